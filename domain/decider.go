@@ -7,33 +7,33 @@ import (
 	"hulak/domain/bounds"
 )
 
-// Decider is the whole behaviour of one kind of stream, as a value: two pure functions, on a state that begins as its zero value.
+// Decider defines the rules of one kind of stream with two pure functions. The state of a new stream is the zero value of S.
 //
-// States are values that are cached and shared between goroutines: Evolve must return a new state and leave the one it
-// was given as it was, maps and slices included.
+// States are cached and shared between goroutines. Evolve must return a new state and must not change the one it receives,
+// including its maps and slices.
 type Decider[C, E, S any] struct {
-	Category string // of its streams
-	// Decide answers a command with the events that follow from it: none where the command has already had its effect,
-	// an error that is a *Refusal where a rule forbids it.
+	Category string // prefix of the stream names
+	// Decide returns the events that a command causes. It returns no events if the command has already taken effect, and a
+	// *Refusal if a rule forbids the command.
 	Decide func(S, C) ([]E, error)
-	// Evolve folds one event into the state. It panics for an event that it does not know: a fold that skips facts is wrong.
+	// Evolve applies one event to the state. It panics on an unknown event, because a fold that skips events is wrong.
 	Evolve func(S, E) S
-	// Events holds a zero value of every event that may stand in such a stream.
+	// Events holds a zero value of every event type that a stream of this category can contain.
 	Events []E
 }
 
-// Fold is a decider's Evolve without its types, for a log that keeps folded states of every kind. It holds no state, so that
-// it costs next to nothing to make one for each look at a stream.
+// Fold is a decider's Evolve with its types erased, so that the event store can cache the states of all deciders. It holds no
+// state and is cheap to create for each read.
 type Fold struct {
-	State   reflect.Type // what it folds to: two folds of one stream are told apart by it
-	Initial func() any   // the state of an empty stream
-	// Evolve folds events into a state, one after the other. What is between is never looked at, and takes no memory.
+	State   reflect.Type // type of the folded state; it distinguishes several folds of one stream
+	Initial func() any   // returns the state of an empty stream
+	// Evolve applies events to a state in order. Callers never see the intermediate states.
 	Evolve func(state any, events ...Event) any
 }
 
-// Fold returns the decider's fold without its types.
+// Fold returns the decider's fold with its types erased.
 func (d Decider[C, E, S]) Fold() Fold {
-	category, evolve := d.Category, d.Evolve // not the whole decider, which would be copied to the heap
+	category, evolve := d.Category, d.Evolve // capturing d itself would copy the whole decider to the heap
 	return Fold{State: reflect.TypeFor[S](), Initial: zero[S], Evolve: func(state any, events ...Event) any {
 		now := state.(S)
 		for _, event := range events {
@@ -52,19 +52,19 @@ func zero[S any]() any {
 	return none
 }
 
-// UnitOfWork is what one decision reads and writes. All of it is stored, or none: the log refuses the decision if any stream
-// that it read has moved since, and it is then taken again on the newer states.
+// UnitOfWork collects what one decision reads and writes. The event store commits all of it or nothing. If a stream that the
+// decision read has changed since, the commit fails and the decision runs again on the newer states.
 type UnitOfWork interface {
-	// State folds a stream, the events written earlier in the same decision included, and notes that it was read.
+	// State folds a stream, including events written earlier in the same decision, and records that the decision read it.
 	State(stream StreamID, fold Fold) (any, error)
-	// ExpectNoStream takes a stream for empty without reading it, because its name has just been made up. Should there be something
-	// in it after all, the log refuses the decision, and when it is taken again the stream is read.
+	// ExpectNoStream assumes that a stream is empty without reading it, because its key was just generated. If the stream exists
+	// after all, the commit fails, and the retry reads the stream.
 	ExpectNoStream(stream StreamID, fold Fold)
 	// Write appends events to a stream that this decision has read.
 	Write(stream StreamID, events []Event)
 }
 
-// Load reads the state of one stream in a decision.
+// Load returns the state of one stream and records that the decision read it.
 func Load[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string) (S, error) {
 	state, err := b.State(Stream(d.Category, key), d.Fold())
 	if err != nil {
@@ -74,14 +74,14 @@ func Load[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string) (S, error) 
 	return state.(S), nil
 }
 
-// ExpectNoStream says that a stream is most likely empty, which saves reading it. Whether it is makes no difference to the
-// decision that is stored in the end.
+// ExpectNoStream says that a stream is probably empty, which saves a read. A wrong guess costs a retry but never changes the
+// result.
 func ExpectNoStream[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string) {
 	b.ExpectNoStream(Stream(d.Category, key), d.Fold())
 }
 
-// Decide puts a command to one stream in a decision and writes what follows from it. It returns ErrOutOfBounds if an event holds a value
-// that a read model could not store. Every event is written by Decide.
+// Decide runs a command against one stream and writes the resulting events, which it also returns. It returns ErrOutOfBounds if
+// an event holds a value that no read model can store. All events in the system are written through Decide.
 func Decide[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string, command C) ([]E, error) {
 	state, err := Load(b, d, key)
 	if err != nil {

@@ -42,7 +42,7 @@ func TestRefusal(t *testing.T) {
 	})
 }
 
-// counter is the smallest decider: it counts up to a bound.
+// counted is the event of counter, the smallest decider, which counts up to a limit.
 type counted struct{}
 
 func (counted) EventType() string { return "counter.counted" }
@@ -64,7 +64,7 @@ var counter = domain.Decider[int, counted, int]{
 	Evolve: func(state int, _ counted) int { return state + 1 },
 }
 
-// page is a book of one stream.
+// page is a unit of work with a single stream.
 type page struct {
 	events []domain.Event
 	err    error

@@ -1,6 +1,11 @@
-// Package domain holds what every aggregate is made of: events, refusals, deciders and the book that one decision
-// reads and writes. It is pure: no SQL, no HTTP, no clock, no randomness. Time, ids and rates reach it as fields of
-// commands.
+// Package domain defines the building blocks of every aggregate: events, refusals, deciders, and the unit of work.
+//
+// A decider holds the rules for one kind of stream. Its Decide function turns a command into events or a refusal, and its Evolve
+// function folds events into state. A decision can load and change several streams. It does so through a UnitOfWork, which
+// commits everything atomically or not at all.
+//
+// The package and its subpackages are pure. They use no SQL, HTTP, clock, or randomness. Commands carry times, IDs, and rates as
+// fields.
 package domain
 
 import (
@@ -8,83 +13,81 @@ import (
 	"time"
 )
 
-// StreamID names one stream of events as "category-key", for example "transfer-0198c2f4-…". The category has no dash.
+// StreamID names a stream as "category-key", such as "transfer-0198c2f4-…". The category contains no dash.
 type StreamID string
 
-// Stream joins a category and a key to a stream's name.
+// Stream returns the ID of a stream.
 func Stream(category, key string) StreamID { return StreamID(category + "-" + key) }
 
-// Category is the part before the first dash, the kind of thing that the stream tells of.
+// Category returns the part before the first dash, which is the kind of stream.
 func (s StreamID) Category() string {
 	category, _, _ := strings.Cut(string(s), "-")
 	return category
 }
 
-// Key is the part after the first dash, which tells one stream of a category from the others.
+// Key returns the part after the first dash, which identifies the stream within its category.
 func (s StreamID) Key() string {
 	_, key, _ := strings.Cut(string(s), "-")
 	return key
 }
 
-// Event is a fact, in the past tense, that never changes once it is stored. Its JSON encoding is its stored form: a
-// changed shape is a new schema version. Implementations are plain structs, used by value.
+// Event is a fact named in the past tense. It never changes after it is stored. Its JSON encoding is the stored format, so a
+// change of shape needs a new schema version. Implementations are plain structs used by value.
 type Event interface {
-	// EventType is the stored name, a literal such as "transfer.funding_settled".
+	// EventType returns the stored name, a literal such as "transfer.funding_settled".
 	EventType() string
 }
 
-// Versioned is implemented by events whose stored shape has changed since it was first written; the others are at
-// version 1.
+// Versioned is implemented by events whose stored shape has changed. All other events have schema version 1.
 type Versioned interface {
 	Event
 	SchemaVersion() int
 }
 
-// AboutPerson is implemented by events that carry personal data. Such an event has one field tagged
-// `json:"-" personal:"true"`; the log stores that field apart from the payload, encrypted with the key of the person
-// whom Subject names. When the key has been destroyed the field reads as its zero value.
+// AboutPerson is implemented by events that carry personal data in one field tagged `json:"-" personal:"true"`. The event store
+// keeps that field outside the payload, encrypted with the key of the person that Subject identifies. After the key is
+// destroyed, the field decodes to its zero value.
 type AboutPerson interface {
 	Event
-	// Subject is the id of the person whom the personal field concerns.
+	// Subject returns the ID of the person that the data is about.
 	Subject() string
 }
 
-// Actor says who caused an event.
+// Actor identifies who caused an event.
 type Actor struct {
-	ID   string `json:"id"`   // a sender's or staff member's id, or a component's name such as "process" or "provider:payout"
-	Role string `json:"role"` // USER, ADMIN, COMPLIANCE, PUBLIC or SYSTEM
+	ID   string `json:"id"`   // ID of a sender or staff member, or a component name such as "process" or "provider:payout"
+	Role string `json:"role"` // USER, ADMIN, COMPLIANCE, PUBLIC, or SYSTEM
 }
 
-// Metadata stands beside an event and says how it came to be.
+// Metadata describes how an event was caused. It is stored with the event.
 type Metadata struct {
 	Actor       Actor  `json:"actor"`
-	Correlation string `json:"correlation"`         // the id shared by all that follows from one request
-	Causation   string `json:"causation,omitempty"` // the id of the event that led to this one
+	Correlation string `json:"correlation"`         // shared by all events that result from one request
+	Causation   string `json:"causation,omitempty"` // ID of the event that caused this one
 	RequestID   string `json:"requestId,omitempty"`
-	Device      string `json:"device,omitempty"` // what the request came from, as its user would recognise it, such as "Firefox on Windows"
+	Device      string `json:"device,omitempty"` // name of the client that its user would recognize, such as "Firefox on Windows"
 }
 
-// RecordedEvent is an event as the log holds it.
+// RecordedEvent is an event as read from the event store.
 type RecordedEvent struct {
-	Position   int64 // place in the one global order: 1, 2, 3, … without gaps, in commit order
+	Position   int64 // global position: 1, 2, 3, … without gaps, in commit order
 	Stream     StreamID
-	Version    int64 // place in its stream: 1, 2, 3, …
+	Version    int64 // version in the stream: 1, 2, 3, …
 	ID         string
 	Type       string
 	Schema     int
-	Event      Event // nil where Err is set
-	Erased     bool  // the personal part can no longer be read: its key has been destroyed
-	Err        error // why the stored bytes could not be read as an event
+	Event      Event // nil if Err is set
+	Erased     bool  // the key of the personal field was destroyed, so the field is unreadable
+	Err        error // why the stored bytes could not be decoded
 	Payload    []byte
 	Meta       Metadata
-	RecordedAt time.Time // by the database's clock, in UTC, to the microsecond
+	RecordedAt time.Time // database time in UTC, with microsecond precision
 
-	// Fields encrypts texts for read models with the key of the event's subject. It is nil unless the personal
-	// part of the event was decrypted.
+	// Fields encrypts read model columns with the key of the event's subject. It is nil unless the personal field was decrypted.
 	Fields FieldCipher
 }
 
-// FieldCipher encrypts one text of a read model. The same text and the same associated data give the same bytes.
+// FieldCipher encrypts one column of a read model. The same text and associated data always produce the same ciphertext.
 type FieldCipher interface {
 	EncryptDeterministically(text, associatedData []byte) ([]byte, error)
 }

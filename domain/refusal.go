@@ -7,47 +7,47 @@ import (
 	"strings"
 )
 
-// Kind says what the caller can do about a refusal. The HTTP status follows from it alone.
+// Kind classifies a refusal by what the caller can do about it. It determines the HTTP status.
 type Kind string
 
 const (
-	Invalid      Kind = "invalid"      // mend the input
+	Invalid      Kind = "invalid"      // correct the input
 	Unauthorized Kind = "unauthorized" // sign in
-	Forbidden    Kind = "forbidden"    // not for this role
-	NotFound     Kind = "not_found"    // not there, or not yours
-	Conflict     Kind = "conflict"     // something else happened meanwhile: look again
-	Expired      Kind = "expired"      // too late: ask for a new one
-	TooLarge     Kind = "too_large"    // send less
-	Forbids      Kind = "business"     // a rule of the business refuses it
+	Forbidden    Kind = "forbidden"    // this role may not do it
+	NotFound     Kind = "not_found"    // it does not exist or belongs to another user
+	Conflict     Kind = "conflict"     // the state has changed; reload and try again
+	Expired      Kind = "expired"      // too late; request a new one
+	TooLarge     Kind = "too_large"    // send less data
+	Forbids      Kind = "business"     // a business rule forbids it
 	Blocked      Kind = "locked"       // the account is locked
-	TooMany      Kind = "too_many"     // slow down
-	Unavailable  Kind = "unavailable"  // try later
+	TooMany      Kind = "too_many"     // wait before trying again
+	Unavailable  Kind = "unavailable"  // try again later
 )
 
-// FieldError names one field of the input that was refused, and why.
+// FieldError names an invalid input field and the reason.
 type FieldError struct {
 	Field string
 	Code  string
 }
 
-// Refusal is the one error type of the domain: what was asked is refused, for a reason with a stable code.
+// Refusal is the only error type of the domain. It says that a rule forbids the command, and why.
 type Refusal struct {
 	Kind   Kind
-	Code   string            // stable, such as MIN_TXN_AMOUNT; its text stands in the catalogue of the API
-	Params map[string]string // what the text's {placeholders} stand for, such as amount
-	Fields []FieldError      // the refused fields, in the order of the form
+	Code   string            // stable, such as MIN_TXN_AMOUNT; the API's message catalog has the text
+	Params map[string]string // values of the {placeholders} in the text, such as amount
+	Fields []FieldError      // invalid fields, in the order of the form
 }
 
-// Refuse makes a refusal; matched elsewhere by errors.Is on its code.
+// Refuse returns a refusal. errors.Is compares refusals by code.
 func Refuse(kind Kind, code string) *Refusal { return &Refusal{Kind: kind, Code: code} }
 
-// ErrOutOfOrder refuses a fact that comes before what it follows from. Whoever reports it does so again later.
+// ErrOutOfOrder refuses a report that arrives before the one it depends on. The caller retries it later.
 var ErrOutOfOrder = Refuse(Conflict, "OUT_OF_ORDER")
 
-// ErrOutOfBounds refuses a value that no read model could store, such as a text that is too long. Its field names the value.
+// ErrOutOfBounds refuses a value that no read model can store, such as a text that is too long. Its field names the value.
 var ErrOutOfBounds = Refuse(Invalid, "OUT_OF_BOUNDS")
 
-// With adds a parameter of the text and returns a copy, so that the declared refusal stays as it is.
+// With returns a copy with a text parameter added. It does not change r.
 func (r *Refusal) With(name, value string) *Refusal {
 	c := *r
 	c.Params = make(map[string]string, len(r.Params)+1)
@@ -58,14 +58,14 @@ func (r *Refusal) With(name, value string) *Refusal {
 	return &c
 }
 
-// Fielded returns a copy that names the fields it is about.
+// Fielded returns a copy with the given fields added.
 func (r *Refusal) Fielded(fields ...FieldError) *Refusal {
 	c := *r
 	c.Fields = append(append([]FieldError(nil), r.Fields...), fields...)
 	return &c
 }
 
-// Error holds the code and the parameters, never what a person typed.
+// Error returns the kind, the code, and the parameters. It never contains user input.
 func (r *Refusal) Error() string {
 	names := make([]string, 0, len(r.Params))
 	for k := range r.Params {
@@ -80,7 +80,7 @@ func (r *Refusal) Error() string {
 	return b.String()
 }
 
-// Is makes errors.Is true for two refusals of the same code, whatever their parameters.
+// Is makes errors.Is match any refusal with the same code, whatever its parameters.
 func (r *Refusal) Is(target error) bool {
 	var other *Refusal
 	return errors.As(target, &other) && other.Code == r.Code

@@ -1,7 +1,7 @@
-// Package migrations makes and upgrades what cannot be rebuilt: the log, keys, credentials, sessions, the inbox, the
-// followers' places, the errors of browsers and the documents of cases. Read models make their own tables.
+// Package migrations creates and upgrades the tables that cannot be rebuilt. They hold the event log, keys, credentials,
+// sessions, the inbox, checkpoints, browser errors, and case documents. Read models create their own tables.
 //
-// Files are only ever added. They run on PostgreSQL 15 and later, as the owner of the database.
+// Migration files are only added, never changed. They need PostgreSQL 15 or later and run as the owner of the database.
 package migrations
 
 import (
@@ -19,16 +19,16 @@ import (
 //go:embed *.sql
 var files embed.FS
 
-// ErrEarlierBuild says that the log was made before its table was divided into partitions, from where no migration leads on.
-// No such log has ever held anything but trials.
+// ErrEarlierBuild means that the event log is from before its table was partitioned, which no migration supports. Such logs only
+// ever held test data.
 var ErrEarlierBuild = errors.New("the log was made by an earlier build")
 
-// Up brings the database to the newest version. Several processes may call it at the same time: one does the work and the
-// others wait. It returns how many files it applied.
+// Up migrates the database to the newest version and returns the number of applied files. Several processes can call it
+// concurrently. One does the work while the others wait.
 func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	db, err := sql.Open("pgx", ownerURL)
 	if err != nil {
-		return 0, errors.New("the database URL cannot be read") // without the cause, which would quote the password
+		return 0, errors.New("the database URL cannot be read") // the cause would contain the password
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var undivided bool
@@ -39,7 +39,7 @@ func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	if undivided {
 		return 0, ErrEarlierBuild
 	}
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // seconds between tries, tries
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // seconds between attempts, number of attempts
 	if err != nil {
 		return 0, err
 	}
@@ -57,8 +57,8 @@ func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	return len(results), nil
 }
 
-// grants are rights on the database itself. They are not part of a dump or a copy of it, so they are given each time. Read
-// models live in schemas of their own, which the application makes, and drops when they are rebuilt.
+// grants holds privileges on the database itself. A dump or copy does not contain them, so they are granted every time. The
+// application creates schemas for read models and drops them when it rebuilds them.
 const grants = `
 DO $$
 BEGIN

@@ -128,7 +128,7 @@ func TestTheLogGrowsByOnePartitionAndOnlyAheadOfItsHead(t *testing.T) {
 	require.EqualValues(t, 20_000, extend(10_001))
 	require.EqualValues(t, 20_000, extend(20_001), "too far from the head")
 
-	// A name that somebody puts before the log's own is not taken for it.
+	// A table of the same name in a schema earlier on the search path must not be used.
 	_, err := pool.Exec(ctx, `CREATE SCHEMA mine`)
 	require.NoError(t, err)
 	_, err = pool.Exec(ctx, `SET search_path = mine, public; CREATE TABLE mine.log_parts (LIKE public.log_parts); INSERT INTO mine.log_parts VALUES (1, 5)`)

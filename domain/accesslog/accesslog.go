@@ -1,5 +1,5 @@
-// Package accesslog is the register of what staff look at and take away: whose personal data somebody read, when and for
-// what purpose, and which parts of the history were exported. What was read is named by ids alone.
+// Package accesslog records which personal data staff viewed, when, and for what purpose. It also records exports of the event
+// history. It stores only IDs of what was viewed.
 package accesslog
 
 import (
@@ -7,19 +7,18 @@ import (
 	"time"
 )
 
-// Event is a fact about what somebody looked at. Streams of reads are named "access-<member of staff>:<day>", those of
-// exports "export-<id>".
+// Event is a fact about an access by staff. Streams are named "access-<staff ID>:<day>" for views and "export-<id>" for exports.
 type Event interface {
 	EventType() string
 	accesslog()
 }
 
-// Purpose is why a member of staff looks at personal data.
+// Purpose is why a member of staff views personal data.
 type Purpose string
 
 // The purposes.
 const (
-	Routine    Purpose = "ROUTINE" // where nothing else was stated
+	Routine    Purpose = "ROUTINE" // if no other purpose was stated
 	Support    Purpose = "SUPPORT"
 	Compliance Purpose = "COMPLIANCE"
 	Complaint  Purpose = "COMPLAINT"
@@ -27,12 +26,12 @@ const (
 	Audit      Purpose = "AUDIT"
 )
 
-// Purposes is all of them.
+// Purposes returns all purposes.
 func Purposes() []Purpose {
 	return []Purpose{Routine, Support, Compliance, Complaint, Fraud, Audit}
 }
 
-// Format is how an export is written.
+// Format is the file format of an export.
 type Format string
 
 // The formats.
@@ -41,7 +40,8 @@ const (
 	JSONLines Format = "JSONL"
 )
 
-// Filter says which events an export holds; empty fields narrow nothing. Nothing in it is personal: people are named by id.
+// Filter selects the events in an export. Empty fields match everything. It contains no personal data, because people are
+// identified by ID.
 type Filter struct {
 	Type        string `json:"type,omitempty"`
 	Stream      string `json:"stream,omitempty"`
@@ -52,30 +52,30 @@ type Filter struct {
 	To          string `json:"to,omitempty"`
 }
 
-// DataRead says that personal data were shown to a member of staff.
+// DataRead records that personal data was shown to a member of staff.
 type DataRead struct {
 	StaffID   string    `json:"staffId"`
-	Call      string    `json:"call"`    // of the API, such as getTransaction
-	Subject   string    `json:"subject"` // what was opened, such as a transfer; empty for lists
-	People    []string  `json:"people"`  // whose data they were
+	Call      string    `json:"call"`    // API operation, such as getTransaction
+	Subject   string    `json:"subject"` // ID of the viewed item, such as a transfer; empty for lists
+	People    []string  `json:"people"`  // IDs of the people whose data was shown
 	Purpose   Purpose   `json:"purpose"`
-	Reference string    `json:"reference"` // of the case or complaint that it was for, where one was named
+	Reference string    `json:"reference"` // ID of the related case or complaint, if any
 	At        time.Time `json:"at"`
 }
 
-// ExportStarted says that a member of staff takes a part of the history away. The reason is in their own words.
+// ExportStarted records that a member of staff started an export, and the reason they gave.
 type ExportStarted struct {
 	ExportID string    `json:"exportId"`
 	StaffID  string    `json:"staffId"`
 	Format   Format    `json:"format"`
 	Filter   Filter    `json:"filter"`
-	UpTo     int64     `json:"upTo"`  // the last position that can be in it
-	Count    int64     `json:"count"` // of the events that it is to hold
+	UpTo     int64     `json:"upTo"`  // last position that can be included
+	Count    int64     `json:"count"` // expected number of events
 	At       time.Time `json:"at"`
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// ExportEnded says how many events an export came to hold. One that is not complete was canceled, or broke off.
+// ExportEnded records the number of exported events. Complete is false if the export was canceled or failed.
 type ExportEnded struct {
 	ExportID string    `json:"exportId"`
 	StaffID  string    `json:"staffId"`
@@ -84,10 +84,10 @@ type ExportEnded struct {
 	At       time.Time `json:"at"`
 }
 
-// Command is an intention for the reads of one member of staff on one day.
+// Command is a command for the views of one member of staff on one day.
 type Command interface{ command() }
 
-// Record says that data of these people are about to be shown.
+// Record records that the data of these people is about to be shown.
 type Record struct {
 	StaffID   string
 	Call      string
@@ -98,10 +98,10 @@ type Record struct {
 	At        time.Time
 }
 
-// State is the reads of a day that are so recent that the same one again is no new one, in order.
+// State holds the recent views of one day in order. Repeating one of them is not recorded again.
 type State struct{ recent []DataRead }
 
-// seen reports whether somebody's data have just been shown for the same purpose in the same place.
+// seen reports whether the person's data was recently shown for the same purpose in the same place.
 func (s State) seen(c Record, person string) bool {
 	return slices.ContainsFunc(s.recent, func(e DataRead) bool {
 		return c.At.Sub(e.At) < sameLook && e.Call == c.Call && e.Subject == c.Subject && e.Purpose == c.Purpose && e.Reference == c.Reference &&
@@ -109,10 +109,10 @@ func (s State) seen(c Record, person string) bool {
 	})
 }
 
-// ExportCommand is an intention for one export.
+// ExportCommand is a command for one export.
 type ExportCommand interface{ exportCommand() }
 
-// StartExport begins one.
+// StartExport starts an export.
 type StartExport struct {
 	ExportID string
 	StaffID  string
@@ -124,21 +124,21 @@ type StartExport struct {
 	At       time.Time
 }
 
-// EndExport says how it ended.
+// EndExport ends an export.
 type EndExport struct {
 	Count    int64
 	Complete bool
 	At       time.Time
 }
 
-// Export is one export.
+// Export is the state of one export.
 type Export struct {
 	ID      string
 	StaffID string
 	Ended   bool
 }
 
-// KeyOf names the stream of somebody's reads on a day. A day bounds how long it grows.
+// KeyOf returns the stream key for a staff member's views on a UTC day. One stream per day limits its length.
 func KeyOf(staffID string, at time.Time) string {
 	return staffID + ":" + at.UTC().Format(time.DateOnly)
 }
@@ -147,7 +147,7 @@ func (DataRead) EventType() string      { return "access.data_read" }
 func (ExportStarted) EventType() string { return "access.export_started" }
 func (ExportEnded) EventType() string   { return "access.export_ended" }
 
-// Subject is the member of staff, whose key the reason is stored under.
+// Subject returns the member of staff, whose key encrypts the reason.
 func (e ExportStarted) Subject() string { return e.StaffID }
 
 func (DataRead) accesslog()        {}

@@ -10,20 +10,20 @@ import (
 )
 
 var (
-	// ErrPurpose refuses a purpose that there is not.
+	// ErrPurpose refuses an unknown purpose.
 	ErrPurpose = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "purpose", Code: "UNKNOWN_VALUE"})
-	// ErrFormat refuses a format that there is not.
+	// ErrFormat refuses an unknown format.
 	ErrFormat = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "format", Code: "UNKNOWN_VALUE"})
-	// ErrReason refuses an export for which nobody says why.
+	// ErrReason refuses an export without a reason.
 	ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrNoExport refuses to end what never began.
+	// ErrNoExport refuses to end an export that does not exist.
 	ErrNoExport = domain.Refuse(domain.NotFound, "NOT_FOUND")
 )
 
-// sameLook is how long what somebody looks at counts as one look: a page reads again by itself whatever changes under it.
+// sameLook is how long repeated views count as one, because pages reload data automatically.
 const sameLook = 15 * time.Minute
 
-// Decider is the behaviour of the register of reads, for one member of staff on one day.
+// Decider holds the rules for the views of one member of staff on one day.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "access",
 	Decide:   decide,
@@ -31,7 +31,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Events:   []Event{DataRead{}},
 }
 
-// ExportDecider is the behaviour of one export.
+// ExportDecider holds the rules for one export.
 var ExportDecider = domain.Decider[ExportCommand, Event, Export]{
 	Category: "export",
 	Decide:   decideExport,

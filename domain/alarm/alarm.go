@@ -1,5 +1,5 @@
-// Package alarm says when what is measured of the running program is no longer as it should be. What the figures mean is
-// data, rules.json; that an alarm has risen, and that it has ended, is a fact, so that staff are told of each once.
+// Package alarm raises and clears alarms on measurements of the running program. The thresholds are in rules.json. Raising and
+// clearing an alarm are events, so staff are notified once about each.
 package alarm
 
 import (
@@ -9,22 +9,22 @@ import (
 	"hulak/domain"
 )
 
-// Event is a fact about the alarm of one measure. Streams are named "alarm-<measure>".
+// Event is a fact about the alarm of one measure. Its stream is named "alarm-<measure>".
 type Event interface {
 	EventType() string
 	alarm()
 }
 
-// Raised says that a figure has reached its bound.
+// Raised records that a figure reached its alarm threshold.
 type Raised struct {
 	Measure Measure   `json:"measure"`
 	Figure  int64     `json:"figure"`
-	Bound   int64     `json:"bound"` // from which on it is an alarm
+	Bound   int64     `json:"bound"` // alarm threshold
 	Unit    string    `json:"unit"`
 	At      time.Time `json:"at"`
 }
 
-// Cleared says that the figure is below its bound again.
+// Cleared records that the figure is below its threshold again.
 type Cleared struct {
 	Measure Measure   `json:"measure"`
 	Figure  int64     `json:"figure"`
@@ -32,20 +32,20 @@ type Cleared struct {
 	At      time.Time `json:"at"`
 }
 
-// Command is an intention for the alarm of one measure.
+// Command is a command for the alarm of one measure.
 type Command interface{ command() }
 
-// Observe says what a measure's figure has been for as long as its rule wants.
+// Observe reports a figure that has held for the duration that its rule requires.
 type Observe struct {
 	Rule   Rule
 	Figure int64
 	At     time.Time
 }
 
-// State is the alarm of one measure.
+// State is the state of one alarm.
 type State struct {
 	Raised bool
-	Since  time.Time // when it rose, or ended; zero where it never rose
+	Since  time.Time // when it was last raised or cleared; zero if never
 }
 
 func (Raised) EventType() string  { return "alarm.raised" }
@@ -55,7 +55,7 @@ func (Raised) alarm()    {}
 func (Cleared) alarm()   {}
 func (Observe) command() {}
 
-// Decider is the behaviour of an alarm.
+// Decider holds the rules for one alarm.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "alarm",
 	Decide:   decide,

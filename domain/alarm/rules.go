@@ -8,54 +8,54 @@ import (
 	"time"
 )
 
-// Measure is something of the running program that has a figure.
+// Measure names a measurement of the running program.
 type Measure string
 
-// What is measured.
+// The measures.
 const (
 	Books            Measure = "BOOKS"             // currencies whose balances do not sum to zero
-	Limits           Measure = "LIMITS"            // senders' limits that are not what their transfers come to
-	Coupons          Measure = "COUPONS"           // coupons' uses that are not what the transfers come to
-	Divergences      Measure = "DIVERGENCES"       // what else the checker has found not to be as the log says
-	InFlight         Measure = "IN_FLIGHT"         // whole days for which the oldest money under way has not moved
-	Promises         Measure = "PROMISES"          // transfers that are past a time promised, and not there yet
+	Limits           Measure = "LIMITS"            // sending limits that differ from the senders' transfers
+	Coupons          Measure = "COUPONS"           // coupon uses that differ from the transfers
+	Divergences      Measure = "DIVERGENCES"       // other differences from the event log that the checker found
+	InFlight         Measure = "IN_FLIGHT"         // days since the oldest money in flight last moved
+	Promises         Measure = "PROMISES"          // undelivered transfers that are past a promised time
 	ProjectionLag    Measure = "PROJECTION_LAG"    // seconds that the slowest read model is behind
 	Parked           Measure = "PARKED"            // streams with an event that a read model could not apply
-	ProjectionErrors Measure = "PROJECTION_ERRORS" // read models whose last try failed
+	ProjectionErrors Measure = "PROJECTION_ERRORS" // read models whose latest attempt failed
 	WorkerLag        Measure = "WORKER_LAG"        // seconds that the slowest worker is behind
-	WorkerClaims     Measure = "WORKER_CLAIMS"     // workers that no process holds
-	CallbacksWaiting Measure = "CALLBACKS_WAITING" // seconds for which the oldest callback has waited
-	CallbacksAside   Measure = "CALLBACKS_ASIDE"   // callbacks that were put aside
-	Deadlines        Measure = "DEADLINES"         // deadlines that should have fired
+	WorkerClaims     Measure = "WORKER_CLAIMS"     // workers that are not running in any process
+	CallbacksWaiting Measure = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
+	CallbacksAside   Measure = "CALLBACKS_ASIDE"   // callbacks that were set aside after failing
+	Deadlines        Measure = "DEADLINES"         // overdue deadlines that have not fired
 	Seal             Measure = "SEAL"              // age in seconds of the oldest event that no signed head covers
-	Unauthenticated  Measure = "UNAUTHENTICATED"   // events, among the next to be sealed, that no writer of the log signed
-	Transaction      Measure = "TRANSACTION"       // age in seconds of the oldest transaction of the database
-	Database         Measure = "DATABASE"          // bytes
-	BrowserErrors    Measure = "BROWSER_ERRORS"    // kinds of errors that pages had in the last hour
-	WrongCodes       Measure = "WRONG_CODES"       // wrong verification codes entered in the last hour
-	TextMessages     Measure = "TEXT_MESSAGES"     // per cent that were sent of the text messages that may be, in an hour or in a day
+	Unauthenticated  Measure = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
+	Transaction      Measure = "TRANSACTION"       // age in seconds of the oldest database transaction
+	Database         Measure = "DATABASE"          // size in bytes
+	BrowserErrors    Measure = "BROWSER_ERRORS"    // distinct browser errors in the last hour
+	WrongCodes       Measure = "WRONG_CODES"       // wrong verification codes in the last hour
+	TextMessages     Measure = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit that is used
 )
 
-// Level is what a figure means.
+// Level is the severity of a figure.
 type Level string
 
-// The levels, from the best to the worst.
+// The levels, best first.
 const (
 	OK    Level = "OK"
-	Watch Level = "WATCH" // somebody should look
-	Alarm Level = "ALARM" // staff are told
+	Watch Level = "WATCH" // a person should look
+	Alarm Level = "ALARM" // staff are notified
 )
 
-// Rule says what the figures of a measure mean.
+// Rule holds the thresholds of one measure.
 type Rule struct {
 	Measure Measure
 	Unit    string
-	Watch   int64         // from this figure on somebody should look
-	Alarm   int64         // and from this on staff are told
-	For     time.Duration // for how long a figure must stand before an alarm rises or ends
+	Watch   int64         // threshold of Watch
+	Alarm   int64         // threshold of Alarm
+	For     time.Duration // how long a figure must hold before an alarm is raised or cleared
 }
 
-// Level is what a figure means.
+// Level returns the level of a figure.
 func (r Rule) Level(figure int64) Level {
 	switch {
 	case figure >= r.Alarm:
@@ -66,17 +66,17 @@ func (r Rule) Level(figure int64) Level {
 	return OK
 }
 
-// Reading is what a measure's figure is at a moment.
+// Reading is the value of a measure at one time.
 type Reading struct {
 	Measure Measure
 	Figure  int64
 	Unknown bool // it could not be measured
 }
 
-// Rules are the rules of all measures, in the order in which people read them.
+// Rules returns the rules of all measures in display order.
 func Rules() []Rule { return rules }
 
-// RuleOf is the rule of a measure. A measure without one is a mistake in the program.
+// RuleOf returns the rule of a measure. It panics if there is none.
 func RuleOf(m Measure) Rule {
 	for _, r := range rules {
 		if r.Measure == m {

@@ -1,48 +1,48 @@
-// Package annotation is what staff mark in the history of something while they walk through it: a bookmark at a step, or a
-// note. It changes nothing of what it is about, and nobody but staff reads it.
+// Package annotation holds bookmarks and notes that staff add to steps of a stream's history. Only staff can see them, and they
+// do not affect the stream.
 package annotation
 
 import "time"
 
-// Event is a fact about the marks of one stream. Streams are named "annotation-<name of the stream>".
+// Event is a fact about the marks on one stream. Its stream is named "annotation-<stream name>".
 type Event interface {
 	EventType() string
 	annotation()
 }
 
-// Kind tells marks apart.
+// Kind is the kind of a mark.
 type Kind string
 
 // The kinds of marks.
 const (
-	Bookmark Kind = "BOOKMARK" // its text is a title, and may be empty
+	Bookmark Kind = "BOOKMARK" // its text is an optional title
 	Note     Kind = "NOTE"
 )
 
-// Added keeps a mark at a step. What is written in it may speak of a person, and is kept as theirs: it goes when they are
+// Added adds a mark to a step. The text can be about a person, so it is encrypted with that person's key and lost when they are
 // erased.
 type Added struct {
 	MarkID string    `json:"markId"`
-	Stream string    `json:"stream"` // that it is about
-	Step   int64     `json:"step"`   // in that stream: 1, 2, 3, …
+	Stream string    `json:"stream"` // name of the annotated stream
+	Step   int64     `json:"step"`   // version in that stream: 1, 2, 3, …
 	Kind   Kind      `json:"kind"`
 	By     string    `json:"by"`
-	Person string    `json:"person"` // whom the stream is about, or who wrote it where that is nobody
+	Person string    `json:"person"` // person the stream is about, or the author if there is none
 	At     time.Time `json:"at"`
 	Text   string    `json:"-" personal:"true"`
 }
 
-// Removed takes a mark away.
+// Removed removes a mark.
 type Removed struct {
 	MarkID string    `json:"markId"`
 	By     string    `json:"by"`
 	At     time.Time `json:"at"`
 }
 
-// Command is an intention for the marks of one stream.
+// Command is a command for the marks on one stream.
 type Command interface{ command() }
 
-// Add marks a step.
+// Add adds a mark to a step.
 type Add struct {
 	MarkID string
 	Stream string
@@ -54,22 +54,22 @@ type Add struct {
 	Text   string
 }
 
-// Remove takes a mark away; only who made it may.
+// Remove removes a mark. Only its author may remove it.
 type Remove struct {
 	MarkID string
 	By     string
 	At     time.Time
 }
 
-// State is the marks of one stream.
+// State holds the marks on one stream.
 type State struct {
-	Marks []Added // that were not removed, in the order in which they were made
+	Marks []Added // in order of creation, without removed ones
 }
 
 func (Added) EventType() string   { return "annotation.added" }
 func (Removed) EventType() string { return "annotation.removed" }
 
-// Subject is the person, whose key the text is stored under.
+// Subject returns the person, whose key encrypts the text.
 func (e Added) Subject() string { return e.Person }
 
 func (Added) annotation()   {}

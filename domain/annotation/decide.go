@@ -9,24 +9,24 @@ import (
 )
 
 var (
-	// ErrNotFound refuses to remove a mark that is not there.
+	// ErrNotFound refuses to remove a mark that does not exist.
 	ErrNotFound = domain.Refuse(domain.NotFound, "MARK_NOT_FOUND")
-	// ErrNotYours refuses to remove what somebody else has marked.
+	// ErrNotYours refuses to remove another author's mark.
 	ErrNotYours = domain.Refuse(domain.Forbidden, "MARK_OF_ANOTHER")
-	// ErrText refuses a note that says nothing.
+	// ErrText refuses an empty note.
 	ErrText = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrKind refuses a kind of mark that there is not.
+	// ErrKind refuses an unknown kind of mark.
 	ErrKind = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrStep refuses to mark a step that there is not.
+	// ErrStep refuses an invalid step.
 	ErrStep = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
-	// ErrFull refuses more marks than one history has room for.
+	// ErrFull refuses more than marksMax marks on one stream.
 	ErrFull = domain.Refuse(domain.Forbids, "TOO_MANY_MARKS")
 )
 
-// marksMax is how many marks one history has room for.
+// marksMax is the maximum number of marks on one stream.
 const marksMax = 200
 
-// Decider is the behaviour of the marks of one stream.
+// Decider holds the rules for the marks on one stream.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "annotation",
 	Decide:   decide,

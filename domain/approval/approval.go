@@ -1,9 +1,9 @@
-// Package approval holds the acts that two members of staff decide together: one requests the act with a reason, another approves
-// it, and only then does it take effect. The acts are a published rate that moves far, fee sets, coupons, invitations, more rights
-// for a member of staff, the erasure of a sender, and unlocking a sender after fraud.
+// Package approval holds actions that need two members of staff. One requests the action with a reason. It takes effect only
+// when another one approves it. The actions are large rate changes, fee sets, coupons, invitations, and more rights for staff.
+// Erasing a sender and unlocking a sender after fraud also need approval.
 //
-// A request holds everything that the act needs, so the second person decides on exactly what the first one entered. Package
-// decisions carries an approved act out in the same commit as the approval.
+// A request holds everything that the action needs, so the second person approves exactly what the first one entered. Package
+// usecase performs an approved action in the same commit as the approval.
 package approval
 
 import (
@@ -13,25 +13,25 @@ import (
 	"hulak/domain/staff"
 )
 
-// Event is a fact about one request. Streams are named "approval-<id>".
+// Event is a fact about one request. Its stream is named "approval-<id>".
 type Event interface {
 	EventType() string
 	approval()
 }
 
-// Requested is an event that opens a request. Each kind of act has its own.
+// Requested is an event that opens a request. Each kind of action has its own type.
 type Requested interface {
 	Event
-	// Act names what the request is for.
+	// Act returns the requested action.
 	Act() Act
-	// Basics returns what every request has.
+	// Basics returns the fields that all requests have.
 	Basics() Basics
 }
 
-// Act names what a request is for.
+// Act is an action that needs approval.
 type Act string
 
-// The acts that two people decide.
+// The actions that need two members of staff.
 const (
 	PublishRate  Act = "PUBLISH_RATE"
 	SaveFeeSet   Act = "SAVE_FEE_SET"
@@ -42,15 +42,16 @@ const (
 	UnlockSender Act = "UNLOCK_SENDER"
 )
 
-// Basics is what every request has.
+// Basics holds the fields that all requests have.
 type Basics struct {
 	ApprovalID string    `json:"approvalId"`
-	By         string    `json:"by"` // the ID of the member of staff who requested the act
+	By         string    `json:"by"` // ID of the member of staff who requested the action
 	Reason     string    `json:"reason"`
 	At         time.Time `json:"at"`
 }
 
-// ExpiresAt returns the time after which a request for an act can no longer be approved. A rate is only right for a short time.
+// ExpiresAt returns the time after which the request can no longer be approved. Rate requests expire sooner, because rates
+// change quickly.
 func (b Basics) ExpiresAt(act Act) time.Time {
 	if act == PublishRate {
 		return b.At.Add(24 * time.Hour)
@@ -58,25 +59,25 @@ func (b Basics) ExpiresAt(act Act) time.Time {
 	return b.At.Add(7 * 24 * time.Hour)
 }
 
-// RateRequested asks for a rate that moves further than one person may move it.
+// RateRequested requests a rate change that is too large for one person.
 type RateRequested struct {
 	Request Basics                `json:"request"`
 	Rate    pricing.RatePublished `json:"rate"`
 }
 
-// FeeSetRequested asks for a new fee set.
+// FeeSetRequested requests a new fee set.
 type FeeSetRequested struct {
 	Request Basics              `json:"request"`
 	FeeSet  pricing.FeeSetSaved `json:"feeSet"`
 }
 
-// CouponRequested asks for a new coupon.
+// CouponRequested requests a new coupon.
 type CouponRequested struct {
 	Request Basics                `json:"request"`
 	Coupon  pricing.CouponCreated `json:"coupon"`
 }
 
-// InvitationRequested asks to invite a member of staff. The account is created when the request is approved.
+// InvitationRequested requests to invite a member of staff. The account is created when the request is approved.
 type InvitationRequested struct {
 	Request Basics       `json:"request"`
 	StaffID string       `json:"staffId"`
@@ -84,33 +85,33 @@ type InvitationRequested struct {
 	Person  staff.Person `json:"-" personal:"true"`
 }
 
-// RoleRequested asks to give a member of staff more rights.
+// RoleRequested requests more rights for a member of staff.
 type RoleRequested struct {
 	Request Basics     `json:"request"`
 	StaffID string     `json:"staffId"`
 	Role    staff.Role `json:"role"`
 }
 
-// ErasureRequested asks to carry out the erasure that a sender asked for.
+// ErasureRequested requests to perform the erasure that a sender asked for.
 type ErasureRequested struct {
 	Request  Basics `json:"request"`
 	SenderID string `json:"senderId"`
 }
 
-// UnlockRequested asks to unlock a sender who was locked after fraud.
+// UnlockRequested requests to unlock a sender who was locked after fraud.
 type UnlockRequested struct {
 	Request  Basics `json:"request"`
 	SenderID string `json:"senderId"`
 }
 
-// Approved says that a second person approved a request. The act takes effect in the same commit.
+// Approved records that a second person approved the request. The action takes effect in the same commit.
 type Approved struct {
 	ApprovalID string    `json:"approvalId"`
 	By         string    `json:"by"`
 	At         time.Time `json:"at"`
 }
 
-// Rejected says that a request was refused by a second person or taken back by the person who made it.
+// Rejected records that a second person rejected the request or the requester withdrew it.
 type Rejected struct {
 	ApprovalID string    `json:"approvalId"`
 	By         string    `json:"by"`
@@ -128,7 +129,7 @@ func (UnlockRequested) EventType() string     { return "approval.unlock_requeste
 func (Approved) EventType() string            { return "approval.approved" }
 func (Rejected) EventType() string            { return "approval.rejected" }
 
-// Subject is the member of staff to be invited. Their key encrypts the personal part.
+// Subject returns the invited member of staff, whose key encrypts the personal data.
 func (e InvitationRequested) Subject() string { return e.StaffID }
 
 func (RateRequested) Act() Act       { return PublishRate }

@@ -13,27 +13,27 @@ var (
 	ErrNotFound = domain.Refuse(domain.NotFound, "APPROVAL_NOT_FOUND")
 	// ErrDecided refuses to decide a request twice.
 	ErrDecided = domain.Refuse(domain.Conflict, "APPROVAL_DECIDED")
-	// ErrExpired refuses to approve a request that has expired.
+	// ErrExpired refuses to approve an expired request.
 	ErrExpired = domain.Refuse(domain.Expired, "APPROVAL_EXPIRED")
-	// ErrSamePerson refuses an approval by the person who made the request.
+	// ErrSamePerson refuses an approval by the requester.
 	ErrSamePerson = domain.Refuse(domain.Conflict, "APPROVAL_BY_REQUESTER")
 	// ErrReason refuses a request or a rejection without a reason.
 	ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
-// Command is an intention for one request.
+// Command is a command for one request.
 type Command interface{ command() }
 
 // Request opens a request.
 type Request struct{ Event Requested }
 
-// Approve approves a request. Package decisions checks who may approve.
+// Approve approves a request. Package usecase checks who may approve.
 type Approve struct {
 	By string
 	At time.Time
 }
 
-// Reject refuses a request, or takes it back if By is the person who made it.
+// Reject rejects a request, or withdraws it if By is the requester.
 type Reject struct {
 	By     string
 	Reason string
@@ -44,10 +44,10 @@ func (Request) command() {}
 func (Approve) command() {}
 func (Reject) command()  {}
 
-// Status says how far a request has come.
+// Status is the status of a request.
 type Status string
 
-// The statuses of a request. A pending request also expires, which no event records.
+// The statuses of a request. No event records that a pending request has expired.
 const (
 	Pending  Status = "PENDING"
 	Accepted Status = "APPROVED"
@@ -55,7 +55,7 @@ const (
 	Expired  Status = "EXPIRED"
 )
 
-// State is one request.
+// State is the state of one request.
 type State struct {
 	Request Requested // nil if the request does not exist
 	Decided Status    // Pending until it is approved or rejected
@@ -64,10 +64,10 @@ type State struct {
 	At      time.Time // when it was decided
 }
 
-// Exists reports whether the request was made.
+// Exists reports whether the request has been made.
 func (s State) Exists() bool { return s.Request != nil }
 
-// Status returns the status at a time.
+// Status returns the status at a given time.
 func (s State) Status(at time.Time) Status {
 	if s.Decided == Pending && at.After(s.Request.Basics().ExpiresAt(s.Request.Act())) {
 		return Expired
@@ -75,7 +75,7 @@ func (s State) Status(at time.Time) Status {
 	return s.Decided
 }
 
-// Decider is the behavior of one request.
+// Decider holds the rules for one request.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "approval",
 	Decide:   decide,

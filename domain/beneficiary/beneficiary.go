@@ -1,19 +1,20 @@
-// Package beneficiary is a person who receives money, and the ways in which they can: bank, cooperative, wallet, cash.
+// Package beneficiary holds the rules for a person who receives money. A beneficiary can have bank, cooperative, and wallet
+// accounts, and can be enabled for cash pickup.
 package beneficiary
 
 import "time"
 
-// PayoutMethod is how money reaches a beneficiary (1.02a).
+// PayoutMethod is how money reaches a beneficiary (spec 1.02a).
 type PayoutMethod string
 
 const (
 	BankDeposit  PayoutMethod = "BANK_DEPOSIT"
 	CashPickup   PayoutMethod = "CASH_PICKUP"
 	Wallet       PayoutMethod = "WALLET"
-	HomeDelivery PayoutMethod = "HOME_DELIVERY" // listed, never enabled
+	HomeDelivery PayoutMethod = "HOME_DELIVERY" // listed but never enabled
 )
 
-// InWords is how people say that somebody is paid by a method, such as "in cash".
+// InWords returns a phrase for the payout method, such as "in cash".
 func (m PayoutMethod) InWords() string {
 	switch m {
 	case BankDeposit:
@@ -28,7 +29,7 @@ func (m PayoutMethod) InWords() string {
 	return "in another way"
 }
 
-// State is one beneficiary of one sender.
+// State is the state of one beneficiary of one sender.
 type State struct {
 	ID           string
 	SenderID     string
@@ -36,18 +37,18 @@ type State struct {
 	Country      string // three-letter code
 	Relationship string
 	CashPickup   bool
-	Banks        []Bank // in the order in which they were added; replaced, never changed in place
+	Banks        []Bank // in order of creation; replaced, never changed in place
 	Wallets      []WalletAccount
 	AddedAt      time.Time
 }
 
-// Exists reports whether the beneficiary was ever added.
+// Exists reports whether the beneficiary has been added.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Bank is an account at a bank or cooperative (3.07a).
+// Bank is an account at a bank or cooperative (spec 3.07a).
 type Bank struct {
 	AccountID     string
-	BankID        string // of the reference data
+	BankID        string // from the reference data
 	BankName      string
 	BranchName    string
 	AccountType   string
@@ -55,14 +56,14 @@ type Bank struct {
 	Account       Account
 }
 
-// WalletAccount is a mobile wallet (3.07b).
+// WalletAccount is a mobile wallet (spec 3.07b).
 type WalletAccount struct {
 	AccountID string
-	Provider  string // IdentificationType of 3.07b: the wallet's name
+	Provider  string // name of the wallet, called IdentificationType in spec 3.07b
 	Account   Account
 }
 
-// Bank finds one of the beneficiary's bank accounts.
+// Bank returns one of the beneficiary's bank accounts, and false if it does not exist.
 func (s State) Bank(accountID string) (Bank, bool) {
 	for _, b := range s.Banks {
 		if b.AccountID == accountID {
@@ -72,7 +73,7 @@ func (s State) Bank(accountID string) (Bank, bool) {
 	return Bank{}, false
 }
 
-// Wallet finds one of the beneficiary's wallets.
+// Wallet returns one of the beneficiary's wallets, and false if it does not exist.
 func (s State) Wallet(accountID string) (WalletAccount, bool) {
 	for _, w := range s.Wallets {
 		if w.AccountID == accountID {

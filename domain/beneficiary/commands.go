@@ -2,10 +2,10 @@ package beneficiary
 
 import "time"
 
-// Command is somebody's intention for one beneficiary. By names the sender who asks: another's beneficiary is not found.
+// Command is a command for one beneficiary. If By is not the beneficiary's sender, the result is ErrNotFound.
 type Command interface{ command() }
 
-// Add adds a person to a sender's beneficiaries.
+// Add adds a beneficiary for a sender.
 type Add struct {
 	BeneficiaryID string
 	SenderID      string
@@ -15,7 +15,7 @@ type Add struct {
 	At            time.Time
 }
 
-// Update replaces what is known of the person.
+// Update replaces the personal data.
 type Update struct {
 	By           string
 	Relationship string
@@ -23,13 +23,13 @@ type Update struct {
 	At           time.Time
 }
 
-// AddBank adds an account at a bank or cooperative. The reference data of the bank stand in the command.
+// AddBank adds an account at a bank or cooperative. The command carries the bank's reference data.
 type AddBank struct {
 	By            string
 	AccountID     string
 	BankID        string
 	BankName      string
-	BankActive    bool // an inactive bank is refused (5.08f)
+	BankActive    bool // an inactive bank is refused (spec 5.08f)
 	BranchName    string
 	AccountType   string
 	IsCooperative bool
@@ -37,7 +37,7 @@ type AddBank struct {
 	At            time.Time
 }
 
-// UpdateBank replaces one account's details.
+// UpdateBank replaces the details of one bank account.
 type UpdateBank struct {
 	By          string
 	AccountID   string
@@ -59,7 +59,7 @@ type AddWallet struct {
 	At        time.Time
 }
 
-// EnableCashPickup lets the beneficiary collect cash.
+// EnableCashPickup allows cash pickup for the beneficiary.
 type EnableCashPickup struct {
 	By string
 	At time.Time

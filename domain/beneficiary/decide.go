@@ -7,17 +7,17 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a beneficiary who is not there, or is another's.
+	// ErrNotFound refuses a beneficiary who does not exist or belongs to another sender.
 	ErrNotFound = domain.Refuse(domain.NotFound, "BENEFICIARY_NOT_FOUND")
-	// ErrAccountNotFound refuses an account that this beneficiary does not have.
+	// ErrAccountNotFound refuses an account that the beneficiary does not have.
 	ErrAccountNotFound = domain.Refuse(domain.NotFound, "PAYOUT_ACCOUNT_NOT_FOUND")
-	// ErrInactiveBank refuses a bank that money cannot be sent to (5.08f).
+	// ErrInactiveBank refuses a bank that money cannot be sent to (spec 5.08f).
 	ErrInactiveBank = domain.Refuse(domain.Forbids, "INACTIVE_BANK")
-	// ErrMethodNotEnabled refuses a payout method that this beneficiary does not have (5.09e).
+	// ErrMethodNotEnabled refuses a payout method that the beneficiary has not enabled (spec 5.09e).
 	ErrMethodNotEnabled = domain.Refuse(domain.Forbids, "PAYOUT_METHOD_NOT_ENABLED")
 )
 
-// Decider is the behaviour of one beneficiary.
+// Decider holds the rules for one beneficiary.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "beneficiary",
 	Decide:   decide,
@@ -43,7 +43,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("beneficiary: unknown command %T", command))
 }
 
-// BelongsTo reports whether the beneficiary exists and is this sender's.
+// BelongsTo reports whether the beneficiary exists and belongs to this sender.
 func (s State) BelongsTo(senderID string) bool { return s.Exists() && s.SenderID == senderID }
 
 func add(s State, c Add) ([]Event, error) {

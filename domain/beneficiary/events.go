@@ -2,14 +2,14 @@ package beneficiary
 
 import "time"
 
-// Event is a fact about one beneficiary. Streams are named "beneficiary-<id>". The person concerned, whose key the
-// personal parts are stored under, is the beneficiary.
+// Event is a fact about one beneficiary. Its stream is named "beneficiary-<id>". Personal fields are encrypted with the
+// beneficiary's key.
 type Event interface {
 	EventType() string
 	beneficiary()
 }
 
-// Person is what identifies a beneficiary and may be erased.
+// Person holds the personal data of a beneficiary, which can be erased.
 type Person struct {
 	FirstName   string  `json:"firstName"`
 	MiddleName  string  `json:"middleName,omitempty"`
@@ -21,7 +21,7 @@ type Person struct {
 	Address     Address `json:"address"`
 }
 
-// Address is where a beneficiary lives.
+// Address is a beneficiary's postal address.
 type Address struct {
 	AddressLine1 string `json:"addressLine1"`
 	AddressLine2 string `json:"addressLine2,omitempty"`
@@ -30,13 +30,13 @@ type Address struct {
 	PostalCode   string `json:"postalCode"`
 }
 
-// Account is an account number at a bank, or a wallet's phone number, and the name it is held under.
+// Account is a bank account number or a wallet's phone number, with the name of its holder.
 type Account struct {
 	Number string `json:"number"`
 	Holder string `json:"holder"`
 }
 
-// Added says that a sender added a person.
+// Added records that a sender added a beneficiary.
 type Added struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	SenderID      string    `json:"senderId"`
@@ -46,7 +46,7 @@ type Added struct {
 	Person        Person    `json:"-" personal:"true"`
 }
 
-// Updated replaces what is known of the person.
+// Updated replaces the personal data.
 type Updated struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	Relationship  string    `json:"relationship"`
@@ -67,7 +67,7 @@ type BankAdded struct {
 	Account       Account   `json:"-" personal:"true"`
 }
 
-// BankUpdated replaces one account's details (3.19c).
+// BankUpdated replaces the details of one bank account (spec 3.19c).
 type BankUpdated struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	AccountID     string    `json:"accountId"`
@@ -88,7 +88,7 @@ type WalletAdded struct {
 	Account       Account   `json:"-" personal:"true"`
 }
 
-// CashPickupEnabled lets the beneficiary collect cash.
+// CashPickupEnabled allows cash pickup for the beneficiary.
 type CashPickupEnabled struct {
 	BeneficiaryID string    `json:"beneficiaryId"`
 	At            time.Time `json:"at"`
@@ -101,19 +101,19 @@ func (BankUpdated) EventType() string       { return "beneficiary.bank_updated" 
 func (WalletAdded) EventType() string       { return "beneficiary.wallet_added" }
 func (CashPickupEnabled) EventType() string { return "beneficiary.cash_pickup_enabled" }
 
-// Subject is the beneficiary, whose key the personal part is stored under.
+// Subject returns the beneficiary, whose key encrypts the personal data.
 func (e Added) Subject() string { return e.BeneficiaryID }
 
-// Subject is the beneficiary, whose key the personal part is stored under.
+// Subject returns the beneficiary, whose key encrypts the personal data.
 func (e Updated) Subject() string { return e.BeneficiaryID }
 
-// Subject is the beneficiary, whose key the personal part is stored under.
+// Subject returns the beneficiary, whose key encrypts the account.
 func (e BankAdded) Subject() string { return e.BeneficiaryID }
 
-// Subject is the beneficiary, whose key the personal part is stored under.
+// Subject returns the beneficiary, whose key encrypts the account.
 func (e BankUpdated) Subject() string { return e.BeneficiaryID }
 
-// Subject is the beneficiary, whose key the personal part is stored under.
+// Subject returns the beneficiary, whose key encrypts the account.
 func (e WalletAdded) Subject() string { return e.BeneficiaryID }
 
 func (Added) beneficiary()             {}

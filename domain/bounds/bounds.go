@@ -1,5 +1,5 @@
-// Package bounds defines how large a value may be: in a command, in an event, and in a column of a read model. The three are
-// derived from each other here, so that every event that is written can be stored by every read model.
+// Package bounds defines the size limits of values in commands, in events, and in read model columns. The limits are derived
+// from each other, so every read model can store every event that is written.
 package bounds
 
 import (
@@ -13,13 +13,13 @@ import (
 	"hulak/domain/money"
 )
 
-// Bounds of what a person or a provider may enter.
+// Limits on input from people and providers.
 const (
-	// AmountMax is the largest amount of any currency, in whole units.
+	// AmountMax is the largest amount in whole units of any currency.
 	AmountMax = 1_000_000
 	// RateDecimals is the number of decimals of a rate.
 	RateDecimals = 6
-	// CountMax is the largest number of repetitions, such as the uses of a coupon.
+	// CountMax is the largest count, such as the number of uses of a coupon.
 	CountMax = 1_000_000
 )
 
@@ -34,7 +34,7 @@ func Rate(r money.Rate) bool {
 	return !r.Decimal().LessThan(rateMin) && !r.Decimal().GreaterThan(rateMax)
 }
 
-// ExtraRate reports whether an addition to a rate is above zero, at most 9,999.999999, and has no more decimals than a rate.
+// ExtraRate reports whether an addition to a rate is positive, at most 9,999.999999, and has no more decimals than a rate.
 func ExtraRate(extra decimal.Decimal) bool {
 	return extra.IsPositive() && !extra.GreaterThan(rateMax) && extra.Equal(extra.Truncate(RateDecimals))
 }
@@ -42,25 +42,25 @@ func ExtraRate(extra decimal.Decimal) bool {
 // Amount reports whether an amount is from -1,000,000 to 1,000,000.
 func Amount(a money.Amount) bool { return !a.Decimal().Abs().GreaterThan(amountMax) }
 
-// Bounds of the fields of an event. They are wider than those of commands: a figure may be the sum of many amounts, and an event may
-// repeat a figure from an event that was written before commands had bounds.
+// Limits on event fields. They are wider than those on commands, because a figure can be the sum of many amounts. An event can
+// also repeat a figure from before commands had limits.
 const (
 	// FigureDigits is the number of digits before the decimal point of any figure.
 	FigureDigits = 30
-	// KeyBytes is the length in UTF-8 of a text that names something. Postgres refuses to index more than 2,704 bytes together.
+	// KeyBytes is the maximum length in UTF-8 of an identifier. Postgres cannot index more than 2,704 bytes together.
 	KeyBytes = 300
-	// TextBytes is the length of any other text in UTF-8.
+	// TextBytes is the maximum length in UTF-8 of any other text.
 	TextBytes = 1_200
-	// ProseBytes is the length of a text that a person wrote at length, such as a comment. Prose is never indexed as a whole.
+	// ProseBytes is the maximum length of a long text that a person wrote, such as a comment. Prose is never indexed as a whole.
 	ProseBytes = 20_000
-	// IntMax is the largest int, which a read model keeps as an integer of four bytes. An int64 has no bound of its own.
+	// IntMax is the largest int, because read models store it in four bytes. An int64 has no limit.
 	IntMax = 1<<31 - 1
-	// YearMin and YearMax bound a time that is known. Read models add years to it.
+	// YearMin and YearMax limit non-zero times. Read models add years to some of them.
 	YearMin = 1900
 	YearMax = 2200
 )
 
-// Types of the columns that read models keep figures in. They leave room for sums of ten billion figures.
+// Column types for figures in read models. They have room for sums of ten billion figures.
 var (
 	AmountColumn = fmt.Sprintf("numeric(%d,%d)", FigureDigits+sumDigits+2, 2)
 	RateColumn   = fmt.Sprintf("numeric(%d,%d)", FigureDigits+sumDigits+RateDecimals, RateDecimals)
@@ -68,10 +68,10 @@ var (
 
 const sumDigits = 10
 
-// prose names the fields of events that hold prose.
+// prose lists the event fields that hold prose.
 var prose = map[string]bool{"Comments": true, "Message": true, "Note": true, "Reason": true, "Text": true}
 
-// TextBytesOf returns the length in bytes that a text field of an event may have, by the field's name.
+// TextBytesOf returns the maximum length in bytes of an event's text field, by the field's name.
 func TextBytesOf(field string) int {
 	switch {
 	case prose[field]:

@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore/eventregistry/eventregistrytest"
 )
 
-// beyond returns values of a field that are out of bounds.
+// beyond returns values for a field that exceed its limits.
 func beyond(v reflect.Value, field string) []any {
 	digits := "1" + strings.Repeat("0", bounds.FigureDigits)
 	switch value := v.Interface().(type) {
@@ -39,7 +39,7 @@ func beyond(v reflect.Value, field string) []any {
 	return nil
 }
 
-// leaves calls visit with each field of a value that holds no others.
+// leaves calls visit for each nested field that has limits.
 func leaves(v reflect.Value, field string, visit func(v reflect.Value, field string)) {
 	switch {
 	case beyond(v, field) != nil:
@@ -55,7 +55,7 @@ func leaves(v reflect.Value, field string, visit func(v reflect.Value, field str
 	}
 }
 
-// careless is a decider whose commands are the events that follow from them.
+// careless is a decider whose commands are the events to write.
 var careless = domain.Decider[domain.Event, domain.Event, struct{}]{
 	Category: "careless",
 	Decide:   func(_ struct{}, e domain.Event) ([]domain.Event, error) { return []domain.Event{e}, nil },

@@ -10,17 +10,17 @@ import (
 	"hulak/domain/money"
 )
 
-// Check returns the path of the first field of an event that is out of bounds, such as "Quote.Send", or "" if there is none. It is safe
-// for concurrent use.
+// Check returns the path of the first event field that exceeds its limits, such as "Quote.Send", or "" if there is none. It is
+// safe for concurrent use.
 func Check(event any) string {
 	v := reflect.ValueOf(event)
 	return checkerOf(v.Type())(v)
 }
 
-// checker returns the path, below a value of one type, to the first field that is out of bounds. It returns "" if there is none.
+// checker returns the path from a value to the first field that exceeds its limits, or "".
 type checker func(reflect.Value) string
 
-// checkers holds one checker for each event type.
+// checkers caches one checker for each event type.
 var checkers sync.Map
 
 func checkerOf(t reflect.Type) checker {
@@ -35,7 +35,7 @@ func checkerOf(t reflect.Type) checker {
 	return known.(checker)
 }
 
-// here marks the value itself as out of bounds. The callers put the path in front of it.
+// here means that the value itself exceeds its limits. Callers replace it with the path.
 const here = "."
 
 func unless(fits bool) string {
@@ -45,7 +45,7 @@ func unless(fits bool) string {
 	return here
 }
 
-// compile returns nil for a type that has no bounds.
+// compile returns a checker for a type, or nil if the type has no limits.
 func compile(t reflect.Type, field string) checker {
 	switch t {
 	case reflect.TypeFor[money.Amount]():

@@ -1,28 +1,27 @@
-// Package casefile is what compliance officers write down about one transfer: notes, documents, and what is told to the
-// authorities. Nothing of it is for its sender: whoever is suspected must not learn of it.
+// Package casefile holds the notes, documents, and reports to authorities that compliance officers keep about one transfer. The
+// sender must never see them, because a suspect must not learn of an investigation.
 package casefile
 
 import "time"
 
-// Event is a fact about one case. Streams are named "case-<id of the transfer>".
+// Event is a fact about one case. Its stream is named "case-<transfer ID>".
 type Event interface {
 	EventType() string
 	casefile()
 }
 
-// NoteKind tells notes apart.
+// NoteKind is the kind of a note.
 type NoteKind string
 
 // The kinds of notes.
 const (
 	Note NoteKind = "NOTE"
-	SAR  NoteKind = "SAR" // on a suspicious activity report
+	SAR  NoteKind = "SAR" // about a suspicious activity report
 )
 
-// The personal parts of a case are kept under the case's own id, for as long as cases are, whatever becomes of the
-// sender's account.
+// The personal fields of a case are encrypted with the case's own key. They outlive the sender's account.
 
-// Opened says that a transfer has a case.
+// Opened opens or reopens the case of a transfer.
 type Opened struct {
 	CaseID string    `json:"caseId"`
 	By     string    `json:"by"`
@@ -30,7 +29,7 @@ type Opened struct {
 	Reason string    `json:"-" personal:"true"`
 }
 
-// NoteAdded keeps what somebody writes.
+// NoteAdded adds a note.
 type NoteAdded struct {
 	CaseID string    `json:"caseId"`
 	Kind   NoteKind  `json:"kind"`
@@ -39,19 +38,19 @@ type NoteAdded struct {
 	Text   string    `json:"-" personal:"true"`
 }
 
-// DocumentAttached says that a document belongs to a case. The document itself is kept encrypted, beside the log.
+// DocumentAttached attaches a document to a case. The document itself is stored outside the event log, encrypted.
 type DocumentAttached struct {
 	CaseID     string    `json:"caseId"`
 	DocumentID string    `json:"documentId"`
 	MediaType  string    `json:"mediaType"`
 	Bytes      int       `json:"bytes"`
-	SHA256     string    `json:"sha256"` // of what was attached, so that it can be proven to be the same
+	SHA256     string    `json:"sha256"` // hash of the document, which proves that it has not changed
 	By         string    `json:"by"`
 	At         time.Time `json:"at"`
 	Name       string    `json:"-" personal:"true"`
 }
 
-// Closed ends a case.
+// Closed closes a case.
 type Closed struct {
 	CaseID string    `json:"caseId"`
 	By     string    `json:"by"`
@@ -59,10 +58,10 @@ type Closed struct {
 	Reason string    `json:"-" personal:"true"`
 }
 
-// Command is an intention for one case.
+// Command is a command for one case.
 type Command interface{ command() }
 
-// Open begins a case, or takes one up again that was closed.
+// Open opens a case or reopens a closed one.
 type Open struct {
 	CaseID string
 	By     string
@@ -70,7 +69,7 @@ type Open struct {
 	Reason string
 }
 
-// AddNote writes something down.
+// AddNote adds a note.
 type AddNote struct {
 	Kind NoteKind
 	By   string
@@ -78,7 +77,7 @@ type AddNote struct {
 	Text string
 }
 
-// Attach adds a document that has been kept.
+// Attach attaches a document that has already been stored.
 type Attach struct {
 	DocumentID string
 	MediaType  string
@@ -89,14 +88,14 @@ type Attach struct {
 	Name       string
 }
 
-// Close ends the case.
+// Close closes the case.
 type Close struct {
 	By     string
 	At     time.Time
 	Reason string
 }
 
-// State is one case as all its events leave it.
+// State is the state of one case.
 type State struct {
 	ID        string
 	OpenedAt  time.Time
@@ -105,13 +104,13 @@ type State struct {
 	Open      bool
 	Notes     []NoteAdded // in order, as are the documents
 	Documents []DocumentAttached
-	Closing   Closed // the last
+	Closing   Closed // the latest
 }
 
-// Exists reports whether the case was ever opened.
+// Exists reports whether the case has been opened.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Document finds one of the case's documents.
+// Document returns one of the case's documents, and false if it does not exist.
 func (s State) Document(id string) (DocumentAttached, bool) {
 	for _, d := range s.Documents {
 		if d.DocumentID == id {
@@ -126,19 +125,19 @@ func (NoteAdded) EventType() string        { return "case.note_added" }
 func (DocumentAttached) EventType() string { return "case.document_attached" }
 func (Closed) EventType() string           { return "case.closed" }
 
-// Subject is the case, whose key the personal part is stored under.
+// Subject returns the case, whose key encrypts the reason.
 func (e Opened) Subject() string { return KeyOf(e.CaseID) }
 
-// Subject is the case, whose key the personal part is stored under.
+// Subject returns the case, whose key encrypts the text.
 func (e NoteAdded) Subject() string { return KeyOf(e.CaseID) }
 
-// Subject is the case, whose key the personal part is stored under.
+// Subject returns the case, whose key encrypts the file name.
 func (e DocumentAttached) Subject() string { return KeyOf(e.CaseID) }
 
-// Subject is the case, whose key the personal part is stored under.
+// Subject returns the case, whose key encrypts the reason.
 func (e Closed) Subject() string { return KeyOf(e.CaseID) }
 
-// KeyOf names the key under which all that is personal in a case is kept, its documents included.
+// KeyOf returns the ID of the key that encrypts a case's personal fields and documents.
 func KeyOf(caseID string) string { return "case-" + caseID }
 
 func (Opened) casefile()           {}

@@ -9,22 +9,22 @@ import (
 )
 
 var (
-	// ErrNotFound refuses what is asked of a case that was never opened.
+	// ErrNotFound refuses a command for a case that does not exist.
 	ErrNotFound = domain.Refuse(domain.NotFound, "CASE_NOT_FOUND")
-	// ErrClosed refuses to add to a case that is closed.
+	// ErrClosed refuses to add to a closed case.
 	ErrClosed = domain.Refuse(domain.Conflict, "CASE_CLOSED")
-	// ErrText refuses a note, or a decision, that says nothing.
+	// ErrText refuses an empty note or reason.
 	ErrText = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrKind refuses a kind of note that there is not.
+	// ErrKind refuses an unknown kind of note.
 	ErrKind = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrFull refuses more documents than a case has room for.
+	// ErrFull refuses more than documentsMax documents.
 	ErrFull = domain.Refuse(domain.Forbids, "CASE_FULL")
 )
 
-// documentsMax is how many documents a case has room for.
+// documentsMax is the maximum number of documents in a case.
 const documentsMax = 50
 
-// Decider is the behaviour of one case.
+// Decider holds the rules for one case.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "case",
 	Decide:   decide,
@@ -68,7 +68,7 @@ func open(s State, c Open) ([]Event, error) {
 	switch {
 	case s.Open && (blank(c.Reason) || c.Reason == s.Reason):
 		return nil, nil
-	case s.Open: // another reason for the same case
+	case s.Open: // another reason for a case that is already open
 		return note(s, AddNote{Kind: Note, By: c.By, At: c.At, Text: c.Reason})
 	case blank(c.Reason):
 		return nil, ErrText
@@ -76,7 +76,7 @@ func open(s State, c Open) ([]Event, error) {
 	return []Event{Opened(c)}, nil
 }
 
-// closed is what can be asked of a closed case: to be closed, which it is.
+// closed handles commands for a closed case. Only closing it again is allowed.
 func closed(command Command) ([]Event, error) {
 	if _, again := command.(Close); again {
 		return nil, nil
@@ -84,7 +84,7 @@ func closed(command Command) ([]Event, error) {
 	return nil, ErrClosed
 }
 
-// note keeps a note. The same one of the same moment is the command repeated.
+// note adds a note, unless the same note was already added at the same time.
 func note(s State, c AddNote) ([]Event, error) {
 	added := NoteAdded{CaseID: s.ID, Kind: c.Kind, By: c.By, At: c.At, Text: c.Text}
 	switch {

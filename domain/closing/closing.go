@@ -1,4 +1,5 @@
-// Package closing is the daily close of the books: the trial balance of a day's end with the log's head, signed, and kept for good.
+// Package closing holds the daily close of the accounting books. It signs the trial balance at the end of a day together with
+// the head of the event log. The result is kept for good.
 package closing
 
 import (
@@ -11,24 +12,24 @@ import (
 	"hulak/domain/money"
 )
 
-// ErrOpen refuses to close a day that is not over.
+// ErrOpen refuses to close a day that has not ended.
 var ErrOpen = domain.Refuse(domain.Conflict, "DAY_NOT_OVER")
 
-// Event is a fact about the close of one day. Streams are named "closing-<day>".
+// Event is a fact about the close of one day. Its stream is named "closing-<day>".
 type Event interface {
 	EventType() string
 	closing()
 }
 
-// Signed says that a day was closed. Note is the signed text, which whoever has our public key can check.
+// Signed records the close of a day. Note is the signed text. It can be verified with our public key.
 type Signed struct {
 	Day      string    `json:"day"`      // such as 2026-11-21, in Los Angeles
-	Position int64     `json:"position"` // of the last entry that counts
+	Position int64     `json:"position"` // of the last event that counts
 	Note     string    `json:"note"`
 	At       time.Time `json:"at"`
 }
 
-// Command is an intention for the close of one day.
+// Command is a command for the close of one day.
 type Command interface{ command() }
 
 // Sign closes a day that ended at EndsAt.
@@ -40,17 +41,17 @@ type Sign struct {
 	At       time.Time
 }
 
-// State is the close of one day.
+// State is the state of one day's close.
 type State struct{ Day string }
 
-// Closed reports whether the day was closed.
+// Closed reports whether the day has been closed.
 func (s State) Closed() bool { return s.Day != "" }
 
 func (Signed) EventType() string { return "closing.signed" }
 func (Signed) closing()          {}
 func (Sign) command()            {}
 
-// Decider is the behaviour of one day's close.
+// Decider holds the rules for one day's close.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "closing",
 	Decide:   decide,
@@ -79,19 +80,20 @@ func evolve(_ State, event Event) State {
 	return State{Day: e.Day}
 }
 
-// Head names the log's head that a close stands on.
+// Head is the head of the event log that a close refers to.
 type Head struct {
 	Number, Size int64
 	Root         string
 }
 
-// Line is what stood on an account in one currency.
+// Line is the balance of an account in one currency.
 type Line struct {
 	Account ledger.Account
 	Amount  money.Amount
 }
 
-// Text is what is signed: what each account held when the day ended, and the head of the log that proves the entries.
+// Text returns the text to sign. It has the balance of each account at the end of the day and the head of the log that proves
+// them.
 func Text(day string, position int64, head Head, lines []Line) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "hulak daily close v1\nday %s\nposition %d\nhead %d size %d root %s\n", day, position, head.Number, head.Size, head.Root)

@@ -1,16 +1,16 @@
-// Package complaint is what somebody, customer or not, holds against us in writing. Each has a number by which both sides
-// speak of it.
+// Package complaint holds written complaints by customers and other people. Each complaint has a number that both sides use to
+// refer to it.
 package complaint
 
 import "time"
 
-// Event is a fact about one complaint. Streams are named "complaint-<id>".
+// Event is a fact about one complaint. Its stream is named "complaint-<id>".
 type Event interface {
 	EventType() string
 	complaint()
 }
 
-// Letter is what was written, and by whom.
+// Letter is the text of a complaint and its author.
 type Letter struct {
 	Name        string `json:"name"`
 	Email       string `json:"email"`
@@ -19,40 +19,40 @@ type Letter struct {
 	Message     string `json:"message"`
 }
 
-// Filed says that a complaint reached us (2.38c). The personal part is under the complaint's own id: who files one need
-// not have an account, and it is kept for as long as complaints are, whatever becomes of the account.
+// Filed records a complaint (spec 2.38c). The letter is encrypted with the complaint's own key, because its author may have no
+// account and it outlives any account.
 type Filed struct {
 	ComplaintID string    `json:"complaintId"`
 	Number      string    `json:"number"`
-	SenderID    string    `json:"senderId,omitempty"`   // whose session it was filed in, if in anybody's
-	TransferID  string    `json:"transferId,omitempty"` // of that sender's: the one that it reports an error with, if any
+	SenderID    string    `json:"senderId,omitempty"`   // signed-in sender who filed it, if any
+	TransferID  string    `json:"transferId,omitempty"` // the sender's transfer that it reports an error with, if any
 	At          time.Time `json:"at"`
 	Letter      Letter    `json:"-" personal:"true"`
 }
 
-// Reply is what somebody here wrote to whoever complained.
+// Reply is a text that staff wrote to the author.
 type Reply struct {
 	Text string `json:"text"`
 }
 
-// Answered says that we wrote back. There may be several answers.
+// Answered records that we answered. There can be several answers.
 type Answered struct {
 	ComplaintID string    `json:"complaintId"`
 	At          time.Time `json:"at"`
 	Reply       Reply     `json:"-" personal:"true"`
 }
 
-// Closed says that nothing more will come of it, and why: whoever complained is told.
+// Closed closes a complaint. The author receives the reason.
 type Closed struct {
 	ComplaintID string    `json:"complaintId"`
 	At          time.Time `json:"at"`
 	Reason      Reply     `json:"-" personal:"true"`
 }
 
-// Command is an intention for one complaint.
+// Command is a command for one complaint.
 type Command interface{ command() }
 
-// File hands a complaint in.
+// File files a complaint.
 type File struct {
 	ComplaintID string
 	Number      string
@@ -62,33 +62,33 @@ type File struct {
 	Letter      Letter
 }
 
-// Answer writes back.
+// Answer answers a complaint.
 type Answer struct {
 	Reply Reply
 	At    time.Time
 }
 
-// Close ends a complaint, answered or not.
+// Close closes a complaint, whether or not it was answered.
 type Close struct {
 	Reason Reply
 	At     time.Time
 }
 
-// Status is how far a complaint has come.
+// Status is the status of a complaint.
 type Status string
 
-// The statuses.
+// The statuses of a complaint.
 const (
 	Open     Status = "OPEN"
 	Replied  Status = "ANSWERED"
 	Finished Status = "CLOSED"
 )
 
-// AnswerWithin is how long after a complaint an error that it tells of must have been looked into, and its answer be written:
-// the remittance rule gives 90 days. The same is promised for whatever else it is about.
+// AnswerWithin is the time to investigate and answer a reported error, 90 days under the remittance rule, 12 CFR 1005.33(c)(1).
+// We promise the same for all other complaints.
 const AnswerWithin = 90 * 24 * time.Hour
 
-// State is one complaint.
+// State is the state of one complaint.
 type State struct {
 	ID         string
 	Number     string
@@ -97,29 +97,29 @@ type State struct {
 	FiledAt    time.Time
 	Letter     Letter
 	Status     Status
-	Reply      Reply // the last
+	Reply      Reply // the latest
 	AnsweredAt time.Time
 	Reason     Reply // why it was closed
 	ClosedAt   time.Time
 }
 
-// Exists reports whether a complaint was filed under this id.
+// Exists reports whether the complaint has been filed.
 func (s State) Exists() bool { return s.ID != "" }
 
 func (Filed) EventType() string    { return "complaint.filed" }
 func (Answered) EventType() string { return "complaint.answered" }
 func (Closed) EventType() string   { return "complaint.closed" }
 
-// SchemaVersion is the second: before, no complaint named a transfer.
+// SchemaVersion implements domain.Versioned. Version 2 added TransferID.
 func (Filed) SchemaVersion() int { return 2 }
 
-// Subject is the complaint, whose key the personal part is stored under.
+// Subject returns the complaint, whose key encrypts the letter.
 func (e Filed) Subject() string { return e.ComplaintID }
 
-// Subject is the complaint, whose key the personal part is stored under.
+// Subject returns the complaint, whose key encrypts the reply.
 func (e Answered) Subject() string { return e.ComplaintID }
 
-// Subject is the complaint, whose key the personal part is stored under.
+// Subject returns the complaint, whose key encrypts the reason.
 func (e Closed) Subject() string { return e.ComplaintID }
 
 func (Filed) complaint()    {}

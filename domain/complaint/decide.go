@@ -8,13 +8,13 @@ import (
 )
 
 var (
-	// ErrEmpty refuses a complaint that says nothing.
+	// ErrEmpty refuses an empty complaint.
 	ErrEmpty = silent("message")
-	// ErrEmptyReply refuses an answer, or a reason, that says nothing.
+	// ErrEmptyReply refuses an empty answer or reason.
 	ErrEmptyReply = silent("text")
-	// ErrNotFound refuses what is asked of a complaint that nobody filed.
+	// ErrNotFound refuses a command for a complaint that does not exist.
 	ErrNotFound = domain.Refuse(domain.NotFound, "COMPLAINT_NOT_FOUND")
-	// ErrClosed refuses to write about a complaint that has ended.
+	// ErrClosed refuses to answer or close a closed complaint.
 	ErrClosed = domain.Refuse(domain.Conflict, "COMPLAINT_CLOSED")
 )
 
@@ -22,7 +22,7 @@ func silent(field string) *domain.Refusal {
 	return domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: field, Code: "FIELD_CANNOT_BE_EMPTY"})
 }
 
-// Decider is the behaviour of one complaint.
+// Decider holds the rules for one complaint.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "complaint",
 	Decide:   decide,
@@ -61,7 +61,7 @@ func file(s State, c File) ([]Event, error) {
 	return []Event{Filed(c)}, nil
 }
 
-// open refuses to write to somebody whose complaint has ended, or to write nothing.
+// open refuses an empty text, and any text for a complaint that is closed or does not exist.
 func (s State) open(text Reply) error {
 	switch {
 	case !s.Exists():

@@ -1,4 +1,4 @@
-// Package decidertest lets a rule be tested in one sentence: given these facts, when this is asked, then that follows.
+// Package decidertest tests deciders in given-when-then style.
 //
 //	var given = decidertest.For(transfer.Decider)
 //
@@ -16,14 +16,14 @@ import (
 	"hulak/domain"
 )
 
-// Given folds facts into the state that a command meets.
+// Given holds the state that results from the given events.
 type Given[C, E, S any] struct {
 	t       testing.TB
 	decider domain.Decider[C, E, S]
 	state   S
 }
 
-// For binds the sentence to a decider.
+// For returns a function that starts a test of decider d.
 func For[C, E, S any](d domain.Decider[C, E, S]) func(testing.TB, ...E) *Given[C, E, S] {
 	return func(t testing.TB, events ...E) *Given[C, E, S] {
 		t.Helper()
@@ -35,10 +35,10 @@ func For[C, E, S any](d domain.Decider[C, E, S]) func(testing.TB, ...E) *Given[C
 	}
 }
 
-// State is what the facts came to.
+// State returns the state after the given events.
 func (g *Given[C, E, S]) State() S { return g.state }
 
-// When puts a command.
+// When runs a command against the state. It fails the test if the decider changes the state it receives.
 func (g *Given[C, E, S]) When(command C) *Outcome[C, E, S] {
 	g.t.Helper()
 	before := fmt.Sprintf("%#v", g.state)
@@ -49,7 +49,7 @@ func (g *Given[C, E, S]) When(command C) *Outcome[C, E, S] {
 	return &Outcome[C, E, S]{given: g, command: command, events: events, err: err}
 }
 
-// Outcome is what a command led to.
+// Outcome is the result of a command.
 type Outcome[C, E, S any] struct {
 	given   *Given[C, E, S]
 	command C
@@ -57,7 +57,7 @@ type Outcome[C, E, S any] struct {
 	err     error
 }
 
-// Then expects these facts and no others. It also puts the command once more: repeated, it must yield nothing.
+// Then expects exactly these events. It also runs the command again, which must produce no events.
 func (o *Outcome[C, E, S]) Then(want ...E) {
 	t := o.given.t
 	t.Helper()
@@ -76,7 +76,7 @@ func (o *Outcome[C, E, S]) Then(want ...E) {
 	}
 }
 
-// ThenNothing expects that the command has no effect.
+// ThenNothing expects that the command succeeds without events.
 func (o *Outcome[C, E, S]) ThenNothing() {
 	o.given.t.Helper()
 	if o.err != nil {
@@ -87,7 +87,7 @@ func (o *Outcome[C, E, S]) ThenNothing() {
 	}
 }
 
-// ThenRefused expects a refusal of the same kind and code; parameters and fields count where the expected one has any.
+// ThenRefused expects a refusal with the same kind and code. It compares parameters and fields only if want has them.
 func (o *Outcome[C, E, S]) ThenRefused(want *domain.Refusal) {
 	o.given.t.Helper()
 	if o.err == nil {
@@ -96,7 +96,7 @@ func (o *Outcome[C, E, S]) ThenRefused(want *domain.Refusal) {
 	Refused(o.given.t, o.err, want)
 }
 
-// Refused expects an error to be a refusal, under the same rules as ThenRefused.
+// Refused expects err to be a refusal. It compares like ThenRefused.
 func Refused(t testing.TB, err error, want *domain.Refusal) {
 	t.Helper()
 	var got *domain.Refusal
@@ -113,7 +113,7 @@ func Refused(t testing.TB, err error, want *domain.Refusal) {
 	}
 }
 
-// render writes facts as they are stored, the personal part included: two that are stored alike are alike.
+// render returns the stored form of the events, including their personal fields.
 func render[E any](events []E) string {
 	lines := make([]string, len(events))
 	for i, e := range events {
@@ -122,7 +122,7 @@ func render[E any](events []E) string {
 	return strings.Join(lines, "\n")
 }
 
-// Stored is a fact's name and stored JSON, followed by that of its personal part.
+// Stored returns an event's type and stored JSON, followed by the JSON of its personal field.
 func Stored(e domain.Event) string {
 	text := e.EventType() + " " + mustJSON(e)
 	v := reflect.ValueOf(e)

@@ -8,25 +8,25 @@ import (
 	"hulak/domain"
 )
 
-// UnitOfWork is a log in memory for tests of decisions that concern several streams.
+// UnitOfWork is an in-memory event store for tests of decisions that span several streams.
 type UnitOfWork struct {
 	t       testing.TB
 	streams map[domain.StreamID][]domain.Event
 	all     []domain.RecordedEvent
 }
 
-// NewBook makes an empty book.
+// NewBook returns an empty in-memory store.
 func NewBook(t testing.TB) *UnitOfWork {
 	return &UnitOfWork{t: t, streams: map[domain.StreamID][]domain.Event{}}
 }
 
-// Given puts facts into a stream.
+// Given appends events to a stream.
 func (b *UnitOfWork) Given(category, key string, events ...domain.Event) *UnitOfWork {
 	b.append(domain.Stream(category, key), events)
 	return b
 }
 
-// Decide takes a decision: what it wrote is kept if it was not refused.
+// Decide runs a decision and keeps its events unless it fails.
 func (b *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
 	d := &decision{book: b, read: map[domain.StreamID]bool{}}
 	if err := decide(d); err != nil {
@@ -38,12 +38,12 @@ func (b *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
 	return nil
 }
 
-// Events are the facts of one stream.
+// Events returns the events of one stream.
 func (b *UnitOfWork) Events(category, key string) []domain.Event {
 	return b.streams[domain.Stream(category, key)]
 }
 
-// Since are the facts after a position, in the order in which they happened.
+// Since returns the events after a position, in commit order.
 func (b *UnitOfWork) Since(position int) []domain.RecordedEvent { return b.all[position:] }
 
 func (b *UnitOfWork) append(stream domain.StreamID, events []domain.Event) {
@@ -68,7 +68,7 @@ type write struct {
 	events []domain.Event
 }
 
-// State implements domain.Book.
+// State implements domain.UnitOfWork.
 func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	d.read[stream] = true
 	state := fold.Evolve(fold.Initial(), d.book.streams[stream]...)
@@ -80,10 +80,10 @@ func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) 
 	return state, nil
 }
 
-// ExpectNoStream implements domain.Book: everything is at hand here.
+// ExpectNoStream implements domain.UnitOfWork. It does nothing, because reads from memory are free.
 func (d *decision) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
-// Write implements domain.Book.
+// Write implements domain.UnitOfWork. It fails the test if the decision has not read the stream.
 func (d *decision) Write(stream domain.StreamID, events []domain.Event) {
 	if !d.read[stream] {
 		d.book.t.Errorf("%s is written but was not read", stream)

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// Decider is the behaviour of one account's devices.
+// Decider holds the rules for the devices of one account.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "device",
 	Decide:   decide,

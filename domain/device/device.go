@@ -1,33 +1,33 @@
-// Package device is the devices that an account, a sender's or a staff member's, is used with.
+// Package device tracks the devices that sign in to the account of a sender or staff member.
 package device
 
 import "time"
 
-// Event is a fact about one account's devices. Streams are named "device-<user id>".
+// Event is a fact about the devices of one account. Its stream is named "device-<user ID>".
 type Event interface {
 	EventType() string
 	device()
 }
 
-// Details are how its user recognises a device.
+// Details help a user recognize a device.
 type Details struct {
 	Label   string `json:"label"`   // such as "Firefox on Windows"
-	Address string `json:"address"` // from where it came
+	Address string `json:"address"` // IP address of the request
 }
 
-// SignedIn says that a device signed in with which the account was not used before, and that it was not the first one: its
-// user is told, for it may be somebody else's.
+// SignedIn records a sign-in from a new device, except for the first device of an account. The user is notified, because it
+// might be an attacker's device.
 type SignedIn struct {
 	UserID   string    `json:"userId"`
-	DeviceID string    `json:"deviceId"` // names the device in this log alone
+	DeviceID string    `json:"deviceId"` // has no meaning outside the event log
 	At       time.Time `json:"at"`
 	Device   Details   `json:"-" personal:"true"`
 }
 
-// Command is an intention for one account's devices.
+// Command is a command for the devices of one account.
 type Command interface{ command() }
 
-// SignIn reports that somebody who proved who they are came with a device that nobody knew.
+// SignIn reports an authenticated sign-in from an unknown device.
 type SignIn struct {
 	UserID   string
 	DeviceID string
@@ -35,12 +35,12 @@ type SignIn struct {
 	Device   Details
 }
 
-// State is an account's devices, as far as a decision needs them.
-type State struct{ Last string } // id of the device that was new last
+// State holds what decisions need to know of an account's devices.
+type State struct{ Last string } // ID of the latest new device
 
 func (SignedIn) EventType() string { return "device.signed_in" }
 
-// Subject is the user, whose key the personal part is stored under.
+// Subject returns the user, whose key encrypts the device details.
 func (e SignedIn) Subject() string { return e.UserID }
 
 func (SignedIn) device() {}

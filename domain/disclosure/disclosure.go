@@ -1,5 +1,5 @@
-// Package disclosure writes what the federal remittance rule has a sender be told before they pay and on their receipt, in one
-// document. Its exact text is kept with the transfer; a text that changes is another template with another version.
+// Package disclosure writes the combined disclosure and receipt that the federal remittance rule requires (12 CFR 1005.31). The
+// exact text is stored with the transfer. A changed text is a new template version.
 package disclosure
 
 import (
@@ -18,13 +18,13 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Template is the version of the texts below.
+// Template is the version of the texts in this package.
 const Template = "2027-02"
 
-// writtenAsReceipt is the version whose documents were written once the transfer had been paid for: those are receipts already.
+// writtenAsReceipt is a version whose documents were written after payment, so they are already receipts.
 const writtenAsReceipt = "2026-11"
 
-// Facts is what a disclosure is about.
+// Facts holds the data in a disclosure.
 type Facts struct {
 	Quote       pricing.Quote
 	FundingKind funding.Kind
@@ -32,19 +32,19 @@ type Facts struct {
 	SenderName  string
 	SenderState string // two-letter code
 	At          time.Time
-	Zone        *time.Location // in which times are told
+	Zone        *time.Location // time zone for dates and times
 }
 
-// Payment is what the payment adds to what was disclosed before it.
+// Payment holds the data that a receipt adds to the disclosure.
 type Payment struct {
-	ReferenceNumber string // the beneficiary shows it as a PIN at cash pickup
+	ReferenceNumber string // the PIN that the beneficiary shows for cash pickup
 	CashPickup      bool
 	At              time.Time
 	Zone            *time.Location
 }
 
-// Combined is the document that discloses a transfer before it is paid for. It says nothing that only the payment brings, so that
-// it reads the same on each day that the same terms are shown.
+// Combined returns the disclosure that a sender sees before payment. It contains no data of the payment itself, so the same
+// terms on the same day produce the same text.
 func Combined(f Facts) transfer.DisclosureDocument {
 	return transfer.DisclosureDocument{
 		Template: Template, Title: "What you pay and what arrives",
@@ -60,7 +60,7 @@ func Combined(f Facts) transfer.DisclosureDocument {
 	}
 }
 
-// Receipt is the document that a sender was shown, with what the payment adds.
+// Receipt returns the disclosure that the sender was shown, with the payment data added.
 func Receipt(shown transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
 	if shown.Template == writtenAsReceipt {
 		return shown
@@ -77,11 +77,11 @@ func Receipt(shown transfer.DisclosureDocument, p Payment) transfer.DisclosureDo
 	return shown
 }
 
-// Hash names a document: two that differ in anything have different hashes.
+// Hash returns a hash that identifies the exact content of a document.
 func Hash(d transfer.DisclosureDocument) string {
 	text, err := json.Marshal(d)
 	if err != nil {
-		panic(fmt.Sprintf("disclosure: a document that cannot be written: %v", err)) // texts only
+		panic(fmt.Sprintf("disclosure: a document that cannot be written: %v", err)) // cannot happen, because documents contain only text
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
@@ -106,7 +106,7 @@ func amounts(q pricing.Quote) []transfer.Line {
 
 func grouped(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
-// added writes an amount with a plus sign, unless it is zero.
+// added formats an amount with a plus sign, unless it is zero.
 func added(a money.Amount) string {
 	if a.IsZero() {
 		return grouped(a)
@@ -132,7 +132,7 @@ func recipient(f Facts) []transfer.Line {
 	})
 }
 
-// lastFour returns the last four characters of an account number, or nothing if they would be most of it.
+// lastFour returns the last four characters of an account number, or "" if the number is shorter than eight characters.
 func lastFour(number string) string {
 	const shown = 4
 	characters := []rune(number)
@@ -157,7 +157,7 @@ func rightToCancel(f Facts) []string {
 		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).Grouped()))
 }
 
-// What every disclosure says of whom to turn to.
+// Contact information in every disclosure.
 var (
 	contactUs = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()

@@ -2,10 +2,10 @@ package funding
 
 import "time"
 
-// Command is somebody's intention for one source.
+// Command is a command for one funding source.
 type Command interface{ command() }
 
-// LinkBank reports a bank account that the provider's widget added.
+// LinkBank reports a bank account that was linked in the provider's widget.
 type LinkBank struct {
 	SourceID    string
 	SenderID    string
@@ -15,7 +15,7 @@ type LinkBank struct {
 	At          time.Time
 }
 
-// LinkCard reports a debit card that the provider's widget added.
+// LinkCard reports a debit card that was added in the provider's widget.
 type LinkCard struct {
 	SourceID string
 	SenderID string
@@ -24,19 +24,19 @@ type LinkCard struct {
 	At       time.Time
 }
 
-// ReportStatus reports what the provider says of a bank account.
+// ReportStatus reports the provider's status for a bank account.
 type ReportStatus struct {
 	Status Status
 	At     time.Time
 }
 
-// Remove takes the source off its sender's list. By names who asks: another's source is not found.
+// Remove removes the source from the sender's list. It returns ErrNotFound if By is not the sender.
 type Remove struct {
 	By string
 	At time.Time
 }
 
-// Retire makes the source unusable for good.
+// Retire makes the source permanently unusable.
 type Retire struct {
 	Reason string
 	At     time.Time

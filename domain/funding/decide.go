@@ -7,17 +7,17 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a source that is not there, or is another's.
+	// ErrNotFound refuses a source that does not exist or belongs to another sender.
 	ErrNotFound = domain.Refuse(domain.NotFound, "SOURCE_NOT_FOUND")
-	// ErrRelogin refuses a bank account whose credentials have changed (5.16b).
+	// ErrRelogin refuses a bank account whose credentials have changed (spec 5.16b).
 	ErrRelogin = domain.Refuse(domain.Forbids, "BANK_RELOGIN_REQUIRED")
-	// ErrNotUsable refuses a source that is not verified, or was made unusable by a return (4.06b).
+	// ErrNotUsable refuses a source that is not verified or was retired after a return (spec 4.06b).
 	ErrNotUsable = domain.Refuse(domain.Forbids, "PAYMENT_SOURCE_NOT_USABLE")
-	// ErrStatus refuses a status that nobody knows.
+	// ErrStatus refuses an unknown status.
 	ErrStatus = domain.Refuse(domain.Invalid, "INVALID_SOURCE_STATUS")
 )
 
-// Decider is the behaviour of one source.
+// Decider holds the rules for one funding source.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "source",
 	Decide:   decide,
@@ -70,7 +70,7 @@ func reportStatus(s State, c ReportStatus) ([]Event, error) {
 	case !c.Status.known():
 		return nil, ErrStatus
 	case !s.Exists():
-		return nil, domain.ErrOutOfOrder // the report that it was linked is still on its way
+		return nil, domain.ErrOutOfOrder // the report that it was linked has not arrived yet
 	case s.Kind == DebitCard, s.Removed, s.RetiredReason != "", s.Status == c.Status, c.At.Before(s.StatusAt):
 		return nil, nil
 	}
@@ -105,7 +105,7 @@ func (s Status) known() bool {
 	return false
 }
 
-// CanFund refuses a source that a transfer of this sender cannot be funded from now.
+// CanFund returns a refusal if the sender cannot fund a transfer from this source now.
 func (s State) CanFund(senderID string) error {
 	switch {
 	case !s.Exists(), s.SenderID != senderID, s.Removed:

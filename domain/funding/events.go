@@ -2,23 +2,22 @@ package funding
 
 import "time"
 
-// Event is a fact about one linked source. Streams are named "source-<id>".
+// Event is a fact about one funding source. Its stream is named "source-<id>".
 type Event interface {
 	EventType() string
 	source()
 }
 
-// Account is what the provider tells of an account or card, and the name that it knows it by itself. All of it is personal, and the
-// token is what money is taken by.
+// Account holds the provider's data about an account or card. All of it is personal. Token authorizes debits.
 type Account struct {
-	Holder          string `json:"holder"` // the name on it
+	Holder          string `json:"holder"` // name on the account
 	InstitutionName string `json:"institutionName"`
 	NickName        string `json:"nickName,omitempty"` // of a card
 	Last4           string `json:"last4"`
 	Token           string `json:"token"`
 }
 
-// BankLinked says that the sender linked a bank account through the provider's pages.
+// BankLinked records that the sender linked a bank account through the provider's pages.
 type BankLinked struct {
 	SourceID    string      `json:"sourceId"`
 	SenderID    string      `json:"senderId"`
@@ -28,7 +27,7 @@ type BankLinked struct {
 	Account     Account     `json:"-" personal:"true"`
 }
 
-// CardLinked says that the sender added a debit card through the provider's pages.
+// CardLinked records that the sender added a debit card through the provider's pages.
 type CardLinked struct {
 	SourceID string    `json:"sourceId"`
 	SenderID string    `json:"senderId"`
@@ -37,7 +36,7 @@ type CardLinked struct {
 	Account  Account   `json:"-" personal:"true"`
 }
 
-// StatusChanged is what the provider says of a bank account.
+// StatusChanged records the provider's status for a bank account.
 type StatusChanged struct {
 	SourceID string    `json:"sourceId"`
 	SenderID string    `json:"senderId"`
@@ -46,14 +45,14 @@ type StatusChanged struct {
 	At       time.Time `json:"at"`
 }
 
-// Removed says that the sender took the source off their list.
+// Removed records that the sender removed the source from their list.
 type Removed struct {
 	SourceID string    `json:"sourceId"`
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// Retired says that the source can never be used again, because of a return such as R02 (account closed).
+// Retired records that the source can never be used again, because of a return such as R02 (account closed).
 type Retired struct {
 	SourceID string    `json:"sourceId"`
 	SenderID string    `json:"senderId"`
@@ -67,16 +66,16 @@ func (StatusChanged) EventType() string { return "funding.status_changed" }
 func (Removed) EventType() string       { return "funding.removed" }
 func (Retired) EventType() string       { return "funding.retired" }
 
-// SchemaVersion is 2: of the account, only the name on it was personal before.
+// SchemaVersion implements domain.Versioned. In version 1, only the holder's name was a personal field.
 func (BankLinked) SchemaVersion() int { return 2 }
 
-// SchemaVersion is 2: of the card, only the name on it was personal before.
+// SchemaVersion implements domain.Versioned. In version 1, only the holder's name was a personal field.
 func (CardLinked) SchemaVersion() int { return 2 }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the account.
 func (e BankLinked) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the account.
 func (e CardLinked) Subject() string { return e.SenderID }
 
 func (BankLinked) source()    {}

@@ -1,11 +1,11 @@
-// Package funding is where a sender's money comes from: a linked bank account or a debit card. Card numbers and bank
-// credentials are typed on the provider's pages only; what is kept here is the provider's token, the network and the
-// last four digits.
+// Package funding holds the rules for the sources of a sender's money: linked bank accounts and debit cards. Card numbers and
+// bank credentials are entered only on the provider's pages. We store the provider's token, the network, and the last four
+// digits.
 package funding
 
 import "time"
 
-// Kind says how a transfer is paid (4.09a).
+// Kind is how a transfer is paid (spec 4.09a).
 type Kind string
 
 const (
@@ -13,7 +13,7 @@ const (
 	DebitCard   Kind = "DEBIT_CARD"
 )
 
-// Status is how usable a source is (4.06a). A card is Verified once it is added.
+// Status is the verification status of a source (spec 4.06a). A card is Verified as soon as it is added.
 type Status string
 
 const (
@@ -23,7 +23,7 @@ const (
 	ReloginRequired Status = "RELOGIN_REQUIRED"
 )
 
-// AccountType is the kind of a bank account (9.11d).
+// AccountType is the type of a bank account (spec 9.11d).
 type AccountType string
 
 const (
@@ -31,7 +31,7 @@ const (
 	Savings  AccountType = "savings"
 )
 
-// State is one linked source.
+// State is the state of one funding source.
 type State struct {
 	ID            string
 	SenderID      string
@@ -42,14 +42,14 @@ type State struct {
 	Network       string      // of a card
 	Account       Account     // empty once the sender has been erased
 	Removed       bool
-	RetiredReason string // why the provider's answers made it unusable for good, or empty
+	RetiredReason string // return code that made it permanently unusable, or empty
 	LinkedAt      time.Time
 }
 
-// Exists reports whether the source was ever linked.
+// Exists reports whether the source has been linked.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Usable reports whether a transfer may be funded from it (4.06b).
+// Usable reports whether the source can fund a transfer (spec 4.06b).
 func (s State) Usable() bool {
 	return s.Exists() && !s.Removed && s.RetiredReason == "" && s.Status == Verified
 }

@@ -1,6 +1,6 @@
 // Package invariant lists the rules that the event log must satisfy after any sequence of commands, races, retries, and crashes.
-// Tests apply the rules to a program at rest. The running program applies them to itself. A rule reads whole streams in the order of the log,
-// and never a read model.
+// Tests check the rules when the program is idle, and the running program checks itself. A rule reads whole streams in log
+// order, never a read model.
 package invariant
 
 import (
@@ -10,16 +10,16 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Report notes a violation.
+// Report records a violation.
 type Report func(format string, args ...any)
 
-// Posted are the postings of one event.
+// Posted holds the ledger postings of one event.
 type Posted struct {
 	Event    domain.RecordedEvent
 	Postings []ledger.Posting
 }
 
-// Post is what events mean in the books, by the rules of the ledger.
+// Post returns the ledger postings of all transfer events.
 func Post(events []domain.RecordedEvent) []Posted {
 	var entries []Posted
 	for _, r := range events {
@@ -30,7 +30,7 @@ func Post(events []domain.RecordedEvent) []Posted {
 	return entries
 }
 
-// Versions holds that the events of each stream follow each other without a gap. It is for whole streams, in the order of the log.
+// Versions checks that the versions in each stream have no gaps. It needs whole streams in log order.
 func Versions(events []domain.RecordedEvent, report Report) {
 	last := map[domain.StreamID]int64{}
 	for _, r := range events {
@@ -41,7 +41,7 @@ func Versions(events []domain.RecordedEvent, report Report) {
 	}
 }
 
-// Balanced holds the zero sum of each entry, and so of the books at every position.
+// Balanced checks that the postings of each event sum to zero, so the ledger balances at every position.
 func Balanced(entries []Posted, report Report) {
 	for _, p := range entries {
 		sums := map[money.Currency]money.Amount{}
@@ -56,7 +56,7 @@ func Balanced(entries []Posted, report Report) {
 	}
 }
 
-// NothingOwed holds that once a transfer has ended nobody is owed anything for it.
+// NothingOwed checks that no money is owed for a transfer that has ended.
 func NothingOwed(events []domain.RecordedEvent, entries []Posted, report Report) {
 	books := map[domain.StreamID]ledger.Balance{}
 	for _, p := range entries {
@@ -79,7 +79,7 @@ func NothingOwed(events []domain.RecordedEvent, entries []Posted, report Report)
 	}
 }
 
-// Ended reports whether nothing more will happen to a transfer by itself.
+// Ended reports whether nothing more will happen to a transfer without a new command.
 func Ended(s transfer.State) bool {
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
@@ -92,7 +92,7 @@ func Ended(s transfer.State) bool {
 	return false
 }
 
-// Possible replays each transfer by its decider and holds every step to the table of transitions.
+// Possible replays each transfer and checks every step against the status tables. It also checks that no money moves twice.
 func Possible(events []domain.RecordedEvent, report Report) {
 	Transfers(events, report)
 	seen := map[string]int{}
@@ -106,7 +106,7 @@ func Possible(events []domain.RecordedEvent, report Report) {
 			seen[r.Type+" of "+r.Stream.Key()]++
 		case transfer.RefundSettled:
 			seen["money given back for "+r.Stream.Key()]++
-		case transfer.RefundReturned, transfer.DisputeEnded: // what is owed again is given back again
+		case transfer.RefundReturned, transfer.DisputeEnded: // the refund is owed again and can settle again
 			delete(seen, "money given back for "+r.Stream.Key())
 		}
 	}
@@ -122,7 +122,7 @@ func Possible(events []domain.RecordedEvent, report Report) {
 	}
 }
 
-// Transfers folds all transfers, and reports steps that the table of transitions does not have.
+// Transfers folds all transfers and reports steps that the status tables do not allow.
 func Transfers(events []domain.RecordedEvent, report Report) map[domain.StreamID]transfer.State {
 	states := map[domain.StreamID]transfer.State{}
 	for _, r := range events {
@@ -136,7 +136,7 @@ func Transfers(events []domain.RecordedEvent, report Report) map[domain.StreamID
 		}
 		after := transfer.Decider.Evolve(before, fact)
 		_, held := fact.(transfer.Held)
-		heldFromTheStart := held && r.Version <= 4 // the creation decided both
+		heldFromTheStart := held && r.Version <= 4 // the decision that created the transfer also held it
 		if err := transfer.Transition(before, after); err != nil && !heldFromTheStart {
 			report("%s goes %v by %s", r.Stream, err, r.Type)
 		}
@@ -145,8 +145,8 @@ func Transfers(events []domain.RecordedEvent, report Report) map[domain.StreamID
 	return states
 }
 
-// AtProvider is what a provider should have done for a transfer that has ended: how many debits it holds, and how often it
-// has paid out.
+// AtProvider returns what the providers should show for a transfer that has ended: the number of debits kept and of payouts
+// made.
 func AtProvider(s transfer.State) (held, paid int) {
 	if s.Delivery == transfer.DeliveryDelivered {
 		paid = 1

@@ -11,7 +11,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// judged is what the rules of single streams say of a life.
+// judged returns what the rules for single streams report about a history.
 func judged(facts []transfer.Event) (said []string) {
 	var events []domain.RecordedEvent
 	for i, fact := range facts {

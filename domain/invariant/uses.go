@@ -12,9 +12,8 @@ import (
 
 const day = 24 * time.Hour
 
-// Limits recomputes from the facts alone what each sender had used whenever a transfer took room: never more than their
-// tier allows. At the end the room is taken by those transfers, and no others, that have not come to nothing; and the
-// program's own folded state says the same.
+// Limits recomputes from the events what each sender had used at each reservation, and checks it against the limits of the tier.
+// At the end, exactly the transfers that did not end unpaid must hold a reservation. The folded states must agree.
 func Limits(events []domain.RecordedEvent, allowances map[string]sendinglimit.State, report Report) {
 	tiers := map[string]sender.Tier{}
 	held := map[string]map[string]sendinglimit.Reserved{} // by sender and transfer
@@ -65,7 +64,7 @@ func Limits(events []domain.RecordedEvent, allowances map[string]sendinglimit.St
 	}
 }
 
-// withinLimits adds up each window as it stood when room was taken.
+// withinLimits sums each window at the time of the reservation.
 func withinLimits(now sendinglimit.Reserved, held map[string]sendinglimit.Reserved, most sendinglimit.Limits, report Report) {
 	today := now.At.In(sendinglimit.LosAngeles).Format(time.DateOnly)
 	for _, window := range []struct {
@@ -90,7 +89,7 @@ func withinLimits(now sendinglimit.Reserved, held map[string]sendinglimit.Reserv
 	}
 }
 
-// Coupons does the same for the uses of coupons.
+// Coupons checks the uses of coupons in the same way.
 func Coupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report Report) {
 	type use struct{ code, sender, transfer string }
 	most := map[string]pricing.CouponCreated{}

@@ -2,12 +2,13 @@ package ledger
 
 import "hulak/domain/money"
 
-// Completed returns the dollars that postings add to what is completed: the amounts sent, without fees, and the fees. Both are negative
-// if the postings reverse them. A sent amount is completed from the time its debit is submitted until the transfer fails or is canceled,
-// returned, or refunded. It is owed to the beneficiary first and exchanged later, and both accounts count. A fee is completed while it
-// is fee income.
+// Completed returns the USD that the postings add to completed amounts: amounts sent, without fees, and fees. Both are negative
+// if the postings reverse them.
 //
-// Figures of the back office add up the same two amounts, so their completed fees equal the balance of FeeIncome at every position.
+// A sent amount is completed from the submission of its debit until the transfer fails or is canceled, returned, or refunded. It
+// is first owed to the beneficiary and then exchanged, so both accounts count. A fee is completed while it is fee income.
+//
+// Back office reports sum the same two amounts, so their completed fees equal the balance of FeeIncome at every position.
 func Completed(postings []Posting) (send, fee money.Amount) {
 	send, fee = money.Zero(money.USD), money.Zero(money.USD)
 	for _, p := range postings {

@@ -11,8 +11,8 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// TestCompletedAmountsAreAllOrNothing holds that each event completes the whole amount, reverses the whole amount, or leaves it alone. So
-// a read model may store the amount that the last event led to.
+// TestCompletedAmountsAreAllOrNothing checks that each event completes the whole amount, reverses it, or leaves it unchanged. A
+// read model can therefore store the amount from the last event.
 func TestCompletedAmountsAreAllOrNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

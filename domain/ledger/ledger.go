@@ -1,5 +1,13 @@
-// Package ledger says what each money fact means in the books: postings that sum to zero in each currency. It is pure, so
-// the books can be written again from the log at any time, and each figure leads to its events.
+// Package ledger derives double-entry postings from transfer events.
+//
+// Post maps one event to its postings, which sum to zero in every currency. Debits are positive and credits are negative. The
+// result depends on the event alone. The accounting books can therefore be rebuilt from the event log, and every balance can be
+// traced back to its events.
+//
+// A submitted debit creates a receivable, an obligation to the beneficiary, and fee income. Settlement turns the receivable into
+// customer funds. A payout request exchanges the obligation for NPR payable to the payout partner, and the delivery uses up
+// prefunding. Cancellations, returns, refunds, and disputes reverse these postings or replace them with what is owed instead. If
+// a bank takes money back after it was paid out or refunded, the loss receivable records the loss.
 package ledger
 
 import (
@@ -7,25 +15,25 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Account is one account of the chart.
+// Account is an account in the chart of accounts.
 type Account string
 
 const (
-	FundingReceivable  Account = "funding_receivable"  // asked of banks and cards, not yet here
-	CustomerFunds      Account = "customer_funds"      // senders' money in our bank
-	CustomerObligation Account = "customer_obligation" // owed to beneficiaries until it is with the payout partner
+	FundingReceivable  Account = "funding_receivable"  // requested from banks and cards, not yet received
+	CustomerFunds      Account = "customer_funds"      // senders' money in our bank account
+	CustomerObligation Account = "customer_obligation" // owed to beneficiaries until the payout is requested
 	FeeIncome          Account = "fee_income"
-	ExchangePosition   Account = "exchange_position" // dollars taken against rupees given
-	PayoutPayable      Account = "payout_payable"    // with the payout partner, not yet with the beneficiary
+	ExchangePosition   Account = "exchange_position" // USD received against NPR paid
+	PayoutPayable      Account = "payout_payable"    // requested from the payout partner, not yet delivered
 	PartnerPrefunding  Account = "partner_prefunding"
-	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took the money back after it was paid out or refunded
+	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took back money that was paid out or refunded
 	Promotions         Account = "promotions"      // bonuses given
 	RefundsPayable     Account = "refunds_payable"
-	RefundsReturned    Account = "refunds_returned" // refunds that came back, and returns undone for good, until they are sent
-	ReturnsDisputed    Account = "returns_disputed" // money of returns that our bank dishonored, and that the other bank may insist on
+	RefundsReturned    Account = "refunds_returned" // returned refunds and won disputes, until they are paid out again
+	ReturnsDisputed    Account = "returns_disputed" // money from returns that our bank dishonored and the other bank may contest
 )
 
-// Class is what kind of account it is.
+// Class is the class of an account.
 type Class string
 
 const (
@@ -36,7 +44,7 @@ const (
 	Position  Class = "POSITION"
 )
 
-// Chart lists the accounts, in the order of a trial balance.
+// Chart lists the accounts in the order of the trial balance.
 var Chart = []struct {
 	Account Account
 	Class   Class
@@ -56,13 +64,13 @@ var Chart = []struct {
 	{Promotions, Expense, "Promotions"},
 }
 
-// Posting is one line of an entry: a debit where the amount is positive, a credit where it is negative.
+// Posting is one line of a journal entry. Positive amounts are debits and negative amounts are credits.
 type Posting struct {
 	Account Account      `json:"account"`
 	Amount  money.Amount `json:"amount"`
 }
 
-// Post says what a fact means in the books; nothing where it moves no money.
+// Post returns the postings of an event. It returns nothing if the event moves no money.
 func Post(event transfer.Event) []Posting {
 	switch e := event.(type) {
 	case transfer.FundingSubmitted:
@@ -125,13 +133,13 @@ func settled(a transfer.Amounts) []Posting {
 	return join(debit(CustomerFunds, a.Total()), credit(FundingReceivable, a.Total()))
 }
 
-// unearned takes obligation and fee out of the books; what it is owed as instead stands beside it.
+// unearned reverses the obligation and the fee. The caller adds the postings that replace them.
 func unearned(a transfer.Amounts) []Posting {
 	return join(debit(CustomerObligation, a.Send), debit(FeeIncome, a.Fee))
 }
 
 func arrivedLate(e transfer.FundingArrivedLate) []Posting {
-	if e.Stage == transfer.StageUnfunded { // nothing was booked when it was canceled
+	if e.Stage == transfer.StageUnfunded { // nothing was posted at the cancellation
 		return entry(debit(CustomerFunds, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	}
 	return entry(settled(e.Amounts))
@@ -163,12 +171,12 @@ func payoutRequested(a transfer.Amounts) []Posting {
 	)
 }
 
-// dishonored holds money that came back to us until it is clear whose it is. What the return was booked as stays.
+// dishonored holds returned money until the dispute is decided. The postings of the return itself stay.
 func dishonored(a transfer.Amounts) []Posting {
 	return join(debit(CustomerFunds, a.Total()), credit(ReturnsDisputed, a.Total()))
 }
 
-// disputeEnded makes up for what was lost by the return, or owes the money to the sender.
+// disputeEnded offsets the loss from the return, or owes the money to the sender.
 func disputeEnded(e transfer.DisputeEnded) []Posting {
 	whose := LossReceivable
 	if e.Owed {
@@ -177,7 +185,7 @@ func disputeEnded(e transfer.DisputeEnded) []Posting {
 	return entry(debit(ReturnsDisputed, e.Amounts.Total()), credit(whose, e.Amounts.Total()))
 }
 
-// payoutReversed takes a payout back. After a return nothing is owed any more, and what had counted as lost is not.
+// payoutReversed reverses a payout. After a return, it also reverses the obligation and the loss.
 func payoutReversed(a transfer.Amounts, afterReturn bool) []Posting {
 	if afterReturn {
 		return entry(reversed(payoutRequested(a)), unearned(a), credit(LossReceivable, a.Total()))
@@ -193,15 +201,15 @@ func refunded(e transfer.RefundSettled) []Posting {
 	case transfer.StageSettled:
 		return entry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case transfer.StageReturned:
-		if e.Taken { // the bank and the provider both gave it back
+		if e.Taken { // both the bank and the provider returned the money
 			return entry(lost(e.Amounts))
 		}
 	}
 	return nil
 }
 
-// refundReturned owes a refund that came back, on an account of its own. Where the sender's bank had taken the payment back as
-// well, what came back makes up for the loss.
+// refundReturned owes a returned refund in a separate account. If the sender's bank had also taken the payment back, the
+// returned refund offsets the loss.
 func refundReturned(e transfer.RefundReturned) []Posting {
 	total := e.Amounts.Total()
 	switch {
@@ -213,7 +221,8 @@ func refundReturned(e transfer.RefundReturned) []Posting {
 	return entry(debit(RefundsPayable, total), credit(RefundsReturned, total))
 }
 
-// feeRefunded pays the fee of a late transfer back. Where the sender's bank was quicker, it was no loss.
+// feeRefunded posts the refund of a late transfer's fee. If the sender's bank had already taken the fee back, it reverses the
+// loss.
 func feeRefunded(e transfer.FeeRefunded) []Posting {
 	if e.Taken {
 		return entry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))

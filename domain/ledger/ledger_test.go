@@ -28,7 +28,7 @@ func TestEveryEntrySumsToZeroInEachCurrency(t *testing.T) {
 	})
 }
 
-// livesPerCheck is how many lives one check has, so that also rare turns are met in each run.
+// livesPerCheck is the number of histories per check. It is high enough that every run covers rare paths.
 const livesPerCheck = 20
 
 func lives(t *rapid.T) []transfer.Event {
@@ -39,8 +39,8 @@ func lives(t *rapid.T) []transfer.Event {
 	return events
 }
 
-// Whatever was asked, reported, repeated and contradicted on the way: when a transfer has ended, nothing is owed any more,
-// and the money is either here against what the partner paid, or with the sender, or a loss that is named.
+// TestAnEndedTransferOwesNothing checks the ledger after random reports, repeats, and contradictions. When a transfer has ended,
+// nothing is owed. The money covers the payout, is back with the sender, or is a recorded loss.
 func TestAnEndedTransferOwesNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -122,7 +122,7 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost, di
 			t.Fatalf("%s, %s: %s on %s, want %s", s.Status, s.Delivery, got, account, amount)
 		}
 	}
-	// What is held and what was lost make up what was taken and not given back, and what banks dispute.
+	// Funds held plus losses must equal the money taken and not refunded, plus disputed money.
 	funds, losses := books.Of(ledger.CustomerFunds, money.USD), books.Of(ledger.LossReceivable, money.USD)
 	if sum := funds.Add(losses); !sum.Equal(held.Add(disputed)) {
 		t.Fatalf("%s, %s: funds %s and losses %s, want %s and %s together", s.Status, s.Delivery, funds, losses, held, disputed)

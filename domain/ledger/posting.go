@@ -24,7 +24,7 @@ func join(parts ...[]Posting) []Posting {
 	return all
 }
 
-// entry joins postings to what is booked for one fact: one line for each account and currency, none of zero.
+// entry merges postings into one journal entry, with one line per account and currency and no zero lines.
 func entry(parts ...[]Posting) []Posting {
 	var lines []Posting
 next:
@@ -46,10 +46,10 @@ next:
 	return kept
 }
 
-// Balance is what stands on each account, by currency.
+// Balance holds the balance of each account by currency.
 type Balance map[Account]map[money.Currency]money.Amount
 
-// Add books postings.
+// Add adds postings to the balances.
 func (b Balance) Add(postings []Posting) {
 	for _, p := range postings {
 		if b[p.Account] == nil {
@@ -60,7 +60,7 @@ func (b Balance) Add(postings []Posting) {
 	}
 }
 
-// Of is what stands on one account in one currency.
+// Of returns the balance of one account in one currency.
 func (b Balance) Of(account Account, currency money.Currency) money.Amount {
 	return money.Zero(currency).Add(b[account][currency])
 }

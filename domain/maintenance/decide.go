@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 )
 
-// Decider is the behaviour of what is done to the machinery.
+// Decider holds the rules for maintenance work.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "maintenance",
 	Decide:   decide,

@@ -1,4 +1,5 @@
-// Package maintenance is what staff do to the machinery: who had what filled again or tried again, why, and how it ended.
+// Package maintenance records maintenance work by staff: who rebuilt a read model or retried a failed item, why, and with what
+// result.
 package maintenance
 
 import (
@@ -7,62 +8,62 @@ import (
 	"hulak/domain"
 )
 
-// The streams that there are. All work on read models is one stream, because one of them is rebuilt at a time.
+// The stream keys. All work on read models shares one stream, because only one read model is rebuilt at a time.
 const (
 	Projections = "projections"
 	Inbox       = "inbox"
 )
 
-// Task is work on a read model that takes its time.
+// Task is a long-running task on a read model.
 type Task string
 
 const (
-	Rebuild Task = "REBUILD" // fill its tables anew from the log
-	Back    Task = "BACK"    // put the tables before the last rebuild in their place again
+	Rebuild Task = "REBUILD" // fill new tables from the event log
+	Back    Task = "BACK"    // return to the tables from before the last rebuild
 )
 
-// Event is a fact about the machinery. Streams are named "maintenance-projections" and "maintenance-inbox".
+// Event is a fact about maintenance work. Streams are named "maintenance-projections" and "maintenance-inbox".
 type Event interface {
 	EventType() string
 	maintenance()
 }
 
-// TaskRequested says that a staff member wants work to be done on a read model.
+// TaskRequested records that a member of staff requested a task on a read model.
 type TaskRequested struct {
 	Task             Task      `json:"task"`
 	Projection       string    `json:"projection"`
 	Reason           string    `json:"reason"`
-	Afresh           bool      `json:"afresh"`           // throws away what an earlier rebuild left unfinished
-	AcceptDifference bool      `json:"acceptDifference"` // although the new tables differ
+	Afresh           bool      `json:"afresh"`           // discard an unfinished earlier rebuild
+	AcceptDifference bool      `json:"acceptDifference"` // accept new tables that differ from the current ones
 	At               time.Time `json:"at"`
 }
 
-// TaskFinished says that it has been done.
+// TaskFinished records that the task succeeded.
 type TaskFinished struct {
 	Task       Task      `json:"task"`
 	Projection string    `json:"projection"`
 	At         time.Time `json:"at"`
 }
 
-// TaskFailed says that it could not be done. The tables in use are as they were.
+// TaskFailed records that the task failed. The tables in use have not changed.
 type TaskFailed struct {
 	Task       Task      `json:"task"`
 	Projection string    `json:"projection"`
 	Failure    Failure   `json:"failure"`
-	Tables     []string  `json:"tables"` // that differ
+	Tables     []string  `json:"tables"` // tables that differ
 	At         time.Time `json:"at"`
 }
 
-// Failure is why a task could not be done.
+// Failure is why a task failed.
 type Failure string
 
 const (
-	Differs   Failure = "DIFFERS"     // the new tables are not what the ones in use are, although the rules are the same
-	NoWayBack Failure = "NO_WAY_BACK" // no earlier tables are kept that the program could use
-	Broken    Failure = "BROKEN"      // the program's own log says what happened
+	Differs   Failure = "DIFFERS"     // the new tables differ from the current ones, although the rules are the same
+	NoWayBack Failure = "NO_WAY_BACK" // no earlier tables are left that this version of the program can use
+	Broken    Failure = "BROKEN"      // see the program's own log
 )
 
-// StreamRetried says that a staff member had the events of a stream applied again that a read model could not apply.
+// StreamRetried records that a member of staff retried a stream that a read model had parked.
 type StreamRetried struct {
 	Projection string    `json:"projection"`
 	Stream     string    `json:"stream"`
@@ -70,7 +71,7 @@ type StreamRetried struct {
 	At         time.Time `json:"at"`
 }
 
-// CallbackRetried says that a staff member had a provider's callback tried again that was put aside.
+// CallbackRetried records that a member of staff retried a provider's callback that had been set aside.
 type CallbackRetried struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
@@ -78,10 +79,10 @@ type CallbackRetried struct {
 	At         time.Time `json:"at"`
 }
 
-// Command is an intention for the machinery.
+// Command is a command for maintenance work.
 type Command interface{ command() }
 
-// RequestTask asks for work on a read model.
+// RequestTask requests a task on a read model.
 type RequestTask struct {
 	Task             Task
 	Projection       string
@@ -91,14 +92,14 @@ type RequestTask struct {
 	At               time.Time
 }
 
-// FinishTask says that the task that runs is done.
+// FinishTask reports that the running task succeeded.
 type FinishTask struct {
 	Task       Task
 	Projection string
 	At         time.Time
 }
 
-// FailTask says that the task that runs could not be done.
+// FailTask reports that the running task failed.
 type FailTask struct {
 	Task       Task
 	Projection string
@@ -107,7 +108,7 @@ type FailTask struct {
 	At         time.Time
 }
 
-// RetryStream has a parked stream applied again.
+// RetryStream retries a parked stream.
 type RetryStream struct {
 	Projection string
 	Stream     string
@@ -115,7 +116,7 @@ type RetryStream struct {
 	At         time.Time
 }
 
-// RetryCallback has a callback tried again.
+// RetryCallback retries a callback.
 type RetryCallback struct {
 	Provider   string
 	CallbackID string
@@ -123,26 +124,26 @@ type RetryCallback struct {
 	At         time.Time
 }
 
-// Work is a task with how it ended.
+// Work is a task and its result.
 type Work struct {
 	TaskRequested
-	EndedAt time.Time // zero while it runs
-	Failure Failure   // empty where it succeeded
+	EndedAt time.Time // zero while the task runs
+	Failure Failure   // empty if the task succeeded
 	Tables  []string
 }
 
-// State is what is being done, and what was.
+// State holds the running task and the latest results.
 type State struct {
 	Running  *Work
-	Last     map[string]Work // by read model, what ended last
-	Stream   StreamRetried   // the last
-	Callback CallbackRetried // the last
+	Last     map[string]Work // latest result by read model
+	Stream   StreamRetried   // the latest
+	Callback CallbackRetried // the latest
 }
 
 var (
-	// ErrBusy refuses a task while another runs.
+	// ErrBusy refuses a task while another one runs.
 	ErrBusy = domain.Refuse(domain.Conflict, "MAINTENANCE_BUSY")
-	// ErrNoReason refuses what nobody gave a reason for.
+	// ErrNoReason refuses a command without a reason.
 	ErrNoReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 

@@ -1,5 +1,5 @@
-// Package money holds amounts with their currency and the rates between them. Arithmetic is decimal and exact; rounding
-// happens only where a person sees the figure, half up, to the currency's decimals (9.07a). No amount is ever a float.
+// Package money holds amounts with their currency and exchange rates. Arithmetic is exact and decimal, never floating point.
+// Results are rounded half up to the currency's decimals, and only where a person sees them (spec 9.07a).
 package money
 
 import (
@@ -20,32 +20,33 @@ const (
 	NPR Currency = "NPR"
 )
 
-// Decimals is how many decimals amounts of the currency have.
+// Decimals returns the number of decimals of the currency.
 func (c Currency) Decimals() int32 { return 2 }
 
-// ErrNotAnAmount is returned for text that is no decimal number, or one of more digits than any amount has.
+// ErrNotAnAmount is returned for text that is not a decimal number or has too many digits.
 var ErrNotAnAmount = errors.New("not an amount")
 
-// digitsMax bounds what is parsed, so that hostile text cannot cost time.
+// digitsMax limits the length of parsed text, so that hostile input cannot waste CPU time.
 const digitsMax = 24
 
-// storedDigitsMax bounds what is read from an event. It is larger than digitsMax because an event may hold the product of two figures.
+// storedDigitsMax limits numbers read from events. It is larger than digitsMax because an event can hold the product of two
+// numbers.
 const storedDigitsMax = 64
 
-// minorDigitsMax is how many digits always fit into 64 bits.
+// minorDigitsMax is the number of digits that always fit into an int64.
 const minorDigitsMax = 18
 
-// Amount is a sum of money in one currency. The zero value is no money in no currency; adding it to any other is allowed.
+// Amount is a sum of money in one currency. The zero value has no currency and can be added to any amount.
 type Amount struct {
-	units    int64            // of the currency's smallest, within unitsMax; 0 where large is not nil
-	large    *decimal.Decimal // a sum beyond unitsMax, which nobody has and somebody may ask for
+	units    int64            // in minor units, within unitsMax; 0 if large is set
+	large    *decimal.Decimal // only for sums beyond unitsMax, which can occur in requests
 	currency Currency
 }
 
-// unitsMax bounds what is counted in units: the sum of two of them is counted, too.
+// unitsMax limits units, so that the sum of two amounts cannot overflow an int64.
 const unitsMax = 999_999_999_999_999_999
 
-// New makes an amount, rounded half up to the currency's decimals.
+// New returns an amount, rounded half up to the currency's decimals.
 func New(value decimal.Decimal, currency Currency) Amount {
 	if units, fits := roundedUnits(value, currency.Decimals()); fits {
 		return Amount{units: units, currency: currency}
@@ -53,7 +54,7 @@ func New(value decimal.Decimal, currency Currency) Amount {
 	return whole(roundHalfUp(value, currency.Decimals()), currency)
 }
 
-// whole is an amount of no more decimals than the currency has.
+// whole returns an amount from a value that has no more decimals than the currency.
 func whole(value decimal.Decimal, currency Currency) Amount {
 	units := value.Shift(currency.Decimals())
 	if units.NumDigits()+int(units.Exponent()) > minorDigitsMax {
@@ -62,7 +63,7 @@ func whole(value decimal.Decimal, currency Currency) Amount {
 	return Amount{units: units.IntPart(), currency: currency}
 }
 
-// counted is an amount of so many units, which may be too many.
+// counted returns an amount of minor units. Units may be beyond unitsMax.
 func counted(units int64, currency Currency) Amount {
 	if units > unitsMax || units < -unitsMax {
 		value := decimal.New(units, -currency.Decimals())
@@ -71,14 +72,14 @@ func counted(units int64, currency Currency) Amount {
 	return Amount{units: units, currency: currency}
 }
 
-// Zero is no money of one currency.
+// Zero returns a zero amount.
 func Zero(currency Currency) Amount { return Amount{currency: currency} }
 
-// OfMinor is the amount of so many of the currency's smallest units, such as cents.
+// OfMinor returns an amount of minor units, such as cents.
 func OfMinor(units int64, currency Currency) Amount { return counted(units, currency) }
 
-// Parse reads plain decimal text such as "100", "100.5" or "-3.25". Text with an exponent, a sign but no digits, or more
-// decimals than the currency has is refused rather than rounded.
+// Parse parses plain decimal text such as "100", "100.5", or "-3.25". It returns ErrNotAnAmount for exponents, missing digits,
+// and more decimals than the currency has. It never rounds.
 func Parse(text string, currency Currency) (Amount, error) { return parse(text, currency, digitsMax) }
 
 func parse(text string, currency Currency, digits int) (Amount, error) {
@@ -95,7 +96,7 @@ func parse(text string, currency Currency, digits int) (Amount, error) {
 	return whole(value, currency), nil
 }
 
-// ParseDecimal reads plain decimal text without an exponent.
+// ParseDecimal parses plain decimal text without an exponent.
 func ParseDecimal(text string) (decimal.Decimal, error) { return parseDecimal(text, digitsMax) }
 
 func parseDecimal(text string, digits int) (decimal.Decimal, error) {
@@ -109,7 +110,7 @@ func parseDecimal(text string, digits int) (decimal.Decimal, error) {
 	return value, nil
 }
 
-// MustParse is Parse for constants and tests.
+// MustParse is like Parse but panics on error. It is for constants and tests.
 func MustParse(text string, currency Currency) Amount {
 	a, err := Parse(text, currency)
 	if err != nil {
@@ -118,10 +119,10 @@ func MustParse(text string, currency Currency) Amount {
 	return a
 }
 
-// Currency is the amount's currency.
+// Currency returns the amount's currency.
 func (a Amount) Currency() Currency { return a.currency }
 
-// Decimal is the bare number.
+// Decimal returns the number without the currency.
 func (a Amount) Decimal() decimal.Decimal {
 	if a.large != nil {
 		return *a.large
@@ -129,8 +130,7 @@ func (a Amount) Decimal() decimal.Decimal {
 	return decimal.New(a.units, -a.currency.Decimals())
 }
 
-// Minor is the amount in the currency's smallest units, such as cents, for adding up many at once. An amount that is too
-// large to be counted in them is a mistake in the program, and panics.
+// Minor returns the amount in minor units, such as cents, for fast summation. It panics if the amount is beyond unitsMax.
 func (a Amount) Minor() int64 {
 	if a.large != nil {
 		panic(a.currency + ": too much to be counted")
@@ -138,7 +138,7 @@ func (a Amount) Minor() int64 {
 	return a.units
 }
 
-// Add returns a + b. Amounts of two currencies cannot be added: that is a mistake in the program, and panics.
+// Add returns a + b. It panics if the currencies differ.
 func (a Amount) Add(b Amount) Amount {
 	if a.large == nil && b.large == nil {
 		return counted(a.units+b.units, common(a, b))
@@ -146,7 +146,7 @@ func (a Amount) Add(b Amount) Amount {
 	return whole(a.Decimal().Add(b.Decimal()), common(a, b))
 }
 
-// Sub returns a - b, under the same rule as Add.
+// Sub returns a - b. It panics if the currencies differ.
 func (a Amount) Sub(b Amount) Amount { return a.Add(b.Neg()) }
 
 // Neg returns -a.
@@ -157,7 +157,7 @@ func (a Amount) Neg() Amount {
 	return Amount{units: -a.units, currency: a.currency}
 }
 
-// Cmp compares two amounts of one currency: -1, 0 or 1.
+// Cmp returns -1, 0, or 1. It panics if the currencies differ.
 func (a Amount) Cmp(b Amount) int {
 	common(a, b)
 	if a.large == nil && b.large == nil {
@@ -166,19 +166,19 @@ func (a Amount) Cmp(b Amount) int {
 	return a.Decimal().Cmp(b.Decimal())
 }
 
-// Less reports a < b.
+// Less reports whether a < b. It panics if the currencies differ.
 func (a Amount) Less(b Amount) bool { return a.Cmp(b) < 0 }
 
-// Equal reports whether both are the same sum of the same currency; 100 and 100.00 are.
+// Equal reports whether both amounts have the same value and currency.
 func (a Amount) Equal(b Amount) bool { return a.currency == b.currency && a.Cmp(b) == 0 }
 
-// IsZero reports whether there is no money in it.
+// IsZero reports whether the amount is zero.
 func (a Amount) IsZero() bool { return a.units == 0 && a.large == nil }
 
-// IsPositive reports a > 0.
+// IsPositive reports whether a > 0.
 func (a Amount) IsPositive() bool { return a.sign() > 0 }
 
-// IsNegative reports a < 0.
+// IsNegative reports whether a < 0.
 func (a Amount) IsNegative() bool { return a.sign() < 0 }
 
 func (a Amount) sign() int {
@@ -188,12 +188,12 @@ func (a Amount) sign() int {
 	return cmp.Compare(a.units, 0)
 }
 
-// Percent returns p/100 of the amount, rounded half up (5.18b).
+// Percent returns p percent of the amount, rounded half up (spec 5.18b).
 func (a Amount) Percent(p decimal.Decimal) Amount {
 	return New(a.Decimal().Mul(p).Shift(-2), a.currency)
 }
 
-// Min returns the lesser of two amounts.
+// Min returns the smaller of two amounts. It panics if the currencies differ.
 func Min(a, b Amount) Amount {
 	if b.Less(a) {
 		return b
@@ -201,7 +201,7 @@ func Min(a, b Amount) Amount {
 	return a
 }
 
-// Text is the number with the currency's decimals and no currency, such as "1250.00".
+// Text returns the number with the currency's decimals but without the currency, such as "1250.00".
 func (a Amount) Text() string {
 	if a.large != nil {
 		return a.large.StringFixed(a.currency.Decimals())
@@ -209,7 +209,7 @@ func (a Amount) Text() string {
 	return fixedUnits(a.units, int(a.currency.Decimals()))
 }
 
-// Grouped is the number as people read it, with commas between the thousands, such as "1,250.00".
+// Grouped returns the number with thousands separators, such as "1,250.00".
 func (a Amount) Grouped() string {
 	sign, whole := "", a.Text()
 	if a.IsNegative() {
@@ -225,13 +225,13 @@ func (a Amount) Grouped() string {
 	return sign + whole + decimals
 }
 
-// String is the number with its currency, such as "1250.00 USD".
+// String returns the number with its currency, such as "1250.00 USD".
 func (a Amount) String() string { return a.Text() + " " + string(a.currency) }
 
-// MarshalText gives the stored form, the same as String.
+// MarshalText returns the stored form, which is the same as String.
 func (a Amount) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
-// AppendText adds the stored form to a text.
+// AppendText appends the stored form.
 func (a Amount) AppendText(text []byte) ([]byte, error) {
 	if a.large != nil {
 		return append(text, a.String()...), nil
@@ -240,7 +240,7 @@ func (a Amount) AppendText(text []byte) ([]byte, error) {
 	return append(text, a.currency...), nil
 }
 
-// UnmarshalText reads the stored form.
+// UnmarshalText parses the stored form.
 func (a *Amount) UnmarshalText(text []byte) error {
 	number, code, ok := bytes.Cut(text, []byte(" "))
 	if !ok {
@@ -259,7 +259,7 @@ func (a *Amount) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// currencyOf reads a code. The texts of those that there are exist once.
+// currencyOf converts a code without allocating for known currencies.
 func currencyOf(code []byte) Currency {
 	for _, known := range [...]Currency{USD, NPR} {
 		if string(code) == string(known) {
@@ -279,8 +279,7 @@ func common(a, b Amount) Currency {
 	panic(fmt.Sprintf("%s and %s are mixed", a.currency, b.currency))
 }
 
-// roundHalfUp rounds halves away from zero for positive numbers and towards it for negative ones, which is what "half
-// up" means on the number line.
+// roundHalfUp rounds halves toward positive infinity, so -1.005 becomes -1.00.
 func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
 	if -d.Exponent() <= places {
 		return d
@@ -292,8 +291,8 @@ func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
 	return d.Add(half).RoundFloor(places)
 }
 
-// roundedUnits counts the units of the last of so many decimals in a number that is rounded half up to them, if it is of a size that fits a
-// word at every step, as nearly all are.
+// roundedUnits rounds a number half up and returns it in units of the last decimal. It returns false if a step could overflow an
+// int64, which is rare.
 func roundedUnits(d decimal.Decimal, places int32) (units int64, fits bool) {
 	dropped := int(-d.Exponent() - places)
 	switch {
@@ -306,7 +305,7 @@ func roundedUnits(d decimal.Decimal, places int32) (units int64, fits bool) {
 	shifted := d.CoefficientInt64() + power/2
 	units = shifted / power
 	if shifted%power < 0 {
-		units-- // towards the floor
+		units-- // round toward negative infinity
 	}
 	return units, true
 }

@@ -6,16 +6,16 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// rateDecimals is how exact a rate is kept; the create payload carries two (3.16a).
+// rateDecimals is the precision of stored rates. The create request carries two decimals (spec 3.16a).
 const rateDecimals = 6
 
-// Rate says how many units of the receiving currency one unit of the sending currency buys.
+// Rate is the number of units of the receiving currency for one unit of the sending currency.
 type Rate struct{ value decimal.Decimal }
 
-// NewRate makes a rate of at most six decimals, rounded half up.
+// NewRate returns a rate, rounded half up to six decimals.
 func NewRate(value decimal.Decimal) Rate { return Rate{roundHalfUp(value, rateDecimals)} }
 
-// ParseRate reads a positive rate such as "133.25".
+// ParseRate parses a positive rate of at most six decimals, such as "133.25".
 func ParseRate(text string) (Rate, error) {
 	value, err := ParseDecimal(text)
 	if err != nil || !value.IsPositive() || !value.Equal(value.Truncate(rateDecimals)) {
@@ -24,7 +24,7 @@ func ParseRate(text string) (Rate, error) {
 	return Rate{value}, nil
 }
 
-// MustParseRate is ParseRate for constants and tests.
+// MustParseRate is like ParseRate but panics on error. It is for constants and tests.
 func MustParseRate(text string) Rate {
 	r, err := ParseRate(text)
 	if err != nil {
@@ -33,22 +33,22 @@ func MustParseRate(text string) Rate {
 	return r
 }
 
-// Decimal is the bare number.
+// Decimal returns the rate as a number.
 func (r Rate) Decimal() decimal.Decimal { return r.value }
 
-// IsZero reports whether no rate is known.
+// IsZero reports whether the rate is unset.
 func (r Rate) IsZero() bool { return r.value.IsZero() }
 
 // Equal reports whether both rates are the same number.
 func (r Rate) Equal(o Rate) bool { return r.value.Equal(o.value) }
 
-// Plus returns a rate bettered by extra, as a coupon does (5.18d).
+// Plus returns the rate improved by extra, as a coupon does (spec 5.18d).
 func (r Rate) Plus(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra)) }
 
-// Convert changes an amount into the receiving currency, rounded half up.
+// Convert returns the amount in the receiving currency, rounded half up.
 func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.Decimal().Mul(r.value), to) }
 
-// Text is the rate with at least two decimals and no superfluous zeros beyond, such as "133.25" or "133.251".
+// Text returns the rate with two to six decimals and no other trailing zeros, such as "133.25" or "133.251".
 func (r Rate) Text() string {
 	text := fixed(r.value, rateDecimals)
 	for range rateDecimals - 2 {
@@ -61,16 +61,16 @@ func (r Rate) Text() string {
 	return text
 }
 
-// String is Text.
+// String is the same as Text.
 func (r Rate) String() string { return r.Text() }
 
-// MarshalText gives the stored form.
+// MarshalText returns the stored form.
 func (r Rate) MarshalText() ([]byte, error) { return r.AppendText(nil) }
 
-// AppendText adds the stored form to a text.
+// AppendText appends the stored form.
 func (r Rate) AppendText(text []byte) ([]byte, error) { return append(text, r.Text()...), nil }
 
-// UnmarshalText reads the stored form.
+// UnmarshalText parses the stored form.
 func (r *Rate) UnmarshalText(text []byte) error {
 	value, err := parseDecimal(string(text), storedDigitsMax)
 	if err != nil {

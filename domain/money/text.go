@@ -6,11 +6,11 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// powers are those of ten by which a number may be multiplied before it is written, or divided when it is rounded.
+// powers are the powers of ten used for formatting and rounding.
 var powers = [...]int64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000}
 
-// fixed is what StringFixed answers. Figures are written far more often than computed, and nearly all of them fit a word:
-// those are written without big arithmetic.
+// fixed is a fast version of StringFixed. Numbers are formatted far more often than computed, and nearly all of them fit an
+// int64.
 func fixed(d decimal.Decimal, places int32) string {
 	shift := int(places + d.Exponent())
 	if shift < 0 || shift >= len(powers) || d.NumDigits()+shift > minorDigitsMax {
@@ -19,7 +19,7 @@ func fixed(d decimal.Decimal, places int32) string {
 	return fixedUnits(d.CoefficientInt64()*powers[shift], int(places))
 }
 
-// fixedUnits writes so many units of the last decimal.
+// fixedUnits formats a number that is given in units of its last decimal.
 func fixedUnits(units int64, places int) string {
 	var space [32]byte
 	return string(appendUnits(space[:0], units, places))
@@ -41,8 +41,8 @@ func appendUnits(text []byte, units int64, places int) []byte {
 	return strconv.AppendInt(text, rest, 10)
 }
 
-// parseUnits reads text of digits with at most so many decimals, as amounts are written, in units of the last decimal. What is
-// written in another way, be it wrong or only unusual, is left to the library.
+// parseUnits parses a plain number into units of its last decimal. It returns false for invalid and unusual text, which the
+// caller then parses with the decimal library.
 func parseUnits[T string | []byte](text T, places int) (units int64, plain bool) {
 	digits, decimals, point := 0, 0, false
 	at := 0

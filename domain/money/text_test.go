@@ -47,7 +47,7 @@ func TestAmountsAreReadAndReckonedAsTheLibraryDoes(t *testing.T) {
 		if (err == nil) != good || good && (!got.Decimal().Equal(want) || got.Text() != want.StringFixed(2)) {
 			t.Fatalf("%q is read as %s (%v), the library reads %s (%v)", text, got, err, want, good)
 		}
-		want, err = parseDecimal(text, storedDigitsMax) // events hold larger figures than commands
+		want, err = parseDecimal(text, storedDigitsMax) // events can hold larger numbers than commands
 		good = err == nil && want.Equal(want.Truncate(2))
 		var stored Amount
 		if err := stored.UnmarshalText([]byte(text + " NPR")); (err == nil) != good || good && !stored.Decimal().Equal(want) {

@@ -1,7 +1,7 @@
 // Package password decides which new passwords are refused.
 //
-// A password needs four classes of characters (spec 5.06j). It is refused if it is a common password in disguise, if it
-// contains the product's name or a season with a year, or if it contains personal data of its owner.
+// A password needs four classes of characters (spec 5.06j). It must not be a disguised common password. It must not contain the
+// product's name, a season with a year, or personal data of its owner.
 package password
 
 import (
@@ -14,7 +14,7 @@ import (
 
 //go:generate sh -c "go run ../../internal/commonpasswords > common.txt.new && mv common.txt.new common.txt"
 
-// CharsMax is the length of the longest password.
+// CharsMax is the maximum length of a password in characters.
 const CharsMax = 128
 
 const (
@@ -22,12 +22,12 @@ const (
 	// A disguise adds at most this many characters to a common password of at least baseCharsMin characters.
 	addedCharsMax = 6
 	baseCharsMin  = 4
-	// Personal data of fewer characters is refused only as a word of its own: "Om" is part of many words.
+	// Shorter personal data is refused only as a separate word, because a name such as "Om" is part of many words.
 	partCharsMin   = 4
 	phoneDigitsMin = 4
 )
 
-// Codes of the rules, for the catalogue of messages.
+// The codes of the rules, as in the message catalog.
 const (
 	Criteria  = "PASSWORD_CRITERIA"
 	Common    = "PASSWORD_COMMON"
@@ -52,14 +52,14 @@ var common = func() map[string]bool {
 	return list
 }()
 
-// Owner holds the personal data that a person's password must not contain. Fields may be empty.
+// Owner holds personal data that the password must not contain. Fields can be empty.
 type Owner struct {
 	Names       []string
 	Email       string
 	PhoneNumber string
 }
 
-// Check returns the code of the first rule that a password breaks, or "" if the password is allowed.
+// Check returns the code of the first rule that the password breaks, or "" if the password is allowed.
 func Check(password string, owner Owner) string {
 	switch {
 	case !meetsCriteria(password):
@@ -74,7 +74,7 @@ func Check(password string, owner Owner) string {
 	return ""
 }
 
-// meetsCriteria asks for one character of each of four classes (spec 5.06j).
+// meetsCriteria checks the length and that each of four character classes occurs (spec 5.06j).
 func meetsCriteria(v string) bool {
 	var lower, upper, digit, special bool
 	for _, r := range v {
@@ -93,8 +93,8 @@ func meetsCriteria(v string) bool {
 	return chars >= charsMin && chars <= CharsMax && lower && upper && digit && special
 }
 
-// isCommon reports whether a password is on the list after its disguise is undone: capitals, digits and punctuation before
-// or after it, and the usual substitutes for letters.
+// isCommon reports whether a password is on the list once its disguise is undone. Disguises are capitals, digits or punctuation
+// before and after the word, and substitutes for letters.
 func isCommon(v string) bool {
 	v = strings.ToLower(v)
 	for _, base := range []string{v, strings.TrimLeftFunc(v, isNoLetter)} {
@@ -121,11 +121,11 @@ var (
 	unsubstituteL = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "l", "!", "i", "|", "l", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t")
 )
 
-// forms returns a lowercase text as typed, and as it reads with substitutes replaced by letters.
+// forms returns a lower-case text as typed, and with its substitutes replaced by letters.
 func forms(v string) []string { return []string{v, unsubstituteI.Replace(v), unsubstituteL.Replace(v)} }
 
-// guessable matches the product's name, and a season next to a year, in lowercase passwords. A year of two digits counts only
-// directly after the season, so that "summer-42" is allowed.
+// guessable matches the product's name, and a season next to a year, in lower-case passwords. A two-digit year counts only
+// directly after the season, so "summer-42" is allowed.
 var guessable = func() *regexp.Regexp {
 	var seasons []string
 	for _, s := range []string{"spring", "summer", "autumn", "fall", "winter"} {
@@ -143,7 +143,7 @@ func disguised(word string) string {
 	return strings.NewReplacer("a", "[a@4]", "e", "[e3]", "i", "[i1!|]", "l", "[l1|]", "o", "[o0]", "s", "[s$5]", "t", "[t7+]").Replace(word)
 }
 
-// isIn reports whether a password contains a part of the owner's name, e-mail address or phone number.
+// isIn reports whether a password contains a part of the owner's name, email address, or phone number.
 func (o Owner) isIn(v string) bool {
 	words := map[string]bool{}
 	for _, form := range forms(strings.ToLower(v)) {
@@ -168,8 +168,8 @@ func (o Owner) isIn(v string) bool {
 	return sharesDigits(v, keep(o.PhoneNumber, unicode.IsDigit))
 }
 
-// parts returns, in lower case, the names and the words in them, and the parts of the e-mail address: the local part, its
-// words, the domain, and the domain's longest label.
+// parts returns the owner's names, the words in them, and the parts of the email address in lower case. The parts are the local
+// part, its words, the domain, and the domain's longest label.
 func (o Owner) parts() []string {
 	var parts []string
 	for _, name := range o.Names {
@@ -198,8 +198,8 @@ func (o Owner) parts() []string {
 	return long
 }
 
-// sharesDigits reports whether a run of digits in a password contains phoneDigitsMin digits in a row of a phone number.
-// Punctuation within a run does not count.
+// sharesDigits reports whether a password contains phoneDigitsMin consecutive digits of a phone number. It ignores punctuation
+// between the digits.
 func sharesDigits(v, phone string) bool {
 	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {
 		run := keep(word, unicode.IsDigit)
@@ -212,7 +212,7 @@ func sharesDigits(v, phone string) bool {
 	return false
 }
 
-// keep returns the characters of a text, in lower case, that belong to a class.
+// keep returns the characters of a text that belong to a class, in lower case.
 func keep(v string, class func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if class(r) {

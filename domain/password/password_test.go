@@ -88,7 +88,7 @@ func TestCommonPasswords(t *testing.T) {
 		}
 		count++
 		require.Equal(t, strings.ToLower(entry), entry)
-		// An entry of lowercase letters can be dressed up so that it meets the criteria, and must still be refused.
+		// Lower-case entries that are disguised to meet the criteria must still be refused.
 		if strings.Trim(entry, "abcdefghijklmnopqrstuvwxyz") == "" {
 			dressed := strings.ToUpper(entry[:1]) + entry[1:] + "1!"
 			require.NotEmpty(t, password.Check(dressed, password.Owner{}), dressed)

@@ -8,47 +8,47 @@ import (
 	"hulak/domain/money"
 )
 
-// RateCommand is an intention for the rate of one pair.
+// RateCommand is a command for the rate of one currency pair.
 type RateCommand interface{ rateCommand() }
 
-// PublishRate makes a rate current; nothing happens where it already is. Without a middle rate the one in force stays.
+// PublishRate makes a rate current. It does nothing if the rate already is. Without Mid, the current mid rate stays.
 type PublishRate struct {
 	From, To  money.Currency
 	Rate, Mid money.Rate
 	MidDay    string
 	Source    string
-	Reason    string // of the staff; a table needs none
+	Reason    string // given by staff; empty for a table
 	At        time.Time
 
 	ApprovalID string // the request that a second person approved, if any
 }
 
-// FollowTable publishes what a central bank's daily table says, as PublishRate with a day does, once: a table that was
-// followed before, or is older than that one, changes nothing, even where the staff have published another rate since.
+// FollowTable publishes the rate of a central bank's daily table. It does nothing if the same table or a newer one was already
+// followed, even if staff have published another rate since.
 type FollowTable struct {
 	PublishRate
-	JumpMax decimal.Decimal // per cent that the middle rate may be away from the one in force
+	JumpMax decimal.Decimal // maximum change of the mid rate in percent
 }
 
-// FeeSetCommand is an intention for one fee set.
+// FeeSetCommand is a command for one fee set.
 type FeeSetCommand interface{ feeSetCommand() }
 
-// SaveFeeSet replaces the ranges of a fee set, after checking them (5.03).
+// SaveFeeSet validates and replaces the ranges of a fee set (spec 5.03).
 type SaveFeeSet struct {
 	Key    FeeKey
 	Ranges []FeeRange
 	At     time.Time
 }
 
-// CouponCommand is an intention for one coupon.
+// CouponCommand is a command for one coupon.
 type CouponCommand interface{ couponCommand() }
 
-// CreateCoupon begins a coupon, after checking it (5.02).
+// CreateCoupon validates and creates a coupon (spec 5.02).
 type CreateCoupon struct {
 	Coupon CouponCreated
 }
 
-// RedeemCoupon uses the coupon for a transfer, in the same decision that creates it.
+// RedeemCoupon uses the coupon for a transfer, in the same decision that creates the transfer.
 type RedeemCoupon struct {
 	SenderID   string
 	TransferID string
@@ -56,7 +56,7 @@ type RedeemCoupon struct {
 	At         time.Time
 }
 
-// ReleaseCoupon gives a transfer's use back.
+// ReleaseCoupon undoes a transfer's use of the coupon.
 type ReleaseCoupon struct {
 	SenderID   string
 	TransferID string

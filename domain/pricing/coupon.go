@@ -10,24 +10,24 @@ import (
 )
 
 var (
-	// ErrCoupon refuses a coupon that does not exist, has ended, or is used up (5.13b, 5.17i).
+	// ErrCoupon refuses a coupon that does not exist, has ended, or is used up (spec 5.13b, 5.17i).
 	ErrCoupon = domain.Refuse(domain.Forbids, "INVALID_COUPON_CODE")
-	// ErrCouponExists refuses a code that another coupon has (5.02l).
+	// ErrCouponExists refuses a code that another coupon has (spec 5.02l).
 	ErrCouponExists = domain.Refuse(domain.Conflict, "COUPON_EXISTS")
-	// ErrCouponNotFound refuses to delete a coupon that is not there.
+	// ErrCouponNotFound refuses to delete a coupon that does not exist.
 	ErrCouponNotFound = domain.Refuse(domain.NotFound, "COUPON_NOT_FOUND")
 )
 
-// Coupon is one coupon and who has used it.
+// Coupon is the state of one coupon and its uses.
 type Coupon struct {
 	CouponCreated
-	Version  int64 // how many facts there are about it
+	Version  int64 // number of events in its stream
 	Deleted  bool
-	Uses     int // now in force, of all senders together
+	Uses     int // current uses by all senders
 	bySender uses
 }
 
-// CouponDecider is the behaviour of one coupon.
+// CouponDecider holds the rules for one coupon.
 var CouponDecider = domain.Decider[CouponCommand, CouponEvent, Coupon]{
 	Category: "coupon",
 	Decide:   decideCoupon,
@@ -35,16 +35,16 @@ var CouponDecider = domain.Decider[CouponCommand, CouponEvent, Coupon]{
 	Events:   []CouponEvent{CouponCreated{}, CouponRedeemed{}, CouponReleased{}, CouponDeleted{}},
 }
 
-// CouponKey is the key of a coupon's stream: the code in capitals.
+// CouponKey returns the key of a coupon's stream, which is the code in upper case.
 func CouponKey(code string) string { return strings.ToUpper(code) }
 
-// Exists reports whether the coupon was ever created.
+// Exists reports whether the coupon has been created.
 func (c Coupon) Exists() bool { return c.Code != "" }
 
-// UsesBy is how often a sender uses the coupon.
+// UsesBy returns the number of current uses by a sender.
 func (c Coupon) UsesBy(senderID string) int { return len(c.bySender.of(senderID)) }
 
-// usesPerSenderMax is how often one sender may use it.
+// usesPerSenderMax returns the maximum number of uses per sender.
 func (c Coupon) usesPerSenderMax() int {
 	if c.Type == Frequency {
 		return c.TransactionCount
@@ -52,7 +52,7 @@ func (c Coupon) usesPerSenderMax() int {
 	return 1
 }
 
-// Redeemable refuses a coupon that this sender cannot use for a transfer in this corridor now.
+// Redeemable returns ErrCoupon if the sender cannot use the coupon for a transfer in this corridor now.
 func (c Coupon) Redeemable(senderID string, corridor Corridor, at time.Time) error {
 	switch {
 	case !c.Exists(), c.Deleted, at.After(c.ExpiresAt), !c.covers(corridor):
@@ -72,8 +72,8 @@ func (c Coupon) covers(corridor Corridor) bool {
 	return false
 }
 
-// Benefit is what the coupon gives for an amount: an extra on the rate (5.18d) and a bonus (5.18e), as the ranges say that
-// hold the amount, bounds included. Where ranges share a bound, the better one counts; where none holds it, it is empty.
+// Benefit returns the extra rate (spec 5.18d) and the bonus (spec 5.18e) for an amount. Range bounds are inclusive. If two
+// ranges share a bound, the better one applies. The results are empty if no range contains the amount.
 func (c Coupon) Benefit(send money.Amount) (better RateRange, bonus BonusRange) {
 	for _, r := range c.RateRanges {
 		if within(send, r.Min, r.Max) && r.Extra.GreaterThan(better.Extra) {
@@ -88,7 +88,7 @@ func (c Coupon) Benefit(send money.Amount) (better RateRange, bonus BonusRange) 
 	return better, bonus
 }
 
-// Applicable reports whether the coupon gives anything for the amount (5.12j).
+// Applicable reports whether the coupon gives a benefit for the amount (spec 5.12j).
 func (c Coupon) Applicable(send money.Amount) bool {
 	better, bonus := c.Benefit(send)
 	return better.Extra.IsPositive() || bonus.Bonus.IsPositive()

@@ -9,11 +9,11 @@ import (
 )
 
 var (
-	titlePattern = regexp.MustCompile(`^[\p{L}\p{N} ]{1,80}$`) // 5.02a
-	codePattern  = regexp.MustCompile(`^[A-Z0-9]{1,30}$`)      // 5.02a, without spaces
+	titlePattern = regexp.MustCompile(`^[\p{L}\p{N} ]{1,80}$`) // spec 5.02a
+	codePattern  = regexp.MustCompile(`^[A-Z0-9]{1,30}$`)      // spec 5.02a, without spaces
 )
 
-// checkCoupon holds the rules of 5.02. The fields are named as in 3.13b.
+// checkCoupon enforces spec 5.02. Field names are those of spec 3.13b.
 func checkCoupon(c CouponCreated) []domain.FieldError {
 	var faults []domain.FieldError
 	fault := func(when bool, field, code string) {
@@ -74,7 +74,7 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 	return append(faults, checkSpans("bonusRanges", bonuses)...)
 }
 
-// Excessive returns the ranges whose benefit exceeds what the amount itself buys at a rate.
+// Excessive returns an error for each range whose benefit is worth more than the amount itself at the given rate.
 func (c CouponCreated) Excessive(rate money.Rate) []domain.FieldError {
 	var faults []domain.FieldError
 	for i, r := range c.RateRanges {
@@ -92,7 +92,7 @@ func (c CouponCreated) Excessive(rate money.Rate) []domain.FieldError {
 
 type span struct{ min, max money.Amount }
 
-// checkSpans holds 5.02c: each amount exceeds the one before it; only where a range ends may the next begin.
+// checkSpans enforces spec 5.02c. Each amount must exceed the one before it, but a range may begin where the previous one ends.
 func checkSpans(list string, spans []span) []domain.FieldError {
 	if len(spans) > rangesMax {
 		return []domain.FieldError{{Field: list, Code: codeUnknown}}

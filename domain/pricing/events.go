@@ -10,64 +10,64 @@ import (
 	"hulak/domain/money"
 )
 
-// RateEvent is a fact about the rate of one currency pair. Streams are named "rate-<from>-<to>", such as "rate-USD-NPR".
+// RateEvent is a fact about the rate of one currency pair. Its stream is named "rate-<from>-<to>", such as "rate-USD-NPR".
 type RateEvent interface {
 	EventType() string
 	rate()
 }
 
-// Where a rate comes from.
+// The sources of a rate.
 const (
-	SourceFixed = "fixed" // the data file
+	SourceFixed = "fixed" // data file
 	SourceNRB   = "nrb"   // Nepal Rastra Bank's daily table
-	SourceAdmin = "admin" // somebody of the staff
+	SourceAdmin = "admin" // a member of staff
 )
 
-// RatePublished makes a rate current; the one before stays honoured for 30 minutes (9.09d).
+// RatePublished makes a rate current. The previous rate is honored for another 30 minutes (spec 9.09d).
 type RatePublished struct {
 	From   money.Currency `json:"from"`
 	To     money.Currency `json:"to"`
 	Rate   money.Rate     `json:"rate"`
-	Mid    money.Rate     `json:"mid"`    // the central bank's middle rate, for the margin shown beside ours
-	MidDay string         `json:"midDay"` // the day in Nepal, such as 2026-03-09, that the central bank gave it for; empty where no table of its said it
-	Source string         `json:"source"` // one of the above
-	Reason string         `json:"reason"` // why the staff published it; empty for a table, or where they did not say
+	Mid    money.Rate     `json:"mid"`    // the central bank's mid rate, used to show our margin
+	MidDay string         `json:"midDay"` // date in Nepal of the central bank's table, such as 2026-03-09; empty if no table gave the mid rate
+	Source string         `json:"source"` // one of the sources above
+	Reason string         `json:"reason"` // given by staff; may be empty
 	At     time.Time      `json:"at"`
 
 	ApprovalID string `json:"approvalId"` // the request that a second person approved; empty if one person or a table published the rate
 }
 
-// SchemaVersion is 2 since the middle rate's day is known, 3 since the staff say why, and 4 since the approval is named.
+// SchemaVersion implements domain.Versioned. Version 2 added the date of the mid rate, 3 the reason, and 4 the approval.
 func (RatePublished) SchemaVersion() int { return 4 }
 
-// FeeSetEvent is a fact about the fees of one corridor, method and currency. Streams are named "feeset-<key>" (see FeeKey).
+// FeeSetEvent is a fact about the fees of one corridor, method, and currency. Its stream is named "feeset-<key>" (see FeeKey).
 type FeeSetEvent interface {
 	EventType() string
 	feeSet()
 }
 
-// FeeSetSaved replaces the ranges of a fee set (3.12a).
+// FeeSetSaved replaces the ranges of a fee set (spec 3.12a).
 type FeeSetSaved struct {
 	Key    FeeKey     `json:"key"`
 	Ranges []FeeRange `json:"ranges"`
 	At     time.Time  `json:"at"`
 }
 
-// FeeKey says to which transfers a fee set applies.
+// FeeKey identifies the transfers that a fee set applies to.
 type FeeKey struct {
 	SourceCountry      string                   `json:"sourceCountry"`      // three-letter code
 	DestinationCountry string                   `json:"destinationCountry"` // three-letter code
 	PaymentMethod      funding.Kind             `json:"paymentMethod"`
 	PayoutMethod       beneficiary.PayoutMethod `json:"payoutMethod"`
-	Currency           money.Currency           `json:"currency"` // the amounts' currency, USD
+	Currency           money.Currency           `json:"currency"` // of the amounts; USD
 }
 
-// String is the key of the fee set's stream.
+// String returns the key of the fee set's stream.
 func (k FeeKey) String() string {
 	return k.SourceCountry + "-" + k.DestinationCountry + "-" + string(k.PaymentMethod) + "-" + string(k.PayoutMethod) + "-" + string(k.Currency)
 }
 
-// FeeRange is the fee for amounts between two bounds, both inclusive.
+// FeeRange is the fee for amounts between two inclusive bounds.
 type FeeRange struct {
 	Min     money.Amount    `json:"min"`
 	Max     money.Amount    `json:"max"`
@@ -75,21 +75,21 @@ type FeeRange struct {
 	Percent decimal.Decimal `json:"percent"`
 }
 
-// CouponEvent is a fact about one coupon. Streams are named "coupon-<code>", the code in capitals.
+// CouponEvent is a fact about one coupon. Its stream is named "coupon-<code>", with the code in upper case.
 type CouponEvent interface {
 	EventType() string
 	coupon()
 }
 
-// CouponType says how often a sender may use a coupon.
+// CouponType says how often a sender can use a coupon.
 type CouponType string
 
 const (
-	Occasional CouponType = "OCCASIONAL" // once a sender
-	Frequency  CouponType = "FREQUENCY"  // TransactionCount times a sender
+	Occasional CouponType = "OCCASIONAL" // once per sender
+	Frequency  CouponType = "FREQUENCY"  // TransactionCount times per sender
 )
 
-// BenefitType says what a coupon gives.
+// BenefitType says what kind of benefit a coupon gives.
 type BenefitType string
 
 const (
@@ -98,27 +98,27 @@ const (
 	Both       BenefitType = "BOTH"
 )
 
-// Corridor is a pair of source and destination country, three-letter codes (3.05b).
+// Corridor is a source and a destination country as three-letter codes (spec 3.05b).
 type Corridor struct {
 	Source      string `json:"source"`
 	Destination string `json:"destination"`
 }
 
-// RateRange betters the rate for amounts between two inclusive bounds.
+// RateRange improves the rate for amounts between two inclusive bounds.
 type RateRange struct {
 	Min   money.Amount    `json:"min"`
 	Max   money.Amount    `json:"max"`
 	Extra decimal.Decimal `json:"extra"` // added to the rate
 }
 
-// BonusRange adds a bonus, in the receiving currency, for amounts between two inclusive bounds.
+// BonusRange adds a bonus in the receiving currency for amounts between two inclusive bounds.
 type BonusRange struct {
 	Min   money.Amount `json:"min"`
 	Max   money.Amount `json:"max"`
 	Bonus money.Amount `json:"bonus"`
 }
 
-// CouponCreated begins a coupon (3.13a). UsesMax bounds all uses together; 0 is no bound.
+// CouponCreated creates a coupon (spec 3.13a). UsesMax limits the uses by all senders. 0 means no limit.
 type CouponCreated struct {
 	Code             string       `json:"code"`
 	Title            string       `json:"title"`
@@ -133,14 +133,14 @@ type CouponCreated struct {
 	At               time.Time    `json:"at"`
 }
 
-// CouponRedeemed says that a transfer uses the coupon.
+// CouponRedeemed records that a transfer uses the coupon.
 type CouponRedeemed struct {
 	SenderID   string    `json:"senderId"`
 	TransferID string    `json:"transferId"`
 	At         time.Time `json:"at"`
 }
 
-// CouponReleased gives a use back, because its transfer came to nothing.
+// CouponReleased undoes a use, because its transfer ended without a payout.
 type CouponReleased struct {
 	SenderID   string    `json:"senderId"`
 	TransferID string    `json:"transferId"`

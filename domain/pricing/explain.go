@@ -7,7 +7,7 @@ import (
 	"hulak/domain/money"
 )
 
-// Figure names one of the numbers of a quote, as the API does.
+// Figure names a number of a quote, as in the API.
 type Figure string
 
 const (
@@ -19,30 +19,30 @@ const (
 	FigureReceive Figure = "recipientAmount"
 )
 
-// Rule names how a figure comes about.
+// Rule names the rule that a figure follows from.
 type Rule string
 
 const (
-	RuleRatePublished Rule = "RATE_PUBLISHED"     // the rate is the one that was published
-	RuleBetterRate    Rule = "COUPON_BETTER_RATE" // the coupon's range adds to the rate (5.18d)
-	RuleFeeRange      Rule = "FEE_RANGE"          // the range's percentage, rounded half up, and its flat part (5.18b)
-	RuleSum           Rule = "AMOUNT_PLUS_FEE"    // 5.18c
-	RuleBonus         Rule = "COUPON_BONUS"       // the coupon's range adds to what arrives (5.18e)
-	RuleConverted     Rule = "AMOUNT_TIMES_RATE"  // amount x rate, rounded half up, and the bonus
+	RuleRatePublished Rule = "RATE_PUBLISHED"     // the published rate
+	RuleBetterRate    Rule = "COUPON_BETTER_RATE" // the coupon adds to the rate (spec 5.18d)
+	RuleFeeRange      Rule = "FEE_RANGE"          // percentage, rounded half up, plus flat fee (spec 5.18b)
+	RuleSum           Rule = "AMOUNT_PLUS_FEE"    // spec 5.18c
+	RuleBonus         Rule = "COUPON_BONUS"       // the coupon adds to the received amount (spec 5.18e)
+	RuleConverted     Rule = "AMOUNT_TIMES_RATE"  // amount times rate, rounded half up, plus bonus
 )
 
-// Reason says how one figure of a quote came about.
+// Reason explains one figure of a quote.
 type Reason struct {
 	Figure Figure
 	Value  string
 	Rule   Rule
-	Facts  []Fact // what the rule was applied to, each name once
+	Facts  []Fact // inputs of the rule, with unique names
 }
 
-// Fact is something that a rule was applied to, such as the amount or the version of the fee set.
+// Fact is an input of a rule, such as the amount or the version of the fee set.
 type Fact struct{ Name, Value string }
 
-// Fact is the value of a fact, empty where there is none of the name.
+// Fact returns the value of a fact, or "" if there is none with this name.
 func (r Reason) Fact(name string) string {
 	for _, f := range r.Facts {
 		if f.Name == name {
@@ -52,14 +52,14 @@ func (r Reason) Fact(name string) string {
 	return ""
 }
 
-// figuresMax is how many figures a quote has at most, and factsMax how many facts a reason has.
+// figuresMax is the maximum number of figures in a quote, and factsMax the maximum number of facts in a reason.
 const (
 	figuresMax = 6
 	factsMax   = 7
 )
 
-// Explain says rule by rule how each figure of a quote came about, from what the quote itself keeps: it needs no rate,
-// fee set or coupon to be there still.
+// Explain returns the reason for each figure of a quote. It uses only the quote itself, so it works even after rates, fee sets,
+// and coupons have changed.
 func Explain(q Quote) []Reason {
 	rate, amount, fee, bonus := q.Rate.Text(), q.Send.Text(), q.Fee.Text(), q.Bonus.Text()
 	effective := rate
@@ -87,7 +87,7 @@ func Explain(q Quote) []Reason {
 		text("exchangeRate", effective).text("bonusAmount", bonus)})
 }
 
-// facts leave out what an older quote does not know.
+// facts skips values that older quotes do not have.
 type facts []Fact
 
 func some() facts { return make(facts, 0, factsMax) }

@@ -14,17 +14,17 @@ import (
 )
 
 var (
-	// ErrNoFees refuses to price where no fee set is in force.
+	// ErrNoFees refuses to price a transfer that no fee set covers.
 	ErrNoFees = domain.Refuse(domain.Forbids, "NO_FEE_SET")
-	// ErrTooLittle refuses less than the smallest amount of the fee set (5.12c).
+	// ErrTooLittle refuses an amount below the minimum of the fee set (spec 5.12c).
 	ErrTooLittle = domain.Refuse(domain.Forbids, "MIN_TXN_AMOUNT")
-	// ErrTooMuch refuses more than the largest amount of the fee set.
+	// ErrTooMuch refuses an amount above the maximum of the fee set.
 	ErrTooMuch = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
-	// ErrInvalid refuses input; its fields say which and why.
+	// ErrInvalid refuses invalid input. Its fields name the errors.
 	ErrInvalid = domain.Refuse(domain.Invalid, "VALIDATION_FAILED")
 )
 
-// The codes of fields that a fee set or a coupon is refused for.
+// These codes name the errors in the fields of a fee set or coupon.
 const (
 	codeEmpty       = "FIELD_CANNOT_BE_EMPTY"
 	codeNotGreater  = "AMOUNT_MUST_BE_GREATER"
@@ -44,27 +44,28 @@ const (
 	codeRate        = "INVALID_RATE"
 )
 
-// rangesMax bounds how many ranges a fee set or a coupon may have.
+// rangesMax is the maximum number of ranges in a fee set or coupon.
 const rangesMax = 50
 
-// FeeSet is the fees of one corridor, method and currency.
+// FeeSet holds the fees of one corridor, method, and currency.
 type FeeSet struct {
 	Key     FeeKey
-	Ranges  []FeeRange // by rising amounts; shared, never changed in place
-	Version int64      // how often it was saved
+	Ranges  []FeeRange // in ascending order; shared, so never change it in place
+	Version int64      // number of times it was saved
 	SavedAt time.Time
 }
 
-// Exists reports whether the fee set was ever saved.
+// Exists reports whether the fee set has been saved.
 func (s FeeSet) Exists() bool { return s.Version > 0 }
 
-// Min is the smallest amount that the fee set prices, Max the largest.
+// Min returns the smallest amount that the fee set covers.
 func (s FeeSet) Min() money.Amount { return s.Ranges[0].Min }
 
-// Max is the largest amount that the fee set prices.
+// Max returns the largest amount that the fee set covers.
 func (s FeeSet) Max() money.Amount { return s.Ranges[len(s.Ranges)-1].Max }
 
-// RangeFor is the range whose fee an amount has: the lowest of those that hold it, bounds included (5.18a, 5.18b).
+// RangeFor returns the range for an amount, with inclusive bounds (spec 5.18a, 5.18b). If two ranges contain the amount, it
+// returns the one with the lower fee.
 func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	if !s.Exists() {
 		return FeeRange{}, ErrNoFees
@@ -88,13 +89,13 @@ func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	case s.Max().Less(send):
 		return FeeRange{}, ErrTooMuch.With("amount", s.Max().Text())
 	}
-	return FeeRange{}, ErrNoFees // between two ranges
+	return FeeRange{}, ErrNoFees // the amount is between two ranges
 }
 
-// Fee is a percentage of the amount, rounded half up, and the flat part (5.18b).
+// Fee returns the fee for an amount: the percentage, rounded half up, plus the flat fee (spec 5.18b).
 func (r FeeRange) Fee(send money.Amount) money.Amount { return send.Percent(r.Percent).Add(r.Flat) }
 
-// FeeSetDecider is the behaviour of one fee set.
+// FeeSetDecider holds the rules for one fee set.
 var FeeSetDecider = domain.Decider[FeeSetCommand, FeeSetEvent, FeeSet]{
 	Category: "feeset",
 	Decide:   decideFeeSet,
@@ -128,7 +129,7 @@ func sameFeeRange(a, b FeeRange) bool {
 	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.Flat.Equal(b.Flat) && a.Percent.Equal(b.Percent)
 }
 
-// checkFeeRanges holds the rules of 5.03. A range may begin at the bound where the one before ends, as those of 9.06 do.
+// checkFeeRanges enforces spec 5.03. A range may begin where the previous one ends, as in spec 9.06.
 func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldError {
 	if len(ranges) == 0 || len(ranges) > rangesMax {
 		return []domain.FieldError{{Field: "feeRanges", Code: codeEmpty}}
@@ -171,10 +172,10 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 	return faults
 }
 
-// leastCompared is the amount that the fee or the bonus of a range that begins at or near zero is compared with.
+// leastCompared is the lowest amount at which a fee or bonus is compared with the amount itself.
 var leastCompared = money.MustParse("10", money.USD)
 
-// lowestIn returns the amount of a range at which a flat fee or a bonus weighs most.
+// lowestIn returns the amount in a range at which a flat fee or bonus is largest in proportion.
 func lowestIn(min, max money.Amount) money.Amount {
 	if min.Less(leastCompared) {
 		return money.Min(leastCompared, max)

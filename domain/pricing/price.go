@@ -1,3 +1,12 @@
+// Package pricing computes what a transfer costs and what the beneficiary receives.
+//
+// Prices depend on three kinds of streams: exchange rates, fee sets, and coupons. Each has its own decider in this package.
+// Price combines their states into a Quote. SendFor works backward from the amount that the beneficiary should receive.
+//
+// A quote stores the versions and the content of the rules behind it, so Explain can justify every figure later. A quote is
+// valid for 30 minutes, the time that a replaced rate is honored (spec 9.09d).
+//
+// A large rate change needs a second person, and so do fee sets and coupons. Package approval handles those requests.
 package pricing
 
 import (
@@ -13,17 +22,18 @@ import (
 // ErrSendAmount refuses an amount that cannot be priced.
 var ErrSendAmount = domain.Refuse(domain.Invalid, "INVALID_AMOUNT")
 
-// PriceInput is all that a price depends on.
+// PriceInput holds everything that a price depends on.
 type PriceInput struct {
 	Rates  RateState
 	Fees   FeeSet
-	Coupon *Coupon      // checked to be redeemable; none where nil
-	Rate   *Publication // one of Rates.Honoured; the current one where nil
+	Coupon *Coupon      // already checked with Redeemable; nil for none
+	Rate   *Publication // a past or current publication; nil means the current one
 	Send   money.Amount
 	At     time.Time
 }
 
-// Price says what a transfer costs and what arrives. It is pure: the same input has the same price, for ever.
+// Price returns what a transfer costs and what the beneficiary receives. It is pure, so the same input always has the same
+// price.
 func Price(in PriceInput) (Quote, error) {
 	rate, err := in.rate()
 	if err != nil {
@@ -57,7 +67,7 @@ func (in PriceInput) rate() (Publication, error) {
 	if in.Rate != nil {
 		rate, ok = *in.Rate, true
 	}
-	if !ok || !bounds.Rate(rate.Rate) { // older releases published any rate
+	if !ok || !bounds.Rate(rate.Rate) { // older releases published rates without this check
 		return Publication{}, ErrNoRate
 	}
 	return rate, nil
@@ -67,5 +77,5 @@ func receive(send money.Amount, rate money.Rate, extra decimal.Decimal, bonus mo
 	return rate.Plus(extra).Convert(send, bonus.Currency()).Add(bonus)
 }
 
-// EffectiveRate is the rate with the coupon's extra (5.18d).
+// EffectiveRate returns the rate including the coupon's extra (spec 5.18d).
 func (q Quote) EffectiveRate() money.Rate { return q.Rate.Plus(q.ExtraRate) }

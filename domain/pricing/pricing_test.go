@@ -41,7 +41,7 @@ func feeRange(min, max, flat, percent string) pricing.FeeRange {
 	return pricing.FeeRange{Min: usd(min), Max: usd(max), Flat: usd(flat), Percent: dec(percent)}
 }
 
-// schedule is that of 9.06.
+// schedule returns the fee set of spec 9.06.
 func schedule() pricing.FeeSetSaved {
 	return pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: at}
 }
@@ -210,7 +210,8 @@ func TestPrice(t *testing.T) {
 	}
 }
 
-// The smallest amount that reaches the wish: it does, and a cent less does not, whatever the coupon does in between.
+// TestSendFor checks that the result reaches the wished amount and that one cent less does not, whatever the coupon does in
+// between.
 func TestSendFor(t *testing.T) {
 	t.Parallel()
 	t.Run("4.21b the receiving amount leads back to the smallest sending amount", func(t *testing.T) {
@@ -223,7 +224,7 @@ func TestSendFor(t *testing.T) {
 	})
 	t.Run("4.21b a bonus is counted in", func(t *testing.T) {
 		t.Parallel()
-		// 200 dollars with the bonus bring 26,900; 199.99 without it bring 26,748.66.
+		// 200 USD bring 26,900 NPR with the bonus. 199.99 USD bring 26,748.66 NPR without it.
 		if got, err := pricing.SendFor(input(t, "", true), npr("26900")); err != nil || got.Text() != "200.00" {
 			t.Errorf("got %s (%v)", got, err)
 		}

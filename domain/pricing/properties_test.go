@@ -11,7 +11,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// anyInput draws terms as staff could save them: a rate, adjoining fee ranges, and perhaps a coupon.
+// anyInput draws terms that staff could save: a rate, adjoining fee ranges, and perhaps a coupon.
 func anyInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{
@@ -46,7 +46,7 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 
 func cents(n int64) money.Amount { return money.OfMinor(n, money.USD) }
 
-// spans are ranges that each begin where the one before ends.
+// spans draws ranges that each begin where the previous one ends.
 func spans(t *rapid.T, name string) [][2]money.Amount {
 	bounds := rapid.SliceOfNDistinct(rapid.Int64Range(0, 2_000_000), 2, 5, rapid.ID[int64]).Draw(t, name)
 	slices.Sort(bounds)
@@ -57,7 +57,7 @@ func spans(t *rapid.T, name string) [][2]money.Amount {
 	return all
 }
 
-// heldAmount draws an amount that the fee ranges hold, often one of their bounds.
+// heldAmount draws an amount within the fee ranges, often at one of their bounds.
 func heldAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
 	if rapid.Bool().Draw(t, "at a bound") {
 		if bound := rapid.SampledFrom(in.Fees.Ranges).Draw(t, "range").Max; bound.IsPositive() {

@@ -8,30 +8,30 @@ import (
 	"hulak/domain/money"
 )
 
-// QuoteFor is how long a quote may be agreed to: as long as the rate that it was computed by is honoured.
+// QuoteFor is how long a quote is valid. It equals the time that a replaced rate is honored.
 const QuoteFor = RateGuarantee
 
-// Quote is what a transfer costs and what arrives, with the exact versions of the rules that it was computed by and what
-// they said. It is kept as evidence with the transfer. Transfers from before quotes had ids lack the ranges.
+// Quote is the price of a transfer, with the versions and content of the rules behind it. It is stored with the transfer as
+// evidence. Transfers from before quotes had IDs lack the ranges.
 type Quote struct {
-	ID            string          `json:"id"`                      // of a transfer that no quote was asked for before: the transfer's
-	Send          money.Amount    `json:"send"`                    // what is converted
-	Fee           money.Amount    `json:"fee"`                     // 5.18b
-	Total         money.Amount    `json:"total"`                   // Send + Fee, what the sender pays (5.18c)
+	ID            string          `json:"id"`                      // the transfer's ID if no quote was issued before it
+	Send          money.Amount    `json:"send"`                    // the amount to convert
+	Fee           money.Amount    `json:"fee"`                     // spec 5.18b
+	Total         money.Amount    `json:"total"`                   // Send + Fee, what the sender pays (spec 5.18c)
 	Rate          money.Rate      `json:"rate"`                    // as published
-	ExtraRate     decimal.Decimal `json:"extraRate"`               // from a coupon, per dollar (5.18g)
+	ExtraRate     decimal.Decimal `json:"extraRate"`               // from a coupon, per dollar (spec 5.18g)
 	Receive       money.Amount    `json:"receive"`                 // Send x (Rate + ExtraRate) + Bonus
-	Bonus         money.Amount    `json:"bonus"`                   // from a coupon, per transaction (5.18f)
+	Bonus         money.Amount    `json:"bonus"`                   // from a coupon, per transaction (spec 5.18f)
 	Coupon        string          `json:"coupon,omitempty"`        // its code
-	RateVersion   int64           `json:"rateVersion"`             // of the rate's stream: the publication that was used
+	RateVersion   int64           `json:"rateVersion"`             // version of the rate publication
 	FeeSet        string          `json:"feeSet"`                  // key of the fee set
-	FeeSetVersion int64           `json:"feeSetVersion"`           // which saving of it
-	At            time.Time       `json:"at"`                      // when it was given
-	ExpiresAt     time.Time       `json:"expiresAt"`               // until when it may be agreed to, this moment included
-	RateSource    string          `json:"rateSource"`              // who published the rate: fixed, nrb or admin
-	RateAt        time.Time       `json:"rateAt,omitzero"`         // when
-	FeeRange      FeeRange        `json:"feeRange,omitzero"`       // the one that counted
-	CouponVersion int64           `json:"couponVersion,omitempty"` // of the coupon's stream, when it was computed
-	RateRange     RateRange       `json:"rateRange,omitzero"`      // of the coupon, that counted
-	BonusRange    BonusRange      `json:"bonusRange,omitzero"`     // of the coupon, that counted
+	FeeSetVersion int64           `json:"feeSetVersion"`           // version of the fee set
+	At            time.Time       `json:"at"`                      // when the quote was issued
+	ExpiresAt     time.Time       `json:"expiresAt"`               // last moment of validity
+	RateSource    string          `json:"rateSource"`              // fixed, nrb, or admin
+	RateAt        time.Time       `json:"rateAt,omitzero"`         // when the rate was published
+	FeeRange      FeeRange        `json:"feeRange,omitzero"`       // the range that was applied
+	CouponVersion int64           `json:"couponVersion,omitempty"` // version of the coupon
+	RateRange     RateRange       `json:"rateRange,omitzero"`      // coupon range that was applied
+	BonusRange    BonusRange      `json:"bonusRange,omitzero"`     // coupon range that was applied
 }

@@ -11,30 +11,31 @@ import (
 	"hulak/domain/money"
 )
 
-// RateGuarantee is how long a rate is honoured after another has replaced it (9.09d).
+// RateGuarantee is how long a rate is honored after it is replaced (spec 9.09d).
 const RateGuarantee = 30 * time.Minute
 
-// ErrNoRate refuses to price where no rate was ever published (8.07e).
+// ErrNoRate refuses to price a transfer if no usable rate has been published (spec 8.07e).
 var ErrNoRate = domain.Refuse(domain.Forbids, "NO_EXCHANGE_RATE")
 
-// ErrRate refuses to publish a rate that is no rate.
+// ErrRate refuses to publish an implausible rate.
 var ErrRate = domain.Refuse(domain.Invalid, "INVALID_RATE")
 
-// ErrRateJump refuses to follow a table whose middle rate is too far from the one in force: a person has to look.
+// ErrRateJump refuses a rate that moved too far for one person or a table alone. A person must review it.
 var ErrRateJump = domain.Refuse(domain.Forbids, "RATE_JUMP")
 
-// RateState is the current rate of a pair and those before it that may still be honoured.
+// RateState holds the current rate of a currency pair and recent rates that may still be honored.
 type RateState struct {
 	From, To     money.Currency
-	Version      int64         // how many were ever published
-	Publications []Publication // oldest first; the last is the current one
-	Table        Publication   // what came of the last daily table that was followed; the zero value where none was
+	Version      int64         // number of publications so far
+	Publications []Publication // oldest first; the last one is current
+	Table        Publication   // publication of the latest daily table; zero if none was followed
 
-	// Anchor is the last rate that did not come from one person alone: a source or two people set it. The zero value means none.
+	// Anchor is the latest rate that was not set by one person alone, but by a source or by two people. It is zero if there is
+	// none.
 	Anchor Publication
 }
 
-// Publication is one rate that was published.
+// Publication is one published rate.
 type Publication struct {
 	Version int64
 	Rate    money.Rate
@@ -44,7 +45,7 @@ type Publication struct {
 	At      time.Time
 }
 
-// RateDecider is the behaviour of one currency pair's rate.
+// RateDecider holds the rules for the rate of one currency pair.
 var RateDecider = domain.Decider[RateCommand, RateEvent, RateState]{
 	Category: "rate",
 	Decide:   decideRate,
@@ -52,10 +53,10 @@ var RateDecider = domain.Decider[RateCommand, RateEvent, RateState]{
 	Events:   []RateEvent{RatePublished{}},
 }
 
-// RateKey is the key of a pair's stream.
+// RateKey returns the key of a currency pair's stream.
 func RateKey(from, to money.Currency) string { return string(from) + "-" + string(to) }
 
-// Current is the rate in force; false where none was published.
+// Current returns the rate in force, and false if none was published.
 func (s RateState) Current() (Publication, bool) {
 	if len(s.Publications) == 0 {
 		return Publication{}, false
@@ -73,8 +74,8 @@ func (s RateState) Published(version int64) (Publication, bool) {
 	return Publication{}, false
 }
 
-// Honoured are the rates that a quote may be on, the newest first: the current one, and those that were current within
-// the last 30 minutes.
+// Honoured returns the rates that a quote may use, newest first. These are the current rate and those replaced at most 30
+// minutes before at.
 func (s RateState) Honoured(at time.Time) []Publication {
 	var honoured []Publication
 	for i := len(s.Publications) - 1; i >= 0; i-- {
@@ -121,7 +122,7 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 
 func (c PublishRate) plausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
 
-// followed reports whether a table says nothing new. Days compare as text.
+// followed reports whether the table brings nothing new. Dates in ISO format compare as text.
 func (s RateState) followed(c FollowTable) bool {
 	last := s.Table
 	switch {
@@ -130,11 +131,12 @@ func (s RateState) followed(c FollowTable) bool {
 	case last.MidDay > c.MidDay:
 		return true
 	}
-	return last.Mid.Equal(c.Mid) && last.Rate.Equal(c.Rate) // unless the bank has corrected it, or our margin is another
+	return last.Mid.Equal(c.Mid) && last.Rate.Equal(c.Rate) // false if the bank corrected the table or our margin changed
 }
 
-// TakesTwo reports whether a rate that one person publishes needs a second person. It does if the rate or its middle rate is more than
-// jumpMax percent away from the anchor, so that many small steps by one person add up. The first rate of a pair always needs one.
+// TakesTwo reports whether a second person must approve a rate that one person publishes. It compares the rate and its mid rate
+// with the anchor, so that many small steps add up. Changes of more than jumpMax percent, and the first rate of a pair, need
+// approval.
 func (s RateState) TakesTwo(c PublishRate, jumpMax decimal.Decimal) bool {
 	if s.Version == 0 {
 		return true
@@ -142,7 +144,7 @@ func (s RateState) TakesTwo(c PublishRate, jumpMax decimal.Decimal) bool {
 	return jumps(s.Anchor.Rate, c.Rate, jumpMax) || !c.Mid.IsZero() && jumps(s.Anchor.Mid, c.Mid, jumpMax)
 }
 
-// jumps reports whether a rate is more than so many per cent away from another.
+// jumps reports whether the change is more than the given percentage.
 func jumps(from, to money.Rate, most decimal.Decimal) bool {
 	distance := to.Decimal().Sub(from.Decimal()).Abs()
 	return distance.Shift(2).GreaterThan(from.Decimal().Mul(most))
@@ -154,13 +156,13 @@ func evolveRate(s RateState, event RateEvent) RateState {
 		next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table, Anchor: s.Anchor}
 		for i, p := range s.Publications {
 			last := i+1 == len(s.Publications)
-			if last || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice, for commands that are a little late
+			if last || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice the guarantee, for commands that are slightly late
 				next.Publications = append(next.Publications, p)
 			}
 		}
 		published := Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, MidDay: e.MidDay, Source: e.Source, At: e.At}
 		next.Publications = append(next.Publications, published)
-		if e.MidDay != "" && e.Source != SourceAdmin { // an admin leaves the middle rate, and so its day, as it is
+		if e.MidDay != "" && e.Source != SourceAdmin { // staff do not change the mid rate and its date
 			next.Table = published
 		}
 		if e.Source != SourceAdmin || e.ApprovalID != "" || s.Version == 0 {

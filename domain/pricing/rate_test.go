@@ -10,7 +10,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// table is what follows from a central bank's table of a day.
+// table returns the command for a central bank's table.
 func table(day, mid, rate string, when time.Time) pricing.FollowTable {
 	return pricing.FollowTable{
 		PublishRate: pricing.PublishRate{

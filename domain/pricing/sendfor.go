@@ -8,14 +8,14 @@ import (
 	"hulak/domain/money"
 )
 
-// cent is the step in which amounts are sent (9.07b).
+// cent is the smallest step of an amount to send (spec 9.07b).
 var cent = decimal.New(1, -2)
 
-// SendFor finds the smallest sending amount whose receiving amount reaches the one wished for (4.21b). The amount may lie
-// outside the fee set's ranges, which Price then refuses.
+// SendFor returns the smallest send amount for which the beneficiary receives at least the wished amount (spec 4.21b). The
+// result may be outside the fee set's ranges, in which case Price refuses it.
 //
-// A coupon gives something within its ranges only, so what arrives does not always rise with what is sent: the amounts are
-// searched piece by piece, each with one rate and one bonus, from the smallest on.
+// A coupon's benefit ends at the bounds of its ranges, so the received amount does not always rise with the send amount. SendFor
+// therefore searches intervals with a constant benefit one by one, starting with the lowest amounts.
 func SendFor(in PriceInput, wished money.Amount) (money.Amount, error) {
 	rate, err := in.rate()
 	if err != nil {
@@ -34,14 +34,15 @@ func SendFor(in PriceInput, wished money.Amount) (money.Amount, error) {
 	panic("pricing: the last piece has no end")
 }
 
-// leastFrom is the smallest amount from start on that reaches the wish, were the coupon's benefit at start valid for all.
+// leastFrom returns the smallest amount from start that reaches the wish, assuming the coupon's benefit at start for all
+// amounts.
 func (in PriceInput) leastFrom(start money.Amount, rate money.Rate, wished money.Amount) money.Amount {
 	extra, bonus := in.benefit(start)
 	reaches := func(send money.Amount) bool { return !receive(send, rate, extra, bonus).Less(wished) }
 	if reaches(start) {
 		return start
 	}
-	// Half a cent below rounds up to the wish. The quotient may be a step off either way, which the loops mend.
+	// Half a cent below the wish still rounds up to it. The quotient can be off by a step, which the loops correct.
 	needed := wished.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Plus(extra).Decimal(), 2)
 	send := money.New(needed, in.Rates.From)
 	for !reaches(send) {
@@ -62,7 +63,7 @@ func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) 
 	return better.Extra, none.Add(bonus.Bonus)
 }
 
-// pieces are the amounts from which the coupon's benefit may be another one than before.
+// pieces returns the amounts at which the coupon's benefit can change.
 func (in PriceInput) pieces() []money.Amount {
 	starts := []money.Amount{money.New(cent, in.Rates.From)}
 	add := func(min, max money.Amount) {

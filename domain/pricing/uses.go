@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// uses says which transfers of which sender use a coupon. Changed copies share all but one bucket with the original, so
-// that a coupon of a hundred thousand uses is folded as quickly as one of ten.
+// uses holds the transfers that use a coupon, by sender. A changed copy shares all but one bucket with the original, so folding
+// stays fast for coupons with very many uses.
 type uses struct {
-	buckets [256]map[string][]string // transfers by sender
+	buckets [256]map[string][]string // transfer IDs by sender ID
 }
 
 func (u *uses) bucket(senderID string) uint8 {

@@ -15,7 +15,7 @@ import (
 
 const vectorsNote = "Cases that the server and the pages both run. Made by `go test ./domain/pricing -run TestVectors -update`; do not edit."
 
-// priceSets are the terms. Where ranges share a bound, the better one for the sender counts, whichever stands first.
+// priceSets returns the terms. If two ranges share a bound, the one that is better for the sender applies, whatever their order.
 func priceSets() []priceSet {
 	bank := []feeGiven{{"10.00", "50.00", "5.00", "0"}, {"50.00", "1999.99", "5.00", "0"}, {"1999.99", "14999.99", "0.00", "0"}}
 	return []priceSet{
@@ -47,7 +47,7 @@ func priceSets() []priceSet {
 	}
 }
 
-// checkedByHand are prices that were worked out on paper; a generated case that says otherwise is not written.
+// checkedByHand lists prices that were computed by hand. A generated case that disagrees with one of them is an error.
 var checkedByHand = []struct {
 	set   string
 	given priceVector
@@ -59,10 +59,10 @@ var checkedByHand = []struct {
 	{"bank account", priceVector{"4.21b", "", "13325.01", figure{"100.01", "13326.33", "5.00", "105.01", "133.25", "0.00", false, ""}}},                                        // 100.01 brings 13326.3325
 	{"debit card", priceVector{"5.18b", "33.00", "", figure{"33.00", "4397.25", "2.49", "35.49", "133.25", "0.00", false, ""}}},                                                // 0.495 becomes 0.50
 	{"debit card", priceVector{"5.18b", "32.99", "", figure{"32.99", "4395.92", "2.48", "35.47", "133.25", "0.00", false, ""}}},                                                // 0.49485 becomes 0.49; 4395.9175
-	{"debit card", priceVector{"5.18a", "20.00", "", figure{"20.00", "2665.00", "0.00", "20.00", "133.25", "0.00", false, ""}}},                                                // free, rather than 2.29
+	{"debit card", priceVector{"5.18a", "20.00", "", figure{"20.00", "2665.00", "0.00", "20.00", "133.25", "0.00", false, ""}}},                                                // free instead of 2.29
 	{"percentages at half cents", priceVector{"5.18b", "100.50", "", figure{"100.50", "13391.63", "2.26", "102.76", "133.25", "0.00", false, ""}}},                             // 1.005 becomes 1.01; 13391.625
-	{"percentages at half cents", priceVector{"5.18a 5.18b", "500.50", "", figure{"500.50", "66691.63", "6.26", "506.76", "133.25", "0.00", false, ""}}},                       // 5.005 + 1.25 rather than 12.5125
-	{"a gap between fee ranges", priceVector{"5.18a", "150.00", "", figure{"150.00", "19987.50", "", "", "133.25", "0.00", false, "NO_FEE_SET"}}},                              // no range holds it
+	{"percentages at half cents", priceVector{"5.18a 5.18b", "500.50", "", figure{"500.50", "66691.63", "6.26", "506.76", "133.25", "0.00", false, ""}}},                       // 5.005 + 1.25 instead of 12.5125
+	{"a gap between fee ranges", priceVector{"5.18a", "150.00", "", figure{"150.00", "19987.50", "", "", "133.25", "0.00", false, "NO_FEE_SET"}}},                              // no range contains it
 	{"better rates that rise at a shared bound", priceVector{"5.18d", "500.00", "", figure{"500.00", "67250.00", "5.00", "505.00", "134.50", "0.00", true, ""}}},               // the second range
 	{"better rates that fall at a shared bound", priceVector{"5.18d", "500.00", "", figure{"500.00", "67625.00", "5.00", "505.00", "135.25", "0.00", true, ""}}},               // the first range
 	{"better rates that fall at a shared bound", priceVector{"4.21b", "", "67625.00", figure{"500.00", "67625.00", "5.00", "505.00", "135.25", "0.00", true, ""}}},             // the last amount with 135.25
@@ -74,7 +74,7 @@ var checkedByHand = []struct {
 	{"better rate and bonus, with gaps", priceVector{"5.18d 5.18f 5.18g", "1999.99", "", figure{"1999.99", "268318.71", "0.00", "1999.99", "134.009999", "300.05", true, ""}}}, // 268018.6578… + 300.05
 }
 
-// units reads a number with so many decimals as a whole one: amounts as cents or paisa, rates as millionths.
+// units parses a number with the given decimals as an integer: amounts as cents or paisa, rates as millionths.
 func units(text string, decimals int) int64 {
 	whole, fraction, _ := strings.Cut(text, ".")
 	n, err := strconv.ParseInt(whole+(fraction + strings.Repeat("0", decimals))[:decimals], 10, 64)
@@ -86,20 +86,20 @@ func units(text string, decimals int) int64 {
 
 func hundredths(n int64) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// millionths writes a rate with two decimals at least.
+// millionths formats a rate with at least two decimals.
 func millionths(n int64) string {
 	text := strings.TrimRight(fmt.Sprintf("%06d", n%1_000_000), "0")
 	return fmt.Sprintf("%d.%s", n/1_000_000, text+strings.Repeat("0", max(0, 2-len(text))))
 }
 
-// arithmetic is a second way to the figures, in whole numbers.
+// arithmetic computes the same figures independently, in integers.
 type arithmetic struct {
 	priceSet
 	rate            int64
 	extras, bonuses []bracket
 }
 
-// bracket gives something between two inclusive bounds.
+// bracket gives a benefit between two inclusive bounds.
 type bracket struct{ min, max, gives int64 }
 
 func arithmeticOf(set priceSet) arithmetic {
@@ -115,7 +115,7 @@ func arithmeticOf(set priceSet) arithmetic {
 	return a
 }
 
-// most is the most that any bracket which holds the amount gives.
+// most returns the largest benefit among the brackets that contain the amount.
 func most(brackets []bracket, send int64) (gives int64) {
 	for _, b := range brackets {
 		if b.min <= send && send <= b.max {
@@ -157,20 +157,20 @@ func (a arithmetic) figure(send int64) figure {
 	return f
 }
 
-// sendFor tries one cent after the other.
+// sendFor tries one cent after another.
 func (a arithmetic) sendFor(wished int64) int64 {
 	var extraMost, bonusMost int64
 	for _, b := range a.bounds() {
 		extraMost, bonusMost = max(extraMost, most(a.extras, b)), max(bonusMost, most(a.bonuses, b))
 	}
-	send := max(1, (wished-bonusMost)*1_000_000/(a.rate+extraMost)-2) // nothing less can do
+	send := max(1, (wished-bonusMost)*1_000_000/(a.rate+extraMost)-2) // no smaller amount can reach the wish
 	for a.receive(send) < wished {
 		send++
 	}
 	return send
 }
 
-// bounds are the ends of all ranges.
+// bounds returns the ends of all ranges.
 func (a arithmetic) bounds() []int64 {
 	var all []int64
 	for _, r := range a.FeeRanges {
@@ -183,7 +183,7 @@ func (a arithmetic) bounds() []int64 {
 	return slices.Compact(all)
 }
 
-// cases are those at each bound and a cent beside it, and some in between.
+// cases returns cases at each bound, one cent beside it, and some in between.
 func (a arithmetic) cases(random *rand.Rand) []priceVector {
 	var all []priceVector
 	sendClause, receiveClause := "5.18a 5.18b 5.18c", "4.21b"
@@ -218,8 +218,8 @@ func (a arithmetic) cases(random *rand.Rand) []priceVector {
 	return all
 }
 
-// limitCases hold the four windows at both sides of each bound (9.04), and the calendar's days in Los Angeles when clocks
-// go forward (8 March 2026, 10:00 UTC) and back (1 November 2026, 9:00 UTC).
+// limitCases covers the four windows on both sides of each bound (spec 9.04). It includes the days on which the clocks in Los
+// Angeles change: March 8 and November 1, 2026.
 func limitCases() []limitGiven {
 	when := func(text string) time.Time {
 		moment, err := time.Parse(time.RFC3339Nano, text)
@@ -230,7 +230,7 @@ func limitCases() []limitGiven {
 	}
 	noon := "2026-03-02T20:00:00Z"
 	var all []limitGiven
-	// each is tried with the most that may be sent, and with a cent more.
+	// add tests the largest amount that can be sent, and one cent more.
 	add := func(clause, title, tier, at, senderLimit, window, most, fee string, uses ...string) {
 		c := limitGiven{Clause: clause, Title: title, Tier: tier, At: when(at), Uses: []useGiven{}, Amount: most, Fee: fee}
 		for i := 0; i < len(uses); i += 2 {
@@ -265,7 +265,7 @@ func limitCases() []limitGiven {
 	add("9.04a", "a microsecond before 180 days have passed", "ONE", "2026-08-29T19:59:59.999999Z", "0.00", "180 days", "0.00", "5.00", "5000.00", noon)
 	add("9.04a", "when 180 days have passed", "ONE", "2026-08-29T20:00:00Z", "2999.00", "transaction", "2999.00", "5.00", "5000.00", noon)
 
-	// Each day begins at midnight in Los Angeles and is 23, 24 or 25 hours long.
+	// A day begins at midnight in Los Angeles and has 23, 24, or 25 hours.
 	for _, day := range []struct{ name, begins, ends string }{
 		{"an ordinary day in winter", "2026-03-02T08:00:00Z", "2026-03-03T08:00:00Z"},
 		{"an ordinary day in summer", "2026-07-15T07:00:00Z", "2026-07-16T07:00:00Z"},
@@ -287,7 +287,7 @@ func limitCases() []limitGiven {
 	return all
 }
 
-// writeVectors writes a case a line.
+// writeVectors writes one case per line.
 func writeVectors(t *testing.T) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(20_260_302, 0))

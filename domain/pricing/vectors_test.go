@@ -19,16 +19,16 @@ var update = flag.Bool("update", false, "write the vectors anew, from the tables
 
 const vectorsFile = "testdata/vectors.json"
 
-// vectors are the cases that the server and the pages both run, in the shapes of the API: this file's tests, and
-// webapp/src/money/vectors.test.ts. Their figures come from the arithmetic in vectors_make_test.go, which shares nothing
-// with either.
+// vectors holds the cases that both the server and the web pages test, in the formats of the API. The web test is
+// webapp/src/money/vectors.test.ts. The figures come from the arithmetic in vectors_make_test.go, which shares no code with
+// either.
 type vectors struct {
 	Note   string       `json:"note"`
 	Prices []priceSet   `json:"prices"`
 	Limits []limitGiven `json:"limits"`
 }
 
-// priceSet is one set of terms and what is asked under them.
+// priceSet is one set of terms and its cases.
 type priceSet struct {
 	Name      string        `json:"name"`
 	Rate      string        `json:"rate"`
@@ -61,7 +61,7 @@ type bonusGiven struct {
 	Amount    string `json:"amount"`
 }
 
-// priceVector prices an amount to send, or finds the one for an amount to receive.
+// priceVector prices an amount to send, or finds the amount to send for an amount to receive.
 type priceVector struct {
 	Clause  string `json:"clause"`
 	Send    string `json:"send,omitempty"`
@@ -69,7 +69,7 @@ type priceVector struct {
 	Want    figure `json:"want"`
 }
 
-// figure is a price. Refused is the code of an amount that the fee ranges do not hold; it has no fee and no total.
+// figure is a price. If Refused is set, no fee range contains the amount, so there is no fee and no total.
 type figure struct {
 	SendingAmount   string `json:"sendingAmount"`
 	ReceivingAmount string `json:"receivingAmount"`
@@ -81,7 +81,7 @@ type figure struct {
 	Refused         string `json:"refused,omitempty"`
 }
 
-// limitGiven asks for an amount with its fee after what has been sent before.
+// limitGiven asks to send an amount with a fee after earlier transfers.
 type limitGiven struct {
 	Clause string     `json:"clause"`
 	Title  string     `json:"title"`
@@ -120,7 +120,7 @@ func readVectors(t *testing.T) vectors {
 	return v
 }
 
-// TestVectors runs the prices and limits that the pages run, too, so that both sides show the same figures.
+// TestVectors runs the same price and limit cases as the web pages, so that both show the same figures.
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	v := readVectors(t)
@@ -155,7 +155,7 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) figure {
 	}
 	q, err := pricing.Price(in)
 	var refusal *domain.Refusal
-	if errors.As(err, &refusal) { // what arrives is the same, whatever it would cost
+	if errors.As(err, &refusal) { // the received amount is independent of the fee
 		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000000", "0", "0")}}).State()
 		if q, err = pricing.Price(in); err != nil {
 			t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Apply takes a step. A step that a rule refuses by now, such as a code for a sender who was locked meanwhile, has nothing
-// to do any more; a conflict is given back, to be tried again.
+// Apply runs a step. It ignores refusals, because the step no longer applies, such as a code for a sender who has been locked.
+// It returns conflicts, which the caller retries.
 func Apply(b domain.UnitOfWork, s Step) error {
 	err := apply(b, s)
 	var refusal *domain.Refusal
@@ -45,7 +45,7 @@ func apply(b domain.UnitOfWork, s Step) error {
 	return err
 }
 
-// apply reads the transfer in the same decision: one that has been sent on its way again meanwhile keeps what it holds.
+// apply reads the transfer in the same decision. If the transfer was restarted in the meantime, its reservations stay.
 func (c ReleaseReservations) apply(b domain.UnitOfWork) error {
 	t, err := domain.Load(b, transfer.Decider, c.TransferID)
 	if err != nil || !t.EndedUnpaid() {
@@ -61,7 +61,7 @@ func (c ReleaseReservations) apply(b domain.UnitOfWork) error {
 	return err
 }
 
-// apply looks at the transfers that take of the sender's allowance: one that is held does.
+// apply goes through the transfers that reserve part of the sender's limit, because every held transfer does.
 func (c ReleaseSupplied) apply(b domain.UnitOfWork) error {
 	used, err := domain.Load(b, sendinglimit.Decider, c.SenderID)
 	if err != nil {

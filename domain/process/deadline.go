@@ -6,38 +6,39 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Deadline is a transfer's deadline whose time has come.
+// Deadline is a transfer deadline that has been reached.
 type Deadline struct {
 	TransferID string
 	Kind       transfer.Deadline
 	DueAt      time.Time
 }
 
-// Step is what follows from the deadline having come. Taken again, it has no further effect.
+// Step returns the command for the deadline. Running it again has no effect.
 func (d Deadline) Step(at time.Time) Step {
 	return forTransfer(d.TransferID, transfer.PassDeadline{Deadline: d.Kind, DueAt: d.DueAt, At: at})
 }
 
 const (
 	realDay = 24 * time.Hour
-	// graceMin is how long anything has in a house whose days are shorter than real ones: callbacks and mails are not quicker there.
+	// graceMin is the shortest length of a deadline on a sandbox with short days, because callbacks and emails are not faster
+	// there.
 	graceMin = time.Minute
 )
 
-// Pace is how long a day of a deadline takes: a real one, or as long as the sandbox takes for it. Times of less than a day, such
-// as the window for a cancellation, are as long as they say.
+// Pace is the length of a day for deadlines: a real day, or a shorter one in the sandbox. Times of less than a day, such as the
+// cancellation window, are not shortened.
 type Pace struct{ Day time.Duration }
 
-// RealPace is the pace of the world.
+// RealPace uses real days.
 var RealPace = Pace{Day: realDay}
 
-// Real reports whether a day is a day.
+// Real reports whether days have their real length.
 func (p Pace) Real() bool { return p.Day <= 0 || p.Day >= realDay }
 
-// Least is what a day or more comes to at least where days are short.
+// Least returns the minimum length of a shortened deadline.
 func (p Pace) Least() time.Duration { return graceMin }
 
-// FiresAt is when a deadline is to fire that began and is due at these times.
+// FiresAt returns when a deadline fires, given its start and its real due time.
 func (p Pace) FiresAt(began, due time.Time) time.Time {
 	length := due.Sub(began)
 	if p.Real() || length < realDay {
@@ -46,7 +47,7 @@ func (p Pace) FiresAt(began, due time.Time) time.Time {
 	return began.Add(p.Short(length))
 }
 
-// Short is how long a time of a day or more is where days are short.
+// Short returns the shortened length of a period of a day or more.
 func (p Pace) Short(length time.Duration) time.Duration {
 	days, rest := length/realDay, length%realDay
 	part := (rest / time.Microsecond) * (p.Day / time.Millisecond) / (realDay / time.Millisecond) * time.Microsecond

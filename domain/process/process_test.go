@@ -23,7 +23,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-// house is a book, and a process manager that follows it at its own pace.
+// house is an in-memory store with a process manager that follows it with a delay.
 type house struct {
 	t        *rapid.T
 	book     *decidertest.UnitOfWork
@@ -33,9 +33,9 @@ type house struct {
 	ids      []string
 }
 
-// TestAtRestEverythingAddsUp lets a sender create, cancel and staff reprocess, and the providers report whatever they
-// like, while the process manager lags behind by any number of steps. Once it has caught up, room and coupon are held by
-// those transfers, and no others, that have not come to nothing; and each cancellation has asked for its refund.
+// TestAtRestEverythingAddsUp lets the sender, staff, and providers act at random while the process manager lags behind. After it
+// has caught up, exactly the transfers that did not end unpaid hold a limit and a coupon reservation. Each cancellation has
+// requested its refund.
 func TestAtRestEverythingAddsUp(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -85,7 +85,7 @@ func newHouse(t *rapid.T) *house {
 	return h
 }
 
-// create asks for a transfer with the coupon. It is refused where room or coupon are used up.
+// create requests a transfer with the coupon. It is refused if the limit or the coupon is used up.
 func (h *house) create() {
 	r := usecase.TransferRequest{
 		TransferID: fmt.Sprint("t", len(h.ids)), SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit,
@@ -111,7 +111,7 @@ func (h *house) create() {
 	}
 }
 
-// live puts what a sender asks or a provider reports to one of the transfers.
+// live runs a random sender command or provider report for one of the transfers.
 func (h *house) live() {
 	if len(h.ids) == 0 {
 		return
@@ -142,7 +142,7 @@ func (h *house) reprocess() {
 	}))
 }
 
-// step follows the book by one fact, or takes one step that is due; false where there is neither.
+// step follows one event or runs one pending step. It returns false if there is neither.
 func (h *house) step() bool {
 	if len(h.steps) == 0 {
 		facts := h.book.Since(h.followed)

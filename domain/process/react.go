@@ -1,5 +1,12 @@
-// Package process holds the process managers: what follows from a fact, as commands. It is pure; whoever follows the log
-// takes each step once for each event.
+// Package process holds the process managers. They turn an event into the commands that must follow it, such as a payout request
+// after the funding has settled.
+//
+// React returns the steps for one event, and Apply runs a step against a unit of work. A follower of the event log applies the
+// steps of each event in order. Steps are idempotent, so a follower can safely apply them again after a crash.
+//
+// Deadlines reach a transfer in the same way. A worker finds deadlines that are due and applies their steps.
+//
+// The package is pure. It reads no clock, and all times come from the event or the caller.
 package process
 
 import (
@@ -22,19 +29,19 @@ type Step struct {
 	Command  any
 }
 
-// ReleaseReservations returns what a transfer that came to nothing had taken: room in its sender's allowance, and a coupon's use.
+// ReleaseReservations releases the sending limit and the coupon of a transfer that ended without a payout.
 type ReleaseReservations struct {
 	TransferID string
 	At         time.Time
 }
 
-// ReleaseSupplied lets those of a sender's transfers go on that waited for nothing but the data which a higher tier collects.
+// ReleaseSupplied releases a sender's transfers that were held only for the data that a higher tier collects.
 type ReleaseSupplied struct {
 	SenderID string
 	At       time.Time
 }
 
-// React says what follows from a fact, in the order in which it is to be done.
+// React returns the steps that follow an event, in the order in which to apply them.
 func React(r domain.RecordedEvent) []Step {
 	if r.Event == nil {
 		return nil
@@ -46,13 +53,13 @@ func React(r domain.RecordedEvent) []Step {
 	return reaction.follow(r.Event, r.RecordedAt)
 }
 
-// Types lists the facts from which anything follows, by their stored names.
+// Types returns the event types that have reactions, sorted.
 func Types() []string { return slices.Sorted(maps.Keys(reactions)) }
 
-// reactions is what follows from each kind of fact, by its stored name.
+// reactions maps event types to their reactions.
 var reactions = byType(
 	on(func(e sender.SignedUp, at time.Time) []Step {
-		if e.Provider == sender.Migrated { // did not ask for anything today: a code is sent when they come and ask for one
+		if e.Provider == sender.Migrated { // migrated senders get a code only when they request one
 			return nil
 		}
 		return steps(forSender(e.SenderID, sender.RequestEmailVerification{At: at}))
@@ -60,7 +67,7 @@ var reactions = byType(
 	on(func(e sender.EmailVerified, at time.Time) []Step {
 		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
 	}),
-	on(func(e sender.Completed, at time.Time) []Step { // a guest had no number to send a code to
+	on(func(e sender.Completed, at time.Time) []Step { // a guest had no phone number before
 		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
 	}),
 	on(func(e sender.TierAssigned, at time.Time) []Step {
@@ -109,7 +116,7 @@ var reactions = byType(
 	}),
 )
 
-// reaction is what follows from one kind of fact.
+// reaction produces the steps for one event type.
 type reaction struct {
 	eventType string
 	follow    func(e domain.Event, at time.Time) []Step
@@ -128,8 +135,8 @@ func byType(all ...reaction) map[string]reaction {
 	return sorted
 }
 
-// afterReturn keeps an account that cannot be debited from being used again, and a sender whose bank says that they
-// authorised nothing from sending. What a person has to look at gets a case.
+// afterReturn retires an account that can no longer be debited and locks a sender whose bank reports an unauthorized debit. It
+// opens a case if a person must review the return.
 func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
 	var follow []Step
 	meaning := reference.ACHReturnOf(e.Code)
@@ -145,7 +152,7 @@ func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
 	return follow
 }
 
-// dispute is what a code means, and what it did to the money.
+// dispute describes a code and its effect on the money.
 func dispute(code string, booked bool, moved string) string {
 	if !booked {
 		moved = "no money moved"

@@ -15,7 +15,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// TestEveryReturnCodeHasItsOwnOutcome takes each row of the table of return codes through the process manager and the transfer.
+// TestEveryReturnCodeHasItsOwnOutcome runs each row of the table of return codes through the process manager and the transfer.
 func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("../reference/data/ach_returns.csv")

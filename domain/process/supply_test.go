@@ -13,7 +13,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// TestReleaseSupplied lets go on what waited for data alone, and nothing else of the sender's.
+// TestReleaseSupplied checks that only transfers that were waiting for nothing but data are released.
 func TestReleaseSupplied(t *testing.T) {
 	t.Parallel()
 	b := decidertest.NewBook(t)

@@ -8,15 +8,15 @@ import (
 )
 
 var (
-	// ErrNotFound refuses what is asked of a difference that was never found.
+	// ErrNotFound refuses a command for an unknown difference.
 	ErrNotFound = domain.Refuse(domain.NotFound, "DIFFERENCE_NOT_FOUND")
-	// ErrNotOpen refuses to explain what is explained, or no difference any more.
+	// ErrNotOpen refuses to explain a difference that is already explained or settled.
 	ErrNotOpen = domain.Refuse(domain.Conflict, "DIFFERENCE_NOT_OPEN")
-	// ErrNoReason refuses an explanation that says nothing.
+	// ErrNoReason refuses an empty explanation.
 	ErrNoReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
-// StatementDecider is the behaviour of one statement: it is compared once.
+// StatementDecider holds the rules for one statement. A statement is compared only once.
 var StatementDecider = domain.Decider[Command, Event, Statement]{
 	Category: "statement",
 	Decide: func(s Statement, command Command) ([]Event, error) {
@@ -39,7 +39,7 @@ var StatementDecider = domain.Decider[Command, Event, Statement]{
 	Events: []Event{StatementCompared{}},
 }
 
-// DifferenceDecider is the behaviour of one difference.
+// DifferenceDecider holds the rules for one difference.
 var DifferenceDecider = domain.Decider[Command, Event, Difference]{
 	Category: "difference",
 	Decide:   decideDifference,

@@ -8,12 +8,12 @@ import (
 	"hulak/domain/money"
 )
 
-// Item is one posting of ours to an account that a counterparty keeps, too.
+// Item is one of our postings to an account that a counterparty also keeps.
 type Item struct {
-	Position int64 // of the event
+	Position int64 // position of the event
 	Amount   money.Amount
-	On       time.Time // the day on which the money moved, as midnight UTC
-	Known    time.Time // since when it is in our books
+	On       time.Time // date of the movement, at midnight UTC
+	Known    time.Time // when we posted it
 }
 
 // Line is one line of a statement.
@@ -21,31 +21,31 @@ type Line struct {
 	StatementID string
 	File        string
 	Number      int
-	Reference   string // the counterparty's own name of the movement: two lines with one reference are one movement
+	Reference   string // the counterparty's ID of the movement; lines with the same reference are the same movement
 	Amount      money.Amount
 	On          time.Time
-	Known       time.Time // since when the statement is here
+	Known       time.Time // when we received the statement
 }
 
 // Finding is a difference between the items and the lines of one transfer.
 type Finding struct {
 	Kind Kind
-	Item *Item // nil where only the statement has it
-	Line *Line // nil where only we have it
+	Item *Item // nil if only the statement has the movement
+	Line *Line // nil if only we have the movement
 }
 
-// dayTolerance is how far the days of a movement may lie apart: each side counts it on the day on which it hears of it.
+// dayTolerance is how far apart the two dates of a movement can be. Each side uses the date on which it learns of the movement.
 const dayTolerance = 36 * time.Hour
 
-// Match pairs what we have booked for one transfer with what the statements of one counterparty say of it, and finds what
-// does not agree. It looks at all there is, so that a line that comes later, or an item, can make differences disappear.
+// Match pairs our postings for one transfer with the lines of one counterparty's statements and returns the differences. It
+// looks at all items and lines, so later ones can resolve earlier differences.
 func Match(items []Item, lines []Line) []Finding {
 	m := matching{items: byPosition(items), lines: slices.Clone(lines)}
 	slices.SortStableFunc(m.lines, func(a, b Line) int { return a.Known.Compare(b.Known) })
 	m.exactly()
 	m.onAnotherDay()
 	if len(m.lines) > 0 && m.rest().IsZero() {
-		m.items, m.lines = nil, nil // one line for several items, or a mistake with the line that takes it back
+		m.items, m.lines = nil, nil // one line for several items, or an error and its correction
 	}
 	m.again()
 	m.ofAnotherAmount()
@@ -64,7 +64,7 @@ func byPosition(items []Item) []Item {
 	return sorted
 }
 
-// matching holds what has no pair yet.
+// matching holds the items and lines that are not paired yet.
 type matching struct {
 	items  []Item
 	lines  []Line
@@ -72,7 +72,7 @@ type matching struct {
 	found  []Finding
 }
 
-// pair takes every line for which there is an item that agrees with it.
+// pair pairs each line with the first item that agrees with it.
 func (m *matching) pair(agree func(Item, Line) bool, pairs func(Item, Line)) {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
 		i := slices.IndexFunc(m.items, func(item Item) bool { return agree(item, line) })
@@ -98,7 +98,7 @@ func (m *matching) onAnotherDay() {
 	})
 }
 
-// rest is by how much the items without a pair are more than the lines without one.
+// rest returns the sum of the unpaired items minus the sum of the unpaired lines.
 func (m *matching) rest() money.Amount {
 	var sum money.Amount
 	for _, i := range m.items {
@@ -110,7 +110,7 @@ func (m *matching) rest() money.Amount {
 	return sum
 }
 
-// again takes the lines that say once more what another line has said.
+// again removes lines that repeat a paired line.
 func (m *matching) again() {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
 		repeated := slices.ContainsFunc(m.paired, func(p Line) bool { return p.Reference == line.Reference && p.Amount.Equal(line.Amount) })
@@ -127,7 +127,7 @@ func (m *matching) ofAnotherAmount() {
 	})
 }
 
-// Since is when the later half of a difference was known: before, the other may have been under way.
+// Since returns when the later side of a difference became known. Before that, the other side might still have been on its way.
 func (f Finding) Since() time.Time {
 	switch {
 	case f.Item == nil:
@@ -138,7 +138,7 @@ func (f Finding) Since() time.Time {
 	return f.Line.Known
 }
 
-// Effect is by how much more we have booked than the statement says.
+// Effect returns how much more we have posted than the statement shows.
 func (f Finding) Effect() money.Amount {
 	var effect money.Amount
 	if f.Item != nil {
@@ -150,10 +150,10 @@ func (f Finding) Effect() money.Amount {
 	return effect
 }
 
-// statementIDChars is how much of a statement's hash names a difference in it.
+// statementIDChars is the number of characters of a statement's hash in the ID of a difference.
 const statementIDChars = 12
 
-// ID names a difference, the same whenever it is found.
+// ID returns the ID of a difference. The same difference always has the same ID.
 func (f Finding) ID(c Counterparty) string {
 	if f.Line != nil {
 		return fmt.Sprintf("%s.%s.%d.%s", c, f.Line.StatementID[:min(statementIDChars, len(f.Line.StatementID))], f.Line.Number, f.Kind)
@@ -161,7 +161,7 @@ func (f Finding) ID(c Counterparty) string {
 	return fmt.Sprintf("%s.%d.%s", c, f.Item.Position, f.Kind)
 }
 
-// Found is the fact that a finding leads to.
+// Found returns the event for a finding.
 func (f Finding) Found(c Counterparty, transferID string, at time.Time) DifferenceFound {
 	_, currency := c.Account()
 	d := DifferenceFound{

@@ -1,6 +1,5 @@
-// Package reconciliation compares our books with what our bank, the card processor and the payout partner say of the same
-// money in their statements. What does not agree is a difference: it is open until somebody explains it, or until the other
-// half of it comes and it settles by itself.
+// Package reconciliation compares our ledger with the statements of our bank, the card processor, and the payout partner. Every
+// disagreement is a difference. It stays open until staff explain it, or settles by itself when the missing side arrives.
 package reconciliation
 
 import (
@@ -10,7 +9,7 @@ import (
 	"hulak/domain/money"
 )
 
-// Counterparty is whose statement it is.
+// Counterparty is the issuer of a statement.
 type Counterparty string
 
 // The counterparties.
@@ -20,7 +19,7 @@ const (
 	PayoutPartner Counterparty = "PAYOUT_PARTNER"
 )
 
-// Account is the account of the books that a counterparty's statement is about, and its currency.
+// Account returns the ledger account that the counterparty's statements cover, and its currency.
 func (c Counterparty) Account() (ledger.Account, money.Currency) {
 	if c == PayoutPartner {
 		return ledger.PartnerPrefunding, money.NPR
@@ -28,38 +27,38 @@ func (c Counterparty) Account() (ledger.Account, money.Currency) {
 	return ledger.CustomerFunds, money.USD
 }
 
-// Kind is how a line of a statement and our books do not agree.
+// Kind is the kind of a difference.
 type Kind string
 
-// The kinds.
+// The kinds of differences.
 const (
-	MissingThere Kind = "MISSING_THERE" // we have booked what no statement has
-	MissingHere  Kind = "MISSING_HERE"  // a statement has what we have not booked
+	MissingThere Kind = "MISSING_THERE" // we have posted a movement that no statement shows
+	MissingHere  Kind = "MISSING_HERE"  // a statement shows a movement that we have not posted
 	OtherAmount  Kind = "OTHER_AMOUNT"
 	OtherDay     Kind = "OTHER_DAY"
-	Twice        Kind = "TWICE" // a statement has the same movement again
+	Twice        Kind = "TWICE" // a statement repeats a movement
 )
 
-// Status is where a difference stands.
+// Status is the status of a difference.
 type Status string
 
-// The statuses.
+// The statuses of a difference.
 const (
 	Open      Status = "OPEN"
 	Explained Status = "EXPLAINED"
-	Settled   Status = "SETTLED" // by itself: what was missing has come
+	Settled   Status = "SETTLED" // by itself, because the missing side arrived
 )
 
-// Event is a fact about one statement or one difference. Streams are named "statement-<id>" and "difference-<id>".
+// Event is a fact about one statement or one difference. Its stream is named "statement-<id>" or "difference-<id>".
 type Event interface {
 	EventType() string
 	reconciliation()
 }
 
-// StatementCompared says that a statement was read and compared with the books as they stood then:
-// Closing + InTransit + Differing = Books, where nothing is wrong with the statement itself.
+// StatementCompared records the comparison of a statement with the ledger balance at that time. If the statement itself is
+// correct, Closing + InTransit + Differing = Books.
 type StatementCompared struct {
-	StatementID  string       `json:"statementId"` // the SHA-256 of the file
+	StatementID  string       `json:"statementId"` // SHA-256 of the file
 	Counterparty Counterparty `json:"counterparty"`
 	File         string       `json:"file"`
 	Number       int          `json:"number"` // statements of a counterparty are numbered without gaps
@@ -67,37 +66,37 @@ type StatementCompared struct {
 	Opening      money.Amount `json:"opening"`
 	Closing      money.Amount `json:"closing"`
 	Lines        int          `json:"lines"`
-	Matched      int          `json:"matched"`   // of the lines, at once
-	Books        money.Amount `json:"books"`     // what stood in our books for this counterparty
-	InTransit    money.Amount `json:"inTransit"` // of which no statement has that yet, and none is late
-	Differing    money.Amount `json:"differing"` // and by which known differences, or lines that wait for our books, make it differ
-	Continues    bool         `json:"continues"` // it begins where the one before it ended
+	Matched      int          `json:"matched"`   // number of lines that matched immediately
+	Books        money.Amount `json:"books"`     // our ledger balance for this counterparty
+	InTransit    money.Amount `json:"inTransit"` // part of Books that no statement shows yet, and that is not late
+	Differing    money.Amount `json:"differing"` // effect of known differences and of lines that we have not posted yet
+	Continues    bool         `json:"continues"` // the opening balance equals the previous closing balance
 	At           time.Time    `json:"at"`
 }
 
-// DifferenceFound says that a line and our books do not agree. Ours or Theirs is zero where there is nothing on that side.
+// DifferenceFound records a difference between a line and our ledger. Ours or Theirs is zero if that side is missing.
 type DifferenceFound struct {
 	DifferenceID string       `json:"differenceId"`
 	Counterparty Counterparty `json:"counterparty"`
 	Kind         Kind         `json:"kind"`
-	TransferID   string       `json:"transferId,omitempty"` // empty where the line names none of ours
+	TransferID   string       `json:"transferId,omitempty"` // empty if the line names no transfer of ours
 	Reference    string       `json:"reference,omitempty"`  // of the line
 	StatementID  string       `json:"statementId,omitempty"`
 	File         string       `json:"file,omitempty"`
 	Line         int          `json:"line,omitempty"`
-	Position     int64        `json:"position,omitempty"` // of the event that we booked
+	Position     int64        `json:"position,omitempty"` // of the event that we posted
 	Ours         money.Amount `json:"ours"`
 	Theirs       money.Amount `json:"theirs"`
-	Since        time.Time    `json:"since"` // when its later half was known
+	Since        time.Time    `json:"since"` // when the later side became known
 	At           time.Time    `json:"at"`
 }
 
-// Reason is what somebody here wrote about a difference.
+// Reason is the explanation that staff wrote for a difference.
 type Reason struct {
 	Text string `json:"text"`
 }
 
-// DifferenceExplained says that a member of staff knows how a difference came to be, and that it may stand.
+// DifferenceExplained records that a member of staff explained a difference and accepted it.
 type DifferenceExplained struct {
 	DifferenceID string    `json:"differenceId"`
 	By           string    `json:"by"`
@@ -105,35 +104,35 @@ type DifferenceExplained struct {
 	Reason       Reason    `json:"-" personal:"true"`
 }
 
-// DifferenceSettled says that a difference is none any more, because what was missing has come.
+// DifferenceSettled records that a difference is resolved because the missing side arrived.
 type DifferenceSettled struct {
 	DifferenceID string    `json:"differenceId"`
 	At           time.Time `json:"at"`
 }
 
-// Command is an intention for one statement or one difference.
+// Command is a command for one statement or one difference.
 type Command interface{ command() }
 
-// RecordComparison notes what a statement came to.
+// RecordComparison records the comparison of a statement.
 type RecordComparison struct{ StatementCompared }
 
-// RecordDifference notes a difference.
+// RecordDifference records a difference.
 type RecordDifference struct{ DifferenceFound }
 
-// Explain says how a difference came to be.
+// Explain explains a difference.
 type Explain struct {
 	By     string
 	Reason Reason
 	At     time.Time
 }
 
-// Settle says that a difference is none any more.
+// Settle resolves a difference.
 type Settle struct{ At time.Time }
 
-// Statement is one statement.
+// Statement is the state of one statement.
 type Statement struct{ StatementCompared }
 
-// Difference is one difference.
+// Difference is the state of one difference.
 type Difference struct {
 	DifferenceFound
 	Status      Status
@@ -143,10 +142,10 @@ type Difference struct {
 	SettledAt   time.Time
 }
 
-// Exists reports whether the statement was ever compared.
+// Exists reports whether the statement has been compared.
 func (s Statement) Exists() bool { return s.StatementID != "" }
 
-// Exists reports whether the difference was ever found.
+// Exists reports whether the difference has been found.
 func (d Difference) Exists() bool { return d.DifferenceID != "" }
 
 func (StatementCompared) EventType() string   { return "reconciliation.statement_compared" }
@@ -154,7 +153,7 @@ func (DifferenceFound) EventType() string     { return "reconciliation.differenc
 func (DifferenceExplained) EventType() string { return "reconciliation.difference_explained" }
 func (DifferenceSettled) EventType() string   { return "reconciliation.difference_settled" }
 
-// Subject is the difference, whose key the reason is stored under.
+// Subject returns the difference, whose key encrypts the reason.
 func (e DifferenceExplained) Subject() string { return e.DifferenceID }
 
 func (StatementCompared) reconciliation()   {}

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// bankHolidaysOf are the bank holidays of the years that anybody has asked about.
+// bankHolidaysOf caches the bank holidays of each requested year.
 var bankHolidaysOf sync.Map
 
-// IsBankingDay says whether US banks settle payments on a day: not at weekends, nor on the holidays of the Federal Reserve.
-// A day is a time at midnight UTC.
+// IsBankingDay reports whether US banks settle payments on a day. Weekends and Federal Reserve holidays are not banking days.
+// The day is a time at midnight UTC.
 func IsBankingDay(day time.Time) bool {
 	switch day.Weekday() {
 	case time.Saturday, time.Sunday:
@@ -23,7 +23,7 @@ func IsBankingDay(day time.Time) bool {
 	return !slices.ContainsFunc(holidays.([]time.Time), day.Equal)
 }
 
-// AddBankingDays is the day so many banking days after a day.
+// AddBankingDays returns the day that is the given number of banking days later.
 func AddBankingDays(day time.Time, days int) time.Time {
 	for days > 0 {
 		day = day.AddDate(0, 0, 1)
@@ -34,7 +34,7 @@ func AddBankingDays(day time.Time, days int) time.Time {
 	return day
 }
 
-// bankHolidays are the days on which the Federal Reserve is closed. One that falls on a Sunday is kept on the Monday.
+// bankHolidays returns the Federal Reserve holidays of a year. A holiday on a Sunday is observed on Monday.
 func bankHolidays(year int) []time.Time {
 	fixed := func(month time.Month, day int) time.Time {
 		date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)

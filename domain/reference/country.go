@@ -9,7 +9,7 @@ import (
 	"hulak/domain/money"
 )
 
-// Country is where money comes from or goes to (3.05a).
+// Country is a country that money is sent from or to (spec 3.05a).
 type Country struct {
 	Name          string                     `json:"name"`
 	PhoneCode     string                     `json:"phoneCode"`
@@ -17,28 +17,28 @@ type Country struct {
 	ThreeCharCode string                     `json:"threeCharCode"`
 	Flag          string                     `json:"flag"` // an emoji
 	Currency      Currency                   `json:"currency"`
-	Source        bool                       `json:"source"`      // money can be sent from here
-	Destination   bool                       `json:"destination"` // and to here
+	Source        bool                       `json:"source"`      // money can be sent from this country
+	Destination   bool                       `json:"destination"` // money can be sent to this country
 	Methods       []beneficiary.PayoutMethod `json:"methods"`
 	Limits        map[string]string          `json:"limits"`
 }
 
-// Currency is a country's money.
+// Currency is a country's currency.
 type Currency struct {
 	Name   string         `json:"name"`
 	Code   money.Currency `json:"code"`
 	Symbol string         `json:"symbol"`
 }
 
-// Countries are all that are known.
+// Countries returns all known countries.
 func Countries() []Country { return countries }
 
-// CountryByCode finds a country by its two- or three-letter code.
+// CountryByCode returns a country by its two- or three-letter code, and false if it is unknown.
 func CountryByCode(code string) (Country, bool) {
 	return find(countries, func(c Country) bool { return c.ThreeCharCode == code || c.TwoCharCode == code })
 }
 
-// Destinations are the countries to which money can be sent from one.
+// Destinations returns the countries that money can be sent to from the source country.
 func Destinations(source string) []Country {
 	from, ok := CountryByCode(source)
 	if !ok || !from.Source {
@@ -53,12 +53,12 @@ func Destinations(source string) []Country {
 	return to
 }
 
-// Pays reports whether money can be paid out by a method.
+// Pays reports whether the country supports a payout method.
 func (c Country) Pays(method beneficiary.PayoutMethod) bool {
 	return slices.Contains(c.Methods, method)
 }
 
-// ReceiveMax is the most that may arrive by a payout method (9.03); false where nothing bounds it.
+// ReceiveMax returns the maximum receive amount of a payout method (spec 9.03), and false if there is none.
 func (c Country) ReceiveMax(method beneficiary.PayoutMethod) (money.Amount, bool) {
 	name := map[beneficiary.PayoutMethod]string{
 		beneficiary.BankDeposit: "bankDeposit", beneficiary.CashPickup: "cashPickup", beneficiary.Wallet: "wallet",
@@ -66,7 +66,7 @@ func (c Country) ReceiveMax(method beneficiary.PayoutMethod) (money.Amount, bool
 	return c.limit(name, c.Currency.Code)
 }
 
-// SendMax is the most that may be sent from a kind of source to the country (9.02b); false where nothing bounds it.
+// SendMax returns the maximum send amount of a funding kind (spec 9.02b), and false if there is none.
 func (c Country) SendMax(kind funding.Kind) (money.Amount, bool) {
 	if kind != funding.DebitCard {
 		return money.Amount{}, false
@@ -82,7 +82,7 @@ func (c Country) limit(name string, currency money.Currency) (money.Amount, bool
 	return money.MustParse(text, currency), true
 }
 
-// Support is how the operator is reached, sample data until they supply their own.
+// Support holds the operator's contact data. It is sample data until the operator supplies their own.
 type Support struct {
 	Note    string   `json:"note"`
 	Phones  []string `json:"phones"`
@@ -93,7 +93,7 @@ type Support struct {
 		Address string `json:"address"`
 	} `json:"company"`
 	Partner struct {
-		Name string `json:"name"` // the licensed provider in the states of its licences (9.10h)
+		Name string `json:"name"` // the provider that is licensed in the states of its licenses (spec 9.10h)
 	} `json:"partner"`
 	Offices    []Office `json:"offices"`
 	Regulators struct {
@@ -107,14 +107,14 @@ type Support struct {
 	} `json:"regulators"`
 }
 
-// Office is an agent's location (2.38a).
+// Office is an agent's location (spec 2.38a).
 type Office struct {
 	State   string `json:"state"`
 	Address string `json:"address"`
 	Phone   string `json:"phone"`
 }
 
-// SupportContact is how the operator is reached.
+// SupportContact returns the operator's contact data.
 func SupportContact() Support { return support }
 
 func readJSON[T any](name string) T {

@@ -14,7 +14,7 @@ import (
 //go:embed data
 var files embed.FS
 
-// A fault in a data file is a fault in the program: it does not start.
+// The program does not start if a data file is invalid.
 var (
 	states = map[string][]State{
 		USA:   table("us_states.csv", stateRow),
@@ -38,7 +38,7 @@ var (
 	policy    = readJSON[Policy]("policy.json")
 )
 
-// row gives a column's value by the name in the file's head.
+// row returns the value of a column by its name in the header.
 type row func(column string) string
 
 func stateRow(r row) State { return State{Code: r("code"), Name: r("name")} }

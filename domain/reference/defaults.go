@@ -9,7 +9,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// DefaultRates are the rates that a new installation begins with.
+// DefaultRates returns the rates of a new installation.
 func DefaultRates(at time.Time) []pricing.PublishRate {
 	return table("rates.csv", func(r row) pricing.PublishRate {
 		return pricing.PublishRate{
@@ -19,8 +19,7 @@ func DefaultRates(at time.Time) []pricing.PublishRate {
 	})
 }
 
-// DefaultFeeSets are the fee sets that a new installation begins with (9.06): for each payment method, one for each way
-// of payout.
+// DefaultFeeSets returns the fee sets of a new installation (spec 9.06), one for each payment method and payout method.
 func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
 	type line struct {
 		kind funding.Kind

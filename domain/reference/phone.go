@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// phoneGroups are how people in a country write a number in groups, by the country's code.
+// phoneGroups says how to group the digits of a phone number, by country code.
 var phoneGroups = []struct {
 	code   string
 	number *regexp.Regexp
@@ -16,8 +16,8 @@ var phoneGroups = []struct {
 	{"+1", regexp.MustCompile(`^(\d{3})(\d{3})(\d{4})$`), "($1) $2-$3"},
 }
 
-// PhoneText is a number as people read it, such as +1 (617) 555-0142 and +977 984-1234567, where it begins with the code of a country
-// that it knows. The pages write numbers in the same way. Numbers of another form stay as they are.
+// PhoneText formats a number for display, such as +1 (617) 555-0142 or +977 984-1234567. The web pages use the same format. It
+// returns numbers in any other form unchanged.
 func PhoneText(number string) string {
 	for _, country := range phoneGroups {
 		if rest, there := strings.CutPrefix(number, country.code); there {
@@ -27,7 +27,7 @@ func PhoneText(number string) string {
 	return number
 }
 
-// phoneForms holds the accepted number of each country code, and the digit that people put before it within the country.
+// phoneForms holds the accepted number format and the trunk prefix for each country code.
 var phoneForms = map[string]struct {
 	number *regexp.Regexp
 	trunk  string
@@ -36,8 +36,9 @@ var phoneForms = map[string]struct {
 	"+1":   {regexp.MustCompile(`^[2-9]\d{2}[2-9]\d{6}$`), "1"},
 }
 
-// NormalizePhone returns the ten digits of a mobile number in Nepal (+977) or a number in the USA (+1). It accepts the country
-// code, spaces, hyphens, dots, parentheses and Devanagari digits. It returns false for everything else and never shortens a number.
+// NormalizePhone returns the ten digits of a mobile number in Nepal (+977) or of a number in the USA (+1). It accepts the
+// country code, spaces, hyphens, dots, parentheses, and Devanagari digits. It returns false for everything else and never
+// shortens a number.
 func NormalizePhone(countryCode, typed string) (string, bool) {
 	form, known := phoneForms[countryCode]
 	if !known {
@@ -61,7 +62,7 @@ func NormalizePhone(countryCode, typed string) (string, bool) {
 
 const phoneDigits = 10
 
-// plainDigit maps a Devanagari digit to its Latin form and drops the separators that people write in phone numbers.
+// plainDigit maps a Devanagari digit to a Latin digit and drops separators.
 func plainDigit(r rune) rune {
 	switch {
 	case r >= '०' && r <= '९':

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// The pages' own cases stand in ContactForms.test.tsx.
+// TestPhoneText covers the server. The web pages have their own cases in ContactForms.test.tsx.
 func TestPhoneText(t *testing.T) {
 	t.Parallel()
 	for number, want := range map[string]string{
@@ -22,7 +22,7 @@ func TestPhoneText(t *testing.T) {
 	}
 }
 
-// The web tests read the same cases, so that pages and server agree.
+// TestNormalizePhone reads the same cases as the web tests, so that pages and server agree.
 func TestNormalizePhone(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/phones.json")

@@ -1,24 +1,24 @@
 package reference
 
-// Policy is what the company promises in its policies and no code has to count. What the program itself keeps to, such
-// as the time to cancel, stands with the code that does.
+// Policy holds figures from the company's policies that only appear in texts. Figures that the program enforces, such as the
+// time to cancel, are in the code that enforces them.
 type Policy struct {
-	ChangedOn                   string `json:"changedOn"` // a date: when the policies last changed
+	ChangedOn                   string `json:"changedOn"` // date of the latest policy change
 	CancelRefundBusinessDays    int    `json:"cancelRefundBusinessDays"`
-	OtherRefundDays             int    `json:"otherRefundDays"`   // 9.10a
-	DisputeDays                 int    `json:"disputeDays"`       // 9.09f, from the date on which the money was to be available
-	InvestigationDays           int    `json:"investigationDays"` // of an error that was reported
+	OtherRefundDays             int    `json:"otherRefundDays"`   // spec 9.10a
+	DisputeDays                 int    `json:"disputeDays"`       // from the promised arrival date (spec 9.09f)
+	InvestigationDays           int    `json:"investigationDays"` // for a reported error
 	FindingBusinessDays         int    `json:"findingBusinessDays"`
 	ComplaintAnswerBusinessDays int    `json:"complaintAnswerBusinessDays"`
-	LiabilityMax                string `json:"liabilityMax"`         // 9.10c, USD
-	DormantAfterYears           int    `json:"dormantAfterYears"`    // 9.10b
+	LiabilityMax                string `json:"liabilityMax"`         // USD (spec 9.10c)
+	DormantAfterYears           int    `json:"dormantAfterYears"`    // spec 9.10b
 	DormantMonthlyFee           string `json:"dormantMonthlyFee"`    // USD
 	DormantFeeMax               string `json:"dormantFeeMax"`        // USD
-	CaliforniaRefundDays        int    `json:"californiaRefundDays"` // 9.09g
+	CaliforniaRefundDays        int    `json:"californiaRefundDays"` // spec 9.09g
 	CaliforniaPenaltyMax        string `json:"californiaPenaltyMax"` // USD
-	RecordYears                 int    `json:"recordYears"`          // 9.10e
+	RecordYears                 int    `json:"recordYears"`          // spec 9.10e
 	SanctionsRecordYears        int    `json:"sanctionsRecordYears"`
 }
 
-// Policies are the figures of the company's policies.
+// Policies returns the figures of the company's policies.
 func Policies() Policy { return policy }

@@ -1,6 +1,5 @@
-// Package reference holds what changes with the world rather than with what users do: countries, states, banks, payers,
-// licences, the answers of the banking network. It is read once from files in the program; ids are stable for ever,
-// because events carry them.
+// Package reference holds data about the outside world: countries, states, banks, payers, licenses, and the codes of the banking
+// network. It reads the data once from files that are embedded in the program. IDs never change, because events store them.
 package reference
 
 import (
@@ -11,27 +10,27 @@ import (
 	"hulak/domain/money"
 )
 
-// The countries of today's one corridor, three-letter codes (9.11a).
+// The countries of the only corridor, as three-letter codes (spec 9.11a).
 const (
 	USA   = "USA"
 	Nepal = "NPL"
 )
 
-// State is a state or province (3.04a).
+// State is a state or province (spec 3.04a).
 type State struct{ Code, Name string }
 
-// Bank is a bank that beneficiaries have accounts at (3.07c).
+// Bank is a bank that can hold beneficiaries' accounts (spec 3.07c).
 type Bank struct {
 	ID        string
-	Class     string // of Nepal Rastra Bank: A commercial, B development
+	Class     string // class assigned by Nepal Rastra Bank: A commercial, B development
 	Name      string
 	BIC       string
 	Active    bool
-	Successor string // of a merged bank
+	Successor string // ID of the bank it merged into
 	Partner   bool   // named on the home page
 }
 
-// Cooperative is a branch of a savings cooperative (3.07d).
+// Cooperative is a branch of a savings cooperative (spec 3.07d).
 type Cooperative struct {
 	ID     string
 	Name   string
@@ -39,7 +38,7 @@ type Cooperative struct {
 	Active bool
 }
 
-// Payer hands out cash (3.07e).
+// Payer is a cash pickup network (spec 3.07e).
 type Payer struct {
 	ID       int
 	Name     string
@@ -51,56 +50,56 @@ type Payer struct {
 	Country  string
 }
 
-// Wallet is a provider of mobile wallets.
+// Wallet is a mobile wallet provider.
 type Wallet struct{ ID, Name string }
 
-// Licence is one row of the licensing page (3.20a).
+// Licence is one row of the licensing page (spec 3.20a).
 type Licence struct {
 	State, LicenseNo                                     string
 	RegulatoryBody, RegulatoryName, RegulatoryDivision   string
 	Address, Telephone, Fax, Email, Website, LicenseType string
-	MSB                                                  string // whose licence it is: HULAK or PARTNER
+	MSB                                                  string // license holder: HULAK or PARTNER
 }
 
-// ACHReturn is a reason for which a bank takes a debit back, and what follows.
+// ACHReturn is a reason for which a bank returns a debit, and its consequences.
 type ACHReturn struct {
 	Code            string
 	Meaning         string
-	Window          string // how long after settlement the bank may do so, in words
-	WindowDays      int    // banking days, or calendar days
-	CalendarDays    bool   // WindowDays are calendar days
+	Window          string // time after settlement in which the bank may return it, in words
+	WindowDays      int    // in banking days, or calendar days if CalendarDays is set
+	CalendarDays    bool
 	RetiresSource   bool
 	LocksSender     bool
 	MayBeAskedAgain bool
 	OpensCase       bool
 }
 
-// ACHDispute is why our bank does not accept a return, or why the sender's bank insists on one, and what that does to the money of the
-// debit that was returned.
+// ACHDispute is a reason to dishonor or contest a return, and its effect on the money of the returned debit.
 type ACHDispute struct {
 	Code    string
 	Meaning string
 	Money   DisputedMoney
 }
 
-// DisputedMoney is where the money of a returned debit is after a dispute.
+// DisputedMoney says where the money of a returned debit is after a dispute.
 type DisputedMoney string
 
-// Where it is.
+// The effects of a dispute.
 const (
-	MoneyBack      DisputedMoney = "BACK" // with us again
-	MoneyGone      DisputedMoney = "GONE" // not with us after all
-	MoneyUntouched DisputedMoney = "NONE" // where it was
+	MoneyBack      DisputedMoney = "BACK" // we have it again
+	MoneyGone      DisputedMoney = "GONE" // we do not have it after all
+	MoneyUntouched DisputedMoney = "NONE" // no change
 )
 
-// PayoutFailure is a reason for which a payout fails, and what follows: it is refunded, or amended and sent again.
+// PayoutFailure is a reason for which a payout fails, and whether it leads to a refund or to another attempt.
 type PayoutFailure struct {
 	Code    string
 	Meaning string
-	Refund  bool // sending it again would be of no use
+	Refund  bool // another attempt would fail too
 }
 
-// PayoutFailureOf says what a reason means. One that is not known leaves everything open: a person has to look.
+// PayoutFailureOf returns the meaning of a failure code. An unknown code does not lead to a refund, because a person must
+// decide.
 func PayoutFailureOf(code string) PayoutFailure {
 	f, ok := find(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
 	if !ok {
@@ -109,10 +108,10 @@ func PayoutFailureOf(code string) PayoutFailure {
 	return f
 }
 
-// States are the states or provinces of a country, by name; none where the country is not known.
+// States returns the states or provinces of a country by name. It returns nil for an unknown country.
 func States(country string) []State { return states[country] }
 
-// StateName is the name of a state or province, empty where there is none of this code.
+// StateName returns the name of a state or province, or "" if the code is unknown.
 func StateName(country, code string) string {
 	for _, s := range states[country] {
 		if s.Code == code {
@@ -122,10 +121,11 @@ func StateName(country, code string) string {
 	return ""
 }
 
-// postalCodeDigits is how long a Nepalese postal code is: the first three digits say its district, the others its post office.
+// postalCodeDigits is the length of a Nepalese postal code. The first three digits identify the district, and the others the
+// post office.
 const postalCodeDigits = 5
 
-// DistrictOf is the district of Nepal that a postal code belongs to, empty where it belongs to none.
+// DistrictOf returns the district of Nepal for a postal code, or "" if there is none.
 func DistrictOf(postalCode string) string {
 	for _, d := range districts {
 		if len(postalCode) == postalCodeDigits && strings.HasPrefix(postalCode, d.Code) {
@@ -135,21 +135,21 @@ func DistrictOf(postalCode string) string {
 	return ""
 }
 
-// Banks are the banks of Nepal, the active ones first.
+// Banks returns the banks of Nepal, active ones first.
 func Banks() []Bank { return banks }
 
-// BankByID finds a bank.
+// BankByID returns a bank, and false if it is unknown.
 func BankByID(id string) (Bank, bool) { return find(banks, func(b Bank) bool { return b.ID == id }) }
 
-// Cooperatives are the branches of cooperatives in Nepal.
+// Cooperatives returns the branches of cooperatives in Nepal.
 func Cooperatives() []Cooperative { return cooperatives }
 
-// CooperativeByID finds a cooperative's branch.
+// CooperativeByID returns a cooperative's branch, and false if it is unknown.
 func CooperativeByID(id string) (Cooperative, bool) {
 	return find(cooperatives, func(c Cooperative) bool { return c.ID == id })
 }
 
-// Payers are those who pay out in a country by a method: cash only.
+// Payers returns the payers for a country and payout method. Only cash pickup has payers.
 func Payers(country string, method beneficiary.PayoutMethod) []Payer {
 	if country != Nepal || method != beneficiary.CashPickup {
 		return nil
@@ -157,33 +157,33 @@ func Payers(country string, method beneficiary.PayoutMethod) []Payer {
 	return payers
 }
 
-// PayerByID finds a payer.
+// PayerByID returns a payer, and false if it is unknown.
 func PayerByID(id int) (Payer, bool) { return find(payers, func(p Payer) bool { return p.ID == id }) }
 
-// Wallets are the wallets of Nepal; the first is the default.
+// Wallets returns the wallet providers of Nepal. The first one is the default.
 func Wallets() []Wallet { return wallets }
 
-// WalletNamed finds a wallet by its id or name, whatever the case.
+// WalletNamed returns a wallet by ID or name, ignoring case, and false if it is unknown.
 func WalletNamed(name string) (Wallet, bool) {
 	return find(wallets, func(w Wallet) bool { return strings.EqualFold(w.ID, name) || strings.EqualFold(w.Name, name) })
 }
 
-// Relationships are what a beneficiary can be to a sender (9.11e).
+// Relationships returns the possible relationships of a beneficiary to a sender (spec 9.11e).
 func Relationships() []string { return relationships }
 
-// Purposes are what money can be sent for (9.11f).
+// Purposes returns the possible purposes of a transfer (spec 9.11f).
 func Purposes() []string { return purposes }
 
-// IsRelationship reports whether it is one of them.
+// IsRelationship reports whether name is one of Relationships.
 func IsRelationship(name string) bool { return contains(relationships, name) }
 
-// IsPurpose reports whether it is one of them.
+// IsPurpose reports whether name is one of Purposes.
 func IsPurpose(name string) bool { return contains(purposes, name) }
 
-// Licences are all rows of the licensing page.
+// Licences returns all rows of the licensing page.
 func Licences() []Licence { return licences }
 
-// ACHReturnOf says what a return code means. An unknown code opens a case: a person has to look.
+// ACHReturnOf returns the meaning of a return code. An unknown code opens a case, because a person must review it.
 func ACHReturnOf(code string) ACHReturn {
 	r, ok := find(achReturns, func(r ACHReturn) bool { return r.Code == code })
 	if !ok {
@@ -192,7 +192,8 @@ func ACHReturnOf(code string) ACHReturn {
 	return r
 }
 
-// ACHDisputeOf says what a code of a dishonored or contested return means. An unknown one moves nothing: a person has to look.
+// ACHDisputeOf returns the meaning of a dishonored or contested return code. An unknown code moves no money, because a person
+// must review it.
 func ACHDisputeOf(code string) ACHDispute {
 	d, ok := find(achDisputes, func(d ACHDispute) bool { return d.Code == code })
 	if !ok {
@@ -201,8 +202,8 @@ func ACHDisputeOf(code string) ACHDispute {
 	return d
 }
 
-// LastDay is the last day on which the sender's bank may return a debit for this reason that settled on a day: the banking
-// day itself, or the first one after the last calendar day. It is zero where no window is known.
+// LastDay returns the last day on which the sender's bank may return a debit for this reason. For calendar day windows, it is
+// the first banking day after the window. The result is zero if the window is unknown.
 func (r ACHReturn) LastDay(settled time.Time) time.Time {
 	switch {
 	case r.WindowDays == 0:
@@ -213,8 +214,7 @@ func (r ACHReturn) LastDay(settled time.Time) time.Time {
 	return AddBankingDays(settled, r.WindowDays)
 }
 
-// InTime reports whether a return that came on a day keeps to its window. One for a reason that is not known counts as in
-// time: whoever looks at it decides.
+// InTime reports whether a return arrived within its window. It returns true for unknown reasons, which a person must review.
 func (r ACHReturn) InTime(settled, came time.Time) bool {
 	last := r.LastDay(settled)
 	return last.IsZero() || !came.After(last)

@@ -6,17 +6,18 @@ import (
 	"hulak/domain"
 )
 
-// ErrTaken refuses a name that another holds.
+// ErrTaken refuses a value that another holder has reserved.
 var ErrTaken = domain.Refuse(domain.Conflict, "ALREADY_TAKEN")
 
-// EmailDecider keeps the e-mail addresses of accounts. Streams are named "email-<keyed digest of the address>".
+// EmailDecider reserves the email addresses of accounts. Streams are named "email-<keyed digest of the address>".
 var EmailDecider = decider("email")
 
-// ReferenceDecider keeps the reference numbers of transfers (PINs). Streams are named "reference-<keyed digest of the number>".
+// ReferenceDecider reserves the reference numbers (PINs) of transfers. Streams are named "reference-<keyed digest of the
+// number>".
 var ReferenceDecider = decider("reference")
 
-// AccountDecider keeps the accounts elsewhere by which people sign in. Streams are named "openid-<keyed digest of the provider
-// and its name for the account>".
+// AccountDecider reserves external accounts for social sign-in. Streams are named "openid-<keyed digest of the provider and its
+// account ID>".
 var AccountDecider = decider("openid")
 
 func decider(category string) domain.Decider[Command, Event, State] {

@@ -1,33 +1,33 @@
-// Package reservation is the aggregate that keeps a value unique, such as an email address or a coupon code. Streams are named
-// "<category>-<key>". If the key is personal, it is a keyed digest.
+// Package reservation keeps a value unique, such as an email address or a transfer's PIN. Streams are named "<category>-<key>".
+// The key is a keyed digest of the value, because the value is personal or secret.
 package reservation
 
-// Event is a fact about one name.
+// Event is a fact about one reserved value.
 type Event interface {
 	EventType() string
 	claim()
 }
 
-// Claimed says that the holder has the name from now on.
+// Claimed records that the holder reserved the value.
 type Claimed struct {
 	Holder string `json:"holder"`
 }
 
-// Released says that nobody has the name any more.
+// Released records that the value is free again.
 type Released struct {
 	Holder string `json:"holder"`
 }
 
-// Command is an intention for one name.
+// Command is a command for one value.
 type Command interface{ command() }
 
-// Claim asks for the name; refused with ALREADY_TAKEN where another holds it.
+// Claim reserves the value. It returns ErrTaken if another holder has reserved it.
 type Claim struct{ Holder string }
 
-// Release gives the name back; nothing happens where another holds it.
+// Release releases the value. It does nothing if another holder has reserved it.
 type Release struct{ Holder string }
 
-// State says who holds the name: nobody where Holder is empty.
+// State is the current holder of the value, or "" if the value is free.
 type State struct{ Holder string }
 
 func (Claimed) EventType() string  { return "claim.claimed" }

@@ -9,14 +9,14 @@ import (
 	"hulak/domain"
 )
 
-// ClearanceEvent is a fact about the matches of one person that staff have looked into. Streams are named
-// "clearance-<id of the person>".
+// ClearanceEvent is a fact about the sanctions matches of one person. Its stream is named "clearance-<person ID>".
 type ClearanceEvent interface {
 	EventType() string
 	clearance()
 }
 
-// MatchSetAside says that a person is not the one whom an entry means, and why: the entry is no hit for them any more.
+// MatchSetAside dismisses a match because the person is not the one on the list. The entry no longer counts as a hit for the
+// person.
 type MatchSetAside struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
@@ -25,17 +25,17 @@ type MatchSetAside struct {
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// SetAsideProposed records that one member of staff wants to set a match aside. A second one must agree.
+// SetAsideProposed records that one member of staff wants to dismiss a match. A second member must agree.
 type SetAsideProposed struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
 	Entry    string    `json:"entry"`
-	By       string    `json:"by"` // staff id
+	By       string    `json:"by"` // staff ID
 	At       time.Time `json:"at"`
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// MatchRestored takes it back.
+// MatchRestored makes a dismissed match count again, or withdraws a proposal.
 type MatchRestored struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
@@ -44,21 +44,20 @@ type MatchRestored struct {
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// ClearanceCommand is an intention for the matches of one person.
+// ClearanceCommand is a command for one person's matches.
 type ClearanceCommand interface{ clearanceCommand() }
 
-// SetAside says that a person is not the one on the list. Reason says why. The first member of staff to say so proposes it. A
-// different member completes it.
+// SetAside dismisses a match for the given reason. The first member of staff proposes it, and a different member completes it.
 type SetAside struct {
 	PersonID string
 	List     string
 	Entry    string
-	By       string // staff id
+	By       string // staff ID
 	At       time.Time
 	Reason   string
 }
 
-// Restore takes it back.
+// Restore undoes a dismissal or a proposal.
 type Restore struct {
 	List   string
 	Entry  string
@@ -66,21 +65,21 @@ type Restore struct {
 	At     time.Time
 }
 
-// Clearance is what staff have said of one person's matches.
+// Clearance holds the staff decisions about one person's matches.
 type Clearance struct {
 	PersonID string
-	Matches  []Match // set aside
+	Matches  []Match // dismissed matches
 	Proposed []Proposal
 }
 
-// Proposal is a match that one member of staff wants to set aside.
+// Proposal is a match that one member of staff wants to dismiss.
 type Proposal struct {
 	Match
-	By string // staff id
+	By string // staff ID
 	At time.Time
 }
 
-// ProposalFor returns the open proposal to set a match aside.
+// ProposalFor returns the open proposal for a match, and false if there is none.
 func (c Clearance) ProposalFor(m Match) (Proposal, bool) {
 	i := slices.IndexFunc(c.Proposed, func(p Proposal) bool { return p.Match == m })
 	if i < 0 {
@@ -89,19 +88,19 @@ func (c Clearance) ProposalFor(m Match) (Proposal, bool) {
 	return c.Proposed[i], true
 }
 
-// Match is an entry of a list.
+// Match identifies a list entry.
 type Match struct{ List, Entry string }
 
-// Covers reports whether a hit has been set aside.
+// Covers reports whether a hit has been dismissed.
 func (c Clearance) Covers(h Hit) bool { return slices.Contains(c.Matches, Match{h.List, h.Entry}) }
 
-// ErrReason refuses to set a match aside, or to restore it, without saying why.
+// ErrReason refuses to dismiss or restore a match without a reason.
 var ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 
-// ErrSecondPerson refuses a second approval by the person who gave the first.
+// ErrSecondPerson refuses a second approval by the first approver.
 var ErrSecondPerson = domain.Refuse(domain.Forbids, "SECOND_PERSON_REQUIRED")
 
-// ClearanceDecider is the behaviour of one person's matches.
+// ClearanceDecider holds the rules for one person's matches.
 var ClearanceDecider = domain.Decider[ClearanceCommand, ClearanceEvent, Clearance]{
 	Category: "clearance",
 	Decide:   decideClearance,
@@ -157,7 +156,7 @@ func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
 	panic(fmt.Sprintf("screening: unknown event %T", event))
 }
 
-// without returns the proposals but those for a match.
+// without returns the proposals except the one for m.
 func (c Clearance) without(m Match) []Proposal {
 	return slices.DeleteFunc(slices.Clone(c.Proposed), func(p Proposal) bool { return p.Match == m })
 }
@@ -166,13 +165,13 @@ func (SetAsideProposed) EventType() string { return "screening.set_aside_propose
 func (MatchSetAside) EventType() string    { return "screening.match_set_aside" }
 func (MatchRestored) EventType() string    { return "screening.match_restored" }
 
-// Subject is the person, whose key the reason is stored under.
+// Subject returns the person, whose key encrypts the reason.
 func (e SetAsideProposed) Subject() string { return e.PersonID }
 
-// Subject is the person, whose key the reason is stored under.
+// Subject returns the person, whose key encrypts the reason.
 func (e MatchSetAside) Subject() string { return e.PersonID }
 
-// Subject is the person, whose key the reason is stored under.
+// Subject returns the person, whose key encrypts the reason.
 func (e MatchRestored) Subject() string { return e.PersonID }
 
 func (SetAsideProposed) clearance() {}

@@ -7,24 +7,24 @@ import (
 	"hulak/domain"
 )
 
-// ListEvent is a fact about one list. Streams are named "sanctionslist-<name>".
+// ListEvent is a fact about one list. Its stream is named "sanctionslist-<name>".
 type ListEvent interface {
 	EventType() string
 	list()
 }
 
-// ListTaken says that a version of a list is in force: from here on people are compared with it.
+// ListTaken puts a version of a list in force for screening.
 type ListTaken struct {
 	List     string    `json:"list"`
-	Version  string    `json:"version"` // a digest of its files
+	Version  string    `json:"version"` // digest of the list's files
 	Previous string    `json:"previous,omitempty"`
 	Entries  int       `json:"entries"`
-	Names    int       `json:"names"` // with all other names of the entries
+	Names    int       `json:"names"` // including aliases
 	Sample   bool      `json:"sample,omitempty"`
 	At       time.Time `json:"at"`
 }
 
-// ListCommand is an intention for one list.
+// ListCommand is a command for one list.
 type ListCommand interface{ listCommand() }
 
 // TakeList puts a version of a list in force.
@@ -33,16 +33,16 @@ type TakeList struct {
 	Version string
 	Entries int
 	Names   int
-	Sample  bool // the one that comes with the program, of invented people
+	Sample  bool // the built-in list of fictional people
 	At      time.Time
 }
 
-// ListState is one list.
+// ListState is the state of one list.
 type ListState struct {
 	Version string // in force
 }
 
-// ListDecider is the behaviour of one list.
+// ListDecider holds the rules for one list.
 var ListDecider = domain.Decider[ListCommand, ListEvent, ListState]{
 	Category: "sanctionslist",
 	Decide: func(s ListState, command ListCommand) ([]ListEvent, error) {

@@ -13,50 +13,50 @@ import (
 	"hulak/domain/money"
 )
 
-// Rules are what makes a transfer wait for compliance, as data. Version names them and changes with every change of them.
+// Rules says which transfers are held for compliance. Version changes with every change of the rules.
 type Rules struct {
 	Version      string
-	HoldFor      time.Duration // within which a held transfer is to be decided on
-	IdentityFrom money.Amount  // the amount from which on the sender's identity data must be on file (9.10d)
+	HoldFor      time.Duration // time limit for the decision on a held transfer
+	IdentityFrom money.Amount  // amounts from here on need the sender's identity data (spec 9.10d)
 	Matching     Matching
 	Patterns     []Pattern
 }
 
-// Matching is how like an entry of a list a person must be. Scores are in thousandths.
+// Matching configures when a person matches a list entry. Scores are in thousandths.
 type Matching struct {
-	HitFrom          int `json:"hitFrom"`          // the score from which on a match is a hit
-	BirthDateAgrees  int `json:"birthDateAgrees"`  // added where the dates of birth are the same
-	BirthDateDiffers int `json:"birthDateDiffers"` // added where they cannot be
-	YearAgrees       int `json:"yearAgrees"`       // added where the list has a year only, and it is the same
+	HitFrom          int `json:"hitFrom"`          // minimum score of a hit
+	BirthDateAgrees  int `json:"birthDateAgrees"`  // added if the dates of birth are equal
+	BirthDateDiffers int `json:"birthDateDiffers"` // added if the dates of birth cannot be the same
+	YearAgrees       int `json:"yearAgrees"`       // added if the list has only the year and it is equal
 }
 
-// Counts is what a pattern counts.
+// Counts is the quantity that a pattern counts.
 type Counts string
 
-// What can be counted.
+// The quantities that a pattern can count.
 const (
 	CountsTransfers     Counts = "TRANSFERS"
-	CountsBeneficiaries Counts = "BENEFICIARIES" // different ones
+	CountsBeneficiaries Counts = "BENEFICIARIES" // distinct beneficiaries
 )
 
-// Pattern is conduct that a person has to look at: so many within a time, this transfer included.
+// Pattern describes behavior that a person must review: a number of transfers within a period, including the current one.
 type Pattern struct {
-	Code    string        // the reason that it holds a transfer for
-	Counts  Counts        // what
-	Within  time.Duration // until this transfer
-	From    money.Amount  // only transfers of at least so much count; the zero Amount for all
-	Below   money.Amount  // and of less than so much; the zero Amount for all
-	AtLeast int           // from so many on it fires
+	Code    string // hold reason
+	Counts  Counts
+	Within  time.Duration // period before the current transfer
+	From    money.Amount  // minimum amount of a counted transfer; zero Amount for none
+	Below   money.Amount  // counted transfers are below this amount; zero Amount for none
+	AtLeast int           // the pattern fires from this count on
 }
 
-// Sent is a transfer as patterns see it.
+// Sent is a transfer as seen by patterns.
 type Sent struct {
-	BeneficiaryID string // empty where it is not known any more
+	BeneficiaryID string // empty if unknown
 	Amount        money.Amount
 	At            time.Time
 }
 
-// Fired is a pattern that a transfer is part of, with what was counted.
+// Fired is a pattern that a transfer matches, with the count.
 type Fired struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
@@ -64,13 +64,13 @@ type Fired struct {
 	AtLeast     int    `json:"atLeast"`
 }
 
-// InForce are the rules in force. A fault in the file is a fault in the program: it does not start.
+// InForce holds the rules in force. The program does not start if the file is invalid.
 var InForce = mustRead(rulesFile)
 
 //go:embed rules.json
 var rulesFile []byte
 
-// versionDigits is how much of the file's digest stands in the version.
+// versionDigits is the number of digest digits in the version.
 const versionDigits = 8
 
 func mustRead(file []byte) Rules {
@@ -89,7 +89,7 @@ func mustRead(file []byte) Rules {
 	return rules
 }
 
-// RulesFile is rules as they are written down. Times are hours; amounts are dollars, and empty where there is no bound.
+// RulesFile is the JSON format of Rules. Times are in hours. Amounts are in USD, and empty if there is no bound.
 type RulesFile struct {
 	Note         string        `json:"note"`
 	Name         string        `json:"name"`
@@ -99,7 +99,7 @@ type RulesFile struct {
 	Patterns     []PatternFile `json:"patterns"`
 }
 
-// PatternFile is a pattern as it is written down.
+// PatternFile is the JSON format of Pattern.
 type PatternFile struct {
 	Code        string `json:"code"`
 	Counts      Counts `json:"counts"`
@@ -109,8 +109,7 @@ type PatternFile struct {
 	AtLeast     int    `json:"atLeast"`
 }
 
-// Rules are the rules that a file says, without a version. What is no rule is an error: a pattern that cannot fire, an amount
-// that is none.
+// Rules converts the file to rules without a version. It returns an error for invalid amounts and for patterns that cannot fire.
 func (f RulesFile) Rules() (Rules, error) {
 	identityFrom, err := money.Parse(f.IdentityFrom, money.USD)
 	if err != nil {
@@ -136,7 +135,7 @@ func (f RulesFile) Rules() (Rules, error) {
 	return rules, nil
 }
 
-// File writes the rules down.
+// File converts the rules to their JSON format.
 func (r Rules) File() RulesFile {
 	f := RulesFile{HoldHours: int(r.HoldFor / time.Hour), IdentityFrom: r.IdentityFrom.Text(), Matching: r.Matching}
 	for _, p := range r.Patterns {
@@ -163,7 +162,7 @@ func text(bound money.Amount) string {
 	return bound.Text()
 }
 
-// Fired are the patterns that a transfer is part of, after those that its sender sent before.
+// Fired returns the patterns that a transfer matches, given the sender's earlier transfers.
 func (r Rules) Fired(this Sent, before iter.Seq[Sent]) []Fired {
 	var fired []Fired
 	for _, p := range r.Patterns {
@@ -174,7 +173,8 @@ func (r Rules) Fired(this Sent, before iter.Seq[Sent]) []Fired {
 	return fired
 }
 
-// count is how many there are within the pattern's time, this one included; none where it is outside the pattern's bounds.
+// count returns the count for a pattern, including the current transfer. It returns 0 if the current transfer is outside the
+// pattern's amounts.
 func (p Pattern) count(this Sent, before iter.Seq[Sent]) int {
 	if !p.covers(this.Amount) {
 		return 0
@@ -187,7 +187,7 @@ func (p Pattern) count(this Sent, before iter.Seq[Sent]) int {
 		}
 	}
 	if p.Counts == CountsBeneficiaries {
-		delete(people, "") // of transfers that did not keep whom they went to
+		delete(people, "") // of old transfers without a beneficiary
 		return len(people)
 	}
 	return transfers

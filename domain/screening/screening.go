@@ -1,22 +1,23 @@
-// Package screening is what is found out about the people of a transfer before money moves: who was compared with which
-// version of which list, and what came of it; which rules on conduct fired; and which matches staff have set aside. It
-// also keeps the register of the lists.
+// Package screening holds the results and rules of compliance screening.
+//
+// Before money moves, the sender and the beneficiary are compared with sanctions lists, and rules on behavior are applied to the
+// transfer. The package defines the results of both, the matches that staff have dismissed, and the register of list versions.
 package screening
 
 import "slices"
 
-// Verdict is what came of comparing a person with a list.
+// Verdict is the result of comparing a person with a list.
 type Verdict string
 
-// The verdicts, the gravest last.
+// The verdicts, least severe first.
 const (
 	Clear       Verdict = "CLEAR"
-	Unavailable Verdict = "UNAVAILABLE" // nobody answered, which clears nobody
-	Hold        Verdict = "HOLD"        // compliance must look
+	Unavailable Verdict = "UNAVAILABLE" // the screening provider did not answer, so the person is not cleared
+	Hold        Verdict = "HOLD"        // compliance must review
 	Reject      Verdict = "REJECT"      // must not be served
 )
 
-// Role is whose part a person has in a transfer.
+// Role is a person's role in a transfer.
 type Role string
 
 // The roles.
@@ -25,7 +26,7 @@ const (
 	Beneficiary Role = "BENEFICIARY"
 )
 
-// Trigger is why a transfer's people were screened.
+// Trigger is why a transfer was screened.
 type Trigger string
 
 // The triggers.
@@ -34,7 +35,7 @@ const (
 	ListChanged Trigger = "LIST_CHANGED"
 )
 
-// The reasons for which a transfer is held, beside those that the rules of conduct give by their own codes.
+// The hold reasons. Patterns add their own codes.
 const (
 	ReasonHit         = "SCREENING_HIT"
 	ReasonReject      = "SCREENING_REJECT"
@@ -43,57 +44,57 @@ const (
 	ReasonListChanged = "SCREENING_HIT_LIST_CHANGED"
 )
 
-// Check is one person compared with one version of one list. It names nobody: which entries they are like stands in the
-// evidence.
+// Check is the result of comparing one person with one version of one list. It contains no names. The matching entries are in
+// the Evidence.
 type Check struct {
 	PersonID string  `json:"personId"`
 	Role     Role    `json:"role"`
 	List     string  `json:"list"`
-	Version  string  `json:"version"` // the digest of its files, or what its provider calls it
+	Version  string  `json:"version"` // digest of the list's files, or the provider's name for the version
 	Verdict  Verdict `json:"verdict"`
-	Score    int     `json:"score"` // of the best match, in thousandths; 0 where the provider gives none
+	Score    int     `json:"score"` // of the best match, in thousandths; 0 if the provider gives none
 }
 
-// Hit is an entry of a list that a person is like.
+// Hit is a list entry that a person matches.
 type Hit struct {
 	PersonID  string    `json:"personId"`
 	List      string    `json:"list"`
-	Entry     string    `json:"entry"` // its number in the list
-	Name      string    `json:"name"`  // as the list writes it
+	Entry     string    `json:"entry"` // entry number in the list
+	Name      string    `json:"name"`  // as written in the list
 	Program   string    `json:"program,omitempty"`
-	Place     string    `json:"place,omitempty"` // where the list says they live
+	Place     string    `json:"place,omitempty"` // residence according to the list
 	Score     int       `json:"score"`           // in thousandths
 	BirthDate BirthDate `json:"birthDate"`
-	SetAside  bool      `json:"setAside,omitempty"` // staff have said before that this is somebody else
+	SetAside  bool      `json:"setAside,omitempty"` // staff have dismissed this match
 }
 
-// BirthDate is how a person's date of birth stands to an entry's.
+// BirthDate says whether a person's date of birth agrees with an entry's.
 type BirthDate string
 
-// How they stand.
+// The results of comparing dates of birth.
 const (
 	BirthDateUnknown BirthDate = "UNKNOWN"
 	BirthDateAgrees  BirthDate = "AGREES"
 	BirthDateDiffers BirthDate = "DIFFERS"
 )
 
-// Is reports whether two hits are the same person being like the same entry.
+// Is reports whether two hits have the same person and the same list entry.
 func (h Hit) Is(other Hit) bool {
 	return h.PersonID == other.PersonID && h.List == other.List && h.Entry == other.Entry
 }
 
-// Evidence is what a verdict rests on. It is kept as the sender's.
+// Evidence holds the hits behind a verdict. It is encrypted with the sender's key.
 type Evidence struct {
-	Hits []Hit `json:"hits"` // the best first
+	Hits []Hit `json:"hits"` // best match first
 }
 
-// Result is all that was found out about a transfer's people at one time.
+// Result is the screening result for all people in a transfer.
 type Result struct {
 	Checks []Check
 	Hits   []Hit
 }
 
-// Verdict is the gravest of all checks.
+// Verdict returns the most severe verdict of all checks.
 func (r Result) Verdict() Verdict {
 	gravest := Clear
 	for _, c := range r.Checks {
@@ -106,7 +107,7 @@ func (r Result) Verdict() Verdict {
 
 var gravity = map[Verdict]int{Clear: 0, Unavailable: 1, Hold: 2, Reject: 3}
 
-// Reasons are the codes that the verdicts hold a transfer for.
+// Reasons returns the hold reasons for the verdicts.
 func (r Result) Reasons() []string {
 	var reasons []string
 	for _, c := range r.Checks {
@@ -120,7 +121,7 @@ func (r Result) Reasons() []string {
 
 var reasonOf = map[Verdict]string{Unavailable: ReasonUnavailable, Hold: ReasonHit, Reject: ReasonReject}
 
-// Beyond are the hits that are neither set aside nor known.
+// Beyond returns the hits that are neither dismissed nor already known.
 func Beyond(hits, known []Hit) []Hit {
 	var fresh []Hit
 	for _, h := range hits {

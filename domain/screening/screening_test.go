@@ -22,8 +22,8 @@ func TestIdentityIsCollectedFromThreeThousandDollars(t *testing.T) {
 	})
 }
 
-// The rules of the first release had the name 2026-11. A changed matcher needs another name, so that a verdict tells which
-// one was at work.
+// TestRulesVersion checks the name in the version. A changed matcher needs a new name, so that a verdict shows which matcher
+// produced it. The first release used 2026-11.
 func TestRulesVersion(t *testing.T) {
 	t.Parallel()
 	if v := screening.InForce.Version; !strings.HasPrefix(v, "2026-11-24+") {

@@ -2,10 +2,10 @@ package sender
 
 import "time"
 
-// Command is somebody's intention for one sender.
+// Command is a command for one sender.
 type Command interface{ command() }
 
-// SignUp opens an account. The e-mail address is claimed in the same decision (see domain/reservation).
+// SignUp opens an account. The same decision reserves the email address (see package reservation).
 type SignUp struct {
 	SenderID string
 	Person   Person
@@ -14,40 +14,39 @@ type SignUp struct {
 	At       time.Time
 }
 
-// RequestEmailVerification asks for a (new) code by mail (7.03c).
+// RequestEmailVerification asks for a new verification code by email (spec 7.03c).
 type RequestEmailVerification struct{ At time.Time }
 
-// VerifyEmail reports that the right code came back. SentAt is when the code was sent: one that went to an address that
-// has been changed since proves nothing of the new one.
+// VerifyEmail reports that the sender entered the correct code. A code sent before the address last changed is refused.
 type VerifyEmail struct{ SentAt, At time.Time }
 
-// RequestPhoneVerification asks for a (new) code by SMS (7.03d).
+// RequestPhoneVerification asks for a new verification code by SMS (spec 7.03d).
 type RequestPhoneVerification struct{ At time.Time }
 
-// VerifyPhone reports that the right code came back; SentAt as for VerifyEmail.
+// VerifyPhone reports that the sender entered the correct code. A code sent before the number last changed is refused.
 type VerifyPhone struct{ SentAt, At time.Time }
 
-// ChangeEmail puts another address in the place of the one that the account has. It is put by decisions.ChangeEmail only,
-// which claims the new address and gives the old one back in the same decision.
+// ChangeEmail replaces the email address. Only usecase.ChangeEmail issues it, which reserves the new address and releases the
+// old one in the same decision.
 type ChangeEmail struct {
 	Email string
 	At    time.Time
 }
 
-// ChangePhone puts another number in the place of the one that the account has, or adds the first.
+// ChangePhone replaces the phone number or adds the first one.
 type ChangePhone struct {
 	Phone Phone
 	At    time.Time
 }
 
-// Complete adds what the account of a guest lacks (7.02d).
+// Complete adds the missing data to a guest account (spec 7.02d).
 type Complete struct {
 	State   string
 	Profile Profile
 	At      time.Time
 }
 
-// RecordKYC reports what the identity provider says. Verified for the first time also assigns tier ONE.
+// RecordKYC reports a status from the identity provider. The first Verified status also assigns tier ONE.
 type RecordKYC struct {
 	Status KYCStatus
 	At     time.Time
@@ -59,34 +58,34 @@ type RequestTier struct {
 	At   time.Time
 }
 
-// AssignTier reports the provider's decision on a tier.
+// AssignTier reports that the provider granted a tier.
 type AssignTier struct {
 	Tier Tier
 	At   time.Time
 }
 
-// RecordTierRejected reports that the provider refused a tier: the sender keeps the one they have.
+// RecordTierRejected reports that the provider rejected a tier. The sender keeps the current one.
 type RecordTierRejected struct {
 	Tier Tier
 	At   time.Time
 }
 
-// ChangeName takes over the name that the identity provider read from the document (7.06f).
+// ChangeName applies the name that the identity provider read from the document (spec 7.06f).
 type ChangeName struct {
 	Name Name
 	At   time.Time
 }
 
-// RecordPasswordChange says that the password was changed.
+// RecordPasswordChange reports that the password was changed.
 type RecordPasswordChange struct{ At time.Time }
 
-// Lock bars the sender.
+// Lock locks the account.
 type Lock struct {
 	Reason string
 	At     time.Time
 }
 
-// Unlock lifts the lock.
+// Unlock unlocks the account.
 type Unlock struct{ At time.Time }
 
 func (SignUp) command()                   {}

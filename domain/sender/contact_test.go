@@ -15,7 +15,7 @@ var (
 	phoneChanged = sender.PhoneChanged{SenderID: "s", At: later, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550199"}}
 )
 
-// asked are five codes asked for within the hour, as many as there may be.
+// asked returns five code requests within the hour, which is the limit.
 func asked(request func(time.Time) sender.Event) []sender.Event {
 	events := []sender.Event{migrated}
 	for i := range 5 {

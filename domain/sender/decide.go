@@ -7,33 +7,34 @@ import (
 )
 
 var (
-	// ErrNotFound refuses what is asked of nobody.
+	// ErrNotFound refuses a command for a sender who does not exist.
 	ErrNotFound = domain.Refuse(domain.NotFound, "SENDER_NOT_FOUND")
-	// ErrLocked refuses what a locked sender asks (3.14a).
+	// ErrLocked refuses a request by a locked sender (spec 3.14a).
 	ErrLocked = domain.Refuse(domain.Blocked, "SENDER_LOCKED")
-	// ErrTooManyCodes refuses one more code within the hour or the day.
+	// ErrTooManyCodes refuses a code beyond the hourly or daily limit.
 	ErrTooManyCodes = domain.Refuse(domain.TooMany, "TOO_MANY_CODES")
-	// ErrEmailNotVerified, ErrPhoneNotVerified and ErrKYCNotVerified refuse what needs a complete account (2.06a, 2.07a).
+	// ErrEmailNotVerified, ErrPhoneNotVerified, and ErrKYCNotVerified refuse actions that need a fully verified account (spec
+	// 2.06a, 2.07a).
 	ErrEmailNotVerified = domain.Refuse(domain.Forbids, "EMAIL_NOT_VERIFIED")
 	ErrPhoneNotVerified = domain.Refuse(domain.Forbids, "PHONE_NOT_VERIFIED")
 	ErrKYCNotVerified   = domain.Refuse(domain.Forbids, "KYC_NOT_VERIFIED")
-	// ErrKYCStatus refuses a status that nobody knows.
+	// ErrKYCStatus refuses an unknown status.
 	ErrKYCStatus = domain.Refuse(domain.Invalid, "INVALID_KYC_STATUS")
-	// ErrSameEmail and ErrSamePhone refuse a change to what the account has already (5.06d, 5.06f).
+	// ErrSameEmail and ErrSamePhone refuse a change to the current value (spec 5.06d, 5.06f).
 	ErrSameEmail = domain.Refuse(domain.Invalid, "EMAIL_SAME_AS_OLD").Fielded(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
 	ErrSamePhone = domain.Refuse(domain.Invalid, "PHONE_SAME_AS_OLD").Fielded(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
-	// ErrEmailFixed and ErrPhoneFixed refuse to change what stands (2.27a, 6.06c).
+	// ErrEmailFixed and ErrPhoneFixed refuse a change of contact data that is final (spec 2.27a, 6.06c).
 	ErrEmailFixed = domain.Refuse(domain.Forbids, "EMAIL_NOT_CHANGEABLE")
 	ErrPhoneFixed = domain.Refuse(domain.Forbids, "PHONE_NOT_CHANGEABLE")
-	// ErrCodeStale refuses a code that was sent to an address or number which has been changed since.
+	// ErrCodeStale refuses a code that was sent before the address or number last changed.
 	ErrCodeStale = domain.Refuse(domain.Expired, "VERIFICATION_CODE_EXPIRED")
-	// ErrComplete refuses to complete an account that lacks nothing: each part of it is changed in its own way.
+	// ErrComplete refuses to complete an account that is already complete. Its data is changed with other commands.
 	ErrComplete = domain.Refuse(domain.Conflict, "ACCOUNT_COMPLETE")
-	// ErrTier refuses a tier that is not the next one (4.07b).
+	// ErrTier refuses a tier that is not the next one (spec 4.07b).
 	ErrTier = domain.Refuse(domain.Forbids, "TIER_NOT_NEXT")
 )
 
-// Decider is the behaviour of one sender.
+// Decider holds the rules for one sender.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "sender",
 	Decide:   decide,
@@ -104,7 +105,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("sender: unknown command %T", command))
 }
 
-// unless yields the event, or nothing where the command has already had its effect.
+// unless returns the event, or nothing if done is true.
 func unless(done bool, event Event) []Event {
 	if done {
 		return nil
@@ -140,12 +141,12 @@ func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, err
 	return []Event{PhoneVerificationRequested{SenderID: s.ID, At: c.At}}, nil
 }
 
-// recordKYC takes what the provider says. Its reports may be late: one that is older than what is known changes nothing,
-// and neither does any but a suspension once the sender has been verified.
+// recordKYC applies a report from the identity provider. Reports can be late, so it ignores those older than the current status.
+// After the first verification it accepts only Verified and Suspended.
 func recordKYC(s State, c RecordKYC) ([]Event, error) {
 	switch c.Status {
 	case Unverified:
-		return nil, nil // what every sender begins as; no report leads back
+		return nil, nil // every sender starts as Unverified, and no report resets it
 	case ReviewPending, Verified, RetryRequested, DocumentRequested, Suspended:
 	default:
 		return nil, ErrKYCStatus
@@ -177,7 +178,7 @@ func requestTier(s State, c RequestTier) ([]Event, error) {
 	return []Event{TierRequested{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// assignTier takes the provider's decision. Tiers rise only; a report of a lower one is late.
+// assignTier applies the provider's decision. Tiers never go down, so it ignores late reports of lower tiers.
 func assignTier(s State, c AssignTier) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
@@ -185,12 +186,13 @@ func assignTier(s State, c AssignTier) ([]Event, error) {
 	case c.Tier.Level() <= s.Tier.Level():
 		return nil, nil
 	case s.Tier == NoTier:
-		return nil, domain.ErrOutOfOrder // the verification that it rests on has not been reported yet
+		return nil, domain.ErrOutOfOrder // the identity verification has not been reported yet
 	}
 	return []Event{TierAssigned{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// tierRejected takes the provider's refusal of the tier that is under review. One that overtakes the request waits for it.
+// tierRejected applies the provider's rejection of the requested tier. A report that arrives before the request returns
+// ErrOutOfOrder.
 func tierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
@@ -203,7 +205,7 @@ func tierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	return nil, domain.ErrOutOfOrder
 }
 
-// CanSend refuses a sender who may not send money now (1.01a, 2.06a, 2.07a).
+// CanSend returns a refusal if the sender cannot send money now (spec 1.01a, 2.06a, 2.07a).
 func (s State) CanSend() error {
 	switch {
 	case !s.Exists(), s.Gone():

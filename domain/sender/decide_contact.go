@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// verify takes a code that came back, unless it was sent before the address or number became what it is now.
+// verify accepts a code unless it was sent before the address or number last changed.
 func verify(done bool, changed, sent time.Time, event Event) ([]Event, error) {
 	if !done && sent.Before(changed) {
 		return nil, ErrCodeStale
@@ -13,12 +13,12 @@ func verify(done bool, changed, sent time.Time, event Event) ([]Event, error) {
 	return unless(done, event), nil
 }
 
-// mayMend says whether an address or a number may be put in the place of another: in accounts that were moved here, as long as
-// nobody has proven to hold it (2.27a, 6.06c).
+// mayMend reports whether an address or number can be replaced. It can in migrated accounts until it is verified (spec 2.27a,
+// 6.06c).
 func (s State) mayMend(verified bool) bool { return s.Provider == Migrated && !verified }
 
-// changeEmail begins the verification anew. The code that it sends counts as any other, so that nobody can have us write
-// to strangers by changing to one address after the other.
+// changeEmail starts a new verification. Its code counts toward the limit, because address changes could otherwise send mail to
+// strangers.
 func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.EmailAt):

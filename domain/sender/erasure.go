@@ -6,103 +6,104 @@ import (
 	"hulak/domain"
 )
 
-// Stage is how far the erasure of a sender is.
+// Stage is the progress of a sender's erasure.
 type Stage string
 
 const (
 	NotAsked         Stage = ""
 	ErasureAsked     Stage = "REQUESTED"
 	ErasureDenied    Stage = "REFUSED"
-	ErasureUnderWay  Stage = "APPROVED" // the account is closed, and what is held of the person is being destroyed
+	ErasureUnderWay  Stage = "APPROVED" // the account is closed, and the personal data is being destroyed
 	ErasureCompleted Stage = "ERASED"
 )
 
-// Cause is why an erasure was refused.
+// Cause says why an erasure was refused.
 type Cause string
 
 const (
-	// Retention: records of transfers are kept for as long as the law asks.
+	// Retention means that the law requires us to keep the transfer records.
 	Retention Cause = "RETENTION"
-	// ByStaff: for the reason that a member of staff gave.
+	// ByStaff means that a member of staff refused and gave a reason.
 	ByStaff Cause = "STAFF"
 )
 
 var (
-	// ErrRetained refuses to erase whose records the law has kept. Its parameter is the day on which that ends.
+	// ErrRetained refuses an erasure while the law requires us to keep the sender's records. Its parameter is the end date.
 	ErrRetained = domain.Refuse(domain.Forbids, "ERASURE_RETAINED")
-	// ErrHeld refuses to erase somebody who is locked or suspended: what is held of them may be evidence.
+	// ErrHeld refuses to erase a locked or suspended sender, because the data may be evidence.
 	ErrHeld = domain.Refuse(domain.Forbids, "ERASURE_HELD")
-	// ErrNotAsked refuses to answer a request for erasure that there is not.
+	// ErrNotAsked refuses to decide on an erasure that was not requested.
 	ErrNotAsked = domain.Refuse(domain.Conflict, "ERASURE_NOT_REQUESTED")
 )
 
-// Erasure is where a sender's request to be erased stands.
+// Erasure is the state of a sender's erasure request.
 type Erasure struct {
 	Stage         Stage
-	At            time.Time // of the last step
+	At            time.Time // of the latest step
 	Cause         Cause     // of a refusal
 	Reason        string    // of a refusal by staff
-	RetainedUntil string    // YYYY-MM-DD, of a refusal for retention
-	EmailKey      string    // see ErasureApproved; forgotten once it is done
+	RetainedUntil string    // YYYY-MM-DD; for a retention refusal
+	EmailKey      string    // see ErasureApproved; empty once the erasure is complete
 }
 
-// ErasureRequested says that the sender asked to be erased.
+// ErasureRequested records that the sender requested erasure.
 type ErasureRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// ErasureWithdrawn says that the sender does not ask for it any more.
+// ErasureWithdrawn records that the sender withdrew the request.
 type ErasureWithdrawn struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// ErasureRefused says that the sender is not erased, and why.
+// ErasureRefused records that the erasure was refused, and why.
 type ErasureRefused struct {
 	SenderID      string    `json:"senderId"`
 	Cause         Cause     `json:"cause"`
 	RetainedUntil string    `json:"retainedUntil,omitempty"` // YYYY-MM-DD
 	At            time.Time `json:"at"`
-	Reason        string    `json:"-" personal:"true"` // what staff write to the sender
+	Reason        string    `json:"-" personal:"true"` // message from staff to the sender
 }
 
-// ErasureApproved closes the account and is the intention to destroy what is held of the person; the erasure worker does it.
+// ErasureApproved closes the account and asks the erasure worker to destroy the personal data.
 type ErasureApproved struct {
 	SenderID string    `json:"senderId"`
-	EmailKey string    `json:"emailKey"` // keyed digest under which the address is claimed: the address itself will not be known any more
+	EmailKey string    `json:"emailKey"` // keyed digest of the reserved email address; needed to release it once the address is destroyed
 	At       time.Time `json:"at"`
 }
 
-// Erased says that nothing personal is left of the sender.
+// Erased records that all personal data of the sender is gone.
 type Erased struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// RequestErasure asks to be erased. RetainedUntil is until when the law keeps the sender's records, empty where it does not.
+// RequestErasure requests erasure. RetainedUntil is the date until which the law requires us to keep the records. It is empty if
+// the law does not.
 type RequestErasure struct {
 	RetainedUntil string
 	At            time.Time
 }
 
-// WithdrawErasure takes the request back.
+// WithdrawErasure withdraws the request.
 type WithdrawErasure struct{ At time.Time }
 
-// RefuseErasure is a member of staff's answer.
+// RefuseErasure is a staff member's refusal of the request.
 type RefuseErasure struct {
 	Reason string
 	At     time.Time
 }
 
-// ApproveErasure is the other one. RetainedUntil is as for RequestErasure.
+// ApproveErasure is the approval of the request. RetainedUntil is the same as in RequestErasure.
 type ApproveErasure struct {
 	EmailKey      string
 	RetainedUntil string
 	At            time.Time
 }
 
-// RecordErased reports that all is destroyed.
+// RecordErased reports that all personal data has been destroyed.
 type RecordErased struct{ At time.Time }
 
 func (ErasureRequested) EventType() string { return "sender.erasure_requested" }
@@ -111,7 +112,7 @@ func (ErasureRefused) EventType() string   { return "sender.erasure_refused" }
 func (ErasureApproved) EventType() string  { return "sender.erasure_approved" }
 func (Erased) EventType() string           { return "sender.erased" }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the reason.
 func (e ErasureRefused) Subject() string { return e.SenderID }
 
 func (ErasureRequested) sender() {}
@@ -125,12 +126,12 @@ func (RefuseErasure) command()   {}
 func (ApproveErasure) command()  {}
 func (RecordErased) command()    {}
 
-// Gone reports whether the account has been closed for good: nobody is there any more.
+// Gone reports whether the account has been closed for erasure.
 func (s State) Gone() bool {
 	return s.Erasure.Stage == ErasureUnderWay || s.Erasure.Stage == ErasureCompleted
 }
 
-// whenGone answers what is still asked of a sender who is being erased, or was. A provider's late report changes nothing.
+// whenGone handles commands for an erased sender, or one who is being erased. It ignores late reports from providers.
 func whenGone(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case RecordErased:
@@ -141,7 +142,7 @@ func whenGone(s State, command Command) ([]Event, error) {
 	return nil, ErrNotFound
 }
 
-// requestErasure is answered at once where the law leaves no choice.
+// requestErasure refuses the request at once if the law requires us to keep the records.
 func requestErasure(s State, c RequestErasure) ([]Event, error) {
 	switch {
 	case s.Locked:

@@ -2,13 +2,13 @@ package sender
 
 import "time"
 
-// Event is a fact about one sender. Streams are named "sender-<id>".
+// Event is a fact about one sender. Its stream is named "sender-<id>".
 type Event interface {
 	EventType() string
 	sender()
 }
 
-// Person is what identifies a sender and may be erased.
+// Person holds the personal data of a sender, which can be erased.
 type Person struct {
 	FirstName   string `json:"firstName"`
 	MiddleName  string `json:"middleName,omitempty"`
@@ -18,66 +18,66 @@ type Person struct {
 	PhoneNumber string `json:"phoneNumber"` // ten digits
 }
 
-// SignedUp begins a sender's account (7.02f).
+// SignedUp opens a sender's account (spec 7.02f).
 type SignedUp struct {
 	SenderID string    `json:"senderId"`
 	State    string    `json:"state"`    // two-letter code
-	Provider Provider  `json:"provider"` // who vouches for the account (3.01a)
+	Provider Provider  `json:"provider"` // origin of the account (spec 3.01a)
 	At       time.Time `json:"at"`
 	Person   Person    `json:"-" personal:"true"`
 }
 
-// EmailVerificationRequested is the intention to send a code and a link to the sender's address; the notice worker does it.
+// EmailVerificationRequested asks to send a code and a link to the sender's email address. The notification worker sends them.
 type EmailVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// EmailVerified says that the sender proved to read mail at their address.
+// EmailVerified records that the sender proved control of the email address.
 type EmailVerified struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// PhoneVerificationRequested is the intention to send a code to the sender's phone.
+// PhoneVerificationRequested asks to send a code to the sender's phone.
 type PhoneVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// PhoneVerified says that the sender proved to hold their phone.
+// PhoneVerified records that the sender proved control of the phone number.
 type PhoneVerified struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// EmailChanged says that the account has another e-mail address, which is not verified yet (4.17d).
+// EmailChanged sets a new email address, which is not yet verified (spec 4.17d).
 type EmailChanged struct {
 	SenderID string        `json:"senderId"`
 	At       time.Time     `json:"at"`
 	Address  AddressChange `json:"-" personal:"true"`
 }
 
-// AddressChange is an e-mail address and the one before, whose reader is told of the change.
+// AddressChange holds the old and the new email address. The old address is notified of the change.
 type AddressChange struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// PhoneChanged says that the account has another phone number, which is not verified yet (4.17f).
+// PhoneChanged sets a new phone number, which is not yet verified (spec 4.17f).
 type PhoneChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 	Phone    Phone     `json:"-" personal:"true"`
 }
 
-// Phone is a number to call.
+// Phone is a phone number.
 type Phone struct {
 	CountryCode string `json:"countryCode"` // "+1"
 	PhoneNumber string `json:"phoneNumber"` // ten digits
 }
 
-// Completed says that a guest's account lacks nothing any more (7.02d).
+// Completed adds the missing data to a guest account (spec 7.02d).
 type Completed struct {
 	SenderID string    `json:"senderId"`
 	State    string    `json:"state"` // two-letter code
@@ -85,13 +85,13 @@ type Completed struct {
 	Profile  Profile   `json:"-" personal:"true"`
 }
 
-// Profile is what a guest adds to their account: the name as they write it, and the number that a code can be sent to.
+// Profile is the data that a guest adds to an account.
 type Profile struct {
 	Name
 	Phone
 }
 
-// KYCStatusChanged is what the identity provider, or compliance, says of the sender (4.05a).
+// KYCStatusChanged records a status from the identity provider or from compliance (spec 4.05a).
 type KYCStatusChanged struct {
 	SenderID string    `json:"senderId"`
 	From     KYCStatus `json:"from"`
@@ -99,28 +99,28 @@ type KYCStatusChanged struct {
 	At       time.Time `json:"at"`
 }
 
-// TierRequested says that the sender asked for a higher tier; the provider reviews it.
+// TierRequested records that the sender requested a higher tier, which the provider reviews.
 type TierRequested struct {
 	SenderID string    `json:"senderId"`
 	Tier     Tier      `json:"tier"`
 	At       time.Time `json:"at"`
 }
 
-// TierAssigned sets the sender's tier, and with it the limits (9.04).
+// TierAssigned sets the sender's tier, which determines the limits (spec 9.04).
 type TierAssigned struct {
 	SenderID string    `json:"senderId"`
 	Tier     Tier      `json:"tier"`
 	At       time.Time `json:"at"`
 }
 
-// TierRejected says that the provider refused the tier that was asked for; it may be asked for again.
+// TierRejected records that the provider rejected the requested tier. The sender can request it again.
 type TierRejected struct {
 	SenderID string    `json:"senderId"`
 	Tier     Tier      `json:"tier"`
 	At       time.Time `json:"at"`
 }
 
-// NameChanged corrects the sender's name to what the identity provider read from the document.
+// NameChanged sets the sender's name to the one on the identity document.
 type NameChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -134,23 +134,24 @@ type Name struct {
 	LastName   string `json:"lastName"`
 }
 
-// PasswordChanged says that the password is another one now; the password itself is kept elsewhere.
+// PasswordChanged records a change of the password. The password hash is stored outside the event log.
 type PasswordChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// LockedForGuesses is the reason of locks that earlier releases made after too many wrong passwords. Such a lock is no sign of fraud.
+// LockedForGuesses is the lock reason that earlier releases used after too many wrong passwords. Such a lock does not suggest
+// fraud.
 const LockedForGuesses = "Too many failed sign-in attempts"
 
-// Locked bars the sender from everything but reading, until staff unlock them (3.14a).
+// Locked restricts the sender to reading until staff unlock the account (spec 3.14a).
 type Locked struct {
 	SenderID string    `json:"senderId"`
 	Reason   string    `json:"reason"`
 	At       time.Time `json:"at"`
 }
 
-// Unlocked lifts the lock (6.05a).
+// Unlocked removes the lock (spec 6.05a).
 type Unlocked struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -173,19 +174,19 @@ func (PasswordChanged) EventType() string            { return "sender.password_c
 func (Locked) EventType() string                     { return "sender.locked" }
 func (Unlocked) EventType() string                   { return "sender.unlocked" }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the personal data.
 func (e SignedUp) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the name.
 func (e NameChanged) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the addresses.
 func (e EmailChanged) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the phone number.
 func (e PhoneChanged) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the profile.
 func (e Completed) Subject() string { return e.SenderID }
 
 func (SignedUp) sender()                   {}

@@ -68,7 +68,7 @@ func (s State) withName(n Name) State {
 	return s
 }
 
-// withPhone takes over a number. What was proven of another number says nothing of this one.
+// withPhone sets the phone number. A new number is not verified.
 func (s State) withPhone(p Phone, at time.Time) State {
 	if p != s.Phone() {
 		s.Person.CountryCode, s.Person.PhoneNumber = p.CountryCode, p.PhoneNumber

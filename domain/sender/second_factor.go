@@ -2,20 +2,20 @@ package sender
 
 import "time"
 
-// SecondFactorEnabled says that signing in asks for a code of the sender's authenticator app from now on. Its secret is kept
-// elsewhere.
+// SecondFactorEnabled records that sign-in now requires a code from the sender's authenticator app. The secret is stored outside
+// the event log.
 type SecondFactorEnabled struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// SecondFactorDisabled says that the password is enough again.
+// SecondFactorDisabled records that sign-in requires only the password again.
 type SecondFactorDisabled struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// RecordSecondFactor says whether signing in asks for a second factor.
+// RecordSecondFactor reports whether sign-in requires a second factor.
 type RecordSecondFactor struct {
 	On bool
 	At time.Time

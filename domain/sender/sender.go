@@ -1,5 +1,5 @@
-// Package sender is a person in the USA who sends money: their account, what has been verified of it, their tier and
-// whether they are locked.
+// Package sender holds the rules for a person in the USA who sends money. They cover the account, its verification, the tier,
+// locks, and erasure.
 package sender
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Provider says where an account comes from (3.01a).
+// Provider is the origin of an account (spec 3.01a).
 type Provider string
 
 const (
@@ -15,7 +15,7 @@ const (
 	Migrated Provider = "MIGRATED"
 )
 
-// KYCStatus is how far the identity provider has come with a sender (4.05a).
+// KYCStatus is the status of a sender's identity verification (spec 4.05a).
 type KYCStatus string
 
 const (
@@ -27,7 +27,7 @@ const (
 	Suspended         KYCStatus = "SUSPENDED"
 )
 
-// Tier is a level of verification; the limits rise with it (4.07a, 9.04).
+// Tier is a level of verification. Higher tiers have higher limits (spec 4.07a, 9.04).
 type Tier string
 
 const (
@@ -37,7 +37,7 @@ const (
 	TierThree Tier = "THREE"
 )
 
-// Next is the tier above, or the same where there is none (4.07b).
+// Next returns the next higher tier, or the highest tier if there is none (spec 4.07b).
 func (t Tier) Next() Tier {
 	switch t {
 	case NoTier:
@@ -48,7 +48,7 @@ func (t Tier) Next() Tier {
 	return TierThree
 }
 
-// Level is the tier as a number from 0 to 3.
+// Level returns the tier as a number from 0 to 3.
 func (t Tier) Level() int {
 	switch t {
 	case TierOne:
@@ -61,7 +61,7 @@ func (t Tier) Level() int {
 	return 0
 }
 
-// State is a sender as all their events leave them.
+// State is the state of one sender.
 type State struct {
 	ID            string
 	Person        Person
@@ -69,42 +69,42 @@ type State struct {
 	Provider      Provider
 	EmailVerified bool
 	PhoneVerified bool
-	EmailAt       time.Time // when the address was last changed; zero where never
-	PhoneAt       time.Time // when the number was last changed; zero where never
+	EmailAt       time.Time // last change of the address; zero if never
+	PhoneAt       time.Time // last change of the number; zero if never
 	KYC           KYCStatus
-	KYCAt         time.Time // when the status last changed
+	KYCAt         time.Time // last change of the status
 	Tier          Tier
-	RequestedTier Tier // under review, or none
-	RejectedTier  Tier // the last that was asked for, where it was refused
+	RequestedTier Tier // under review; NoTier if none
+	RejectedTier  Tier // the requested tier, if it was rejected
 	Locked        bool
 	LockedReason  string
 	EmailSends    Sends
 	PhoneSends    Sends
-	PasswordAt    time.Time // when the password last changed
+	PasswordAt    time.Time // last change of the password
 	SecondFactor  bool
 	SignedUpAt    time.Time
 	Erasure       Erasure
 }
 
-// Exists reports whether anybody signed up under this id.
+// Exists reports whether a sender signed up with this ID.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Lacking reports whether the account of somebody who signed in elsewhere lacks what it takes to send (6.04b).
+// Lacking reports whether a guest account lacks data that is required to send money (spec 6.04b).
 func (s State) Lacking() bool {
 	return s.Region == "" || s.Person.PhoneNumber == "" || s.Person.FirstName == "" || s.Person.LastName == ""
 }
 
-// Name is the sender's full name, in its parts.
+// Name returns the sender's name in its parts.
 func (s State) Name() Name {
 	return Name{FirstName: s.Person.FirstName, MiddleName: s.Person.MiddleName, LastName: s.Person.LastName}
 }
 
-// Full is the name in one, without the parts that are missing.
+// Full returns the full name as one string.
 func (n Name) Full() string {
 	return strings.Join(strings.Fields(n.FirstName+" "+n.MiddleName+" "+n.LastName), " ")
 }
 
-// Phone is the number that the account has, empty where it has none.
+// Phone returns the phone number. It is empty if the account has none.
 func (s State) Phone() Phone {
 	return Phone{CountryCode: s.Person.CountryCode, PhoneNumber: s.Person.PhoneNumber}
 }

@@ -2,19 +2,19 @@ package sender
 
 import "time"
 
-// How many codes may be sent on one channel, so that neither guessing nor running up costs pays.
+// These limits on codes per channel prevent guessing and excessive costs.
 const (
 	sendsPerHourMax = 5
 	sendsPerDayMax  = 10
 )
 
-// Sends are the times at which the last codes were sent on one channel, oldest first.
+// Sends holds the times of the latest codes on one channel, oldest first.
 type Sends struct {
 	count int
 	at    [sendsPerDayMax]time.Time
 }
 
-// Last is when the last code was sent.
+// Last returns the time of the latest code. It is zero if none was sent.
 func (s Sends) Last() time.Time {
 	if s.count == 0 {
 		return time.Time{}
@@ -22,7 +22,7 @@ func (s Sends) Last() time.Time {
 	return s.at[s.count-1]
 }
 
-// Allowed reports whether one more may be sent.
+// Allowed reports whether another code may be sent.
 func (s Sends) Allowed(at time.Time) bool {
 	return s.since(at.Add(-time.Hour)) < sendsPerHourMax && s.since(at.AddDate(0, 0, -1)) < sendsPerDayMax
 }

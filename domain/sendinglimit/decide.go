@@ -11,38 +11,39 @@ import (
 	"hulak/domain/sender"
 )
 
-// More than the sender's tier leaves is refused. The parameters say how much may be sent, and which window binds.
+// These errors refuse more than the sender's tier allows. Their parameters are the amount still available and the window that
+// limits it.
 var (
-	// ErrExceeded refuses more than one transfer may be (5.12f).
+	// ErrExceeded refuses an amount above the limit per transfer (spec 5.12f).
 	ErrExceeded = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
-	// ErrDayExceeded refuses more than is left of the day (5.14c).
+	// ErrDayExceeded refuses an amount above the remaining daily limit (spec 5.14c).
 	ErrDayExceeded = domain.Refuse(domain.Forbids, "DAY_LIMIT_EXCEEDED")
-	// ErrPeriodExceeded refuses more than is left of 30 or of 180 days (5.14d).
+	// ErrPeriodExceeded refuses an amount above the remaining limit for 30 or 180 days (spec 5.14d).
 	ErrPeriodExceeded = domain.Refuse(domain.Forbids, "PERIOD_LIMIT_EXCEEDED")
-	// ErrDuplicate refuses the same amount to the same person within 24 hours until the sender confirms that it is a second
-	// transfer. Its parameters are the amount and the time of the earlier one.
+	// ErrDuplicate refuses a repeat of the same amount to the same beneficiary within 24 hours, unless the sender confirms it.
+	// Its parameters are the amount and the time of the earlier transfer.
 	ErrDuplicate = domain.Refuse(domain.Conflict, "DUPLICATE_TRANSFER")
 )
 
-// duplicateWithin is how long after a transfer the same amount to the same person needs to be confirmed.
+// duplicateWithin is how long a repeat of the same amount to the same beneficiary needs confirmation.
 const duplicateWithin = 24 * time.Hour
 
-// State is what a sender has sent within the longest window.
+// State holds what a sender has sent within the longest window.
 type State struct {
 	SenderID string
-	Uses     []Use     // in the order of the log
-	LastAt   time.Time // when the sender last made a transfer, whatever became of it and however long ago; zero where never
+	Uses     []Use     // in log order
+	LastAt   time.Time // time of the latest transfer, whatever its outcome; zero if there was none
 }
 
-// Use is what one transfer took.
+// Use is the part of the limit that one transfer reserves.
 type Use struct {
 	TransferID    string
-	BeneficiaryID string // empty where it was not kept
+	BeneficiaryID string // empty in old events
 	Amount        money.Amount
 	At            time.Time
 }
 
-// Sent is what the sender has sent, as the rules of screening look at it.
+// Sent returns the sender's transfers in the form that the screening rules need.
 func (s State) Sent() iter.Seq[screening.Sent] {
 	return func(yield func(screening.Sent) bool) {
 		for _, u := range s.Uses {
@@ -53,7 +54,7 @@ func (s State) Sent() iter.Seq[screening.Sent] {
 	}
 }
 
-// Decider is the behaviour of one sender's allowance.
+// Decider holds the rules for one sender's sending limit.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "allowance",
 	Decide:   decide,
@@ -91,7 +92,8 @@ func reserve(s State, c Reserve) ([]Event, error) {
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
 }
 
-// same returns the latest transfer of the amount of c to its beneficiary within 24 hours. Those that were given back do not count.
+// same returns the latest transfer of the same amount to the same beneficiary within 24 hours. Released reservations do not
+// count.
 func (s State) same(c Reserve) (Use, bool) {
 	for i := len(s.Uses) - 1; i >= 0; i-- {
 		u := s.Uses[i]

@@ -2,8 +2,7 @@ package sendinglimit
 
 import "fmt"
 
-// forgotten is how long a use is kept: longer than the longest window, so that commands whose times are a little out of
-// order see the same.
+// forgotten is how long a use is kept. It exceeds the longest window, so that slightly out-of-order commands see the same uses.
 const forgotten = 182 * day
 
 func evolve(s State, event Event) State {
@@ -19,7 +18,7 @@ func evolve(s State, event Event) State {
 	panic(fmt.Sprintf("allowance: unknown event %T", event))
 }
 
-// without copies the uses, but for those that are dropped.
+// without returns a copy of the uses without the dropped ones.
 func (s State) without(dropped func(Use) bool) []Use {
 	kept := make([]Use, 0, len(s.Uses)+1)
 	for _, u := range s.Uses {

@@ -2,24 +2,24 @@ package sendinglimit
 
 import (
 	"time"
-	_ "time/tzdata" // the program finds its zone wherever it runs
+	_ "time/tzdata" // embeds the time zone database, which LosAngeles needs
 
 	"hulak/domain/money"
 	"hulak/domain/sender"
 )
 
-// Limits are what one tier may send, in USD without fees (9.04).
+// Limits are the sending limits of one tier, in USD without fees (spec 9.04).
 type Limits struct {
 	PerTransaction  money.Amount
-	PerDay          money.Amount // a calendar day in Los Angeles
-	Per30Days       money.Amount // rolling
-	Per180Days      money.Amount // rolling
-	IncludesTheFees bool         // whether the fee counts towards PerTransaction
+	PerDay          money.Amount // calendar day in Los Angeles
+	Per30Days       money.Amount // rolling window
+	Per180Days      money.Amount // rolling window
+	IncludesTheFees bool         // the fee counts toward PerTransaction
 }
 
 const day = 24 * time.Hour
 
-// LosAngeles is where a sender's days are counted.
+// LosAngeles is the time zone for the daily limit.
 var LosAngeles = mustLoad("America/Los_Angeles")
 
 var (
@@ -29,7 +29,7 @@ var (
 	tierThree = includingFees(limits("9999.99", "25000", "50000", "100000"))
 )
 
-// LimitsOf are the limits of a tier. Without a tier, 2,000 bounds the quote; nothing can be sent.
+// LimitsOf returns the limits of a tier. Without a tier, the limit is 2,000 USD for quotes, and nothing can be sent.
 func LimitsOf(tier sender.Tier) Limits {
 	switch tier {
 	case sender.TierOne:
@@ -42,7 +42,7 @@ func LimitsOf(tier sender.Tier) Limits {
 	return noTier
 }
 
-// Window names the limit that binds first.
+// Window names the limit that is reached first.
 type Window string
 
 const (
@@ -52,19 +52,19 @@ const (
 	Per180Days     Window = "180 days"
 )
 
-// Left is the most that may be sent now, the least of what the four limits leave, and which of them it is.
+// Left returns the most that can be sent now in the given tier, and the limit that restricts it.
 func Left(s State, tier sender.Tier, at time.Time) (money.Amount, Window) {
 	return LimitsOf(tier).Left(s, at)
 }
 
-// Usage is what a window allows, and what of it is used.
+// Usage is the limit of a window and the used part of it.
 type Usage struct {
 	Window Window
 	Limit  money.Amount
 	Used   money.Amount
 }
 
-// Windows are the limits over time with what is used of each, the shortest first.
+// Windows returns the usage of each time window, shortest first.
 func (l Limits) Windows(s State, at time.Time) [3]Usage {
 	used := s.used(at)
 	return [3]Usage{
@@ -72,7 +72,7 @@ func (l Limits) Windows(s State, at time.Time) [3]Usage {
 	}
 }
 
-// Left is the most that these limits let somebody send now, and which of them binds.
+// Left returns the most that can be sent now under these limits, and the limit that restricts it. It is never negative.
 func (l Limits) Left(s State, at time.Time) (money.Amount, Window) {
 	left, window := l.PerTransaction, PerTransaction
 	for _, w := range l.Windows(s, at) {
@@ -80,13 +80,13 @@ func (l Limits) Left(s State, at time.Time) (money.Amount, Window) {
 			left, window = rest, w.Window
 		}
 	}
-	if left.IsNegative() { // after a fall to stricter limits
+	if left.IsNegative() { // the limits were lowered
 		left = money.Zero(money.USD)
 	}
 	return left, window
 }
 
-// Admit refuses an amount that these limits have no room for.
+// Admit refuses an amount that exceeds one of the limits.
 func (l Limits) Admit(s State, amount, fee money.Amount, at time.Time) error {
 	left, window := l.Left(s, at)
 	if l.IncludesTheFees {
@@ -100,11 +100,11 @@ func (l Limits) Admit(s State, amount, fee money.Amount, at time.Time) error {
 	return nil
 }
 
-// used is what was sent within each window.
+// used holds the amounts sent within each window.
 type used struct{ today, in30Days, in180Days money.Amount }
 
-// used adds up what each window holds. A rolling one holds what was sent less than its length ago: at its end to the
-// microsecond, a transfer counts no more.
+// used sums the amounts in each window. A rolling window contains a transfer until its age reaches the length of the window, to
+// the microsecond.
 func (s State) used(at time.Time) used {
 	year, month, date := at.In(LosAngeles).Date()
 	dawn, nextDawn := time.Date(year, month, date, 0, 0, 0, 0, LosAngeles), time.Date(year, month, date+1, 0, 0, 0, 0, LosAngeles)

@@ -1,5 +1,5 @@
-// Package sendinglimit is the aggregate that tracks how much a sender has sent in each limit window (spec 9.04), in USD without fees.
-// Creating a transfer reserves its amount in the same decision, so racing transfers can't exceed a limit.
+// Package sendinglimit tracks how much a sender has sent in each limit window (spec 9.04), in USD without fees. Creating a
+// transfer reserves its amount in the same decision, so concurrent transfers cannot exceed a limit.
 package sendinglimit
 
 import (
@@ -9,13 +9,13 @@ import (
 	"hulak/domain/sender"
 )
 
-// Event is a fact about one sender's allowance. Streams are named "allowance-<senderId>".
+// Event is a fact about one sender's limit. Its stream is named "allowance-<senderId>".
 type Event interface {
 	EventType() string
 	allowance()
 }
 
-// Reserved says that a transfer takes part of what may be sent. Its second version says to whom it goes, empty in older ones.
+// Reserved reserves part of the limit for a transfer. Schema version 2 adds BeneficiaryID.
 type Reserved struct {
 	SenderID      string       `json:"senderId"`
 	TransferID    string       `json:"transferId"`
@@ -24,7 +24,7 @@ type Reserved struct {
 	At            time.Time    `json:"at"`
 }
 
-// Released gives back what a canceled, failed, returned or refunded transfer had taken.
+// Released releases the reservation of a transfer that was canceled, failed, returned, or refunded.
 type Released struct {
 	SenderID   string       `json:"senderId"`
 	TransferID string       `json:"transferId"`
@@ -32,22 +32,22 @@ type Released struct {
 	At         time.Time    `json:"at"`
 }
 
-// Command is an intention for one sender's allowance.
+// Command is a command for one sender's limit.
 type Command interface{ command() }
 
-// Reserve asks for room for a transfer under the limits of the sender's tier.
+// Reserve reserves a transfer's amount under the limits of the sender's tier.
 type Reserve struct {
 	SenderID      string
 	TransferID    string
 	BeneficiaryID string
 	Tier          sender.Tier
 	Amount        money.Amount
-	Fee           money.Amount // counts for tier THREE's per-transaction limit only
+	Fee           money.Amount // counts only toward the per-transaction limit of tier THREE
 	Second        bool         // the sender has confirmed that this repeats an earlier transfer on purpose
 	At            time.Time
 }
 
-// Release gives a transfer's amount back.
+// Release releases a transfer's reservation.
 type Release struct {
 	TransferID string
 	At         time.Time

@@ -49,7 +49,7 @@ func TestLimits(t *testing.T) {
 		title   string
 		tier    sender.Tier
 		before  []sendinglimit.Event
-		most    string // that may be sent now
+		most    string // most that can be sent now
 		window  sendinglimit.Window
 		refused *domain.Refusal
 	}{
@@ -151,8 +151,8 @@ func TestRelease(t *testing.T) {
 	})
 }
 
-// Whatever is reserved, released and reserved again, with times that are a little out of order, no window that ends at any
-// moment ever holds more than the tier may send, and what is left never promises more than a recomputation leaves.
+// TestNoWindowIsEverExceeded reserves and releases at random, with slightly out-of-order times. No window may ever exceed the
+// limit of the tier, and the remaining amount must match a recomputation.
 func TestNoWindowIsEverExceeded(t *testing.T) {
 	t.Parallel()
 	losAngeles, err := time.LoadLocation("America/Los_Angeles")
@@ -192,7 +192,7 @@ func TestNoWindowIsEverExceeded(t *testing.T) {
 	})
 }
 
-// books hold the facts, and add them up anew each time.
+// books holds the events and sums them again for each check.
 type books struct {
 	limits sendinglimit.Limits
 	zone   *time.Location
@@ -236,7 +236,7 @@ type window struct {
 	limit, used money.Amount
 }
 
-// windows are those that end at a moment, with what each holds.
+// windows returns the windows that end at a given time, with their sums.
 func (b books) windows(end time.Time) []window {
 	zero := money.Zero(money.USD)
 	all := []window{{"day", b.limits.PerDay, zero}, {"30 days", b.limits.Per30Days, zero}, {"180 days", b.limits.Per180Days, zero}}

@@ -2,10 +2,10 @@ package staff
 
 import "time"
 
-// Command is an intention for one staff member. Who may have it is decided where two accounts are looked at, in decisions.
+// Command is a command for one staff member. Rules that involve two accounts are in package usecase.
 type Command interface{ command() }
 
-// Add makes a staff member. Their e-mail address is claimed in the same decision.
+// Add adds a staff member. The same decision reserves the email address.
 type Add struct {
 	StaffID string
 	Role    Role
@@ -13,38 +13,38 @@ type Add struct {
 	At      time.Time
 }
 
-// Invite sends a staff member a link by which they set their first password. Whoever has set one cannot be invited again.
+// Invite sends a staff member a link to set their first password. It is refused once a password is set.
 type Invite struct {
 	Reason string
 	At     time.Time
 }
 
-// ChangeRole gives a staff member other work.
+// ChangeRole changes a staff member's role.
 type ChangeRole struct {
 	Role   Role
 	Reason string
 	At     time.Time
 }
 
-// Disable bars a staff member.
+// Disable disables a staff member's account.
 type Disable struct {
 	Reason string
 	At     time.Time
 }
 
-// Enable lets a staff member who was barred in again.
+// Enable enables a disabled account again.
 type Enable struct {
 	Reason string
 	At     time.Time
 }
 
-// RecordPasswordChange says that the password was changed.
+// RecordPasswordChange reports that the password was changed.
 type RecordPasswordChange struct{ At time.Time }
 
-// RecordSecondFactor says that an authenticator app was set up.
+// RecordSecondFactor reports that an authenticator app was set up.
 type RecordSecondFactor struct{ At time.Time }
 
-// ResetSecondFactor takes the app away from a staff member, who has lost it or wants another.
+// ResetSecondFactor removes a staff member's authenticator app, for example after they lost it.
 type ResetSecondFactor struct {
 	Reason string
 	At     time.Time

@@ -7,17 +7,17 @@ import (
 )
 
 var (
-	// ErrNotFound refuses what is asked of nobody.
+	// ErrNotFound refuses a command for a staff member who does not exist.
 	ErrNotFound = domain.Refuse(domain.NotFound, "STAFF_NOT_FOUND")
 	// ErrRole refuses a role that staff cannot have.
 	ErrRole = domain.Refuse(domain.Invalid, "INVALID_ROLE")
-	// ErrJoined refuses to invite somebody who has set a password: another one is theirs to ask for.
+	// ErrJoined refuses to invite a staff member who has already set a password. They can request a reset themselves.
 	ErrJoined = domain.Refuse(domain.Conflict, "STAFF_JOINED")
-	// ErrDisabled refuses to invite somebody who is barred.
+	// ErrDisabled refuses to invite a disabled staff member.
 	ErrDisabled = domain.Refuse(domain.Conflict, "STAFF_DISABLED")
 )
 
-// Decider is the behaviour of one staff member.
+// Decider holds the rules for one staff member.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "staff",
 	Decide:   decide,
@@ -53,7 +53,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("staff: unknown command %T", command))
 }
 
-// unless yields an event, or nothing where it is so already.
+// unless returns the event, or nothing if already is true.
 func unless(already bool, e Event) ([]Event, error) {
 	if already {
 		return nil, nil
@@ -85,7 +85,7 @@ func decideRole(s State, c ChangeRole) ([]Event, error) {
 	return unless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
 }
 
-// Raises reports whether a member of staff with one role gets more rights with another.
+// Raises reports whether a change of role gives a member of staff more rights.
 func Raises(from, to Role) bool { return to == Admin && from != Admin }
 
 func known(role Role) bool { return role == Admin || role == Compliance }

@@ -1,10 +1,10 @@
-// Package staff is a person who works in the back-office: an administrator or a compliance officer. They are made on the
-// command line or invited by an administrator, never by sign-up.
+// Package staff holds the rules for back-office users: administrators and compliance officers. They are created on the command
+// line or invited by an administrator, never by sign-up.
 package staff
 
 import "time"
 
-// Role is what a staff member may do (6.01a, and COMPLIANCE beside it).
+// Role says what a staff member may do (spec 6.01a, with COMPLIANCE in addition).
 type Role string
 
 const (
@@ -12,19 +12,19 @@ const (
 	Compliance Role = "COMPLIANCE"
 )
 
-// Event is a fact about one staff member. Streams are named "staff-<id>".
+// Event is a fact about one staff member. Its stream is named "staff-<id>".
 type Event interface {
 	EventType() string
 	staff()
 }
 
-// Person is what identifies a staff member.
+// Person holds the personal data of a staff member.
 type Person struct {
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
 }
 
-// Added says that a staff member may sign in.
+// Added adds a staff member.
 type Added struct {
 	StaffID string    `json:"staffId"`
 	Role    Role      `json:"role"`
@@ -32,14 +32,14 @@ type Added struct {
 	Person  Person    `json:"-" personal:"true"`
 }
 
-// Invited says that a staff member is to get a link by which they set their first password.
+// Invited asks to send a staff member a link to set their first password.
 type Invited struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// RoleChanged says that a staff member does other work from now on.
+// RoleChanged changes a staff member's role.
 type RoleChanged struct {
 	StaffID string    `json:"staffId"`
 	From    Role      `json:"from"`
@@ -48,68 +48,68 @@ type RoleChanged struct {
 	At      time.Time `json:"at"`
 }
 
-// Disabled says that a staff member may not sign in any more.
+// Disabled disables a staff member's account.
 type Disabled struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// Enabled says that they may again.
+// Enabled enables the account again.
 type Enabled struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorEnabled says that signing in asks for a code of an authenticator app, without which staff may do nothing. Its
-// secret is kept elsewhere.
+// SecondFactorEnabled records that sign-in requires a code from an authenticator app. Staff can do nothing without one. The
+// secret is stored outside the event log.
 type SecondFactorEnabled struct {
 	StaffID string    `json:"staffId"`
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorReset says that the app is good for nothing any more: before anything else, another one is to be set up.
+// SecondFactorReset records that the app no longer works. The staff member must set up another one first.
 type SecondFactorReset struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// PasswordChanged says that the password is another one now; the password itself is kept elsewhere.
+// PasswordChanged records a change of the password. The password hash is stored outside the event log.
 type PasswordChanged struct {
 	StaffID string    `json:"staffId"`
 	At      time.Time `json:"at"`
 }
 
-// State is one staff member.
+// State is the state of one staff member.
 type State struct {
 	ID           string
 	Role         Role
 	Person       Person
-	InvitedAt    time.Time // the last time, zero once a password is set
+	InvitedAt    time.Time // latest invitation; zero once a password is set
 	Disabled     bool
 	SecondFactor bool
-	PasswordAt   time.Time // when the password last changed
+	PasswordAt   time.Time // last change of the password
 	AddedAt      time.Time
-	FactorAt     time.Time // when the second factor was last confirmed
-	EnabledAt    time.Time // when the member was last enabled again, zero if never
+	FactorAt     time.Time // when the second factor was last set up
+	EnabledAt    time.Time // when the account was last enabled again; zero if never
 }
 
-// Exists reports whether anybody was added under this id.
+// Exists reports whether a staff member was added with this ID.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Invited reports whether a password is still to be set by the link of an invitation.
+// Invited reports whether the staff member was invited and has not yet set a password.
 func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
 
-// CanApprove reports whether the member may be the second person for an act that another member began at a time. The account and its
-// second factor must be older than the act. A disabled account must have been enabled again before it. Otherwise a member could make
-// or open an account to approve their own act.
+// CanApprove reports whether the member may be the second person for an action that another member began at the given time. The
+// account, its second factor, and its last enabling must all be older. Otherwise a member could create or enable an account to
+// approve their own action.
 func (s State) CanApprove(began time.Time) bool {
 	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.FactorAt.Before(began) && s.EnabledAt.Before(began)
 }
 
-// Administers reports whether this is somebody who can act as an administrator now.
+// Administers reports whether the member can act as an administrator now.
 func (s State) Administers() bool { return s.Role == Admin && !s.Disabled && s.SecondFactor }
 
 func (Added) EventType() string               { return "staff.added" }
@@ -121,7 +121,7 @@ func (SecondFactorEnabled) EventType() string { return "staff.second_factor_enab
 func (SecondFactorReset) EventType() string   { return "staff.second_factor_reset" }
 func (PasswordChanged) EventType() string     { return "staff.password_changed" }
 
-// Subject is the staff member, whose key the personal part is stored under.
+// Subject returns the staff member, whose key encrypts the personal data.
 func (e Added) Subject() string { return e.StaffID }
 
 func (Added) staff()               {}

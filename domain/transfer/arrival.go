@@ -7,15 +7,15 @@ import (
 	"hulak/domain/reference"
 )
 
-// FundingDays is the number of US banking days from a transfer to its money in Nepal (9.09c).
+// FundingDays is the number of US banking days from a transfer's creation to its arrival in Nepal (spec 9.09c).
 var FundingDays = map[funding.Kind]int{funding.BankAccount: 3, funding.DebitCard: 1}
 
-// nepal is the zone where money arrives; it has no summer time.
+// nepal is the time zone of the beneficiaries. It has no daylight saving time.
 var nepal = time.FixedZone("NPT", (5*60+45)*60)
 
-// DateAvailable returns the day, in Nepal, on which the money of a transfer is promised to be available. It counts US banking
-// days from the day of the transfer in zone, the sender's. Such a day is never a Saturday, on which Nepal does not work.
-// Disclosures, receipts, pages and deadlines all show its result.
+// DateAvailable returns the promised arrival date in Nepal. It counts US banking days from the creation date in zone, the
+// sender's time zone. The result is never a Saturday, when banks in Nepal are closed. Disclosures, receipts, pages, and
+// deadlines all use this date.
 func DateAvailable(kind funding.Kind, created time.Time, zone *time.Location) time.Time {
 	y, m, d := created.In(zone).Date()
 	return reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), FundingDays[kind])

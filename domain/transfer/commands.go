@@ -9,11 +9,11 @@ import (
 	"hulak/domain/screening"
 )
 
-// Command is somebody's intention for one transfer.
+// Command is a command for one transfer.
 type Command interface{ command() }
 
-// Create makes a transfer. It is put by decisions.CreateTransfer only, which has checked sender, source, beneficiary,
-// limit and price in the same decision.
+// Create makes a transfer. Only usecase.CreateTransfer issues it, after it has checked the sender, funding source, beneficiary,
+// sending limit, and price in the same decision.
 type Create struct {
 	TransferID      string
 	SenderID        string
@@ -26,19 +26,19 @@ type Create struct {
 	FundingSourceID string
 	ReferenceNumber string
 	Disclosure      string
-	Document        DisclosureDocument // what the sender was shown; without a template it is not kept
+	Document        DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
 	SenderState     string
-	Screening       screening.Result  // what was found out about sender and beneficiary
-	Rules           string            // version of the rules that were in force
-	Fired           []screening.Fired // those that this transfer is part of
-	HoldReasons     []string          // codes; none lets the transfer go on at once
-	DecideWithin    time.Duration     // of a held transfer
-	Rejected        bool              // screening forbids it: held and rejected in one go
+	Screening       screening.Result  // screening result for the sender and the beneficiary
+	Rules           string            // version of the rules in force
+	Fired           []screening.Fired // rules that matched this transfer
+	HoldReasons     []string          // codes; if empty, funding starts immediately
+	DecideWithin    time.Duration     // time limit for the decision on a held transfer
+	Rejected        bool              // screening forbids the transfer, so it is held and rejected at once
 	At              time.Time
 }
 
-// Release lets a held transfer go on. Comments say why, for whoever looks at the decision later. From FourEyesFrom on, two
-// different people must say so; the zero Amount asks for one.
+// Release lets a held transfer continue. Comments give the reason for the audit trail. Amounts of at least FourEyesFrom need two
+// different approvers. A zero FourEyesFrom sets no such threshold.
 type Release struct {
 	By           string
 	Comments     string
@@ -46,16 +46,17 @@ type Release struct {
 	At           time.Time
 }
 
-// ReleaseBySupply lets a held transfer go on whose sender has supplied what was all that it waited for.
+// ReleaseBySupply releases a held transfer whose sender has supplied the only data it was waiting for.
 type ReleaseBySupply struct{ At time.Time }
 
-// Reject ends a held transfer; Comments as for Release.
+// Reject ends a held transfer. Comments give the reason for the audit trail.
 type Reject struct {
 	Comments string
 	At       time.Time
 }
 
-// RequestDocuments asks the sender of a held transfer for documents, and tells them why; Comments are for staff.
+// RequestDocuments asks the sender of a held transfer for documents. Told is the reason shown to the sender, and Comments are
+// for staff.
 type RequestDocuments struct {
 	Documents []Document
 	Told      AskReason
@@ -63,8 +64,8 @@ type RequestDocuments struct {
 	At        time.Time
 }
 
-// Rescreen reports what a new version of a list says of the transfer's people. What it does not know already holds the
-// payout, or stops the one that is with the partner.
+// Rescreen reports the screening result for a new version of a list. New hits hold the payout, or void it if the payout partner
+// already has it.
 type Rescreen struct {
 	Screening    screening.Result
 	Rules        string
@@ -72,47 +73,47 @@ type Rescreen struct {
 	At           time.Time
 }
 
-// The Record commands report what a provider says. Key, where the report carries it, is the key of the request that it
-// answers: an answer to an earlier attempt is late. One that comes too early is refused with OUT_OF_ORDER.
+// The Record commands report what a provider said. Key is the key of the request that the report answers. Reports on earlier
+// attempts are ignored, and reports that come too early are refused with OUT_OF_ORDER.
 
-// RecordFundingSubmitted reports that the provider accepted.
+// RecordFundingSubmitted reports that the provider accepted the funding request.
 type RecordFundingSubmitted struct {
 	Key         string
 	ProviderRef string
 	At          time.Time
 }
 
-// RecordFundingSettled reports that the money came.
+// RecordFundingSettled reports that the funding has settled.
 type RecordFundingSettled struct {
 	Key string
 	At  time.Time
 }
 
-// RecordFundingDeclined reports that the money will not come.
+// RecordFundingDeclined reports that the funding was declined.
 type RecordFundingDeclined struct {
 	Key  string
 	Code string
 	At   time.Time
 }
 
-// RecordFundingReturned reports that the bank took the money back.
+// RecordFundingReturned reports that the sender's bank took the money back.
 type RecordFundingReturned struct {
 	Key  string
 	Code string
 	At   time.Time
 }
 
-// RequestPayout asks for the beneficiary to be paid, once the funding has settled.
+// RequestPayout requests the payout to the beneficiary, once the funding has settled.
 type RequestPayout struct{ At time.Time }
 
-// RecordPayoutAccepted reports the partner's reference.
+// RecordPayoutAccepted reports that the partner accepted the payout, with the partner's reference.
 type RecordPayoutAccepted struct {
 	Key           string
 	ReceiptNumber string
 	At            time.Time
 }
 
-// RecordPayoutReady reports that the cash waits.
+// RecordPayoutReady reports that the cash is ready for pickup.
 type RecordPayoutReady struct {
 	Key string
 	At  time.Time
@@ -131,20 +132,20 @@ type RecordPayoutFailed struct {
 	At     time.Time
 }
 
-// RecordPayoutVoided reports that the partner will not pay.
+// RecordPayoutVoided reports that the partner voided the payout.
 type RecordPayoutVoided struct {
 	Key string
 	At  time.Time
 }
 
-// RecordPayoutNotVoidable reports that the partner had already paid, so a cancellation comes too late.
+// RecordPayoutNotVoidable reports that the partner had already paid, so the cancellation is too late.
 type RecordPayoutNotVoidable struct {
 	Key string
 	At  time.Time
 }
 
-// Reprocess sends a transfer whose payout failed, or whose funding was declined or returned, on its way again. It is put by
-// decisions.Reprocess only, which takes room and coupon again where the funding is taken again.
+// Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. Only usecase.Reprocess issues
+// it. If the funding is taken again, usecase.Reprocess reserves the sending limit and the coupon again.
 type Reprocess struct {
 	Route    Route
 	Payee    Payee
@@ -152,24 +153,25 @@ type Reprocess struct {
 	At       time.Time
 }
 
-// Cancel asks to end the transfer within the window (9.09e). By names who asks: another's transfer is not found.
+// Cancel asks to end the transfer within the cancellation window (spec 9.09e). If By is not the sender, it returns ErrNotFound,
+// unless ByStaff is set.
 type Cancel struct {
 	By      string
-	ByStaff bool // ends a transfer that could not be delivered, whatever the window
+	ByStaff bool // allows canceling a transfer that could not be delivered, even after the window
 	At      time.Time
 }
 
-// RequestRefund asks for what was taken to be given back, once the transfer is canceled.
+// RequestRefund asks for a refund of what was taken, once the transfer is canceled.
 type RequestRefund struct{ At time.Time }
 
-// RecordRefundSettled reports that the sender has their money again: all of it, or the fee alone where Key is that of the fee.
+// RecordRefundSettled reports that the sender has the refund. It is for the fee only if Key is the fee's key.
 type RecordRefundSettled struct {
 	Key   string
 	Taken bool
 	At    time.Time
 }
 
-// PassDeadline says that the time of a deadline has come.
+// PassDeadline reports that a deadline has passed.
 type PassDeadline struct {
 	Deadline Deadline
 	DueAt    time.Time

@@ -7,59 +7,60 @@ import (
 	"hulak/domain/reference"
 )
 
-// Deadline is a time that the law, or a promise of ours, sets a transfer.
+// Deadline is a time limit for a transfer, set by law or by our own promise.
 type Deadline string
 
 const (
-	DeadlineCancel    Deadline = "CANCEL"    // until when its sender may cancel it (9.09e)
-	DeadlineAvailable Deadline = "AVAILABLE" // by when the money was promised to be there (9.09c)
-	DeadlineRefund    Deadline = "REFUND"    // by when what was taken must have been given back
-	DeadlineErrors    Deadline = "ERRORS"    // until when an error may be reported
-	DeadlineDispute   Deadline = "DISPUTE"   // until when the sender's bank may insist on a return that our bank dishonored
-	DeadlineRecords   Deadline = "RECORDS"   // until when the records are kept (9.10e)
+	DeadlineCancel    Deadline = "CANCEL"    // end of the sender's right to cancel (spec 9.09e)
+	DeadlineAvailable Deadline = "AVAILABLE" // end of the promised arrival date (spec 9.09c)
+	DeadlineRefund    Deadline = "REFUND"    // latest time for a requested refund to be paid
+	DeadlineErrors    Deadline = "ERRORS"    // end of the sender's right to report an error
+	DeadlineDispute   Deadline = "DISPUTE"   // end of the sender's bank's right to contest a return that our bank dishonored
+	DeadlineRecords   Deadline = "RECORDS"   // end of record retention (spec 9.10e)
 )
 
-// Deadlines lists them all, in the order in which they usually end.
+// Deadlines lists all deadlines in the order in which they usually end.
 var Deadlines = []Deadline{DeadlineCancel, DeadlineAvailable, DeadlineRefund, DeadlineDispute, DeadlineErrors, DeadlineRecords}
 
 const (
 	refundDays   = 3   // banking days
-	errorDays    = 180 // after the day on which the money was promised to be there
+	errorDays    = 180 // after the promised arrival date
 	recordsYears = 10
 )
 
-// The two deadlines that every transfer has for long last at least so long.
+// These are lower bounds for the two long deadlines that every transfer has.
 const (
 	ErrorsLeast  = errorDays * 24 * time.Hour
-	RecordsLeast = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two leap days, or three
+	RecordsLeast = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
 )
 
-// AvailableUntil is when the promised day is over where the money arrives: what is not there by then is late.
+// AvailableUntil returns the end of the promised arrival date in Nepal. A transfer that has not arrived by then is late.
 func AvailableUntil(kind funding.Kind, created time.Time, zone *time.Location) time.Time {
 	y, m, d := DateAvailable(kind, created, zone).Date()
 	return time.Date(y, m, d+1, 0, 0, 0, 0, nepal).UTC()
 }
 
-// ErrorsUntil is when the time ends in which a sender may report an error.
+// ErrorsUntil returns the end of the period in which the sender may report an error (12 CFR 1005.33(b)(1)).
 func ErrorsUntil(availableUntil time.Time) time.Time { return availableUntil.AddDate(0, 0, errorDays) }
 
-// RecordsUntil is when a transfer's records need not be kept any more.
+// RecordsUntil returns the time until which the transfer's records must be kept.
 func RecordsUntil(created time.Time) time.Time { return created.AddDate(recordsYears, 0, 0) }
 
-// RefundUntil is when a refund must have been paid: three banking days are over after the cancellation, in the sender's zone.
+// RefundUntil returns the latest time to pay a refund (12 CFR 1005.34(b)). It is the end of the third banking day after the
+// cancellation, in the sender's time zone.
 func RefundUntil(canceled time.Time, zone *time.Location) time.Time {
 	return bankingDaysOver(canceled, refundDays, zone)
 }
 
-// bankingDaysOver is when so many banking days are over after the day of a moment.
+// bankingDaysOver returns the end of the last of the given banking days after the day of from.
 func bankingDaysOver(from time.Time, days int, zone *time.Location) time.Time {
 	y, m, d := from.In(zone).Date()
 	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), days)
 	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone).UTC()
 }
 
-// LastDay is the last day that a deadline leaves, where its day is counted: in Nepal for the money's arrival, else in the sender's
-// zone. It is the day that people are told.
+// LastDay returns the last date before the deadline, as shown to people. The date is in Nepal for the arrival deadline, and in
+// the sender's time zone for all others.
 func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 	if d == DeadlineAvailable {
 		zone = nepal
@@ -68,10 +69,10 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }
 
-// passDeadline notes once that a deadline has passed, unless what it was for has been done or has become moot. Whoever puts
-// the command has looked at the clock.
+// passDeadline records that a deadline has passed, unless its purpose is done or moot. It records each deadline once, except for
+// disputes. The caller has checked the clock.
 func passDeadline(s State, c PassDeadline) []Event {
-	if !s.Awaits(c.Deadline) || s.passed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed as well
+	if !s.Awaits(c.Deadline) || s.passed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed too
 		return nil
 	}
 	passed := DeadlinePassed{TransferID: s.ID, SenderID: s.SenderID, Deadline: c.Deadline, DueAt: c.DueAt, At: c.At}
@@ -84,7 +85,7 @@ func passDeadline(s State, c PassDeadline) []Event {
 	return []Event{passed}
 }
 
-// Awaits reports whether a deadline still means something to the transfer, passed or not.
+// Awaits reports whether a deadline still matters to the transfer, whether or not it has passed.
 func (s State) Awaits(d Deadline) bool {
 	switch d {
 	case DeadlineCancel, DeadlineAvailable:
@@ -106,18 +107,18 @@ func (s State) passed(d Deadline) bool {
 	return false
 }
 
-// isAvailable reports whether the beneficiary has the money, or may fetch it.
+// isAvailable reports whether the beneficiary has the money or can pick it up.
 func (s State) isAvailable() bool {
 	return s.Delivery == DeliveryDelivered || s.Delivery == DeliveryPayoutReady
 }
 
-// owesFee reports whether a transfer that is not there in time owes its sender the fee: the money is with us, and it was
-// neither a check required by law nor a payment that bounced that held it up.
+// owesFee reports whether a late transfer owes its sender the fee. It does if we have the money, and neither a compliance hold
+// nor a failed first payment caused the delay.
 func (s State) owesFee() bool {
 	return s.Settled && !s.Returned && !s.Canceled && !s.PaidOut && !s.Late && !s.wasHeld() && s.FundingAttempt == 1
 }
 
-// late says so, and gives the fee back unasked.
+// late returns the event that records the delay and refunds the fee.
 func (s State) late(due, at time.Time) DeliveryLate {
 	return DeliveryLate{
 		TransferID: s.ID, SenderID: s.SenderID, DueAt: due, FeeKey: s.ID + "/fee", FundingKind: s.FundingKind,
@@ -125,7 +126,8 @@ func (s State) late(due, at time.Time) DeliveryLate {
 	}
 }
 
-// lateSettled adds to the settlement of a payment that came after the promised day what follows for the fee.
+// lateSettled returns the settlement, followed by the fee refund if the payment settled after the promised date and the fee is
+// owed.
 func (s State) lateSettled(settled FundingSettled) []Event {
 	for _, passed := range s.Passed {
 		after := evolve(s, settled)
@@ -136,8 +138,8 @@ func (s State) lateSettled(settled FundingSettled) []Event {
 	return []Event{settled}
 }
 
-// feeRefunded closes the books on a fee that was given back for being late. Taken is false where the sender's bank had taken
-// the whole payment back before.
+// feeRefunded completes the refund of a late transfer's fee. Taken is false if the sender's bank had already taken the whole
+// payment back.
 func feeRefunded(s State, c RecordRefundSettled) []Event {
 	if s.FeeRefunded {
 		return nil

@@ -8,31 +8,31 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a transfer that is not there, or is another's.
+	// ErrNotFound refuses a transfer that does not exist or belongs to another sender.
 	ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
-	// ErrNotCancelable refuses a cancellation that comes too late (9.09e, 8.06e).
+	// ErrNotCancelable refuses a cancellation that comes too late (spec 9.09e, 8.06e).
 	ErrNotCancelable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_CANCELED")
-	// ErrNotReprocessable refuses to send a transfer on its way again that is on it, or ended for good.
+	// ErrNotReprocessable refuses to restart a transfer that is in progress or has ended for good.
 	ErrNotReprocessable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_REPROCESSED")
-	// ErrNotHeld refuses to release or reject a transfer that compliance does not hold.
+	// ErrNotHeld refuses to release or reject a transfer that is not held.
 	ErrNotHeld = domain.Refuse(domain.Conflict, "TRANSACTION_NOT_HELD")
-	// ErrSecondPerson refuses a second approval by the person who gave the first.
+	// ErrSecondPerson refuses a second approval by the first approver.
 	ErrSecondPerson = screening.ErrSecondPerson
-	// ErrAskReason refuses to tell the sender what is not on the list of reasons that may be told.
+	// ErrAskReason refuses a reason that is not on the list of reasons that staff may tell the sender.
 	ErrAskReason = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
-	// ErrDocuments refuses to ask for nothing, or for what is not on the list of documents.
+	// ErrDocuments refuses an empty request and documents that are not on the list.
 	ErrDocuments = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
-	// ErrComments refuses a decision of staff without a reason (5.04b).
+	// ErrComments refuses a staff decision without a reason (spec 5.04b).
 	ErrComments = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrContradiction refuses a provider's report that cannot be true beside its earlier ones, such as a delivery after
-	// a failure: a person has to look before money is counted twice.
+	// ErrContradiction refuses a provider's report that contradicts its earlier ones, such as a delivery after a failure. A
+	// person must investigate before money is counted twice.
 	ErrContradiction = domain.Refuse(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
 )
 
-// fundingAttemptsMax bounds how often money is asked for: once and two re-presentments, as the ACH rules have it.
+// fundingAttemptsMax limits funding requests to one debit and two re-presentments, as the NACHA Operating Rules do.
 const fundingAttemptsMax = 3
 
-// Decider is the behaviour of one transfer.
+// Decider holds the rules for one transfer.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "transfer",
 	Decide:   decide,

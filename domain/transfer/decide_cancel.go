@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// cancel ends a transfer, or asks the payout partner first where a payout is with it.
+// cancel ends a transfer. If a payout is in flight, it asks the payout partner to void the payout first.
 func cancel(s State, c Cancel) ([]Event, error) {
 	switch {
 	case !c.ByStaff && c.By != s.SenderID:
@@ -21,8 +21,8 @@ func cancel(s State, c Cancel) ([]Event, error) {
 	return []Event{s.canceled(c.At)}, nil
 }
 
-// Cancelable reports whether a cancellation is possible now: within the window, or by staff where the money could not be
-// delivered, and while neither bank nor beneficiary has it.
+// Cancelable reports whether the transfer can be canceled now. It can within the cancellation window, and later by staff if
+// delivery failed. It cannot once the bank has taken the money back or the beneficiary has it.
 func (s State) Cancelable(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:
@@ -45,7 +45,7 @@ func (s State) canceled(at time.Time) Canceled {
 	}
 }
 
-// requestRefund asks wherever the provider may have the money, even where its answer has not been seen: it voids or
+// requestRefund asks for a refund if the provider may have the money, even if its answer is unknown. The provider voids or
 // refunds by key.
 func requestRefund(s State, c RequestRefund) []Event {
 	if s.Status != StatusCanceled || !s.FundingAsked || s.RefundAsked {
@@ -57,8 +57,8 @@ func requestRefund(s State, c RequestRefund) []Event {
 	}}
 }
 
-// refundSettled closes the books on a cancellation. Where the bank had taken the money back meanwhile, it counts as given
-// back a second time only if it had come at all.
+// refundSettled completes a refund. If the bank has taken the money back, the refund counts as a second payment only if the
+// funding had settled.
 func refundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey:

@@ -7,7 +7,7 @@ import (
 	"hulak/domain"
 )
 
-// askFunding is the intention to take the money, under a key that no other attempt has.
+// askFunding returns the request to take the money, under a key that is unique to the attempt.
 func (s State) askFunding(at time.Time) FundingRequested {
 	attempt := s.FundingAttempt + 1
 	return FundingRequested{
@@ -16,7 +16,7 @@ func (s State) askFunding(at time.Time) FundingRequested {
 	}
 }
 
-// answersFunding reports whether a provider's report is about the current attempt; the others are late.
+// answersFunding reports whether a provider's report is about the current attempt. Reports on earlier attempts are ignored.
 func (s State) answersFunding(key string) bool { return key == "" || key == s.FundingKey }
 
 func fundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
@@ -28,7 +28,7 @@ func fundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
 	case !s.FundingAsked && !s.Canceled && s.Status != StatusFailed:
 		return nil, domain.ErrOutOfOrder
 	}
-	// Canceled or declined before the report came: the refund is asked for by key and finds what was taken.
+	// The transfer was canceled or declined before this report. The refund is requested by key and covers what was taken.
 	return nil, nil
 }
 
@@ -61,14 +61,14 @@ func fundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 	}}, nil
 }
 
-// fundingReturned takes back what was booked, at whatever stage the transfer is. A payout that is with the partner is
-// asked back in the same breath.
+// fundingReturned reverses what the ledger has posted, at any stage of the transfer. It also asks the partner to void a payout
+// that is in flight.
 func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	switch {
 	case !s.answersFunding(c.Key), s.Returned, s.Status == StatusFailed:
 		return nil, nil
 	case s.Canceled && (!s.Submitted && !s.Settled), s.RefundSettled && !(s.Settled && s.RefundTaken):
-		return nil, nil // nothing is booked any more that could be taken back
+		return nil, nil // the ledger has nothing left to reverse
 	case !s.Submitted && !s.Canceled:
 		return nil, domain.ErrOutOfOrder
 	}
@@ -91,7 +91,7 @@ func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	return events, nil
 }
 
-// fundingStage is what of the funding is booked.
+// fundingStage returns how much of the funding the ledger has posted.
 func (s State) fundingStage() Stage {
 	switch {
 	case s.Settled:
@@ -102,7 +102,7 @@ func (s State) fundingStage() Stage {
 	return StageUnfunded
 }
 
-// stage is how far the whole transfer has come.
+// stage returns how far the whole transfer has progressed.
 func (s State) stage() Stage {
 	switch {
 	case s.Delivery == DeliveryDelivered:

@@ -8,7 +8,7 @@ import (
 	"hulak/domain/screening"
 )
 
-// Held reports whether compliance holds the transfer: before its money was asked for, or before its payout was.
+// Held reports whether compliance holds the transfer, before its funding or before its payout.
 func (s State) Held() bool { return s.Status == StatusHold || s.payoutHeld() }
 
 func (s State) payoutHeld() bool {
@@ -17,8 +17,8 @@ func (s State) payoutHeld() bool {
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
 
-// release takes two people after any sanctions match, and from an amount on. The first approval is stored, and lapses when a later
-// screening finds something new.
+// release needs two approvers after any sanctions match, and for amounts of at least FourEyesFrom. It stores the first approval,
+// which lapses if a later screening finds something new.
 func release(s State, c Release) ([]Event, error) {
 	switch {
 	case s.wasHeld() && s.FundingAsked && !s.Canceled && s.Delivery != DeliveryHold:
@@ -39,8 +39,8 @@ func release(s State, c Release) ([]Event, error) {
 	return nil, ErrSecondPerson
 }
 
-// TakesTwo reports whether two people must agree to release the transfer: after any sanctions match, whatever its score, or if
-// the amount sent is at least from.
+// TakesTwo reports whether a release needs two approvers. It does after any sanctions match, whatever its score, and if the
+// amount sent is at least from.
 func (s State) TakesTwo(from money.Amount) bool {
 	return len(s.Hits) > 0 || from.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(from)
 }
@@ -52,7 +52,8 @@ func (s State) released(comments string, at time.Time) []Event {
 	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.HeldAt, At: at, Comments: comments}}
 }
 
-// releaseBySupply is put for every transfer of a sender who has supplied data; it concerns those that waited for nothing else.
+// releaseBySupply releases a transfer that is held only for missing sender data. It is called for every transfer of a sender who
+// supplies data.
 func releaseBySupply(s State, c ReleaseBySupply) []Event {
 	if s.Status != StatusHold || !slices.Equal(s.HoldReasons, []string{screening.ReasonIdentity}) || len(s.DocumentsAsked) > 0 {
 		return nil
@@ -60,7 +61,7 @@ func releaseBySupply(s State, c ReleaseBySupply) []Event {
 	return s.released("", c.At)
 }
 
-// reject ends a transfer from which nothing was taken, or cancels one whose payout was held, so that its money goes back.
+// reject ends a transfer before its funding. If the payout is held, it cancels the transfer so that the money is refunded.
 func reject(s State, c Reject) ([]Event, error) {
 	switch {
 	case s.Held() && c.Comments == "":
@@ -80,12 +81,12 @@ var (
 	askReasons = []AskReason{AskedForAmount, AskedForLikeNames, AskedForData, AskedRoutinely}
 )
 
-// asked reports whether the sender was asked for something since the transfer is held.
+// asked reports whether the sender was asked for a document during the current hold.
 func (s State) asked(d Document) bool {
 	return slices.ContainsFunc(s.DocumentsAsked, func(a AskedDocument) bool { return a.Kind == d })
 }
 
-// requestDocuments asks for what was not asked for before.
+// requestDocuments asks only for documents that were not requested before.
 func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	known := func(d Document) bool { return slices.Contains(documents, d) }
 	switch {
@@ -105,8 +106,8 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	return []Event{DocumentsRequested{TransferID: s.ID, SenderID: s.SenderID, Documents: missing, Told: c.Told, At: c.At, Comments: c.Comments}}, nil
 }
 
-// rescreen keeps what a new version of a list says of a transfer that is on its way. A hit that nobody has looked at holds
-// what is not paid out yet; a payout that is with the partner is asked back.
+// rescreen records the screening result for a new version of a list. A new hit holds a payout that has not started, and voids
+// one that is in flight.
 func rescreen(s State, c Rescreen) []Event {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// requestPayout is put whenever a payout may be due; nothing happens where it is not.
+// requestPayout requests the payout if it is due. Otherwise it does nothing.
 func requestPayout(s State, c RequestPayout) []Event {
 	if s.Status != StatusProcessed || s.Delivery != DeliveryPending || s.PayoutInFlight {
 		return nil
@@ -20,7 +20,7 @@ func requestPayout(s State, c RequestPayout) []Event {
 	}}
 }
 
-// answersPayout reports whether a partner's report is about the current attempt; the others are late.
+// answersPayout reports whether a partner's report is about the current attempt. Reports on earlier attempts are ignored.
 func (s State) answersPayout(key string) bool { return key == "" || key == s.PayoutKey }
 
 func payoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
@@ -45,7 +45,7 @@ func payoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// delivered is the truth, whatever was asked meanwhile: a cancellation that was on its way has come too late.
+// delivered records the delivery even if a cancellation is pending, because the cancellation is then too late.
 func delivered(s State, c RecordDelivered) ([]Event, error) {
 	switch {
 	case !s.answersPayout(c.Key), s.Delivery == DeliveryDelivered:
@@ -62,7 +62,7 @@ func delivered(s State, c RecordDelivered) ([]Event, error) {
 	return []Event{done}, nil
 }
 
-// payoutFailed also fulfils a cancellation that was on its way: the money is still here.
+// payoutFailed also completes a pending cancellation, because the money has not left.
 func payoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 	switch {
 	case s.PayoutAttempt == 0:
@@ -91,7 +91,7 @@ func payoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 		return nil, ErrContradiction
 	case !s.PayoutInFlight:
 		return nil, nil
-	case !s.CancelAsked && !s.Returned: // nobody asked for it
+	case !s.CancelAsked && !s.Returned: // we did not ask for the void
 		return []Event{PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: "VOIDED", Amounts: s.Amounts(), At: c.At}}, nil
 	}
 	voided := PayoutVoided{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
@@ -109,7 +109,7 @@ func payoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error) {
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// reprocess leaves the payout to the process manager, which asks for it once the funding stands.
+// reprocess does not request the payout. The process manager requests it when the funding has settled.
 func reprocess(s State, c Reprocess) ([]Event, error) {
 	again := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
 	switch {
@@ -124,8 +124,8 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 	return nil, ErrNotReprocessable
 }
 
-// NeedsFunding reports whether the transfer came to nothing for want of money that may be asked for again: declined, or
-// returned for a reason that may pass, with nothing paid out and nothing that compliance still held.
+// NeedsFunding reports whether a restart would take the funding again. The funding must have been declined, or returned for a
+// reason that allows another try. Nothing may have been paid out or be on hold.
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnOf(s.FundingCode).MayBeAskedAgain

@@ -6,8 +6,8 @@ import (
 	"hulak/domain"
 )
 
-// ReturnDishonored says that our bank did not accept a return of the funding. Booked means that the money is with us again; it stays
-// in dispute, because the sender's bank may insist, and the transfer stays returned.
+// ReturnDishonored records that our bank dishonored a return of the funding. If Booked is set, we have the money again. It stays
+// in dispute because the sender's bank may contest, and the transfer stays returned.
 type ReturnDishonored struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -17,7 +17,7 @@ type ReturnDishonored struct {
 	At         time.Time `json:"at"`
 }
 
-// ReturnUpheld says that the sender's bank insists on a return that was dishonored. Booked means that the money is gone after all.
+// ReturnUpheld records that the sender's bank contested a dishonored return. If Booked is set, the money is gone after all.
 type ReturnUpheld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -27,8 +27,8 @@ type ReturnUpheld struct {
 	At         time.Time `json:"at"`
 }
 
-// DisputeEnded says that the sender's bank did not insist in time on a return that our bank had dishonored: the money is here for
-// good. Where the transfer was paid out, or refunded, it makes up for the loss; else it is the sender's, and is owed to them.
+// DisputeEnded records that the sender's bank did not contest the dishonored return in time, so we keep the money. If the
+// transfer was paid out or refunded, the money covers the loss. Otherwise we owe it to the sender.
 type DisputeEnded struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -37,20 +37,20 @@ type DisputeEnded struct {
 	At         time.Time `json:"at"`
 }
 
-// The sender's bank may contest within two banking days after the one on which the dishonored return settled; what it sends on the
-// last of them our bank tells us by the next.
+// Under the NACHA Operating Rules, the sender's bank may contest within two banking days after the dishonored return settles.
+// Our bank reports a contest on the last day by the next day.
 const (
 	contestDays = 2
 	tellingDays = 1
 )
 
-// DisputeUntil is when nothing can come any more of a dispute: the banking days are over in which the sender's bank may insist on
-// its return, and our bank may tell us so.
+// DisputeUntil returns the time after which a dishonored return can no longer be contested. It includes the day that our bank
+// needs to report it.
 func DisputeUntil(dishonored time.Time, zone *time.Location) time.Time {
 	return bankingDaysOver(dishonored, contestDays+tellingDays, zone)
 }
 
-// RecordReturnDishonored reports that our bank did not accept a return. MoneyBack says that it has the money again.
+// RecordReturnDishonored reports that our bank dishonored a return. MoneyBack means that our bank has the money again.
 type RecordReturnDishonored struct {
 	Key       string
 	Code      string
@@ -58,7 +58,8 @@ type RecordReturnDishonored struct {
 	At        time.Time
 }
 
-// RecordReturnUpheld reports that the sender's bank insists on a return. MoneyGone says that it has the money for good.
+// RecordReturnUpheld reports that the sender's bank contested the dishonored return. MoneyGone means that it has the money for
+// good.
 type RecordReturnUpheld struct {
 	Key       string
 	Code      string
@@ -84,7 +85,7 @@ func returnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 		return nil, nil
 	case !s.Returned:
 		return nil, s.withoutReturn(c.Key, c.At)
-	case c.MoneyGone && !s.Disputed: // it has never been back
+	case c.MoneyGone && !s.Disputed: // the money never came back
 		return nil, ErrContradiction
 	}
 	return []Event{ReturnUpheld{
@@ -92,8 +93,8 @@ func returnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 	}}, nil
 }
 
-// awaitsDispute reports whether a dispute ends once its time is over. What is on its way to beneficiary or sender has to arrive
-// first, or come back: only then it is known whether there was a loss.
+// awaitsDispute reports whether the dispute ends when its deadline passes. A payout or refund in flight must be resolved first,
+// because it decides whether there was a loss.
 func (s State) awaitsDispute() bool {
 	return s.Disputed && !s.PayoutInFlight && (!s.RefundAsked || s.RefundSettled)
 }
@@ -103,13 +104,14 @@ func (s State) disputeEnded(at time.Time) DisputeEnded {
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, Owed: !lost, Amounts: s.Amounts(), At: at}
 }
 
-// moneyGone reports whether the sender's bank has taken the payment back, and not given it up again for good.
+// moneyGone reports whether the sender's bank took the payment back and has not lost the dispute about it.
 func (s State) moneyGone() bool { return s.Returned && !s.ReturnUndone }
 
-// OwesUndoneReturn reports whether a payment that the sender's bank gave up for good is still to be given to the sender.
+// OwesUndoneReturn reports whether we still owe the sender a payment that their bank gave up for good.
 func (s State) OwesUndoneReturn() bool { return s.ReturnUndone && s.RefundAsked && !s.RefundSettled }
 
-// withoutReturn refuses a dispute about a return that is not booked: for now, where it may still be told, or for good.
+// withoutReturn refuses a dispute about an unknown return. It returns ErrOutOfOrder if the return may still be reported, and
+// ErrContradiction if not.
 func (s State) withoutReturn(key string, at time.Time) error {
 	if events, err := fundingReturned(s, RecordFundingReturned{Key: key, At: at}); err == nil && len(events) == 0 {
 		return ErrContradiction
@@ -117,7 +119,7 @@ func (s State) withoutReturn(key string, at time.Time) error {
 	return domain.ErrOutOfOrder
 }
 
-// applyDispute folds what the banks say of a return.
+// applyDispute folds the bank reports about a return.
 func applyDispute(s State, event Event) State {
 	switch e := event.(type) {
 	case ReturnDishonored:

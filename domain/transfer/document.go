@@ -2,29 +2,30 @@ package transfer
 
 import "time"
 
-// DisclosureDocument is a text of which a sender must be told, in the words and the order in which they are shown it.
+// DisclosureDocument is a disclosure, with the wording and the order that the sender sees.
 type DisclosureDocument struct {
-	Template string    `json:"template"` // version of the template that wrote it
+	Template string    `json:"template"` // version of the template
 	Title    string    `json:"title"`
 	Subtitle string    `json:"subtitle"`
 	Sections []Section `json:"sections"`
 }
 
-// Section is a part of a document: figures by their names, then sentences.
+// Section is a part of a document. Its lines come before its text.
 type Section struct {
 	Heading string   `json:"heading"`
 	Lines   []Line   `json:"lines,omitempty"`
 	Text    []string `json:"text,omitempty"`
 }
 
-// Line is a figure, or a fact, by its name.
+// Line is a labeled figure or fact.
 type Line struct {
 	Label  string `json:"label"`
 	Value  string `json:"value"`
 	Strong bool   `json:"strong,omitempty"`
 }
 
-// Disclosed keeps the exact text that a sender was shown of a transfer (3.16a). It names people, and is kept as its sender's.
+// Disclosed keeps the exact disclosure that the sender was shown (spec 3.16a). It names people, so it is encrypted with the
+// sender's key.
 type Disclosed struct {
 	TransferID string             `json:"transferId"`
 	SenderID   string             `json:"senderId"`
@@ -36,7 +37,7 @@ type Disclosed struct {
 // EventType implements domain.Event.
 func (Disclosed) EventType() string { return "transfer.disclosed" }
 
-// Subject is the sender, whose key the document is stored under.
+// Subject returns the sender, whose key encrypts the document.
 func (e Disclosed) Subject() string { return e.SenderID }
 
 func (Disclosed) transfer() {}

@@ -9,20 +9,20 @@ import (
 	"hulak/domain/screening"
 )
 
-// Event is a fact about one transfer. Streams are named "transfer-<id>".
+// Event is a fact about one transfer. Its stream is named "transfer-<id>".
 type Event interface {
 	EventType() string
 	transfer()
 }
 
-// Private is what of a transfer may be read by its sender and the payout partner only.
+// Private holds the fields that only the sender and the payout partner may read.
 type Private struct {
-	ReferenceNumber string `json:"referenceNumber"` // the PIN that the beneficiary shows at pickup
+	ReferenceNumber string `json:"referenceNumber"` // the PIN that the beneficiary shows for cash pickup
 	Payee           Payee  `json:"payee"`
 }
 
-// Created says that a sender sends money: priced, within their limits, and agreed to. Its second version keeps with the
-// quote what the rules said that it was computed by.
+// Created records a new transfer with the price that the sender agreed to. Schema version 2 stores the pricing rules with the
+// quote.
 type Created struct {
 	TransferID      string        `json:"transferId"`
 	SenderID        string        `json:"senderId"`
@@ -32,27 +32,26 @@ type Created struct {
 	Purpose         string        `json:"purpose"`
 	FundingKind     funding.Kind  `json:"fundingKind"`
 	FundingSourceID string        `json:"fundingSourceId"`
-	Disclosure      string        `json:"disclosure"` // version of the disclosure template that was agreed to
+	Disclosure      string        `json:"disclosure"` // version of the disclosure template that the sender agreed to
 	SenderState     string        `json:"senderState"`
 	At              time.Time     `json:"at"`
 	Private         Private       `json:"-" personal:"true"`
 }
 
-// Screened says what was found out about the people of a transfer, and on which versions of which lists and rules. Whom
-// they are like is kept as the sender's.
+// Screened records the screening result for the people in a transfer, with the versions of the lists and rules. The names of the
+// matches are encrypted with the sender's key.
 type Screened struct {
 	TransferID string             `json:"transferId"`
 	SenderID   string             `json:"senderId"`
 	Trigger    screening.Trigger  `json:"trigger"`
 	Checks     []screening.Check  `json:"checks"`
 	Rules      string             `json:"rules"`           // version
-	Fired      []screening.Fired  `json:"fired,omitempty"` // at its creation
+	Fired      []screening.Fired  `json:"fired,omitempty"` // only at creation
 	At         time.Time          `json:"at"`
 	Evidence   screening.Evidence `json:"-" personal:"true"`
 }
 
-// Held stops a transfer for compliance before anything is taken from the sender. Its second version says by when it is to
-// be decided on.
+// Held puts a transfer on hold before anything is taken from the sender. Schema version 2 adds the due date of the decision.
 type Held struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -61,7 +60,7 @@ type Held struct {
 	At         time.Time `json:"at"`
 }
 
-// PayoutHeld stops a transfer for compliance after it was sent on its way: nothing is paid out until it is released.
+// PayoutHeld puts a transfer on hold after its funding was requested. Nothing is paid out until it is released.
 type PayoutHeld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -70,8 +69,8 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
-// DocumentsRequested asks the sender for documents without which a held transfer does not go on. Its second version has what
-// the sender is told of why; the comments are for staff.
+// DocumentsRequested asks the sender for documents that a held transfer needs. Schema version 2 adds Told, the reason shown to
+// the sender. Comments are for staff.
 type DocumentsRequested struct {
 	TransferID string     `json:"transferId"`
 	SenderID   string     `json:"senderId"`
@@ -81,7 +80,7 @@ type DocumentsRequested struct {
 	Comments   string     `json:"-" personal:"true"`
 }
 
-// ReleaseApproved says that the first of two people would let a held transfer go on. It stays held until the other does.
+// ReleaseApproved records the first of two approvals. The transfer stays held until a second person approves.
 type ReleaseApproved struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -90,7 +89,7 @@ type ReleaseApproved struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// HoldReleased lets a held transfer go on. The comments of who decided may speak of the sender, and are kept as theirs.
+// HoldReleased lets a held transfer continue. The comments may mention the sender, so they are encrypted with the sender's key.
 type HoldReleased struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -98,7 +97,7 @@ type HoldReleased struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// PayoutReleased lets a transfer go on whose payout was held, from where its delivery had been.
+// PayoutReleased releases a held payout. Delivery is the delivery status from before the hold.
 type PayoutReleased struct {
 	TransferID string    `json:"transferId"`
 	Delivery   Delivery  `json:"delivery"`
@@ -107,7 +106,7 @@ type PayoutReleased struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// PayoutRejected says that a transfer whose payout was held is not to be paid out. Its cancellation stands beside it.
+// PayoutRejected records that a held payout was rejected. A Canceled event follows it.
 type PayoutRejected struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -115,7 +114,7 @@ type PayoutRejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// Rejected ends a held transfer; nothing was taken from the sender. There are no comments where screening decided.
+// Rejected ends a held transfer. Nothing was taken from the sender. Comments are empty if screening made the decision.
 type Rejected struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -124,8 +123,8 @@ type Rejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// FundingRequested is the intention to take the money; the funding worker asks the provider under Key, which a refund
-// names later, whether or not the provider's answer was ever seen.
+// FundingRequested asks to take the money. The funding worker sends the request under Key. A later refund refers to that key,
+// even if the provider's answer was never seen.
 type FundingRequested struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -137,7 +136,7 @@ type FundingRequested struct {
 	At              time.Time    `json:"at"`
 }
 
-// FundingSubmitted says that the provider accepted to take the money.
+// FundingSubmitted records that the provider accepted the funding request.
 type FundingSubmitted struct {
 	TransferID  string    `json:"transferId"`
 	SenderID    string    `json:"senderId"`
@@ -146,7 +145,7 @@ type FundingSubmitted struct {
 	At          time.Time `json:"at"`
 }
 
-// FundingSettled says that the money is in our account.
+// FundingSettled records that the money is in our account.
 type FundingSettled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -154,40 +153,41 @@ type FundingSettled struct {
 	At         time.Time `json:"at"`
 }
 
-// FundingArrivedLate says that money came for a transfer that had been canceled: it is held only to be given back.
+// FundingArrivedLate records that the money for a canceled transfer settled. We hold it only to refund it.
 type FundingArrivedLate struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	Stage      Stage     `json:"stage"` // of the funding, when it was canceled: UNFUNDED or SUBMITTED
+	Stage      Stage     `json:"stage"` // funding stage at the cancellation: UNFUNDED or SUBMITTED
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// FundingDeclined says that the money will not come: refused by the card, or by the bank before settlement.
+// FundingDeclined records that the card network or the bank declined the funding before settlement.
 type FundingDeclined struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"`
-	Submitted  bool      `json:"submitted"` // the provider had accepted it before
+	Submitted  bool      `json:"submitted"` // the provider had accepted the request before
 	Coupon     string    `json:"coupon,omitempty"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// Stage is how far a transfer had come when its funding was returned, or its cancellation took effect; the ledger needs it.
+// Stage is how far a transfer had progressed when its funding was returned or its cancellation took effect. The ledger needs it
+// to choose the postings.
 type Stage string
 
 const (
-	StageUnfunded  Stage = "UNFUNDED"  // the provider had accepted nothing
-	StageSubmitted Stage = "SUBMITTED" // submitted, not settled
-	StageSettled   Stage = "SETTLED"   // settled, nothing with the payout partner
-	StagePayout    Stage = "PAYOUT"    // settled, and a payout with the partner
-	StageDelivered Stage = "DELIVERED" // settled and delivered: a return is a loss
-	StageRefunded  Stage = "REFUNDED"  // settled and given back to the sender: a return is a loss
-	StageReturned  Stage = "RETURNED"  // taken back by the bank after the cancellation: a refund is a loss
+	StageUnfunded  Stage = "UNFUNDED"  // the provider has accepted nothing
+	StageSubmitted Stage = "SUBMITTED" // submitted but not settled
+	StageSettled   Stage = "SETTLED"   // settled, and no payout in flight
+	StagePayout    Stage = "PAYOUT"    // settled, and a payout in flight
+	StageDelivered Stage = "DELIVERED" // settled and delivered; a return is a loss
+	StageRefunded  Stage = "REFUNDED"  // settled and refunded; a return is a loss
+	StageReturned  Stage = "RETURNED"  // returned by the bank after the cancellation; a refund is a loss
 )
 
-// FundingReturned says that the sender's bank took the money back after submission (an ACH return).
+// FundingReturned records that the sender's bank took the money back after submission (an ACH return).
 type FundingReturned struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -195,14 +195,14 @@ type FundingReturned struct {
 	FundingKind     funding.Kind `json:"fundingKind"`
 	Code            string       `json:"code"` // ACH return code, such as R01
 	Stage           Stage        `json:"stage"`
-	AfterCancel     bool         `json:"afterCancel,omitempty"` // canceled before, and not yet refunded
+	AfterCancel     bool         `json:"afterCancel,omitempty"` // the transfer was canceled and not yet refunded
 	Coupon          string       `json:"coupon,omitempty"`
 	Amounts         Amounts      `json:"amounts"`
 	At              time.Time    `json:"at"`
 }
 
-// PayoutRequested is the intention to pay the beneficiary; the payout worker asks the partner under Key, which a
-// cancellation names later.
+// PayoutRequested asks to pay the beneficiary. The payout worker sends the request under Key, which a later cancellation refers
+// to.
 type PayoutRequested struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -213,7 +213,7 @@ type PayoutRequested struct {
 	At         time.Time `json:"at"`
 }
 
-// PayoutAccepted says that the payout partner took the order, under its own reference.
+// PayoutAccepted records that the payout partner accepted the order, with the partner's reference.
 type PayoutAccepted struct {
 	TransferID    string    `json:"transferId"`
 	SenderID      string    `json:"senderId"`
@@ -221,15 +221,15 @@ type PayoutAccepted struct {
 	At            time.Time `json:"at"`
 }
 
-// PayoutReady says that the cash waits for the beneficiary.
+// PayoutReady records that the cash is ready for pickup.
 type PayoutReady struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	At         time.Time `json:"at"`
 }
 
-// Delivered says that the beneficiary has the money. AfterReturn tells that the sender's bank had taken the money back
-// before: the transfer stays RETURNED.
+// Delivered records that the beneficiary has the money. AfterReturn means that the sender's bank had already taken the money
+// back, so the transfer stays RETURNED.
 type Delivered struct {
 	TransferID  string    `json:"transferId"`
 	SenderID    string    `json:"senderId"`
@@ -238,7 +238,8 @@ type Delivered struct {
 	At          time.Time `json:"at"`
 }
 
-// PayoutFailed says that the partner could not pay. AfterReturn tells that the sender's bank had taken the money back before.
+// PayoutFailed records that the partner could not pay. AfterReturn means that the sender's bank had already taken the money
+// back.
 type PayoutFailed struct {
 	TransferID  string    `json:"transferId"`
 	SenderID    string    `json:"senderId"`
@@ -248,8 +249,8 @@ type PayoutFailed struct {
 	At          time.Time `json:"at"`
 }
 
-// Reprocessed says that an administrator sent a transfer on its way again, perhaps to another account of the beneficiary.
-// TakesFunding tells that the funding must be taken again, because it was declined or returned.
+// Reprocessed records that an administrator restarted a transfer, perhaps with another account of the beneficiary. TakesFunding
+// means that the money must be taken again because the funding was declined or returned.
 type Reprocessed struct {
 	TransferID   string    `json:"transferId"`
 	SenderID     string    `json:"senderId"`
@@ -260,23 +261,24 @@ type Reprocessed struct {
 	Payee        Payee     `json:"-" personal:"true"`
 }
 
-// CancellationRequested is the intention to void a payout that is with the partner, because its sender canceled or their
-// bank took the money back; the payout worker asks the partner under this event's id.
+// CancellationRequested asks to void a payout in flight, because the transfer must not be paid out any more. The payout worker
+// sends the request under this event's ID.
 type CancellationRequested struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	PayoutKey  string    `json:"payoutKey"` // the key under which the payout was asked for
+	PayoutKey  string    `json:"payoutKey"` // key of the payout request
 	At         time.Time `json:"at"`
 }
 
-// CancellationRefused says that the partner had already paid, so the transfer goes on.
+// CancellationRefused records that the partner had already paid, so the transfer continues.
 type CancellationRefused struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	At         time.Time `json:"at"`
 }
 
-// PayoutVoided says that the partner will not pay. AfterReturn tells that the sender's bank had taken the money back before.
+// PayoutVoided records that the partner voided the payout. AfterReturn means that the sender's bank had already taken the money
+// back.
 type PayoutVoided struct {
 	TransferID  string    `json:"transferId"`
 	SenderID    string    `json:"senderId"`
@@ -285,7 +287,7 @@ type PayoutVoided struct {
 	At          time.Time `json:"at"`
 }
 
-// Canceled ends a transfer at its sender's wish. What was taken is refunded whole.
+// Canceled ends a transfer. The sender is refunded everything that was taken.
 type Canceled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -295,29 +297,29 @@ type Canceled struct {
 	At         time.Time `json:"at"`
 }
 
-// RefundRequested is the intention to give the whole amount back; the funding worker asks the provider under this event's id.
+// RefundRequested asks to refund the full amount. The funding worker sends the request under this event's ID.
 type RefundRequested struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
 	FundingKind     funding.Kind `json:"fundingKind"`
 	FundingSourceID string       `json:"fundingSourceId"`
-	FundingKey      string       `json:"fundingKey"` // the key under which the money was asked for
+	FundingKey      string       `json:"fundingKey"` // key of the funding request
 	Amounts         Amounts      `json:"amounts"`
 	At              time.Time    `json:"at"`
 }
 
-// RefundSettled says that the sender has their money again. Taken is false where it had never moved: the provider voided
-// what it had accepted, or had accepted nothing; in that case the transfer stays CANCELED.
+// RefundSettled records that the sender has the money back. Taken is false if the money never moved because the provider voided
+// the request or had accepted nothing. If the provider had accepted nothing, the transfer stays CANCELED.
 type RefundSettled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	Stage      Stage     `json:"stage"` // of the funding, as booked by now
+	Stage      Stage     `json:"stage"` // what the ledger has posted for the funding
 	Taken      bool      `json:"taken"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// DeadlinePassed says that a deadline has passed with that undone which it was for, or that a right has ended with it.
+// DeadlinePassed records that a deadline passed while the transfer was still waiting for it, or that a right expired.
 type DeadlinePassed struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -326,8 +328,8 @@ type DeadlinePassed struct {
 	At         time.Time `json:"at"`
 }
 
-// DeliveryLate says that the promised day is over and the money, which is with us, is not there. It is the intention to give
-// the fee back unasked; the funding worker asks the provider under FeeKey.
+// DeliveryLate records that the promised date passed while we had the money. It also asks to refund the fee. The funding worker
+// sends the refund under FeeKey.
 type DeliveryLate struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -335,13 +337,13 @@ type DeliveryLate struct {
 	FeeKey          string       `json:"feeKey"`
 	FundingKind     funding.Kind `json:"fundingKind"`
 	FundingSourceID string       `json:"fundingSourceId"`
-	FundingKey      string       `json:"fundingKey"` // the key under which the money was asked for
+	FundingKey      string       `json:"fundingKey"` // key of the funding request
 	Fee             money.Amount `json:"fee"`
 	At              time.Time    `json:"at"`
 }
 
-// FeeRefunded says that the sender has the fee of a late transfer again. Taken is false where their bank had taken back the
-// whole payment before.
+// FeeRefunded records that the sender has the fee of a late transfer back. Taken is false if the sender's bank had already taken
+// the whole payment back.
 type FeeRefunded struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`
@@ -350,8 +352,8 @@ type FeeRefunded struct {
 	At         time.Time    `json:"at"`
 }
 
-// FeeLost says that the sender's bank took back the whole of a payment whose fee had been given back: it counts as lost until the
-// provider says that the sender did not get it.
+// FeeLost records that the sender's bank took back a payment whose fee we refunded. The fee counts as a loss until the provider
+// reports that the sender did not receive it.
 type FeeLost struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`
@@ -392,28 +394,28 @@ func (DeliveryLate) EventType() string          { return "transfer.delivery_late
 func (FeeRefunded) EventType() string           { return "transfer.fee_refunded" }
 func (FeeLost) EventType() string               { return "transfer.fee_lost" }
 
-// Subject is the sender, whose key the evidence is stored under.
+// Subject returns the sender, whose key encrypts the evidence.
 func (e Screened) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the comments.
 func (e DocumentsRequested) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the comments.
 func (e ReleaseApproved) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the comments.
 func (e PayoutReleased) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the comments.
 func (e PayoutRejected) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the comments.
 func (e HoldReleased) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the comments.
 func (e Rejected) Subject() string { return e.SenderID }
 
-// Subject is the sender, whose key the private part is stored under.
+// Subject returns the sender, whose key encrypts the private part.
 func (e Created) Subject() string { return e.SenderID }
 
 // SchemaVersion implements domain.Versioned.
@@ -425,7 +427,7 @@ func (Held) SchemaVersion() int { return 2 }
 // SchemaVersion implements domain.Versioned.
 func (DocumentsRequested) SchemaVersion() int { return 2 }
 
-// Subject is the sender, whose key the private part is stored under.
+// Subject returns the sender, whose key encrypts the payee.
 func (e Reprocessed) Subject() string { return e.SenderID }
 
 func (Created) transfer()               {}

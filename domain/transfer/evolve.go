@@ -60,7 +60,8 @@ func apply(s State, event Event) State {
 	return s
 }
 
-// applyHold folds what compliance finds and asks. Who had approved a release did so without what is found later.
+// applyHold folds compliance findings and requests. A new hit voids an earlier approval, because the approver did not know of
+// it.
 func applyHold(s State, event Event) State {
 	switch e := event.(type) {
 	case Screened:
@@ -86,7 +87,7 @@ func applyHold(s State, event Event) State {
 	return s
 }
 
-// applyPayout folds the beneficiary's side. What it does not name changes a status only, which Outcome knows.
+// applyPayout folds the payout events. Events that it ignores change only a status, which Outcome derives.
 func applyPayout(s State, event Event) State {
 	switch e := event.(type) {
 	case PayoutRequested:

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 const golden = "testdata/life.golden"
 
-// TestLife prints what every command does in every state, so that the life of a transfer is read on one page.
+// TestLife prints the result of every command in every state, which documents a transfer's lifecycle on one page.
 func TestLife(t *testing.T) {
 	t.Parallel()
 	page := "# What each command does in each state. Nothing: it has had its effect, or comes too late to have one.\n"
@@ -43,7 +43,7 @@ func TestLife(t *testing.T) {
 	}
 }
 
-// section is one state: a line for each command that leads on, then those that do not, by why.
+// section prints one state: each command with an effect, then the others grouped by reason.
 func section(n named) string {
 	s := transfertest.Fold(n.events)
 	var lines, why []string
@@ -66,7 +66,7 @@ func section(n named) string {
 	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", n.name, or(string(s.Status), "-"), or(string(s.Delivery), "-"), strings.Join(lines, "\n"))
 }
 
-// outcome is what a command leads to, or why it leads nowhere.
+// outcome returns the effect of a command, or the reason why it has none.
 func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
 	events, err := transfer.Decider.Decide(s, c)
 	var refusal *domain.Refusal
@@ -84,7 +84,7 @@ func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
 	return fmt.Sprintf("%s -> %s, %s", strings.Join(names, ", "), s.Status, s.Delivery), ""
 }
 
-// detail shows what of a fact decides its postings.
+// detail returns the fields of an event that determine its postings.
 func detail(e transfer.Event) string {
 	switch e := e.(type) {
 	case transfer.FundingReturned:
@@ -119,7 +119,7 @@ func detail(e transfer.Event) string {
 type named struct {
 	name   string
 	events []transfer.Event
-	at     time.Time // when the commands are put
+	at     time.Time // time of the commands
 }
 
 func states() []named {
@@ -228,8 +228,8 @@ func or(text, otherwise string) string {
 	return text
 }
 
-// TestNoImpossibleTransition lives random lives: statuses change only as the table of the transfer's life has it, and the
-// money goes one way.
+// TestNoImpossibleTransition runs random histories. Statuses may change only as the status tables allow, and no money may move
+// twice.
 func TestNoImpossibleTransition(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -2,8 +2,8 @@ package transfer
 
 import "fmt"
 
-// Outcome is the status and the delivery status that a fact leaves a transfer in; an empty one stays as it was. It is the
-// one table of transitions (4.01a, 4.01b): the decider's state and the read models both follow it.
+// Outcome returns the status and the delivery status that an event sets. An empty value means no change. It is the only table of
+// transitions (spec 4.01a, 4.01b), shared by the decider and the read models.
 func Outcome(event Event) (Status, Delivery) {
 	switch e := event.(type) {
 	case Created:
@@ -46,12 +46,12 @@ func Outcome(event Event) (Status, Delivery) {
 		return StatusCanceled, ""
 	case RefundSettled:
 		if e.Stage == StageReturned || e.Stage == StageUnfunded && !e.Taken {
-			return "", "" // the bank had taken it back before, or there had been nothing to give back
+			return "", "" // the bank took the money back before, or there was nothing to refund
 		}
 		return StatusRefunded, ""
 	case RefundReturned:
 		if e.Stage == StageReturned || !e.Settled {
-			return "", "" // their bank had given it back to them before, or nobody has been told yet that it was there
+			return "", "" // the bank already took the money back, or the sender was never told that the refund settled
 		}
 		return StatusCanceled, ""
 	case Screened, Disclosed, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,

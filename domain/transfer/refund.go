@@ -8,39 +8,39 @@ import (
 	"hulak/domain/funding"
 )
 
-// A refund may not reach its account, or come back from it. It is the sender's still, and stands on an account of its own until
-// somebody has found another way to them.
+// A refund can fail to reach its account or come back from it. The money still belongs to the sender. It stays in a separate
+// ledger account until staff find another way to pay it.
 
 var (
-	// ErrRefundNotBack refuses to send a refund again that has not come back.
+	// ErrRefundNotBack refuses to reissue a refund that has not come back.
 	ErrRefundNotBack = domain.Refuse(domain.Conflict, "REFUND_NOT_RETURNED")
-	// ErrCheckNumber refuses a check without a number, by which the bank tells that it was paid.
+	// ErrCheckNumber refuses a check without a number, which the bank uses to report that it was paid.
 	ErrCheckNumber = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "checkNumber", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrNoCheck refuses to confirm a check that is not on its way.
+	// ErrNoCheck refuses to confirm a check that is not outstanding.
 	ErrNoCheck = domain.Refuse(domain.Conflict, "NO_CHECK_OUTSTANDING")
 )
 
-// RefundWay is how a refund that came back is sent again.
+// RefundWay is how a returned refund is sent again.
 type RefundWay string
 
 const (
-	RefundToAccount RefundWay = "BANK_ACCOUNT" // another one of the sender's
+	RefundToAccount RefundWay = "BANK_ACCOUNT" // another account of the sender
 	RefundByCheck   RefundWay = "CHECK"
 )
 
-// RefundReturned says that a refund did not reach its account, or came back from it.
+// RefundReturned records that a refund failed to reach its account or came back from it.
 type RefundReturned struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"`    // such as R03
-	Settled    bool      `json:"settled"` // it had counted as paid
-	Stage      Stage     `json:"stage"`   // RETURNED where the sender's bank had taken the money back before: nothing is owed any more
+	Settled    bool      `json:"settled"` // the refund had already settled
+	Stage      Stage     `json:"stage"`   // RETURNED if the sender's bank had already taken the money back, so nothing is owed
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// RefundReissued is the intention to send a refund again that had come back: to an account, which the funding worker pays under
-// Key, or by a check that is in the post.
+// RefundReissued asks to send a returned refund again. It goes to another account, which the funding worker pays under Key, or
+// by a check in the mail.
 type RefundReissued struct {
 	TransferID      string    `json:"transferId"`
 	SenderID        string    `json:"senderId"`
@@ -54,8 +54,8 @@ type RefundReissued struct {
 	Comments        string    `json:"-" personal:"true"`
 }
 
-// RefundReclaimed says that the sender's bank took the payment back while its refund, which had come back, was with us: it is
-// not owed a second time.
+// RefundReclaimed records that the sender's bank took the payment back while we held its returned refund. We no longer owe the
+// refund.
 type RefundReclaimed struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -63,14 +63,14 @@ type RefundReclaimed struct {
 	At         time.Time `json:"at"`
 }
 
-// RecordRefundReturned reports that a refund did not reach its account, or came back from it.
+// RecordRefundReturned reports that a refund failed to reach its account or came back from it.
 type RecordRefundReturned struct {
 	Key  string
 	Code string
 	At   time.Time
 }
 
-// ReissueRefund sends a refund again that came back. It is put by decisions.ReissueRefund only, which has checked the account.
+// ReissueRefund sends a returned refund again. Only usecase.ReissueRefund issues it, after it has checked the account.
 type ReissueRefund struct {
 	Way             RefundWay
 	FundingSourceID string
@@ -80,15 +80,15 @@ type ReissueRefund struct {
 	At              time.Time
 }
 
-// ConfirmCheck says that the bank has paid the check by which a refund was sent again.
+// ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// answersRefund reports whether a provider's report is about the refund as it was sent last; the others are late.
+// answersRefund reports whether a provider's report is about the latest refund. Reports on earlier refunds are ignored.
 func (s State) answersRefund(key string) bool {
 	return key == "" || s.RefundKey == "" || key == s.RefundKey
 }
 
-// refundReturned leaves alone what came back of a fee that was given back: that is told where the bank's files are.
+// refundReturned ignores a returned fee refund. The bank file reader reports those.
 func refundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey, !s.answersRefund(c.Key), s.RefundBack:
@@ -100,7 +100,7 @@ func refundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	case s.moneyGone() && !s.RefundSettled:
 		return refundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
 	case !s.Settled, s.RefundSettled && !s.RefundTaken:
-		return nil, ErrContradiction // nothing was paid that could come back
+		return nil, ErrContradiction // no refund was paid that could come back
 	}
 	back := RefundReturned{
 		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Settled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
@@ -138,7 +138,7 @@ func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 	return refundSettled(s, RecordRefundSettled{Key: s.RefundKey, Taken: true, At: c.At})
 }
 
-// applyRefund folds how the money comes back to the sender.
+// applyRefund folds the refund events.
 func applyRefund(s State, event Event) State {
 	switch e := event.(type) {
 	case RefundRequested:
@@ -162,7 +162,7 @@ func (RefundReturned) EventType() string  { return "transfer.refund_returned" }
 func (RefundReissued) EventType() string  { return "transfer.refund_reissued" }
 func (RefundReclaimed) EventType() string { return "transfer.refund_reclaimed" }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the comments.
 func (e RefundReissued) Subject() string { return e.SenderID }
 
 func (RefundReturned) transfer()  {}

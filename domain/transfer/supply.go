@@ -6,14 +6,14 @@ import (
 	"hulak/domain"
 )
 
-// ErrDocumentsFull refuses more documents than a transfer has room for.
+// ErrDocumentsFull refuses more than suppliedMax documents for one transfer.
 var ErrDocumentsFull = domain.Refuse(domain.Forbids, "TOO_MANY_DOCUMENTS")
 
-// suppliedMax is how many documents a sender can send in for one transfer.
+// suppliedMax is the maximum number of documents that a sender can supply for one transfer.
 const suppliedMax = 20
 
-// DocumentSupplied says that the sender of a held transfer has sent in a document that they were asked for. The document itself is
-// kept encrypted, beside the log, with the sender's key.
+// DocumentSupplied records that the sender of a held transfer supplied a requested document. The document itself is stored
+// outside the event log, encrypted with the sender's key.
 type DocumentSupplied struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -21,13 +21,13 @@ type DocumentSupplied struct {
 	Kind       Document  `json:"kind"`
 	MediaType  string    `json:"mediaType"`
 	Bytes      int       `json:"bytes"`
-	SHA256     string    `json:"sha256"`   // of what was sent in, so that it can be proven to be the same
-	Complete   bool      `json:"complete"` // nothing that was asked for is missing any more
+	SHA256     string    `json:"sha256"`   // hash of the document, which proves that it has not changed
+	Complete   bool      `json:"complete"` // no requested document is missing any more
 	At         time.Time `json:"at"`
 	Name       string    `json:"-" personal:"true"`
 }
 
-// SupplyDocument sends in a document that has been kept. By names who does: another's transfer is not found.
+// SupplyDocument supplies a document that has already been stored. It returns ErrNotFound if By is not the sender.
 type SupplyDocument struct {
 	By         string
 	DocumentID string
@@ -39,7 +39,7 @@ type SupplyDocument struct {
 	At         time.Time
 }
 
-// MissingDocuments are those that were asked for and have not come.
+// MissingDocuments returns the documents that were requested but not supplied.
 func (s State) MissingDocuments() []Document {
 	missing := []Document{}
 	for _, asked := range s.DocumentsAsked {
@@ -50,7 +50,7 @@ func (s State) MissingDocuments() []Document {
 	return missing
 }
 
-// SuppliedAs are the documents that have come as something that was asked for since the transfer is held.
+// SuppliedAs returns the documents of one kind that were supplied during the current hold.
 func (s State) SuppliedAs(kind Document) []DocumentSupplied {
 	var list []DocumentSupplied
 	for _, d := range s.Supplied[s.SuppliedBefore:] {
@@ -61,7 +61,7 @@ func (s State) SuppliedAs(kind Document) []DocumentSupplied {
 	return list
 }
 
-// SuppliedDocument finds one that the sender has sent in.
+// SuppliedDocument returns a supplied document by ID, and false if there is none.
 func (s State) SuppliedDocument(id string) (DocumentSupplied, bool) {
 	for _, d := range s.Supplied {
 		if d.DocumentID == id {
@@ -96,7 +96,7 @@ func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
 
 func (DocumentSupplied) EventType() string { return "transfer.document_supplied" }
 
-// Subject is the sender, whose key the personal part is stored under.
+// Subject returns the sender, whose key encrypts the file name.
 func (e DocumentSupplied) Subject() string { return e.SenderID }
 
 func (DocumentSupplied) transfer() {}

@@ -1,5 +1,13 @@
-// Package transfer is the life of one transfer, from its creation to money in the beneficiary's hands, or back in the
-// sender's.
+// Package transfer holds the rules for one transfer, from its creation until the beneficiary is paid or the sender is refunded.
+//
+// A transfer has two statuses. Status is about the sender's side: the hold, the funding, the cancellation, and the refund.
+// Delivery is about the beneficiary's side: the payout. Outcome is the only place that says how an event changes them.
+//
+// Providers report out of order, more than once, and sometimes too late. Each request to a provider therefore has its own key.
+// Reports on earlier attempts are ignored, reports that come too early return domain.ErrOutOfOrder, and contradictions return
+// ErrContradiction. Every command is idempotent.
+//
+// Events that move money carry Amounts, so that the ledger can derive its postings from the event alone.
 package transfer
 
 import (
@@ -12,7 +20,7 @@ import (
 	"hulak/domain/screening"
 )
 
-// Status is what the sender's side of a transfer has come to (4.01a).
+// Status is the status of the sender's side of a transfer (spec 4.01a).
 type Status string
 
 const (
@@ -27,7 +35,7 @@ const (
 	StatusCompleted Status = "COMPLETED"
 )
 
-// Delivery is what the beneficiary's side of a transfer has come to (4.01b).
+// Delivery is the status of the beneficiary's side of a transfer (spec 4.01b).
 type Delivery string
 
 const (
@@ -39,22 +47,22 @@ const (
 	DeliveryPayoutReady Delivery = "DELIVERY_PAYOUT_READY"
 )
 
-// CancelWindow is how long after its creation a transfer may be canceled (9.09e).
+// CancelWindow is how long after its creation a transfer can be canceled (12 CFR 1005.34(a), spec 9.09e).
 const CancelWindow = 30 * time.Minute
 
-// Amounts are the parts of a transfer that the ledger books. Every money fact carries them, so that its postings follow
-// from the fact alone.
+// Amounts are the amounts of a transfer that the ledger posts. Every event that moves money carries them, so that its postings
+// depend on nothing else.
 type Amounts struct {
 	Send    money.Amount `json:"send"`    // USD
 	Fee     money.Amount `json:"fee"`     // USD
-	Receive money.Amount `json:"receive"` // NPR, the bonus included
-	Bonus   money.Amount `json:"bonus"`   // NPR, the part of Receive that is given
+	Receive money.Amount `json:"receive"` // NPR, including the bonus
+	Bonus   money.Amount `json:"bonus"`   // NPR, the part of Receive that we add
 }
 
-// Total is what the sender pays.
+// Total returns what the sender pays.
 func (a Amounts) Total() money.Amount { return a.Send.Add(a.Fee) }
 
-// Payee is who is to be paid and how, as the beneficiary's details stood when the transfer was made.
+// Payee holds the beneficiary's payout details as of the transfer's creation.
 type Payee struct {
 	Name           string `json:"name"`
 	Phone          string `json:"phone"`
@@ -66,15 +74,15 @@ type Payee struct {
 	PayerName      string `json:"payerName,omitempty"`
 }
 
-// Route is how a transfer is to be paid out.
+// Route says how a transfer is paid out.
 type Route struct {
 	Method    beneficiary.PayoutMethod `json:"method"`
-	AccountID string                   `json:"accountId,omitempty"` // of the beneficiary's bank or wallet
-	BankID    string                   `json:"bankId,omitempty"`    // of the reference data, for a bank deposit
+	AccountID string                   `json:"accountId,omitempty"` // the beneficiary's bank or wallet account
+	BankID    string                   `json:"bankId,omitempty"`    // from the reference data; for bank deposits
 	PayerID   int                      `json:"payerId,omitempty"`   // for cash pickup
 }
 
-// State is one transfer as all its events leave it.
+// State is the state of one transfer.
 type State struct {
 	ID              string
 	SenderID        string
@@ -85,59 +93,59 @@ type State struct {
 	Purpose         string
 	FundingKind     funding.Kind
 	FundingSourceID string
-	ReferenceNumber string // the PIN
-	ReceiptNumber   string // the payout institution's own reference, empty until it answers
+	ReferenceNumber string // the PIN for cash pickup
+	ReceiptNumber   string // the payout partner's reference; empty until it accepts
 	Status          Status
 	Delivery        Delivery
-	HoldReasons     []string        // codes; nil where it was never held
-	Hits            []screening.Hit // all that any screening found
-	ApprovedBy      string          // who would release it, where it takes two and the other has not said so
+	HoldReasons     []string        // codes; nil if the transfer was never held
+	Hits            []screening.Hit // all hits of all screenings
+	ApprovedBy      string          // first approver, while a second approval is pending
 	ApprovedAt      time.Time
 	DocumentsAsked  []AskedDocument
 	Supplied        []DocumentSupplied
-	SuppliedBefore  int      // how many of them came for an earlier hold
-	HeldAt          Delivery // how far the delivery was when the payout was held
-	FundingAsked    bool     // the provider may have been told to take the money
-	FundingAttempt  int      // how often it was asked
-	FundingKey      string   // the key under which the provider was asked last
-	FundingRef      string   // the provider's reference, once it accepted
-	Submitted       bool     // the provider accepted
-	Settled         bool     // the money came
-	Returned        bool     // and the sender's bank took it back
-	Disputed        bool     // our bank has dishonored the return and has the money again
-	ReturnUndone    bool     // and for good: nobody insisted on it in time
-	DisputeCode     string   // the last that the banks said of the return
-	FundingCode     string   // why it was declined or returned
-	PayoutAttempt   int      // how often a payout was requested
-	PayoutKey       string   // the key under which the partner was asked last
-	PayoutAccepted  bool     // the partner took the order
-	PayoutFailure   string   // why the last one failed
-	PayoutInFlight  bool     // a payout is with the partner and neither delivered, failed nor voided
-	PaidOut         bool     // the partner refused to void: the beneficiary has the money, or may take it any moment
+	SuppliedBefore  int      // number of documents supplied before the current hold
+	HeldAt          Delivery // delivery status before the payout was held
+	FundingAsked    bool     // the provider may have been asked to take the money
+	FundingAttempt  int      // number of funding requests
+	FundingKey      string   // key of the latest funding request
+	FundingRef      string   // the provider's reference, once it has accepted
+	Submitted       bool     // the provider accepted the funding
+	Settled         bool     // the money arrived
+	Returned        bool     // the sender's bank took the money back
+	Disputed        bool     // our bank dishonored the return and has the money again
+	ReturnUndone    bool     // the dishonored return was not contested in time
+	DisputeCode     string   // latest code that the banks reported for the return
+	FundingCode     string   // why the funding was declined or returned
+	PayoutAttempt   int      // number of payout requests
+	PayoutKey       string   // key of the latest payout request
+	PayoutAccepted  bool     // the partner accepted the payout
+	PayoutFailure   string   // why the latest payout failed
+	PayoutInFlight  bool     // requested, and not yet delivered, failed, or voided
+	PaidOut         bool     // the partner refused to void; the beneficiary has the money or can get it at any time
 	CancelAsked     bool     // waiting for the partner to void the payout
 	Canceled        bool
 	RefundAsked     bool
 	RefundSettled   bool
-	RefundTaken     bool      // and the provider gave money back
-	RefundBack      bool      // it did not reach its account, and has not been sent again
-	RefundsBack     int       // how often one came back
-	RefundKey       string    // the key under which it was sent again; empty for the first one
-	RefundWay       RefundWay // how it was sent again
+	RefundTaken     bool      // the provider paid money back
+	RefundBack      bool      // the refund came back and has not been reissued
+	RefundsBack     int       // number of times that a refund came back
+	RefundKey       string    // key of the reissued refund; empty for the first refund
+	RefundWay       RefundWay // how the refund was reissued
 	ReissuedAt      time.Time
-	Asked           money.Amount // what the provider was asked for last
+	Asked           money.Amount // amount of the latest funding request
 	Passed          []DeadlinePassed
-	Late            bool   // the promised day was over with the money here: the fee was given back
-	FeeKey          string // the key under which the fee is given back
-	FeeRefunded     bool   // and it has been, or was found to be with the sender already
+	Late            bool   // the promised date passed while we had the money, so the fee is refunded
+	FeeKey          string // key of the fee refund
+	FeeRefunded     bool   // the fee refund settled, or the sender already had the fee
 	CreatedAt       time.Time
 	ReprocessedAt   time.Time
 	DeliveredAt     time.Time
 }
 
-// Document is something that the sender of a held transfer can be asked for.
+// Document is a kind of document that the sender of a held transfer can be asked for.
 type Document string
 
-// The documents.
+// The kinds of documents.
 const (
 	ProofOfIdentity     Document = "PROOF_OF_IDENTITY"
 	ProofOfAddress      Document = "PROOF_OF_ADDRESS"
@@ -145,27 +153,28 @@ const (
 	ProofOfRelationship Document = "PROOF_OF_RELATIONSHIP"
 )
 
-// AskReason is what a sender is told of why they are asked. Staff choose it rather than write it, so that nobody is told what may not be.
+// AskReason is the reason that the sender sees for a document request. Staff choose from a list, so that they cannot disclose
+// anything confidential.
 type AskReason string
 
-// The reasons that may be told.
+// The reasons that staff may choose.
 const (
-	AskedForAmount    AskReason = "AMOUNT"     // from such an amount on more has to be known
-	AskedForLikeNames AskReason = "LIKE_NAMES" // people are to be told from others of the same name
-	AskedForData      AskReason = "DATA"       // what is known of the sender is incomplete or out of date
+	AskedForAmount    AskReason = "AMOUNT"     // amounts of this size need more information
+	AskedForLikeNames AskReason = "LIKE_NAMES" // to tell the person apart from others with the same name
+	AskedForData      AskReason = "DATA"       // our information about the sender is incomplete or out of date
 	AskedRoutinely    AskReason = "ROUTINE"
 )
 
-// AskedDocument is something that the sender of a held transfer was asked for, with what they were told of why.
+// AskedDocument is a document request, with the reason that the sender was given.
 type AskedDocument struct {
 	Kind Document
 	Told AskReason
 }
 
-// Exists reports whether the transfer was ever created.
+// Exists reports whether the transfer has been created.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Amounts are the parts that the ledger books from now on. The fee of a transfer that was late is the sender's again.
+// Amounts returns the amounts that the ledger posts from now on. The fee is zero after a late delivery, because it was refunded.
 func (s State) Amounts() Amounts {
 	fee := s.Quote.Fee
 	if s.Late {
@@ -174,8 +183,8 @@ func (s State) Amounts() Amounts {
 	return Amounts{Send: s.Quote.Send, Fee: fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
 }
 
-// EndedUnpaid reports whether the transfer has ended without money for the beneficiary: what it took of allowance and
-// coupon is given back.
+// EndedUnpaid reports whether the transfer ended without paying the beneficiary. Its sending limit and coupon reservations are
+// then released.
 func (s State) EndedUnpaid() bool {
 	switch s.Status {
 	case StatusFailed, StatusCanceled, StatusReturned, StatusRefunded:

@@ -28,7 +28,7 @@ var (
 	amounts   = transfertest.Fold(transfertest.Live(create)).Amounts()
 )
 
-// lived are the facts of a life, for given.
+// lived returns the events of a history, for use with given.
 func lived(commands ...transfer.Command) []transfer.Event { return transfertest.Live(commands...) }
 
 func TestCreate(t *testing.T) {
@@ -56,7 +56,7 @@ func TestCreate(t *testing.T) {
 	})
 }
 
-// TestFourEyes is the release that takes two people.
+// TestFourEyes checks that a release with two approvers needs two different people.
 func TestFourEyes(t *testing.T) {
 	t.Parallel()
 	held := transfertest.HeldByHit()
@@ -96,7 +96,7 @@ func TestFourEyes(t *testing.T) {
 	})
 }
 
-// TestRescreen is a newer list that names somebody of a transfer which is on its way.
+// TestRescreen checks a new list version that matches a person of a transfer in progress.
 func TestRescreen(t *testing.T) {
 	t.Parallel()
 	last := func(t *testing.T, commands ...transfer.Command) string {

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Transition says what is impossible about a step of a transfer's life, by the table of statuses (4.01a, 4.01b), or
-// nothing.
+// Transition returns an error if the status tables do not allow the change from before to after (spec 4.01a, 4.01b).
 func Transition(before, after State) error {
 	if !before.Exists() {
 		return nil

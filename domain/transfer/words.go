@@ -1,6 +1,6 @@
 package transfer
 
-// InWords returns the status of the transfer as one phrase in plain English.
+// InWords returns the status of the transfer as a short English phrase.
 func (s State) InWords() string {
 	switch {
 	case s.Status == StatusHold, s.Delivery == DeliveryHold:

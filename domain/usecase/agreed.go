@@ -14,21 +14,22 @@ import (
 )
 
 var (
-	// ErrRateUpdated refuses figures on a rate that is not honoured any more (9.09d).
+	// ErrRateUpdated refuses figures that are based on a rate we no longer honor (spec 9.09d).
 	ErrRateUpdated = domain.Refuse(domain.Conflict, "EXCHANGE_RATE_UPDATED")
-	// ErrMismatch refuses figures that do not follow from their rate and the fees in force.
+	// ErrMismatch refuses figures that do not follow from the rate and the fees in force.
 	ErrMismatch = domain.Refuse(domain.Forbids, "AMOUNT_MISMATCH")
-	// ErrQuoteExpired refuses a quote that was given longer than 30 minutes ago.
+	// ErrQuoteExpired refuses a quote that is older than pricing.QuoteFor.
 	ErrQuoteExpired = domain.Refuse(domain.Expired, "QUOTE_EXPIRED")
-	// ErrCardLimit refuses more than a card may pay (9.02b).
+	// ErrCardLimit refuses an amount above the card limit (spec 9.02b).
 	ErrCardLimit = domain.Refuse(domain.Forbids, "CARD_LIMIT")
-	// ErrReceiveLimit, ErrCashLimit and ErrWalletLimit refuse more than may arrive (9.03, 5.10b, 5.11a).
+	// ErrReceiveLimit, ErrCashLimit, and ErrWalletLimit refuse a receive amount above the limit of the payout method (spec 9.03,
+	// 5.10b, 5.11a).
 	ErrReceiveLimit = domain.Refuse(domain.Forbids, "MAX_RECEIVE_AMOUNT")
 	ErrCashLimit    = domain.Refuse(domain.Forbids, "CASH_PICKUP_LIMIT")
 	ErrWalletLimit  = domain.Refuse(domain.Forbids, "WALLET_LIMIT")
 )
 
-// IssuedQuote is what was quoted to somebody before, as whoever puts the command has made sure.
+// IssuedQuote is a quote that was given earlier. The caller has verified that it is genuine.
 type IssuedQuote struct {
 	ID          string
 	Destination string
@@ -42,15 +43,15 @@ type IssuedQuote struct {
 
 func (i IssuedQuote) expired(at time.Time) bool { return at.After(i.At.Add(pricing.QuoteFor)) }
 
-// covers reports whether this is what was quoted.
+// covers reports whether the quote was given for this request.
 func (i IssuedQuote) covers(r TransferRequest) bool {
 	return i.Destination == r.Destination && i.Payment == r.FundingKind && i.Method == r.Method && i.Send.Equal(r.Agreed.Send) &&
 		pricing.CouponKey(i.Coupon) == pricing.CouponKey(r.Coupon)
 }
 
-// agreedQuote prices the transfer anew, on the current rate or one that is still honoured, and answers with the quote that
-// the sender agreed to, if it is within the bounds of its methods. Any figure that differs is refused: nothing that the
-// browser says is believed.
+// agreedQuote prices the transfer again and returns the quote that the sender agreed to. It tries the current rate and each rate
+// that we still honor, and checks the limits of the methods. It refuses any figure that differs, because the server does not
+// trust figures from the browser.
 func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) {
 	if r.Agreed.Send.Currency() != money.USD {
 		return pricing.Quote{}, pricing.ErrSendAmount
@@ -94,7 +95,7 @@ func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) 
 	return pricing.Quote{}, refusal
 }
 
-// rates returns the rates that the transfer may use. A quote that has not expired keeps its own rate, whatever was published since.
+// rates returns the rates that the transfer may use. An unexpired quote keeps its rate, even if newer rates have been published.
 func (r TransferRequest) rates(state pricing.RateState) []pricing.Publication {
 	if r.Issued == nil {
 		return state.Honoured(r.At)
@@ -105,8 +106,7 @@ func (r TransferRequest) rates(state pricing.RateState) []pricing.Publication {
 	return nil
 }
 
-// identified gives the quote the id and the time under which it was given. One that nobody asked for before goes by the
-// transfer's.
+// identified sets the quote's ID and times from the issued quote. Without one, the quote takes the transfer's ID.
 func (r TransferRequest) identified(q pricing.Quote) pricing.Quote {
 	q.ID = r.TransferID
 	if r.Issued != nil {
@@ -115,8 +115,8 @@ func (r TransferRequest) identified(q pricing.Quote) pricing.Quote {
 	return q
 }
 
-// onRateOf compares the rate as it was shown: with two decimals (3.16a), or as exactly as it came; with or without the
-// coupon's extra, which the amounts then tell apart.
+// onRateOf reports whether a is based on the rate of q. It compares as shown, with two decimals (spec 3.16a), or with more if a
+// has more. The coupon's extra rate may be included or not, because the amounts tell these cases apart.
 func (a Agreed) onRateOf(q pricing.Quote) bool {
 	places := max(2, -a.Rate.Decimal().Exponent())
 	same := func(rate money.Rate) bool {
@@ -129,10 +129,10 @@ func (a Agreed) matches(q pricing.Quote) bool {
 	return a.Fee.Equal(q.Fee) && a.Receive.Equal(q.Receive) && (a.Bonus.Currency() == "" || a.Bonus.Equal(q.Bonus))
 }
 
-// halfUp rounds a positive number.
+// halfUp rounds a positive number half up.
 func halfUp(d decimal.Decimal, places int32) decimal.Decimal { return d.Round(places) }
 
-// checkSendMax holds the bound of a card (9.02b).
+// checkSendMax enforces the limit on card payments (spec 9.02b).
 func checkSendMax(destination string, kind funding.Kind, send money.Amount) error {
 	country, _ := reference.CountryByCode(destination)
 	if most, ok := country.SendMax(kind); ok && most.Less(send) {
@@ -141,7 +141,7 @@ func checkSendMax(destination string, kind funding.Kind, send money.Amount) erro
 	return nil
 }
 
-// checkReceiveMax holds the bounds of what may arrive by each method (9.03).
+// checkReceiveMax enforces the receive limit of each payout method (spec 9.03).
 func checkReceiveMax(destination string, method beneficiary.PayoutMethod, receive money.Amount) error {
 	country, _ := reference.CountryByCode(destination)
 	most, ok := country.ReceiveMax(method)

@@ -15,11 +15,11 @@ import (
 	"hulak/domain/staff"
 )
 
-// EmailKey returns the keyed digest of an email address, see claim.EmailDecider.
+// EmailKey returns the keyed digest of an email address. See reservation.EmailDecider.
 type EmailKey func(address string) string
 
-// RequestApproval records the request for an act that two members of staff decide. It first tries the act out, so that a request is
-// refused if its act would be. It reports false, and records nothing, if the act would change nothing.
+// RequestApproval records a request for an action that needs two members of staff. It first tries the action, and refuses the
+// request if the action would be refused. It returns false and records nothing if the action would change nothing.
 func RequestApproval(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
 	trial := trial{UnitOfWork: b, written: map[domain.StreamID][]domain.Event{}}
 	if err := carryOut(trial, request, request.Basics().At, emailKey); err != nil {
@@ -32,7 +32,7 @@ func RequestApproval(b domain.UnitOfWork, request approval.Requested, emailKey E
 	return err == nil, err
 }
 
-// Approve approves a request and carries its act out, all or nothing. It returns the request.
+// Approve approves a request and performs its action in the same decision. It returns the request.
 func Approve(b domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
 	requested, err := domain.Load(b, approval.Decider, approvalID)
 	if err != nil {
@@ -53,7 +53,7 @@ func Approve(b domain.UnitOfWork, approvalID string, approve approval.Approve, e
 	return requested.Request, carryOut(b, requested.Request, approve.At, emailKey)
 }
 
-// RejectApproval refuses a request. The person who made it may take it back, and everybody who may approve it may refuse it.
+// RejectApproval rejects a request. Its requester may withdraw it, and anyone who may approve it may reject it.
 func RejectApproval(b domain.UnitOfWork, approvalID string, reject approval.Reject) error {
 	requested, err := domain.Load(b, approval.Decider, approvalID)
 	if err != nil {
@@ -68,8 +68,8 @@ func RejectApproval(b domain.UnitOfWork, approvalID string, reject approval.Reje
 	return err
 }
 
-// maySecond refuses a member of staff who may not be the second person for a request. Compliance may unlock senders, everything else
-// takes an administrator.
+// maySecond refuses a member of staff who may not be the second person for a request. Compliance officers may unlock senders.
+// Everything else needs an administrator.
 func maySecond(b domain.UnitOfWork, staffID string, request approval.Requested) error {
 	if request.Act() != approval.UnlockSender {
 		if err := administrates(b, staffID); err != nil {
@@ -79,7 +79,7 @@ func maySecond(b domain.UnitOfWork, staffID string, request approval.Requested) 
 	return mayApprove(b, staffID, request.Basics().At)
 }
 
-// carryOut performs the act that a request asks for.
+// carryOut performs the requested action.
 func carryOut(b domain.UnitOfWork, request approval.Requested, at time.Time, emailKey EmailKey) error {
 	basics := request.Basics()
 	switch r := request.(type) {
@@ -120,7 +120,7 @@ func carryOut(b domain.UnitOfWork, request approval.Requested, at time.Time, ema
 	panic(fmt.Sprintf("decisions: unknown act %s", request.Act()))
 }
 
-// createCoupon creates a coupon whose benefit is at most what the amount itself buys at the current rate.
+// createCoupon creates a coupon. It refuses a benefit that is worth more than the amount itself at the current rate.
 func createCoupon(b domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	rates, err := domain.Load(b, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
@@ -135,8 +135,8 @@ func createCoupon(b domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	return err
 }
 
-// PublishRate publishes a rate, or requests it if it moves too far for one person. It returns the ID of the request, or "" if the rate
-// was published.
+// PublishRate publishes a rate, or requests approval if the change is too large for one person. It returns the ID of the
+// request, or "" if it published the rate.
 func PublishRate(b domain.UnitOfWork, basics approval.Basics, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
 	if !bounds.Rate(publish.Rate) {
 		return "", pricing.ErrRate
@@ -154,8 +154,8 @@ func PublishRate(b domain.UnitOfWork, basics approval.Basics, publish pricing.Pu
 	return requested(b, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
 }
 
-// PublishRateAlone publishes a rate for the operator of the program. It returns pricing.ErrRateJump if the rate moves too far for one
-// person. The first rate of a pair may be any.
+// PublishRateAlone publishes a rate for an operator of the program. It returns pricing.ErrRateJump if the change is too large
+// for one person. The first rate of a currency pair can have any value.
 func PublishRateAlone(b domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
 	key := pricing.RateKey(publish.From, publish.To)
 	rates, err := domain.Load(b, pricing.RateDecider, key)
@@ -169,8 +169,8 @@ func PublishRateAlone(b domain.UnitOfWork, publish pricing.PublishRate, jumpMax 
 	return err
 }
 
-// ChangeRole changes a role, or requests the change if it gives more rights. It returns the ID of the request, or "" if the role was
-// changed.
+// ChangeRole changes a role, or requests approval if the new role has more rights. It returns the ID of the request, or "" if it
+// changed the role.
 func ChangeRole(b domain.UnitOfWork, basics approval.Basics, memberID string, role staff.Role) (string, error) {
 	member, err := domain.Load(b, staff.Decider, memberID)
 	if err != nil {
@@ -183,8 +183,8 @@ func ChangeRole(b domain.UnitOfWork, basics approval.Basics, memberID string, ro
 	return requested(b, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
 }
 
-// UnlockSender unlocks a sender, or requests it if the sender was locked for more than wrong passwords. It returns the ID of the
-// request, or "" if the sender was unlocked.
+// UnlockSender unlocks a sender, or requests approval if the lock has another cause than wrong passwords. It returns the ID of
+// the request, or "" if it unlocked the sender.
 func UnlockSender(b domain.UnitOfWork, basics approval.Basics, senderID string) (string, error) {
 	person, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {
@@ -197,7 +197,7 @@ func UnlockSender(b domain.UnitOfWork, basics approval.Basics, senderID string) 
 	return requested(b, approval.UnlockRequested{Request: basics, SenderID: senderID}, nil)
 }
 
-// requested records a request and returns its ID, or "" if the act would change nothing.
+// requested records a request and returns its ID, or "" if the action would change nothing.
 func requested(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (string, error) {
 	recorded, err := RequestApproval(b, request, emailKey)
 	if err != nil || !recorded {
@@ -206,13 +206,13 @@ func requested(b domain.UnitOfWork, request approval.Requested, emailKey EmailKe
 	return request.Basics().ApprovalID, nil
 }
 
-// trial is a unit of work that keeps what is written to itself.
+// trial is a unit of work that discards its writes.
 type trial struct {
 	domain.UnitOfWork
 	written map[domain.StreamID][]domain.Event
 }
 
-// State folds a stream with the events that were tried out.
+// State folds a stream, including the events written in the trial.
 func (t trial) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	state, err := t.UnitOfWork.State(stream, fold)
 	if err != nil {
@@ -221,7 +221,7 @@ func (t trial) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	return fold.Evolve(state, t.written[stream]...), nil
 }
 
-// Write keeps events without storing them.
+// Write keeps the events in memory only.
 func (t trial) Write(stream domain.StreamID, events []domain.Event) {
 	t.written[stream] = append(t.written[stream], events...)
 }

@@ -30,7 +30,7 @@ var (
 
 func emailKey(address string) string { return "key of " + strings.ToLower(address) }
 
-// office is a book with two administrators and a compliance officer who joined a day before, and a rate of 133.25.
+// office returns a store with two administrators and a compliance officer who joined a day earlier, and a rate of 133.25.
 func office(t *testing.T) *decidertest.UnitOfWork {
 	b := decidertest.NewBook(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
@@ -147,7 +147,7 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 	})
 }
 
-// requests holds one request for each act, with the events that carry it out.
+// requests holds one request for each action, with the events that perform it.
 var requests = []struct {
 	request approval.Requested
 	given   func(*decidertest.UnitOfWork)

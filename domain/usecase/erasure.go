@@ -10,8 +10,8 @@ import (
 	"hulak/domain/sendinglimit"
 )
 
-// RetainedUntil is the day until which the law keeps a sender's records, counted from their last transfer, whatever became of
-// it (9.10e); empty where they never made one, or it is over.
+// RetainedUntil returns the date until which the law requires us to keep a sender's records (spec 9.10e). The period starts with
+// the sender's last transfer, whatever its outcome. The result is empty if the sender made no transfer or the period is over.
 func RetainedUntil(b domain.UnitOfWork, senderID string, at time.Time) (string, error) {
 	used, err := domain.Load(b, sendinglimit.Decider, senderID)
 	if err != nil || used.LastAt.IsZero() {
@@ -24,7 +24,7 @@ func RetainedUntil(b domain.UnitOfWork, senderID string, at time.Time) (string, 
 	return until.Format(time.DateOnly), nil
 }
 
-// RequestErasure asks to be erased. Whose records the law keeps is refused in the same decision.
+// RequestErasure requests the erasure of a sender's data. It is refused while the law requires us to keep the sender's records.
 func RequestErasure(b domain.UnitOfWork, senderID string, at time.Time) error {
 	until, err := RetainedUntil(b, senderID, at)
 	if err != nil {
@@ -34,8 +34,8 @@ func RequestErasure(b domain.UnitOfWork, senderID string, at time.Time) error {
 	return err
 }
 
-// ApproveErasure closes the account of somebody who asked to be erased, unless the law keeps their records. The key is the
-// digest of their address, as in SignUpRequest.
+// ApproveErasure closes the account of a sender who requested erasure, unless the law requires us to keep their records. The
+// emailKey is the digest of their email address, as in SignUpRequest.
 func ApproveErasure(b domain.UnitOfWork, senderID, emailKey string, at time.Time) error {
 	until, err := RetainedUntil(b, senderID, at)
 	if err != nil {
@@ -45,7 +45,7 @@ func ApproveErasure(b domain.UnitOfWork, senderID, emailKey string, at time.Time
 	return err
 }
 
-// FinishErasure records that nothing personal is left. The address is free from then on.
+// FinishErasure records that all personal data is gone. It also releases the email address for a new account.
 func FinishErasure(b domain.UnitOfWork, senderID string, at time.Time) error {
 	s, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {

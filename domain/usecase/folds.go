@@ -15,8 +15,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// replayed are the kinds of streams that staff can walk through, each with the very fold that decisions rest on. Those that
-// hold nothing to look at, such as claims, are not among them.
+// replayed lists the kinds of streams that staff can replay, with the same folds that decisions use. Streams with nothing to
+// show, such as reservations, are not listed.
 var replayed = map[string]domain.Fold{
 	transfer.Decider.Category:           transfer.Decider.Fold(),
 	sender.Decider.Category:             sender.Decider.Fold(),
@@ -34,7 +34,7 @@ var replayed = map[string]domain.Fold{
 	approval.Decider.Category:           approval.Decider.Fold(),
 }
 
-// FoldOf is how a stream is folded; false where it is of a kind that nobody walks through.
+// FoldOf returns the fold for a stream, and false if staff cannot replay that kind of stream.
 func FoldOf(stream domain.StreamID) (domain.Fold, bool) {
 	fold, known := replayed[stream.Category()]
 	return fold, known

@@ -10,13 +10,13 @@ import (
 )
 
 var (
-	// ErrMethod refuses a payout method that the country does not have (1.02a).
+	// ErrMethod refuses a payout method that the destination country does not support (spec 1.02a).
 	ErrMethod = domain.Refuse(domain.Forbids, "PAYOUT_METHOD_NOT_AVAILABLE")
-	// ErrPayer refuses a payer that is not known (5.09a).
+	// ErrPayer refuses an unknown payer (spec 5.09a).
 	ErrPayer = domain.Refuse(domain.Invalid, "INVALID_PAYER")
 )
 
-// payout is how a beneficiary is to be paid.
+// payout says how to pay a beneficiary.
 type payout struct {
 	senderID      string
 	beneficiaryID string
@@ -26,8 +26,8 @@ type payout struct {
 	payerID       int
 }
 
-// routeTo checks that the beneficiary can be paid in this way, and notes who is to be paid as they stand now: what is
-// changed later does not change a transfer on its way.
+// routeTo checks that the beneficiary can be paid this way. It copies the current payout details, so that later changes do not
+// affect the transfer.
 func routeTo(b domain.UnitOfWork, p payout) (transfer.Route, transfer.Payee, error) {
 	country, ok := reference.CountryByCode(p.country)
 	if !ok || !country.Destination {
@@ -66,7 +66,7 @@ func toBank(person beneficiary.State, p payout, payee transfer.Payee) (transfer.
 	return transfer.Route{Method: p.method, AccountID: account.AccountID, BankID: account.BankID}, payee, nil
 }
 
-// isActive asks the data of today: a bank may have merged since the account was added (5.08f).
+// isActive checks the current reference data, because a bank may have merged since the account was added (spec 5.08f).
 func isActive(account beneficiary.Bank) bool {
 	if account.IsCooperative {
 		c, known := reference.CooperativeByID(account.BankID)

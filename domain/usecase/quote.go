@@ -15,9 +15,9 @@ import (
 // ErrNoCorridor refuses a country that money cannot be sent to.
 var ErrNoCorridor = domain.Refuse(domain.Forbids, "DESTINATION_NOT_SELECTED")
 
-// QuoteRequest asks what a transfer costs. Either Send or Receive is given.
+// QuoteRequest asks what a transfer costs. Exactly one of Send and Receive is set.
 type QuoteRequest struct {
-	SenderID    string // empty for a visitor, who may look but has no coupons
+	SenderID    string // empty for a visitor, who can see prices but cannot use coupons
 	Destination string // three-letter code
 	Payment     funding.Kind
 	Method      beneficiary.PayoutMethod
@@ -28,8 +28,8 @@ type QuoteRequest struct {
 	At          time.Time
 }
 
-// Quote prices a transfer without creating it (4.21a, 4.21b). The rate of r.Held is used while it holds and is better than
-// the current rate. The new quote then expires with r.Held (9.09d).
+// Quote prices a transfer without creating it (spec 4.21a, 4.21b). It uses the rate of r.Held if that quote has not expired and
+// its rate is better than the current one. The new quote then expires together with r.Held (spec 9.09d).
 func Quote(b domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	in, err := priceInput(b, r)
 	if err != nil {
@@ -56,8 +56,8 @@ func heldRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, boo
 	return held, ok && held.Rate.Decimal().GreaterThan(current.Rate.Decimal())
 }
 
-// BestCoupon is the code among some that brings the most to the beneficiary, empty where none applies: the default coupon
-// of a sender (4.21c). Those that this sender cannot use are passed over.
+// BestCoupon returns the code that gives the beneficiary the most, which becomes the sender's default coupon (spec 4.21c). It
+// skips coupons that the sender cannot use, and returns "" if none applies.
 func BestCoupon(b domain.UnitOfWork, codes []string, r QuoteRequest) (string, error) {
 	best, most := "", money.Amount{}
 	for _, code := range slices.Sorted(slices.Values(codes)) {
@@ -76,7 +76,8 @@ func BestCoupon(b domain.UnitOfWork, codes []string, r QuoteRequest) (string, er
 	return best, nil
 }
 
-// priceInput loads what a price depends on, each stream noted as read: a rate or fee that moves meanwhile is seen.
+// priceInput loads everything that a price depends on. It records each stream as read, so that a concurrent change to a rate or
+// fee causes a retry.
 func priceInput(b domain.UnitOfWork, r QuoteRequest) (pricing.PriceInput, error) {
 	in := pricing.PriceInput{Send: r.Send, At: r.At}
 	country, ok := reference.CountryByCode(r.Destination)

@@ -18,7 +18,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-// issued is the quote that a request agrees to, as it was given at a time.
+// issued returns the quote for a request, as issued at the given time.
 func issued(r usecase.TransferRequest, when time.Time) *usecase.IssuedQuote {
 	return &usecase.IssuedQuote{
 		ID: "q", Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.Agreed.Send, Coupon: r.Coupon, RateVersion: 1, At: when,
@@ -101,8 +101,8 @@ func TestQuotesThatDoNotHold(t *testing.T) {
 	}
 }
 
-// TestTamperedFiguresAreRefused changes what a browser could change, in every way that it could: nothing off the server's own
-// quote is ever accepted, and nothing is written. -rapid.checks raises the count.
+// TestTamperedFiguresAreRefused changes everything that a browser could change. Only figures from the server's own quote are
+// accepted, and a refusal writes nothing. Use -rapid.checks for more checks.
 func TestTamperedFiguresAreRefused(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -178,7 +178,7 @@ func TestHeldRates(t *testing.T) {
 		rate    string // published 5 minutes after the held quote
 		after   time.Duration
 		version int64
-		taken   time.Duration // when the new quote counts as taken
+		taken   time.Duration // issue time of the new quote
 	}{
 		{"a worse rate does not change a quote for 30 minutes (9.09d)", "132.10", 30 * time.Minute, 1, 0},
 		{"a better rate replaces the rate of a quote (4.22d)", "134.00", 10 * time.Minute, 2, 10 * time.Minute},

@@ -8,7 +8,7 @@ import (
 // referenceDigits is the length of a reference number: nine digits and a check digit.
 const referenceDigits = 10
 
-// damm is the quasigroup of the Damm code, which finds every single wrong digit and every swap of two neighbours.
+// damm is the quasigroup of the Damm algorithm, which detects all single-digit errors and all swaps of adjacent digits.
 var damm = [10][10]byte{
 	{0, 3, 1, 7, 5, 9, 8, 6, 4, 2},
 	{7, 0, 9, 2, 1, 5, 4, 8, 6, 3},
@@ -22,15 +22,16 @@ var damm = [10][10]byte{
 	{2, 5, 8, 1, 4, 3, 6, 7, 9, 0},
 }
 
-// ReferenceNumber makes a transfer's PIN out of cryptographic randomness: ten digits, the first no zero, the last a check.
+// ReferenceNumber derives a transfer's PIN from random bytes. It has ten digits. The first is not zero and the last is a check
+// digit.
 func ReferenceNumber(random [8]byte) string {
 	const least, count = 100_000_000, 900_000_000
-	number := least + binary.BigEndian.Uint64(random[:])%count // 2^64 is so much more that no number stands out
+	number := least + binary.BigEndian.Uint64(random[:])%count // the modulo bias is negligible for 64 random bits
 	digits := strconv.AppendUint(make([]byte, 0, referenceDigits), number, 10)
 	return string(append(digits, '0'+check(digits)))
 }
 
-// IsReferenceNumber reports whether a number can be a transfer's PIN: a mistyped one is not.
+// IsReferenceNumber reports whether a number has the format of a PIN and a correct check digit.
 func IsReferenceNumber(number string) bool {
 	if len(number) != referenceDigits || number[0] == '0' {
 		return false

@@ -6,8 +6,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ReissueRefund sends a refund again that came back: to another account of the sender's, which must be one that can be used, or
-// by check. Cards take refunds of their own payments only.
+// ReissueRefund sends a returned refund again, by check or to a usable bank account of the sender. Cards accept refunds only for
+// their own payments.
 func ReissueRefund(b domain.UnitOfWork, transferID string, c transfer.ReissueRefund) error {
 	t, err := domain.Load(b, transfer.Decider, transferID)
 	if err != nil {

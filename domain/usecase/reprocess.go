@@ -9,7 +9,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ReprocessRequest sends a transfer on its way again (3.17a). Amounts and beneficiary stay; the way of payout may change.
+// ReprocessRequest restarts a transfer (spec 3.17a). The amounts and the beneficiary stay the same, but the payout method may
+// change.
 type ReprocessRequest struct {
 	TransferID string
 	Method     beneficiary.PayoutMethod
@@ -19,8 +20,8 @@ type ReprocessRequest struct {
 	At         time.Time
 }
 
-// Reprocess sends a transfer whose payout failed, or whose funding was declined or returned, on its way again. Where the
-// funding is taken again, so are the room in the sender's allowance and the coupon, which had been given back.
+// Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. If the funding is taken again,
+// it also reserves the sending limit and the coupon again.
 func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
 	if r.Comments == "" {
 		return transfer.ErrComments

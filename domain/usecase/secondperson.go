@@ -9,10 +9,10 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ErrApproverTooNew refuses a second person whose account or second factor is not older than the first person's act.
+// ErrApproverTooNew refuses a second person whose account or second factor is not older than the first person's action.
 var ErrApproverTooNew = domain.Refuse(domain.Forbids, "APPROVER_TOO_NEW")
 
-// mayApprove refuses a member of staff who may not be the second person for an act that began at a time.
+// mayApprove refuses a member of staff who may not be the second person for an action that began at the given time.
 func mayApprove(b domain.UnitOfWork, staffID string, began time.Time) error {
 	member, err := domain.Load(b, staff.Decider, staffID)
 	if err == nil && !member.CanApprove(began) {
@@ -21,7 +21,7 @@ func mayApprove(b domain.UnitOfWork, staffID string, began time.Time) error {
 	return err
 }
 
-// ReleaseHold releases a held transfer, or records the first of the two approvals that it takes.
+// ReleaseHold releases a held transfer, or records the first of two required approvals.
 func ReleaseHold(b domain.UnitOfWork, transferID string, release transfer.Release) error {
 	t, err := domain.Load(b, transfer.Decider, transferID)
 	if err != nil {
@@ -36,7 +36,7 @@ func ReleaseHold(b domain.UnitOfWork, transferID string, release transfer.Releas
 	return err
 }
 
-// SetMatchAside sets a sanctions match aside, or records the first of the two approvals that it takes.
+// SetMatchAside dismisses a sanctions match, or records the first of two required approvals.
 func SetMatchAside(b domain.UnitOfWork, aside screening.SetAside) error {
 	clearance, err := domain.Load(b, screening.ClearanceDecider, aside.PersonID)
 	if err != nil {

@@ -6,20 +6,20 @@ import (
 	"hulak/domain/sender"
 )
 
-// ErrEmailUnproven refuses to let somebody into an account that was opened under their address: either side has not proven
-// that the address is theirs, so the one who opened it may be another.
+// ErrEmailUnproven refuses a social sign-in to an existing account if either side has not verified the email address. The
+// account might belong to another person.
 var ErrEmailUnproven = domain.Refuse(domain.Conflict, "SOCIAL_EMAIL_TAKEN")
 
-// SocialSignInRequest is somebody who has signed in with an account elsewhere.
+// SocialSignInRequest describes a person who signed in with an external identity provider.
 type SocialSignInRequest struct {
-	AccountKey    string // keyed digest of the provider and its name for the account, see claim.AccountDecider
+	AccountKey    string // keyed digest of the provider and its account ID, see reservation.AccountDecider
 	EmailKey      string // as in SignUpRequest
 	EmailVerified bool   // by the provider
 	Account       sender.SignUp
 }
 
-// SocialSignIn finds whose account elsewhere it is, and opens one here for those who have none (4.15). Where an account has the
-// same address it is theirs only if both sides have verified the address.
+// SocialSignIn returns the sender for an external account, and creates one if none exists (spec 4.15). If an account with the
+// same email address exists, it is linked only if both sides have verified the address.
 func SocialSignIn(b domain.UnitOfWork, r SocialSignInRequest) (senderID string, err error) {
 	known, err := accountHolder(b, r.AccountKey)
 	if err != nil || known != "" {
@@ -43,7 +43,7 @@ func SocialSignIn(b domain.UnitOfWork, r SocialSignInRequest) (senderID string, 
 	return senderID, err
 }
 
-// accountHolder finds who signs in with an account elsewhere. The account of somebody who has been erased is nobody's.
+// accountHolder returns the sender linked to an external account, or "". It releases the link of a sender who has been erased.
 func accountHolder(b domain.UnitOfWork, accountKey string) (senderID string, err error) {
 	known, err := domain.Load(b, reservation.AccountDecider, accountKey)
 	if err != nil || known.Holder == "" {
@@ -65,7 +65,7 @@ func openSocial(b domain.UnitOfWork, r SocialSignInRequest) error {
 	return err
 }
 
-// mayJoin refuses those who have not proven the address of an account, and all where it is one of the staff's.
+// mayJoin refuses to link an account unless both sides have verified the email address. It always refuses staff accounts.
 func mayJoin(b domain.UnitOfWork, senderID string, proven bool) error {
 	account, err := domain.Load(b, sender.Decider, senderID)
 	if err == nil && (!proven || !account.EmailVerified) {

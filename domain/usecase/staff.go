@@ -6,21 +6,21 @@ import (
 )
 
 var (
-	// ErrOwnAccount refuses what somebody wants to do to themselves that only another administrator may.
+	// ErrOwnAccount refuses changes to one's own staff account that only another administrator may make.
 	ErrOwnAccount = domain.Refuse(domain.Conflict, "STAFF_OWN_ACCOUNT")
-	// ErrLastAdministrator refuses to leave nobody who could make the next administrator.
+	// ErrLastAdministrator refuses to remove the last administrator.
 	ErrLastAdministrator = domain.Refuse(domain.Conflict, "STAFF_LAST_ADMINISTRATOR")
-	// ErrNoAdministrator refuses what an administrator asks who has stopped to be one meanwhile.
+	// ErrNoAdministrator refuses a request whose actor is no longer an administrator.
 	ErrNoAdministrator = domain.Refuse(domain.Forbidden, "FORBIDDEN")
 )
 
-// AddStaffRequest makes a staff member.
+// AddStaffRequest adds a staff member.
 type AddStaffRequest struct {
 	Member   staff.Add
-	EmailKey string // keyed digest of the e-mail address in lower case
+	EmailKey string // keyed digest of the email address in lower case
 }
 
-// AddStaff makes a staff member, whose e-mail address no other account has.
+// AddStaff adds a staff member. It fails if another account uses the email address.
 func AddStaff(b domain.UnitOfWork, r AddStaffRequest) error {
 	if err := claimEmail(b, r.EmailKey, r.Member.StaffID); err != nil {
 		return err
@@ -29,7 +29,7 @@ func AddStaff(b domain.UnitOfWork, r AddStaffRequest) error {
 	return err
 }
 
-// InviteStaff makes a staff member who sets their password by a link that they are sent.
+// InviteStaff adds a staff member, who sets their password with an emailed link.
 func InviteStaff(b domain.UnitOfWork, actorID string, r AddStaffRequest, invite staff.Invite) error {
 	if err := administrates(b, actorID); err != nil {
 		return err
@@ -41,17 +41,18 @@ func InviteStaff(b domain.UnitOfWork, actorID string, r AddStaffRequest, invite 
 	return err
 }
 
-// StaffChange is what an administrator decides about another member of staff.
+// StaffChange is an administrator's change to another staff member.
 type StaffChange struct {
-	ActorID  string // the administrator; empty for the operator of the program
+	ActorID  string // the administrator; empty for an operator of the program
 	MemberID string
 	Command  staff.Command
-	// Others are who may be administrators beside the member. One of them is found to be, or the last administrator stays.
+	// Others are possible other administrators. One of them must be an administrator before an operator may disable or demote
+	// MemberID.
 	Others []string
 }
 
-// ChangeStaff decides about a member of staff. Nobody decides about themselves, and one administrator is left: that is decided
-// on the same states, so that two who bar each other at the same moment do not both succeed.
+// ChangeStaff applies a change to a staff member. Members cannot change themselves, and at least one administrator always
+// remains. Both checks read the streams in the same decision, so two administrators cannot remove each other concurrently.
 func ChangeStaff(b domain.UnitOfWork, r StaffChange) error {
 	if r.ActorID == r.MemberID {
 		return ErrOwnAccount
@@ -72,7 +73,8 @@ func ChangeStaff(b domain.UnitOfWork, r StaffChange) error {
 	return err
 }
 
-// administrates refuses an actor who is no administrator now. The operator of the program needs not be one.
+// administrates refuses an actor who is not an administrator now. An operator of the program, with an empty actorID, is always
+// allowed.
 func administrates(b domain.UnitOfWork, actorID string) error {
 	if actorID == "" {
 		return nil
@@ -84,8 +86,8 @@ func administrates(b domain.UnitOfWork, actorID string) error {
 	return err
 }
 
-// endsAdministrator says whether an administrator who hears of a command is none afterwards. One whose app is taken away sets up
-// another.
+// endsAdministrator reports whether the command removes administrator rights. Resetting a second factor does not, because the
+// member can set up another one.
 func endsAdministrator(c staff.Command) bool {
 	switch c := c.(type) {
 	case staff.Disable:

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-// desk is a back-office of two administrators, ram and gita, and a compliance officer, asha.
+// desk returns a store with two administrators, ram and gita, and a compliance officer, asha.
 func desk(t *testing.T) *decidertest.UnitOfWork {
 	b := decidertest.NewBook(t)
 	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {

@@ -18,65 +18,66 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ExpectedAvailability is the specification's default in the answer to a creation (9.09a). Pages show DateAvailable.
+// ExpectedAvailability is the default in the response to a creation (spec 9.09a). Pages show DateAvailable.
 const ExpectedAvailability = 3
 
 var (
-	// ErrPurpose refuses a purpose that is not on the list (9.11f).
+	// ErrPurpose refuses a purpose that is not on the list (spec 9.11f).
 	ErrPurpose = domain.Refuse(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
-	// ErrDisclosureChanged refuses terms that would be disclosed in another text by now than the one that was shown.
+	// ErrDisclosureChanged refuses terms whose disclosure has changed since the sender saw it.
 	ErrDisclosureChanged = domain.Refuse(domain.Conflict, "DISCLOSURE_CHANGED")
 )
 
-// TransferRequest asks for a transfer: what was agreed to on the review page (3.16a), by whom, and what screening said.
+// TransferRequest asks for a transfer. It holds the terms that the sender agreed to on the review page (spec 3.16a) and the
+// screening result.
 type TransferRequest struct {
 	TransferID      string
 	SenderID        string
 	BeneficiaryID   string
 	Destination     string // three-letter code
 	Method          beneficiary.PayoutMethod
-	AccountID       string // of the beneficiary's bank (bank deposit) or wallet
-	PayerID         int    // cash pickup
+	AccountID       string // of the beneficiary, for a bank deposit or wallet
+	PayerID         int    // for cash pickup
 	Purpose         string
 	FundingKind     funding.Kind
 	FundingSourceID string
 	Agreed          Agreed
-	Issued          *IssuedQuote // the quote that was agreed to; nil where none was asked for before
+	Issued          *IssuedQuote // the quote that the sender agreed to; nil if none was issued
 	Coupon          string
-	Shown           string         // hash of the disclosure that was shown; empty where none was asked for
-	References      []ReferenceKey // candidates for the PIN; the first that is free is taken
+	Shown           string         // hash of the disclosure that was shown; empty if none was requested
+	References      []ReferenceKey // candidates for the PIN; the first unused one is taken
 	Screening       screening.Result
 	Second          bool // the sender has confirmed that this repeats an earlier transfer on purpose
 	At              time.Time
 }
 
-// Agreed are the figures that the sender saw and agreed to.
+// Agreed holds the figures that the sender saw and agreed to.
 type Agreed struct {
 	Send    money.Amount
 	Fee     money.Amount
 	Receive money.Amount
 	Rate    money.Rate
-	Bonus   money.Amount // the zero Amount where the payload has none
+	Bonus   money.Amount // the zero Amount if the request has none
 }
 
-// ReferenceKey is a candidate for a transfer's PIN and its keyed digest, see claim.ReferenceDecider.
+// ReferenceKey is a candidate for a transfer's PIN and its keyed digest, see reservation.ReferenceDecider.
 type ReferenceKey struct{ Number, Key string }
 
-// CreatedTransfer answers a creation (3.16b).
+// CreatedTransfer is the response to a creation (spec 3.16b).
 type CreatedTransfer struct {
 	TransferID           string            `json:"transferId"`
 	CreatedAt            time.Time         `json:"createdAt"`
-	ExpectedAvailability int               `json:"expectedAvailability"` // banking days (9.09a)
-	Status               transfer.Status   `json:"status"`               // when it was answered: a repeated command is answered the same
+	ExpectedAvailability int               `json:"expectedAvailability"` // banking days (spec 9.09a)
+	Status               transfer.Status   `json:"status"`               // at the time of the response; a retried command gets the same value
 	Delivery             transfer.Delivery `json:"delivery"`
-	// ReferenceNumber is a secret and therefore no part of a stored answer: a repeated command reads it from the transfer.
+	// ReferenceNumber is secret and not part of the stored response. A retried command reads it from the transfer.
 	ReferenceNumber string `json:"-"`
-	// DateAvailable follows from the transfer and is not stored either.
+	// DateAvailable is derived from the transfer and not stored.
 	DateAvailable string `json:"-"`
 }
 
-// CreateTransfer makes a transfer out of what its sender agreed to, if everything still stands: account, source,
-// beneficiary, price, limits, coupon. One that is there already is answered as it was.
+// CreateTransfer creates a transfer from the terms that the sender agreed to. It checks the account, funding source,
+// beneficiary, price, limits, and coupon. If the transfer already exists, it returns the existing one.
 func CreateTransfer(b domain.UnitOfWork, r TransferRequest) (CreatedTransfer, error) {
 	domain.ExpectNoStream(b, transfer.Decider, r.TransferID)
 	if done, err := AnswerOf(b, r.TransferID); err != nil || done.TransferID != "" {
@@ -113,13 +114,13 @@ func CreateTransfer(b domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	return AnswerOf(b, r.TransferID)
 }
 
-// Disclose writes what a sender must be told of these terms before they pay. It refuses terms on which nothing can be sent.
+// Disclose returns the disclosure that the sender must see before paying. It refuses terms under which no transfer is possible.
 func Disclose(b domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
 	t, err := termsOf(b, r)
 	return t.document, err
 }
 
-// terms is everything that a sender agrees to.
+// terms holds everything that a sender agrees to.
 type terms struct {
 	sender   sender.State
 	route    transfer.Route
@@ -128,7 +129,7 @@ type terms struct {
 	document transfer.DisclosureDocument
 }
 
-// termsOf checks what was asked for against account, source, beneficiary and price, and writes what is to be told of it.
+// termsOf checks the account, funding source, beneficiary, and price, and writes the disclosure.
 func termsOf(b domain.UnitOfWork, r TransferRequest) (terms, error) {
 	s, err := admit(b, r)
 	if err != nil {
@@ -151,7 +152,7 @@ func termsOf(b domain.UnitOfWork, r TransferRequest) (terms, error) {
 	})}, nil
 }
 
-// admit checks that this sender may send, for this purpose and from this source.
+// admit checks that the sender may send money for this purpose from this funding source.
 func admit(b domain.UnitOfWork, r TransferRequest) (sender.State, error) {
 	s, err := domain.Load(b, sender.Decider, r.SenderID)
 	if err != nil {
@@ -166,7 +167,7 @@ func admit(b domain.UnitOfWork, r TransferRequest) (sender.State, error) {
 	return s, checkSource(b, r.SenderID, r.FundingKind, r.FundingSourceID)
 }
 
-// AnswerOf answers what was decided on a transfer, as the decision leaves it.
+// AnswerOf returns the response for a transfer. It includes events written in the current decision.
 func AnswerOf(b domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(b, transfer.Decider, transferID)
 	return CreatedTransfer{
@@ -190,7 +191,7 @@ func checkSource(b domain.UnitOfWork, senderID string, kind funding.Kind, source
 	return nil
 }
 
-// room is what a transfer takes of its sender's allowance, and of a coupon.
+// room is what a transfer reserves of the sending limit and of a coupon.
 type room struct {
 	senderID      string
 	transferID    string
@@ -198,11 +199,11 @@ type room struct {
 	tier          sender.Tier
 	quote         pricing.Quote
 	destination   string
-	second        bool // no confirmation is needed if the same amount went to the same person before
+	second        bool // skips the check for an earlier transfer of the same amount to the same beneficiary
 	at            time.Time
 }
 
-// takeRoom takes the amount out of what the sender may send, and uses the coupon.
+// takeRoom reserves the amount in the sender's limit and redeems the coupon.
 func takeRoom(b domain.UnitOfWork, r room) error {
 	_, err := domain.Decide(b, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
 		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,
@@ -217,7 +218,7 @@ func takeRoom(b domain.UnitOfWork, r room) error {
 	return err
 }
 
-// ErrNoReference asks to try again: every candidate for the PIN was taken.
+// ErrNoReference asks the caller to try again because every PIN candidate was taken.
 var ErrNoReference = domain.Refuse(domain.Unavailable, "TRY_AGAIN")
 
 func claimReference(b domain.UnitOfWork, r TransferRequest) (string, error) {
@@ -232,17 +233,17 @@ func claimReference(b domain.UnitOfWork, r TransferRequest) (string, error) {
 	return "", ErrNoReference
 }
 
-// assessment is why a transfer is held.
+// assessment says why a transfer is held.
 type assessment struct {
-	reasons []string // none lets it go on
+	reasons []string // if empty, the transfer is not held
 	fired   []screening.Fired
 }
 
-// assess looks at what screening said, at the amount and at what the sender has sent before.
+// assess combines the screening result with the rules on amounts and on earlier transfers.
 func assess(b domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
 	rules, held := screening.InForce, assessment{reasons: r.Screening.Reasons()}
-	// Tier TWO collects the identity data (9.05b); the limits keep the others below the amount, and this holds should they
-	// ever be raised.
+	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below IdentityFrom, so this matters only
+	// if they are raised.
 	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
 		held.reasons = append(held.reasons, screening.ReasonIdentity)
 	}

@@ -67,7 +67,7 @@ func TestCreateTransfer(t *testing.T) {
 		b, r := world(t, sender.TierOne), request()
 		r.Shown = disclosure.Hash(disclose(t, b, r))
 		count := len(b.Since(0))
-		r.At = at.AddDate(0, 0, 1) // the money is promised a day later
+		r.At = at.AddDate(0, 0, 1) // moves the promised date by a day
 		_, err := create(b, r)
 		decidertest.Refused(t, err, usecase.ErrDisclosureChanged)
 		if len(b.Since(0)) != count {
@@ -138,7 +138,7 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		title  string
 		tier   sender.Tier
 		change change
-		priced bool // the figures follow the change
+		priced bool // the request gets new figures after the change
 		want   *domain.Refusal
 	}{
 		{"a locked sender sends nothing", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {

@@ -1,6 +1,18 @@
-// Package usecase holds the decisions that involve more than one stream. For example, signing up reserves an email address, and
-// creating a transfer reserves part of the sender's limit. Each decision reads and writes through one UnitOfWork, so either all of
-// its events are stored or none.
+// Package usecase holds the decisions that read or write more than one stream.
+//
+// A decider in another domain package rules over a single stream. Some operations need more than that. Creating a transfer, for
+// example, reads the sender, the funding source, the beneficiary, and the price. It also reserves part of the sending limit, a
+// coupon, and a reference number. Signing up reserves an email address, and an approved request performs its action.
+//
+// Each function here is one decision. It loads and changes all streams through one domain.UnitOfWork, so either all of its
+// events are stored or none. The event store runs the function again if one of the streams changed concurrently. Functions must
+// therefore have no side effects other than those on the unit of work.
+//
+// Errors are domain.Refusal values unless the event store fails. Repeating a command that has already taken effect succeeds
+// without new events.
+//
+// The package also knows every kind of stream. Events feeds the event registry, and FoldOf gives staff the folds for replaying a
+// stream.
 package usecase
 
 import (
@@ -28,16 +40,16 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ErrEmailTaken refuses an e-mail address that another account has.
+// ErrEmailTaken refuses an email address that another account uses.
 var ErrEmailTaken = reservation.ErrTaken.Fielded(domain.FieldError{Field: "email", Code: reservation.ErrTaken.Code})
 
 // SignUpRequest opens an account.
 type SignUpRequest struct {
 	Account  sender.SignUp
-	EmailKey string // keyed digest of the e-mail address in lower case, see claim.EmailDecider
+	EmailKey string // keyed digest of the email address in lower case, see reservation.EmailDecider
 }
 
-// SignUp opens an account under an e-mail address that no other account has (7.02f).
+// SignUp opens an account. It returns ErrEmailTaken if another account uses the email address (spec 7.02f).
 func SignUp(b domain.UnitOfWork, r SignUpRequest) error {
 	if err := claimEmail(b, r.EmailKey, r.Account.SenderID); err != nil {
 		return err
@@ -46,15 +58,16 @@ func SignUp(b domain.UnitOfWork, r SignUpRequest) error {
 	return err
 }
 
-// ChangeEmailRequest changes the e-mail address of an account. The keys are digests as in SignUpRequest.
+// ChangeEmailRequest changes the email address of an account. The keys are digests as in SignUpRequest.
 type ChangeEmailRequest struct {
 	SenderID    string
 	Change      sender.ChangeEmail
-	OldEmailKey string // of the address that the account has now
-	EmailKey    string // of the new one
+	OldEmailKey string // of the current address
+	EmailKey    string // of the new address
 }
 
-// ChangeEmail puts an address that no other account has in the place of the old one, which is free from then on (4.17d).
+// ChangeEmail replaces an account's email address and releases the old one (spec 4.17d). It returns ErrEmailTaken if another
+// account uses the new address.
 func ChangeEmail(b domain.UnitOfWork, r ChangeEmailRequest) error {
 	changed, err := domain.Decide(b, sender.Decider, r.SenderID, sender.Command(r.Change))
 	if err != nil || len(changed) == 0 {
@@ -74,7 +87,7 @@ func claimEmail(b domain.UnitOfWork, key, holder string) error {
 	return nil
 }
 
-// SenderLimit is the most that a sender may send now, in USD without fees (7.09e), and their tier.
+// SenderLimit returns the sender's tier and the most they can send now, in USD without fees (spec 7.09e).
 func SenderLimit(b domain.UnitOfWork, senderID string, at time.Time) (Limit, error) {
 	s, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {
@@ -91,14 +104,14 @@ func SenderLimit(b domain.UnitOfWork, senderID string, at time.Time) (Limit, err
 	return Limit{SenderLimit: left.Text(), Window: window, CurrentTier: s.Tier}, nil
 }
 
-// Limit is what a sender may send now (3.11b).
+// Limit is what a sender can send now (spec 3.11b).
 type Limit struct {
 	SenderLimit string              `json:"senderLimit"`
-	Window      sendinglimit.Window `json:"window"` // which limit binds
+	Window      sendinglimit.Window `json:"window"` // the window that limits the amount
 	CurrentTier sender.Tier         `json:"currentTier"`
 }
 
-// kind is one kind of stream: its category and its events.
+// kind is a kind of stream.
 type kind struct {
 	category string
 	events   []domain.Event
@@ -109,7 +122,7 @@ var kinds = []kind{
 	kindOf(sender.Decider),
 	kindOf(staff.Decider),
 	kindOf(approval.Decider),
-	kindOf(reservation.EmailDecider), // the events of every kind of claim
+	kindOf(reservation.EmailDecider), // all kinds of reservations share these events
 	kindOf(complaint.Decider),
 	kindOf(device.Decider),
 	kindOf(funding.Decider),
@@ -140,7 +153,7 @@ func kindOf[C any, E domain.Event, S any](d domain.Decider[C, E, S]) kind {
 	return k
 }
 
-// Events holds a zero value of every event there is, for the log's registry.
+// Events returns a zero value of every event type, for the event registry.
 func Events() []domain.Event {
 	var all []domain.Event
 	for _, k := range kinds {
@@ -149,8 +162,8 @@ func Events() []domain.Event {
 	return all
 }
 
-// Categories returns the category of the streams that hold each type of event. Claims of every kind have the same events: theirs is that
-// of e-mail addresses.
+// Categories returns the stream category for each event type. All kinds of reservations share their event types, which are
+// listed under email addresses.
 func Categories() map[string]string {
 	categories := map[string]string{}
 	for _, k := range kinds {

@@ -27,7 +27,8 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 
-// world is a book with a sender who may send, their sources, a beneficiary with every payout method, rates, fees and a coupon.
+// world returns a store with a verified sender, funding sources, a beneficiary with every payout method, rates, fees, and a
+// coupon.
 func world(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	b := decidertest.NewBook(t)
 	b.Given("sender", "s",
@@ -56,7 +57,7 @@ func world(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	return b
 }
 
-// request asks for 200 dollars by bank to a bank account.
+// request returns a request to send 200 USD from a bank account to a bank account.
 func request() usecase.TransferRequest {
 	return usecase.TransferRequest{
 		TransferID: "t", SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit, AccountID: "acc",
@@ -67,7 +68,7 @@ func request() usecase.TransferRequest {
 	}
 }
 
-// priced sets the figures to what the server computes.
+// priced sets the figures to those that the server computes.
 func priced(t testing.TB, b *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
 	t.Helper()
 	err := b.Decide(func(book domain.UnitOfWork) error {
@@ -93,7 +94,7 @@ func create(b *decidertest.UnitOfWork, r usecase.TransferRequest) (usecase.Creat
 	return created, err
 }
 
-// disclose is what is told of these terms before they are agreed to.
+// disclose returns the disclosure for the terms of a request.
 func disclose(t *testing.T, b *decidertest.UnitOfWork, r usecase.TransferRequest) transfer.DisclosureDocument {
 	t.Helper()
 	var told transfer.DisclosureDocument

@@ -1,10 +1,9 @@
-// Package whatif says what would have become of transfers under other fees, limits or screening rules. It is pure: it judges
-// what is known of each transfer as it was known when it was made, by the very rules by which it was decided then, with some
-// of them changed. Nothing follows from it.
+// Package whatif simulates past transfers under different fees, limits, or screening rules. It is pure and changes nothing. It
+// judges each transfer on the data from its creation with the original rules, some of them changed.
 //
-// Three things it cannot know. Who was refused then is in no log, so that looser rules show nobody who would have come. Who
-// would have acted otherwise at another price is not guessed. And what a partner's own screening said stands: only the score
-// from which our matching counts can be moved.
+// The simulation has three limits. Refused requests are not in the event log, so looser rules do not show additional transfers.
+// It does not guess how people would react to other prices. The verdicts of an external screening partner stay, and only the
+// minimum score of our own matching can change.
 package whatif
 
 import (
@@ -20,42 +19,43 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Changes are the rules that are other than they were; what is nil stays.
+// Changes are the rules that differ from the original ones. Nil means no change.
 type Changes struct {
 	FeeSet *pricing.FeeSet
 	Limits map[sender.Tier]sendinglimit.Limits
 	Rules  *screening.Rules
 }
 
-// Outcome is what becomes of somebody's wish to send.
+// Outcome is the result of a request to send money.
 type Outcome string
 
 // The outcomes.
 const (
 	Accepted Outcome = "ACCEPTED"
-	Held     Outcome = "HELD"     // made, and waits for compliance
-	Rejected Outcome = "REJECTED" // made, and ended by screening
-	Refused  Outcome = "REFUSED"  // not made at all
+	Held     Outcome = "HELD"     // created and held for compliance
+	Rejected Outcome = "REJECTED" // created and rejected by screening
+	Refused  Outcome = "REFUSED"  // not created
 )
 
-// Verdict is an outcome with its reasons and its price.
+// Verdict is an outcome with its reasons and fee.
 type Verdict struct {
 	Outcome Outcome
-	Reasons []string // why it is held or refused, as codes
+	Reasons []string // codes of why it is held or refused
 	Fee     money.Amount
 }
 
-// Evidence is what was known of a transfer when it was made.
+// Evidence holds what was known of a transfer when it was created.
 type Evidence struct {
 	Created  transfer.Created
-	Tier     sender.Tier        // of its sender
-	Screened *transfer.Screened // nil where nobody was compared
-	Held     []string           // the reasons for which it was held; nil where it was not
+	Tier     sender.Tier        // of the sender
+	Screened *transfer.Screened // nil if there was no screening
+	Held     []string           // hold reasons; nil if it was not held
 	Rejected bool               // by screening
-	Used     sendinglimit.State // what its sender had sent before
+	Used     sendinglimit.State // the sender's earlier transfers
 }
 
-// EvidenceOf gathers what was known from the first facts of a transfer, which one decision wrote.
+// EvidenceOf collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
+// transfer was not created.
 func EvidenceOf(facts []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
 	e := Evidence{Tier: tier, Used: used}
 	for _, fact := range facts {
@@ -75,7 +75,7 @@ func EvidenceOf(facts []transfer.Event, tier sender.Tier, used sendinglimit.Stat
 	return e, e.Created.TransferID != ""
 }
 
-// Then is what became of it.
+// Then returns the actual outcome.
 func (e Evidence) Then() Verdict {
 	v := Verdict{Outcome: Accepted, Fee: e.Created.Quote.Fee}
 	switch {
@@ -87,25 +87,25 @@ func (e Evidence) Then() Verdict {
 	return v
 }
 
-// Differs reports whether two verdicts are not the same to somebody whom they concern.
+// Differs reports whether two verdicts have a different outcome, fee, or set of reasons.
 func (v Verdict) Differs(other Verdict) bool {
 	a, b := slices.Sorted(slices.Values(v.Reasons)), slices.Sorted(slices.Values(other.Reasons))
 	return v.Outcome != other.Outcome || !v.Fee.Equal(other.Fee) || !slices.Equal(a, b)
 }
 
-// World is what would be the case by now had the changes been in force from some time on: whoever would have been refused
-// would have used none of their limits. It is asked in the order of the log.
+// World simulates the changed rules over time. A refused transfer does not use the sender's limit for later ones, so transfers
+// must be judged in log order. It is not safe for concurrent use.
 type World struct {
 	changes Changes
 	refused map[string]map[string]bool // transfers that would not be there, by sender
 }
 
-// NewWorld begins with a past that is as it was.
+// NewWorld returns a simulation that has not refused any transfer yet.
 func NewWorld(changes Changes) *World {
 	return &World{changes: changes, refused: map[string]map[string]bool{}}
 }
 
-// Judge says what would have become of a transfer.
+// Judge returns the simulated outcome of a transfer.
 func (w *World) Judge(e Evidence) Verdict {
 	q := e.Created.Quote
 	v := Verdict{Outcome: Accepted, Fee: q.Fee}
@@ -128,7 +128,7 @@ func (w *World) Judge(e Evidence) Verdict {
 	return v
 }
 
-// used is what the sender would have sent before.
+// used returns the sender's earlier transfers without those that the simulation refused.
 func (w *World) used(e Evidence) sendinglimit.State {
 	gone := w.refused[e.Created.SenderID]
 	used := e.Used
@@ -143,7 +143,7 @@ func (w *World) leaveOut(c transfer.Created) {
 	w.refused[c.SenderID][c.TransferID] = true
 }
 
-// fee is what the transfer would cost. What the sender sends and what arrives do not depend on it.
+// fee returns the simulated fee. The send and receive amounts do not depend on it.
 func (w *World) fee(q pricing.Quote) (money.Amount, error) {
 	changed := w.changes.FeeSet
 	if changed == nil || changed.Key.String() != q.FeeSet {
@@ -156,18 +156,18 @@ func (w *World) fee(q pricing.Quote) (money.Amount, error) {
 	return r.Fee(q.Send), nil
 }
 
-// admit holds the limits: the changed ones, or those of the tier where another fee counts towards them.
+// admit checks the limits if they are changed, or if a changed fee counts toward them.
 func (w *World) admit(e Evidence, used sendinglimit.State, fee money.Amount) error {
 	limits, changed := w.changes.Limits[e.Tier]
 	if !changed {
 		if limits = sendinglimit.LimitsOf(e.Tier); !limits.IncludesTheFees || fee.Equal(e.Created.Quote.Fee) {
-			return nil // as it was admitted then
+			return nil // the original decision applies
 		}
 	}
 	return limits.Admit(used, e.Created.Quote.Send, fee, e.Created.At)
 }
 
-// hold is why the transfer would wait for compliance, or whether screening would end it.
+// hold returns the simulated hold reasons, and whether screening would reject the transfer.
 func (w *World) hold(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
 	rules := w.changes.Rules
 	if rules == nil {
@@ -185,8 +185,8 @@ func (w *World) hold(e Evidence, used sendinglimit.State) (reasons []string, rej
 	return reasons, found.Verdict() == screening.Reject
 }
 
-// screenedBy is what screening would have said, had matches counted from another score on. What was set aside stays so, and a
-// verdict that no score of ours led to stands.
+// screenedBy returns the screening result with a changed minimum score. Dismissed matches stay dismissed, and verdicts that do
+// not come from our scores stay.
 func screenedBy(rules screening.Rules, screened *transfer.Screened) screening.Result {
 	if screened == nil {
 		return screening.Result{}
@@ -204,7 +204,8 @@ func screenedBy(rules screening.Rules, screened *transfer.Screened) screening.Re
 	return screening.Result{Checks: checks}
 }
 
-// bestOf is the best score of a check that was not set aside; the check's own where no hit was kept, or it was erased.
+// bestOf returns the best score of the hits that were not dismissed. If no hit is stored or it was erased, it returns the score
+// of the check.
 func bestOf(c screening.Check, hits []screening.Hit) int {
 	best, kept := 0, false
 	for _, h := range hits {

@@ -19,7 +19,7 @@ import (
 
 func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
-// made is a transfer of an amount, with a fee of five dollars, as a sender of tier ONE makes it.
+// made returns a transfer of the given amount by a tier ONE sender, with a fee of 5 USD.
 func made(id, send string, at time.Time) whatif.Evidence {
 	created := transfertest.Live(transfertest.Create())[0].(transfer.Created)
 	created.TransferID, created.SenderID, created.At = id, "maya", at
@@ -169,7 +169,7 @@ func TestEvidenceOf(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// use is what a transfer took, as the fold makes it.
+// use returns the use of the limit by a transfer, as folded from events.
 func use(id, amount string, at time.Time) sendinglimit.Use {
 	state := sendinglimit.Decider.Evolve(sendinglimit.State{}, sendinglimit.Reserved{SenderID: "maya", TransferID: id, BeneficiaryID: "sita", Amount: usd(amount), At: at})
 	return state.Uses[0]

@@ -7,8 +7,8 @@ import (
 
 func isDevanagari(c rune) bool { return unicode.Is(unicode.Devanagari, c) }
 
-// The letters of Devanagari as Nepali names are usually spelled in Latin letters. A consonant is followed by an unwritten
-// vowel, the schwa, unless a vowel sign or a virama follows.
+// These tables hold the usual Latin spellings of Devanagari letters in Nepali names. A consonant has an unwritten vowel, the
+// schwa, unless a vowel sign or a virama follows.
 var (
 	consonants = map[rune]string{
 		'क': "k", 'ख': "kh", 'ग': "g", 'घ': "gh", 'ङ': "ng", 'च': "ch", 'छ': "chh", 'ज': "j", 'झ': "jh", 'ञ': "n",
@@ -22,7 +22,7 @@ var (
 	vowelSigns = map[rune]string{
 		'ा': "a", 'ि': "i", 'ी': "i", 'ु': "u", 'ू': "u", 'ृ': "ri", 'े': "e", 'ै': "ai", 'ो': "o", 'ौ': "au", 'ॉ': "o", 'ॅ': "e",
 	}
-	// withNukta are the consonants whose sound a dot below changes.
+	// withNukta maps consonants to their spelling with a dot below.
 	withNukta = map[string]string{"k": "q", "kh": "kh", "g": "gh", "j": "z", "d": "r", "dh": "rh", "ph": "f"}
 )
 
@@ -33,7 +33,7 @@ const (
 	candrabindu = 'ँ'
 )
 
-// syllable is a consonant with its vowel, or a vowel of its own.
+// syllable is a consonant with its vowel, or a vowel alone.
 type syllable struct {
 	consonant string
 	vowel     string
@@ -41,9 +41,9 @@ type syllable struct {
 	nasal     bool
 }
 
-// transliterate writes the Devanagari words of a text in Latin letters and leaves the others. The schwa at the end of a word
-// is silent. With medial set, so is the schwa between two single consonants with vowels around them. A consonant
-// alone is an initial.
+// transliterate converts the Devanagari words of a text to Latin letters and keeps all other characters. The schwa at the end of
+// a word is silent. If medial is set, so is a schwa between two single consonants with vowels around them. A single consonant is
+// an initial.
 func transliterate(text string, medial bool) string {
 	var b strings.Builder
 	var word []syllable
@@ -77,14 +77,14 @@ func transliterate(text string, medial bool) string {
 	return b.String()
 }
 
-// silence removes the schwas of a word that are not spoken.
+// silence removes the silent schwas of a word.
 func silence(word []syllable, medial bool) {
 	final := len(word) - 1
 	if final == 0 && word[0].schwa && !word[0].nasal { // an initial
 		word[0].vowel, word[0].consonant = "", word[0].consonant[:1]
 		return
 	}
-	// After two consonants the last schwa is spoken: Krishna, Shrestha.
+	// The last schwa is spoken after two consonants, as in Krishna and Shrestha.
 	if final > 0 && word[final].schwa && !word[final].nasal && word[final-1].vowel != "" {
 		word[final].vowel = ""
 	}

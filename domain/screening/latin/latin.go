@@ -1,5 +1,5 @@
-// Package latin writes names in plain Latin letters, so that names in other scripts and with look-alike letters can be
-// compared with a list in Latin letters.
+// Package latin converts names to plain Latin letters. Names in other scripts or with look-alike letters can then be compared
+// with a list in Latin letters.
 package latin
 
 import (
@@ -16,7 +16,7 @@ import (
 //go:embed lookalikes.txt
 var lookalikesFile string
 
-// lookalikes maps a character to the Latin letters that it looks like.
+// lookalikes maps a character to the Latin letters that it resembles.
 var lookalikes = mustRead(lookalikesFile)
 
 func mustRead(file string) map[rune]string {
@@ -37,13 +37,14 @@ func mustRead(file string) map[rune]string {
 	return table
 }
 
-// letters are characters that the table of look-alikes lacks, or takes for another letter than names are spelled with.
+// letters overrides lookalikes for characters that are missing there, or that names use for a different letter.
 var letters = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ': "th", 'п': "n", 'П': "n"}
 
-// Spellings returns the ways in which a name can be read in plain Latin letters: lower case, without marks, with look-alike
-// letters folded and Devanagari transliterated. Most names have one. A capital I in an odd place is read as l too, and a
-// name in Devanagari has a second spelling where it is unclear which of its unwritten vowels are spoken. Letters of other
-// scripts stay.
+// Spellings returns the possible spellings of a name in lower-case Latin letters. It removes marks, folds look-alike letters,
+// and transliterates Devanagari. Letters of other scripts stay.
+//
+// Most names have one spelling. A name has a second one if a capital I might be an l. A Devanagari name has one if it is unclear
+// which unwritten vowels are spoken.
 func Spellings(name string) []string {
 	if isPlain(name) {
 		return []string{strings.ToLower(name)}
@@ -60,7 +61,7 @@ func Spellings(name string) []string {
 	return []string{first, second}
 }
 
-// isPlain reports whether a name has one reading: ASCII without a capital I after a small letter.
+// isPlain reports whether a name has exactly one spelling: it is ASCII and has no capital I after a lower-case letter.
 func isPlain(name string) bool {
 	for i := range len(name) {
 		if name[i] >= 0x80 || name[i] == 'I' && i > 0 && unicode.IsLower(rune(name[i-1])) {
@@ -70,7 +71,7 @@ func isPlain(name string) bool {
 	return true
 }
 
-// fold replaces look-alike letters and removes marks and invisible characters. A capital I is replaced by capitalI.
+// fold replaces look-alike letters and removes marks and invisible characters. It replaces a capital I with capitalI.
 func fold(name, capitalI string) string {
 	var b strings.Builder
 	add := func(c rune) bool {

@@ -22,16 +22,16 @@ func TestSpellings(t *testing.T) {
 		"":                       {""},
 		"Badmash Kalpanik":       {"badmash kalpanik"},
 		"BÁDMASH Kalpanīk":       {"badmash kalpanik"},
-		"Вadмasн":                {"badmash"}, // capitals look Latin, small letters like small capitals
+		"Вadмasн":                {"badmash"}, // the capitals look like Latin capitals, the small letters like small capitals
 		"ВАDMАSН":                {"badmash"},
 		"Ѕita Ѕhrеѕthа":          {"sita shrestha"},
 		"𝐁𝑎𝒅𝓂𝔞𝕤𝖍":                {"badmash"},
 		"Ｂａｄｍａｓｈ":                {"badmash"},
-		"Bad\u200bma\u00adsh":    {"badmash"}, // characters that do not show
+		"Bad\u200bma\u00adsh":    {"badmash"}, // invisible characters
 		"B\u0336adm\u0489ash":    {"badmash"}, // marks
 		"Łukasz Sørensen Weiß Æ": {"lukasz sorensen weiss ae"},
 		"Maíra Iñigo":            {"maira inigo", "maira lnigo"},
-		"KaIpanik":               {"kaipanik", "kalpanik"}, // a capital I in place of l
+		"KaIpanik":               {"kaipanik", "kalpanik"}, // a capital I instead of l
 		"ΝΙΚΟΝ":                  {"nikon", "nlkon"},       // Greek capitals
 		"राम":                    {"ram"},
 		"कमला":                   {"kamla", "kamala"},

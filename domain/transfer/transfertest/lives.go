@@ -7,7 +7,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Delivery returns the commands of a transfer that is delivered two hours after it was created.
+// Delivery returns the commands for a transfer that is delivered two hours after its creation.
 func Delivery() []transfer.Command {
 	return []transfer.Command{
 		Create(),
@@ -19,7 +19,7 @@ func Delivery() []transfer.Command {
 	}
 }
 
-// Lives returns transfers that have every type of event between them, by a name for each.
+// Lives returns named transfers that together contain every type of event.
 func Lives() map[string][]transfer.Event {
 	at, delivery := Start, Delivery()
 	held := Create()

@@ -1,4 +1,4 @@
-// Package transfertest makes transfers for tests: a sample, the facts that lead to each state, and random lives.
+// Package transfertest builds transfers for tests: a sample transfer, the events that lead to each state, and random histories.
 package transfertest
 
 import (
@@ -15,13 +15,13 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Start is when the sample transfer is created.
+// Start is the creation time of the sample transfer.
 var Start = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
-// Sender is whose the sample transfer is.
+// Sender is the ID of the sample transfer's sender.
 const Sender = "sender-1"
 
-// Create is the command that makes the sample: 200 dollars by bank to a bank account.
+// Create returns the command for the sample transfer: 200 USD from a bank account to a bank account.
 func Create() transfer.Create {
 	return transfer.Create{
 		TransferID: "t-1", SenderID: Sender, BeneficiaryID: "b-1",
@@ -38,25 +38,25 @@ func Create() transfer.Create {
 	}
 }
 
-// Hit is an entry that the sample's sender is like.
+// Hit is a list entry that matches the sample's sender.
 var Hit = screening.Hit{PersonID: Sender, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940, BirthDate: screening.BirthDateUnknown}
 
-// Rescreened is what a new version of a list says of the sample: that its sender is like an entry.
+// Rescreened returns a screening result in which the sample's sender matches a new list version.
 func Rescreened(at time.Time) transfer.Rescreen {
 	return transfer.Rescreen{Screening: screened(screening.Hold, Hit), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: at}
 }
 
-// Approved is the first of the two approvals that a release takes after a sanctions match.
+// Approved returns the first of the two approvals that a release needs after a sanctions match.
 func Approved(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-1", Comments: "looked into", At: at}
 }
 
-// Released is the second one, which lets the transfer go on.
+// Released returns the second approval, which releases the transfer.
 func Released(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-2", Comments: "looked into", At: at}
 }
 
-// HeldByHit is the sample whose sender is like an entry of a list.
+// HeldByHit returns the sample with a sender who matches a list entry.
 func HeldByHit() transfer.Create {
 	c := Create()
 	c.Screening, c.HoldReasons = screened(screening.Hold, Hit), []string{screening.ReasonHit}
@@ -71,15 +71,15 @@ func screened(v screening.Verdict, hits ...screening.Hit) screening.Result {
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}
 }
 
-// CreateCash is the sample for cash pickup.
+// CreateCash returns the sample for cash pickup.
 func CreateCash() transfer.Create {
 	c := Create()
 	c.Route = transfer.Route{Method: beneficiary.CashPickup, PayerID: 3001}
 	return c
 }
 
-// Live puts commands to a new transfer, one after the other, and answers the facts. It panics where one is refused: the
-// life is the test's own.
+// Live runs commands against a new transfer and returns the events. It panics if a command is refused, because that is a mistake
+// in the test.
 func Live(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
@@ -96,7 +96,7 @@ func Live(commands ...transfer.Command) []transfer.Event {
 	return events
 }
 
-// Fold is the state that facts come to.
+// Fold returns the state that results from the events.
 func Fold(events []transfer.Event) transfer.State {
 	state := transfer.State{}
 	for _, e := range events {
@@ -105,7 +105,7 @@ func Fold(events []transfer.Event) transfer.State {
 	return state
 }
 
-// Commands are one of each command, put at a time, as a sender, a provider or the process would.
+// Commands returns one command of each type, all at the same time.
 func Commands(at time.Time) []transfer.Command {
 	return []transfer.Command{
 		Create(),
@@ -139,8 +139,8 @@ func Commands(at time.Time) []transfer.Command {
 	}
 }
 
-// Life draws a life: any commands in any order, repeated, late, contradictory, with the keys of any attempt. It answers
-// every fact that came of them; visit, where given, sees each state with the facts that led to it from the one before.
+// Life draws a random history and returns its events. Commands come in any order, with repeats, contradictions, and keys of any
+// attempt. If visit is not nil, it is called for each step with the state before, the state after, and the new events.
 func Life(t *rapid.T, visit func(before, after transfer.State, facts []transfer.Event)) []transfer.Event {
 	create := rapid.SampledFrom([]transfer.Create{Create(), CreateCash(), held(), rejected()}).Draw(t, "create")
 	var events []transfer.Event
@@ -172,8 +172,8 @@ func Life(t *rapid.T, visit func(before, after transfer.State, facts []transfer.
 	return events
 }
 
-// leadingOn are those of the commands that have an effect, the ordinary ones more often than those that end a life early:
-// so a life goes far, where one of any commands stands still.
+// leadingOn returns the commands that have an effect. Ordinary commands appear several times, so that random histories get far
+// before they end.
 func leadingOn(s transfer.State, commands []transfer.Command) []transfer.Command {
 	var leading []transfer.Command
 	for _, c := range commands {
@@ -210,7 +210,7 @@ func rejected() transfer.Create {
 	return c
 }
 
-// withKey lets a report answer the current attempt, an earlier one, or none in particular, and varies what it says.
+// withKey gives a report the key of the current attempt, the first attempt, or none, and varies its content.
 func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command {
 	fundingKey := rapid.SampledFrom([]string{"", s.FundingKey, "t-1/funding/1"}).Draw(t, "funding key")
 	payoutKey := rapid.SampledFrom([]string{"", s.PayoutKey, "t-1/payout/1"}).Draw(t, "payout key")
@@ -250,7 +250,7 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 	case transfer.RecordRefundSettled:
 		c.Taken = rapid.Bool().Draw(t, "taken")
 		if s.FeeKey != "" && rapid.Bool().Draw(t, "the fee's") {
-			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // what is here is given back
+			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // money that we hold is refunded
 		}
 		return c
 	case transfer.RecordRefundReturned:
