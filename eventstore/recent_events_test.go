@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shelf is a store that only holds so many events, and counts how often it is read.
+// shelf is a store that holds the given number of events and counts reads.
 type shelf struct {
 	Store
 	mu    sync.Mutex
