@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// erasedLookEvery is how often a process checks for people whom other processes have erased.
+// erasedLookEvery is how often a process checks for erasures by other processes.
 const erasedLookEvery = time.Second
 
 // Erase destroys the keys of people. Their personal data in the log becomes unreadable, here and in every backup. This process
@@ -20,7 +20,7 @@ func (l *Log) Erase(ctx context.Context, people ...string) error {
 	return nil
 }
 
-// FollowErasures drops cached data of people whom other processes erase, until the context ends. It keeps trying while the store
+// FollowErasures drops cached data of people erased by other processes, until the context ends. It keeps trying while the store
 // is unavailable.
 func (l *Log) FollowErasures(ctx context.Context) {
 	tick := time.NewTicker(erasedLookEvery)

@@ -17,8 +17,8 @@ const purgedAgain = 10 * time.Minute
 // the person's events without their personal part, so tables filled later don't contain it.
 //
 // A process that still caches the key may write the person's rows again. So the purge is recorded with the tables, and each step
-// deletes rows of people who were purged recently. New tables are purged of all these people before they are compared and swapped
-// in.
+// deletes rows of people who were purged recently. New tables are purged of all people ever purged, before they are compared and
+// swapped in.
 func (r *Runner) Purge(ctx context.Context, person string) error {
 	for _, f := range r.followers {
 		if len(f.Personal) == 0 {

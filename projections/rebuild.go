@@ -117,7 +117,7 @@ func (r *Runner) fillNext(ctx context.Context, f *follower, o RebuildOptions) er
 }
 
 // openNext creates the new tables, or finds them partly filled. It drops new tables of another version. It fails if the tables in
-// use have a later version, so that an old program does not undo the work of a new one.
+// use have a later version: an old program must not undo a new one's work.
 func (r *Runner) openNext(ctx context.Context, f *follower, afresh bool) error {
 	if err := r.refuseLaterVersion(ctx, f); err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 
 const (
 	turnsRest  = 2                     // pause after a one-event step, as a multiple of its duration; larger steps need less
-	turnsFull  = 128                   // step size in events from which a high-priority follower needs no pause
-	turnsLarge = batchEvents / 2       // same, for a low-priority follower
+	turnsFull  = 128                   // size of a step, in events, from which the next high-priority step needs no pause
+	turnsLarge = batchEvents / 2       // same, for the next low-priority step
 	turnsBurst = 20 * time.Millisecond // after a quiet time, steps need no pause for this long
 	turnMax    = 50 * time.Millisecond // longest wait for a turn or a pause
 	lineMax    = 5 * turnMax           // longest wait of a low-priority follower in line

@@ -29,7 +29,7 @@ var upcasters = []struct {
 	from      int
 	up        eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, asItIs}, // version 1 had no date of a published mid-market rate
+	{"pricing.rate_published", 1, asItIs}, // version 1 had no day of the middle rate
 	{"pricing.rate_published", 2, asItIs}, // version 2 had no reason
 	{"pricing.rate_published", 3, asItIs}, // version 3 let one person publish any rate
 	{"transfer.created", 1, quoteOfItsOwn},

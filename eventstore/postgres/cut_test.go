@@ -107,7 +107,7 @@ func (c *cable) Close() error {
 	return c.Conn.Close()
 }
 
-// wired returns a store whose writer is connected by a wire. It has stored the first event of "account-a".
+// wired returns a store whose writer is connected by a wire. It has stored the first two events of "account-a".
 func wired(t *testing.T) (*postgres.Store, *wire, *pgxpool.Pool) {
 	t.Helper()
 	pool := pgtest.New(t)
@@ -117,7 +117,7 @@ func wired(t *testing.T) (*postgres.Store, *wire, *pgxpool.Pool) {
 	store, err := postgres.OpenWith(t.Context(), pool, config, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	for version := range int64(2) { // the second append uses the single-batch path
+	for version := range int64(2) { // the first goes through recoverBatch, the second through the usual path
 		_, err = store.Append(t.Context(), anAppend("account-a", version))
 		require.NoError(t, err)
 	}

@@ -156,8 +156,8 @@ func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, 
 	return nil, nil
 }
 
-// stands reports whether a batch is stored at its positions. Several batches may contain the same requests and start with the
-// same event. All IDs and times must match to tell them apart.
+// stands reports whether a batch is stored at its positions. Several batches may hold the same requests and start with the same
+// event. To tell them apart, all IDs and times must match.
 func stands(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
 	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.end())
 	if err != nil {

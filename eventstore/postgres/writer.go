@@ -108,7 +108,7 @@ func (w *writer) last() *batch {
 	return w.flights[len(w.flights)-1]
 }
 
-// sends reports whether a batch can be sent as it is.
+// sends reports whether a batch can be sent unchanged.
 func (w *writer) sends(p *batch) bool { return w.fresh && !p.stale && !p.empty() }
 
 // goesAhead reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all

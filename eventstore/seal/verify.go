@@ -26,8 +26,8 @@ type VerifyOptions struct {
 	Readers   int                     // number of pages read in parallel; the number of cores plus two if 0
 }
 
-// Verify reads the whole log and compares it with the stored hashes, the heads in the database and in the file, and heads kept
-// elsewhere. The report lists all problems; an error means that the verification could not finish. Events appended in the
+// Verify reads the whole log and compares it with the stored hashes and with all heads: those in the database, in the file, and
+// kept elsewhere. The report lists all problems; an error means that the verification could not finish. Events appended in the
 // meantime are ignored.
 func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*Report, error) {
 	if o.Readers < 2 {

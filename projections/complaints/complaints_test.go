@@ -23,7 +23,7 @@ func TestComplaints(t *testing.T) {
 			ComplaintID: id, Number: "C-" + id, SenderID: "s", At: at, Letter: complaint.Letter{Name: "Asha Rai", Email: "asha@example.org", Subject: "Late", Message: "Late."},
 		})
 	}
-	c.Given("complaint", "c-1", complaint.Answered{ComplaintID: "c-1", At: at, Reply: complaint.Reply{Text: "Dear Asha"}}) // moves its row after c-2 on disk
+	c.Given("complaint", "c-1", complaint.Answered{ComplaintID: "c-1", At: at, Reply: complaint.Reply{Text: "Dear Asha"}}) // moves its row behind c-2
 	c.Given("complaint", "c-3", complaint.Closed{ComplaintID: "c-3", At: at, Reason: complaint.Reply{Text: "Dear Asha"}})
 	c.CatchUp()
 	list := func(f complaints.Filter) (ids []string, statuses []complaint.Status) {

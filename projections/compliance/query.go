@@ -80,8 +80,8 @@ const forTheSender = "sender "
 
 const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at FROM compliance.holds`
 
-// Queue returns one page of open holds and the cursor of the next page, which is zero at the end. Holds that wait for staff come
-// before those that wait for the sender, and the most urgent first.
+// Queue returns one page of open holds and the cursor of the next page, or the zero cursor at the end. Holds that wait for staff
+// come before those that wait for the sender. The most urgent come first.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
 	limit = projections.Size(limit)
 	place, forSender := strings.CutPrefix(after.ID, forTheSender)
@@ -117,7 +117,7 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 	return r, err
 }
 
-// Lists returns one page of the register before a position, newest first, and the key of the next page, which is 0 at the end.
+// Lists returns one page of the register before a position, newest first. next is the key of the next page, or 0 at the end.
 func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []List, next int64, err error) {
 	limit = projections.Size(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,

@@ -85,7 +85,7 @@ type Filter struct {
 	Limit  int
 }
 
-// List returns one page of the deadlines of all transfers, and the cursor of the next page, which is zero at the end.
+// List returns one page of the deadlines of all transfers. next is the cursor of the next page, or zero at the end.
 func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
 	where, after, moment, direction, beyond := open, f.After, `due_at`, ` ASC`, `>`
 	if f.Passed {

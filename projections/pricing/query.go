@@ -26,7 +26,7 @@ var (
 type Rate struct {
 	From, To    money.Currency
 	Rate, Mid   money.Rate
-	MidDay      string // date in Nepal of the mid-market rate; empty if unknown
+	MidDay      string // day in Nepal of the middle rate; empty if unknown
 	Source      string
 	Reason      string // given by staff
 	ActorID     string // who published it
@@ -73,8 +73,8 @@ func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, erro
 	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+newestRate+` LIMIT 1`, string(from), string(to))
 }
 
-// RateHistory returns one page of published rates of a pair before a version, newest first, and the key of the next page, which
-// is 0 at the end.
+// RateHistory returns one page of a pair's published rates before a version, newest first. next is the key of the next page, or 0
+// at the end.
 func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, before int64, limit int) (page []Rate, next int64, err error) {
 	limit = projections.Size(limit)
 	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestRate+` LIMIT $4`, string(from), string(to), before, limit+1)
@@ -102,7 +102,7 @@ func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
 	return projections.Rows(ctx, q.db, scanCoupon, selectCoupon+` WHERE NOT c.deleted ORDER BY c.position DESC`)
 }
 
-// CouponPage returns the same list in pages: coupons created before a position, and the key of the next page, which is 0 at the
+// CouponPage is Coupons in pages: coupons created before a position, newest first. next is the key of the next page, or 0 at the
 // end.
 func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page []Coupon, next int64, err error) {
 	limit = projections.Size(limit)

@@ -38,7 +38,7 @@ const deskTables = ` FROM transfers.figures f
 	LEFT JOIN transfers.private p ON p.transfer_id = t.transfer_id
 	LEFT JOIN transfers.names n ON n.sender_id = t.sender_id`
 
-// Desk returns all transfers, newest first, for staff, and the key of the next page, which is 0 at the end.
+// Desk returns one page of all transfers for staff, newest first. next is the key of the next page, or 0 at the end.
 func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next int64, err error) {
 	f.Limit = projections.Size(f.Limit)
 	where, arguments := f.where()
@@ -65,7 +65,7 @@ func (f DeskFilter) where() (conditions []string, arguments []any) {
 			add(c.condition, c.value)
 		}
 	}
-	// Limit the positions in both tables, because they are merge-joined by position.
+	// Limit the positions in both tables, because both are read in the order of positions.
 	if f.Before > 0 {
 		add(`f.position < ? AND t.position < ?`, f.Before)
 	}

@@ -130,8 +130,8 @@ func (q *Queries) List(ctx context.Context, senderID string, f Filter) (projecti
 	return page, err
 }
 
-// Reprocessed returns one page of the transfers that an administrator has reprocessed, newest first (spec 2.45a), and the key of
-// the next page, which is 0 at the end.
+// Reprocessed returns one page of the transfers that an administrator has reprocessed, newest first (spec 2.45a). next is the key
+// of the next page, or 0 at the end.
 func (q *Queries) Reprocessed(ctx context.Context, f Filter) (page projections.Page[Summary], next int64, err error) {
 	return q.page(ctx, f, `t.reprocessed_at IS NOT NULL`)
 }

@@ -1,5 +1,5 @@
-// Package proof checks proofs about the sealed log with the public key alone. It checks that an event is in the log as it was
-// sealed, that a later head only adds events to an earlier one, and that an evidence file is consistent. It works offline and
+// Package proof checks proofs about the sealed log with the public key alone. A proof shows that an event is in the log as it was
+// sealed, or that a later head only adds events to an earlier one. The package also checks evidence files. It works offline and
 // without the database.
 //
 // The log is a Merkle tree as in RFC 6962, built with golang.org/x/mod/sumdb/tlog: leaf n-1 is the event at position n. Heads are
