@@ -18,13 +18,13 @@ import (
 	"hulak/eventstore/internal/compactjson"
 )
 
-// codec turns events into their stored form and back.
+// codec converts events to their stored form and back.
 type codec struct {
 	registry *Registry
 	keys     Keys
 }
 
-// encode gives an event a new id and its stored form. meta is encoded once for all events of a decision.
+// encode returns the stored form of an event, with a new ID. meta is the encoded metadata that all events of a decision share.
 func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int64, event domain.Event, meta []byte) (StoredEvent, error) {
 	k, known := c.registry.kinds[event.EventType()]
 	if !known || k.goType != reflect.TypeOf(event) {
@@ -60,7 +60,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 func (c *codec) seal(ctx context.Context, e *StoredEvent, plain []byte) ([]byte, error) {
 	cipher, err := c.keys.Ensure(ctx, e.Subject)
 	if errors.Is(err, ErrErased) {
-		return nil, nil // a fact about somebody erased is still a fact; its personal part is erased from the start
+		return nil, nil // the event is still recorded, but without its personal part
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the key of the person in %s: %w", e.Type, err)
@@ -68,35 +68,36 @@ func (c *codec) seal(ctx context.Context, e *StoredEvent, plain []byte) ([]byte,
 	return cipher.Encrypt(plain, boundTo(e))
 }
 
-// boundTo is the associated data of an event's personal part: moved to another person or event, it cannot be read.
+// boundTo returns the associated data of an event's personal part. Decryption fails if the part is moved to another person or
+// event.
 func boundTo(e *StoredEvent) []byte {
 	bound := make([]byte, 0, len(e.ID)+len(e.Subject))
 	return append(append(bound, e.ID[:]...), e.Subject...)
 }
 
-// decode reads stored events. What cannot be read is returned with Err set: one bad event does not stop a reader.
-// The error is of the keys' store alone.
+// decode decodes stored events. An event that can't be decoded has Err set, so that one bad event does not stop a reader. The
+// returned error can only come from the key store.
 func (c *codec) decode(ctx context.Context, entries []StoredEvent) ([]domain.RecordedEvent, error) {
 	return c.decodeWanted(ctx, entries, func(*StoredEvent) DecodeLevel { return Full })
 }
 
-// DecodeLevel is how much of an event somebody looks at.
+// DecodeLevel selects how much of an event to decode.
 type DecodeLevel int
 
 const (
-	Skip   DecodeLevel = iota // it is left out
-	Header                    // only where the event stands: of what is inside it nothing is read, neither Event nor Meta nor Err is set
-	Public                    // the event without its personal part: nothing is decrypted, and Erased is not set
+	Skip   DecodeLevel = iota // drops the event
+	Header                    // decodes nothing inside the event: Event, Meta, and Err stay empty
+	Public                    // decodes the event without its personal part; decrypts nothing and never sets Erased
 	Full
 )
 
-// choice is an event of which something is looked at.
+// choice is an event to decode, and how much of it.
 type choice struct {
 	entry *StoredEvent
 	share DecodeLevel
 }
 
-// decodeWanted reads as much of each event as is wanted.
+// decodeWanted decodes each event to the level that wanted returns for it.
 func (c *codec) decodeWanted(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
 	chosen := make([]choice, 0, len(entries))
 	var people map[string]bool
@@ -140,7 +141,7 @@ func (c *codec) decodeSome(chosen []choice, ciphers map[string]Cipher, recorded 
 	var lastMeta []byte
 	for i, x := range chosen {
 		if i%decodedAtOnce == decodedAtOnce-1 {
-			runtime.Gosched() // somebody may wait for an answer, and must not until all is decoded
+			runtime.Gosched() // let a request run before everything is decoded
 		}
 		e, r := x.entry, &recorded[i]
 		*r = placeOf(e)
@@ -158,16 +159,16 @@ func (c *codec) decodeSome(chosen []choice, ciphers map[string]Cipher, recorded 
 }
 
 const (
-	decodedTogether = 1_024 // from how many events on it pays to decode on all cores
-	decodedAtOnce   = 128   // before others may go on: what somebody waits for is fewer, as a rule
+	decodedTogether = 1_024 // number of events from which decoding on all cores pays off
+	decodedAtOnce   = 128   // number of events before yielding; most requests need fewer
 )
 
-// DecodeWanted is Decode for those who look at some events only, or at less than all of each.
+// DecodeWanted is like Decode, but decodes each event only to the level that wanted returns.
 func (l *Log) DecodeWanted(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
 	return l.codec.decodeWanted(ctx, entries, wanted)
 }
 
-// placeOf is an event without what must be decoded.
+// placeOf returns the parts of an event that need no decoding.
 func placeOf(e *StoredEvent) domain.RecordedEvent {
 	return domain.RecordedEvent{
 		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: e.ID.String(), Type: e.Type, Schema: e.Schema,
@@ -228,12 +229,11 @@ func (c *codec) open(e *StoredEvent, ciphers map[string]Cipher, r *domain.Record
 	return personal, nil
 }
 
-// event makes the event of a stored shape. An upcaster that panics over what it did not expect costs its event, not the
-// process.
+// event builds the event from its stored form. A panic in an upcaster becomes an error of this event.
 func (c *codec) event(e *StoredEvent, personal json.RawMessage) (event domain.Event, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			event, err = nil, errors.New("decoding it panicked") // without the reason, which may quote what is personal
+			event, err = nil, errors.New("decoding it panicked") // the panic value may contain personal data
 		}
 	}()
 	k, known := c.registry.kinds[e.Type]
@@ -264,7 +264,7 @@ func (c *codec) event(e *StoredEvent, personal json.RawMessage) (event domain.Ev
 	return k.with(event, personal)
 }
 
-// upcast brings a stored shape up to the present version.
+// upcast converts a stored shape to the current schema version.
 func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (now Shape, err error) {
 	now = Shape{Payload: e.Payload, Personal: personal}
 	present := c.registry.kinds[e.Type].schema
@@ -280,7 +280,7 @@ func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (now Shape, err
 	return now, nil
 }
 
-// read makes an event of what is stored in the clear.
+// read decodes the unencrypted part of an event.
 func (k *kind) read(payload []byte) (domain.Event, error) {
 	return k.make(func(event reflect.Value) error {
 		if err := k.clear.Read(payload, event.Addr()); err != nil {
@@ -290,7 +290,7 @@ func (k *kind) read(payload []byte) (domain.Event, error) {
 	})
 }
 
-// make is a new event, as it is after something was done to one of the kind.
+// make returns a new event that do has filled in.
 func (k *kind) make(do func(event reflect.Value) error) (domain.Event, error) {
 	draft := k.drafts.Get().(*reflect.Value)
 	defer func() {
@@ -303,7 +303,7 @@ func (k *kind) make(do func(event reflect.Value) error) (domain.Event, error) {
 	return draft.Interface().(domain.Event), nil
 }
 
-// with is the event with its personal part. The event itself is left as it is.
+// with returns a copy of the event that includes its personal part.
 func (k *kind) with(event domain.Event, personal []byte) (domain.Event, error) {
 	if k.personal < 0 || personal == nil {
 		return event, nil
@@ -311,18 +311,19 @@ func (k *kind) with(event domain.Event, personal []byte) (domain.Event, error) {
 	return k.make(func(whole reflect.Value) error {
 		whole.Set(reflect.ValueOf(event))
 		if k.hidden.Read(personal, whole.Field(k.personal).Addr()) != nil {
-			return errors.New("its personal part has another shape") // without the text, which would tell what it held
+			return errors.New("its personal part has another shape") // the cause may quote personal data
 		}
 		return nil
 	})
 }
 
-// inClear is what an entry holds in the clear, read once for all who follow the log, when the first of them wants it. Nothing personal is ever in it: what is decrypted is decrypted for one follower, into an event of his own.
+// inClear is the unencrypted part of a stored event. It is decoded once, on first use, and shared by all followers. It never
+// holds personal data: decrypted data goes into a copy for one follower.
 type inClear struct {
 	once  sync.Once
 	event domain.Event
 	err   error
-	meta  *metaInClear // which the events of one command share
+	meta  *metaInClear // shared by the events of one command
 }
 
 type metaInClear struct {
@@ -338,7 +339,7 @@ func (c *metaInClear) read(stored []byte) (domain.Metadata, error) {
 
 func (c *inClear) read(k *kind, payload []byte) (domain.Event, error) {
 	c.once.Do(func() {
-		c.err = errors.New("decoding it panicked") // unless it does not
+		c.err = errors.New("decoding it panicked") // replaced unless read panics
 		c.event, c.err = k.read(payload)
 	})
 	return c.event, c.err

@@ -11,14 +11,14 @@ import (
 	"hulak/eventstore/internal/compactjson"
 )
 
-// decision is a command on its way into the log.
+// decision is a command while Execute runs it.
 type decision struct {
 	log    *Log
 	ctx    context.Context
 	key    *Key
 	meta   []byte
 	decide func(domain.UnitOfWork) (any, error)
-	answer any // of the decision that was stored: it may have been taken again since, in vain
+	answer any // from the attempt that was stored, which isn't always the last one
 }
 
 // attempt is one run of a decision on one unit of work. It implements Redecider.
@@ -28,8 +28,8 @@ type attempt struct {
 	answer any
 }
 
-// try takes the decision once. After a conflict it waits for its turn at the stream, so that of many that race for one
-// stream each gets through at its second try, not at its n-th.
+// try runs the decision once. After a conflict it first waits for its turn on the stream. Commands that compete for a stream then
+// succeed on their second try.
 func (d *decision) try(again retry) (Receipt, error) {
 	if again.contended != "" {
 		turn := d.log.turn(again.contended)
@@ -48,11 +48,11 @@ func (d *decision) try(again retry) (Receipt, error) {
 	case refused != nil:
 		return d.confirm(b, refused)
 	}
-	d.answer = a.Decision.(attempt).answer // stands where there is nothing to store
+	d.answer = a.Decision.(attempt).answer // if there is nothing to store, this answer is final
 	return d.log.store.Append(d.ctx, a)
 }
 
-// take decides on a book, and returns what is to be stored or why nothing is.
+// take decides on a unit of work. It returns the append, or the refusal.
 func (d *decision) take(b *unitOfWork) (a Append, refused, err error) {
 	answer, refused := d.decide(b)
 	if b.broken != nil || refused != nil {
@@ -70,10 +70,11 @@ func (d *decision) take(b *unitOfWork) (a Append, refused, err error) {
 	return a, nil, nil
 }
 
-// Redecide implements Retaker. Only what is in memory counts: who would have to ask the store is told to try again.
+// Redecide implements Redecider. It uses only states in memory. If a state would have to be read from the store, it returns
+// false.
 func (d attempt) Redecide(ahead func(domain.StreamID) Redecider) (a Append, ok bool) {
 	defer func() {
-		if recover() != nil { // it will panic again where it is at home
+		if recover() != nil { // the panic repeats when the caller retries, and is reported there
 			a, ok = Append{}, false
 		}
 	}()
@@ -83,15 +84,14 @@ func (d attempt) Redecide(ahead func(domain.StreamID) Redecider) (a Append, ok b
 	return a, refused == nil && err == nil
 }
 
-// Stored implements Retaker: the states that the decision led to are what the next one begins with, and what it answers is the
-// answer.
+// Stored implements Redecider. It caches the resulting states and makes the answer of this attempt final.
 func (d attempt) Stored() {
 	d.book.keep()
 	d.decision.answer = d.answer
 }
 
-// confirm answers a refusal: with what was kept of the command, if it is repeated, and with the refusal itself only if it
-// was decided on streams that have not moved. Any other error needs no such proof.
+// confirm settles a refusal. A repeated command gets its stored response. Otherwise the refusal is final only if the streams that
+// it was decided on haven't changed. Other errors are returned unchanged.
 func (d *decision) confirm(b *unitOfWork, refused error) (Receipt, error) {
 	var refusal *domain.Refusal
 	if !errors.As(refused, &refusal) {
@@ -114,7 +114,7 @@ func (d *decision) confirm(b *unitOfWork, refused error) (Receipt, error) {
 	return Receipt{}, refused
 }
 
-// turn is where those queue up that met a conflict at a stream.
+// turn returns the semaphore for decisions that had a conflict on a stream.
 func (l *Log) turn(stream domain.StreamID) chan struct{} {
 	return l.contended[maphash.String(l.seed, string(stream))%contendedStripes]
 }

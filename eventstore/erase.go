@@ -5,12 +5,11 @@ import (
 	"time"
 )
 
-// erasedLookEvery is how often a process looks for people whom another one has erased.
+// erasedLookEvery is how often a process checks for erasures by other processes.
 const erasedLookEvery = time.Second
 
-// Erase destroys the keys of people. What the log holds of them in their personal parts can never be read again, here or from
-// a backup, and whatever this process has kept in memory of it is forgotten. Other processes forget it within a second, if they
-// FollowErasures.
+// Erase destroys the keys of people. Their personal data in the log becomes unreadable, here and in every backup. This process
+// drops its cached states at once, and other processes within a second if they run FollowErasures.
 func (l *Log) Erase(ctx context.Context, people ...string) error {
 	defer l.states.forget()
 	for _, person := range people {
@@ -21,13 +20,13 @@ func (l *Log) Erase(ctx context.Context, people ...string) error {
 	return nil
 }
 
-// FollowErasures makes this process forget the people whom other processes erase, until the context ends. While the store is
-// away it looks again and again.
+// FollowErasures drops cached data of people erased by other processes, until the context ends. It keeps trying while the store
+// is unavailable.
 func (l *Log) FollowErasures(ctx context.Context) {
 	tick := time.NewTicker(erasedLookEvery)
 	defer tick.Stop()
 	for {
-		_ = l.forgetErased(ctx) // the next look finds what this one could not
+		_ = l.forgetErased(ctx) // the next tick retries
 		select {
 		case <-tick.C:
 		case <-ctx.Done():

@@ -15,7 +15,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// slowReader holds the reading of streams up until it is told to go on.
+// slowReader blocks reads of streams until the test releases them.
 type slowReader struct {
 	eventstore.Store
 	hold    sync.Mutex // held by the test
@@ -41,7 +41,7 @@ func named(t *testing.T, log *eventstore.Log, account, owner string) {
 
 func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 	t.Parallel()
-	const anAge = time.Hour // cached states are good enough for so long
+	const anAge = time.Hour // longer than the test, so cached states are always recent enough
 	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}) }
 	store, master := memory.New(), eventstore.NewMasterKey()
 	process := func(over eventstore.Store) *eventstore.Log {
@@ -79,7 +79,7 @@ func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 		slow := &slowReader{Store: store, reading: make(chan struct{}, 10)}
 		log := process(slow)
 		named(t, process(store), "d", "p5")
-		// The key is in memory, so that what is read now can still be decrypted.
+		// The key is cached, so events read now can still be decrypted.
 		slow.hold.Lock()
 		read := make(chan string)
 		go func() {

@@ -13,22 +13,21 @@ import (
 	"hulak/eventstore/internal/compactjson"
 )
 
-// Command says who asks, and under which key.
+// Command identifies who issues a command, and its idempotency key.
 type Command struct {
 	Meta domain.Metadata
-	Key  *Key // nil: a repetition is another command
+	Key  *Key // if nil, repeating the command runs it again
 }
 
-// Execute takes one decision: decide reads and writes through its book, and what it wrote is stored atomically if no
-// stream that it read has moved. Otherwise it is called again on the newer states, so it must have no other effect than
-// what it writes and answers. A refusal is returned as it is and stores nothing; it, too, was decided on streams that had
-// not moved.
+// Execute runs one decision. decide reads and writes through its unit of work, and the events are stored atomically if no stream
+// that was read has changed. Otherwise decide runs again on the newer states, so it must have no side effects. A refusal is
+// returned unchanged and stores nothing. It, too, was decided on current states.
 //
-// With a key, a repeated command with the same body gets the first one's answer, whatever would be decided now, and one
-// with another body is refused with ErrKeyReused. The answer is kept for ever: it holds ids, never personal data.
+// A repeated command with the same key and body gets the stored response of the first one. If the body differs, Execute returns
+// ErrKeyReused. Stored responses are kept forever, so they must hold IDs and no personal data.
 //
-// The position is that of the last event written, or one that covers what was read if none was: who waits for it in a read
-// model sees at least what this decision saw.
+// The returned position is that of the last event written. If none was written, it is a position that covers everything the
+// decision read. A read model at this position shows at least what the decision saw.
 func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (A, error)) (A, int64, error) {
 	var none A
 	var earlier []byte
@@ -37,7 +36,7 @@ func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(doma
 		return none, 0, err
 	}
 	if earlier == nil {
-		given, _ := answer.(A) // an answer that is nothing has no type
+		given, _ := answer.(A) // a nil answer fails the assertion and leaves the zero value
 		return given, position, nil
 	}
 	if err := json.Unmarshal(earlier, &none); err != nil {
@@ -46,7 +45,7 @@ func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(doma
 	return none, position, nil
 }
 
-// execute is Execute without its type. It sets earlier to the stored answer of a repeated command.
+// execute is Execute without the type parameter. For a repeated command it sets earlier to the stored response.
 func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide func(domain.UnitOfWork) (any, error)) (answer any, position int64, err error) {
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
@@ -73,10 +72,10 @@ func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide 
 	return nil, 0, ErrConflict
 }
 
-// retry is what a try knows of the tries before it.
+// retry is what an attempt learns from the earlier ones.
 type retry struct {
-	fresh     map[domain.StreamID]bool // streams whose cached state was behind
-	contended domain.StreamID          // where the last conflict was; empty at the first try
+	fresh     map[domain.StreamID]bool // streams whose cached state was stale
+	contended domain.StreamID          // stream of the last conflict; empty on the first attempt
 }
 
 func (r *retry) note(moved *MovedError) {
@@ -89,7 +88,7 @@ func (r *retry) note(moved *MovedError) {
 	r.contended = moved.Streams[0]
 }
 
-// replay answers a repeated command with what was kept of the first.
+// replay returns the stored response of a repeated command.
 func replay(key *Key, stored *StoredResponse, earlier *[]byte) (int64, error) {
 	if stored.BodyHash != key.BodyHash {
 		return 0, ErrKeyReused

@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// Field is a text of a read model, encrypted with a person's key.
+// Field is a text column of a read model, encrypted with a person's key.
 type Field struct {
-	Person         string // whose key it is
-	AssociatedData string // what the text was bound to when it was encrypted
+	Person         string // owner of the key
+	AssociatedData string // associated data that the text was encrypted with
 	Encrypted      []byte
-	Into           *string // where DecryptFields puts the text
+	Into           *string // receives the text from DecryptFields
 }
 
-// DecryptFields decrypts fields of read models in one look at the keys. A field without bytes, and a field of a person who was
-// erased, becomes the empty text. Its errors never quote a text.
+// DecryptFields decrypts fields of read models with one key lookup. A field becomes empty if it has no bytes or its person was
+// erased. Errors never quote a text.
 func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	people := map[string]bool{}
 	for _, f := range fields {

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// HeadNotifier tells those who wait that the log has grown. Stores embed one; the zero value is ready.
+// HeadNotifier wakes waiting readers when the log has grown. Stores embed it; the zero value is ready to use.
 type HeadNotifier struct {
 	mu      sync.Mutex
 	head    int64
 	waiting int
-	grown   chan struct{} // closed when the head moves; nil while nobody waits
+	grown   chan struct{} // closed when the head moves; nil if there are no waiters
 }
 
-// Advance says that the log reaches up to a position. Positions that are not news are ignored.
+// Advance sets the head to a position. A position at or below the known head is ignored.
 func (b *HeadNotifier) Advance(head int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -27,21 +27,21 @@ func (b *HeadNotifier) Advance(head int64) {
 	}
 }
 
-// Known returns the highest position that was advanced to.
+// Known returns the highest position passed to Advance.
 func (b *HeadNotifier) Known() int64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.head
 }
 
-// Waiting returns how many wait.
+// Waiting returns the number of waiters.
 func (b *HeadNotifier) Waiting() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.waiting
 }
 
-// Wait blocks until the known head is beyond a position, and returns it.
+// Wait blocks until the known head is beyond a position, and returns the head.
 func (b *HeadNotifier) Wait(ctx context.Context, after int64) (int64, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -15,24 +15,24 @@ import (
 	"github.com/tink-crypto/tink-go/v2/tink"
 )
 
-// ErrErased says that a person's key has been destroyed.
+// ErrErased means that the person's key has been destroyed.
 var ErrErased = errors.New("the person has been erased")
 
-// Cipher encrypts and decrypts what concerns one person. Encrypt and Decrypt are for events. EncryptDeterministically and
-// DecryptDeterministically are for read models: the same text gives the same bytes, so that a read model that is rebuilt equals
-// the one in use. It is safe for concurrent use.
+// Cipher encrypts and decrypts the data of one person. Events use Encrypt and Decrypt. Read models use EncryptDeterministically
+// and DecryptDeterministically: equal texts give equal bytes, so a rebuilt read model matches the live one. It is safe for
+// concurrent use.
 type Cipher interface {
 	tink.AEAD
 	tink.DeterministicAEAD
 }
 
-// personCipher is both ciphers of one person. Their keys are independent.
+// personCipher combines both ciphers of one person. Their keys are independent.
 type personCipher struct {
 	tink.AEAD
 	tink.DeterministicAEAD
 }
 
-// fieldKeyInfo separates the key for read models from the key for events (RFC 5869).
+// fieldKeyInfo derives a separate key for read models from a person's key (HKDF, RFC 5869).
 const fieldKeyInfo = "hulak read model fields v1"
 
 func newCipher(key []byte) (Cipher, error) {
@@ -51,63 +51,62 @@ func newCipher(key []byte) (Cipher, error) {
 	return personCipher{events, fields}, nil
 }
 
-// Keys finds the ciphers of people.
+// Keys provides the ciphers of people.
 type Keys interface {
-	// Ensure returns a person's cipher, made at first need; ErrErased where it has been destroyed.
+	// Ensure returns a person's cipher and creates it if needed. It returns ErrErased if the key was destroyed.
 	Ensure(ctx context.Context, person string) (Cipher, error)
-	// Find returns the ciphers of people who have one; a nil cipher for those whose key has been destroyed.
+	// Find returns the existing ciphers of people. A cipher is nil if the key was destroyed.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
-	// Destroy erases a person: what was encrypted with their key can never be read again, here or from a backup of the log.
+	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
-	// CatchUp forgets the keys that have been destroyed since it was last called, by whichever process, and says whether there
-	// were any.
+	// CatchUp drops cached keys that any process has destroyed since the last call. It reports whether there were any.
 	CatchUp(ctx context.Context) (news bool, err error)
 }
 
-// WrappedKey is a person's key as it is stored: encrypted by the key-encryption key, nil once destroyed.
+// WrappedKey is a person's key, encrypted by the key-encryption key. It is nil once the key is destroyed.
 type WrappedKey []byte
 
-// KeyStore keeps wrapped keys.
+// KeyStore stores wrapped keys.
 type KeyStore interface {
-	// LoadKeys returns the keys that people have; nil for destroyed ones, nothing for people without one.
+	// LoadKeys returns the keys of people: nil for a destroyed key, and no entry for a person without one.
 	LoadKeys(ctx context.Context, people []string) (map[string]WrappedKey, error)
-	// AddKey stores a person's first key, and returns the one that is there: another's if another was faster.
+	// AddKey stores a person's first key and returns the stored one. If another process was faster, that is its key.
 	AddKey(ctx context.Context, person string, key WrappedKey) (WrappedKey, error)
-	// DestroyKey forgets a person's key for good. A person who never had one never gets one.
+	// DestroyKey destroys a person's key permanently. A person without a key can't get one afterwards.
 	DestroyKey(ctx context.Context, person string) error
-	// DestroyedSince returns whose keys have been destroyed after a time, and the time at which that was all, both by the
+	// DestroyedSince returns the people whose keys were destroyed after a time, and the time of this answer. Both times use the
 	// store's clock.
 	DestroyedSince(ctx context.Context, since time.Time) (people []string, asOf time.Time, err error)
 }
 
-// Limits of the keyring's memory.
+// Limits of the key cache.
 const (
 	keysCachedMax = 20_000
 	keyAgeMax     = time.Minute
 	keySizeBytes  = 32
-	// destroyedOverlap is how far back it is looked again for destroyed keys: longer than it takes to commit that one is.
+	// destroyedOverlap is how far CatchUp looks back again. It must exceed the time that committing a destroyed key takes.
 	destroyedOverlap = time.Minute
 )
 
-// Keyring is Keys over a store of wrapped keys. It keeps unwrapped ones in memory for a short time.
+// Keyring implements Keys on a KeyStore. It caches unwrapped keys for a short time.
 type Keyring struct {
 	store   KeyStore
 	wrapper tink.AEAD
 
 	mu     sync.Mutex
 	cached map[string]cachedKey
-	// era grows whenever a key is destroyed: what was loaded in an earlier one is used once and not kept.
+	// era grows whenever a key is destroyed. A key loaded in an earlier era is used once and not cached.
 	era       int64
-	since     time.Time       // from when on CatchUp looks
-	destroyed map[string]bool // what it found the last time
+	since     time.Time       // start of the next CatchUp
+	destroyed map[string]bool // result of the last CatchUp
 }
 
 type cachedKey struct {
-	cipher Cipher // nil: destroyed
+	cipher Cipher // nil if destroyed
 	until  time.Time
 }
 
-// NewKeyring returns a keyring whose keys are wrapped by the key-encryption key.
+// NewKeyring returns a keyring whose keys are wrapped with the key-encryption key.
 func NewKeyring(store KeyStore, keyEncryptionKey tink.AEAD) *Keyring {
 	return &Keyring{store: store, wrapper: keyEncryptionKey, cached: map[string]cachedKey{}}
 }
@@ -163,7 +162,7 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 	return found, nil
 }
 
-// recall finds what is in memory: a nil cipher for a destroyed key.
+// recall returns a cached cipher, which is nil for a destroyed key.
 func (k *Keyring) recall(person string, now time.Time) (cipher Cipher, known bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -249,7 +248,7 @@ func (k *Keyring) unwrap(person string, wrapped WrappedKey, era int64) (Cipher, 
 	return cipher, nil
 }
 
-// remember keeps what was looked up in an era, unless that is over.
+// remember caches a cipher unless its era has ended.
 func (k *Keyring) remember(person string, cipher Cipher, era int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -257,7 +256,7 @@ func (k *Keyring) remember(person string, cipher Cipher, era int64) {
 		return
 	}
 	if len(k.cached) >= keysCachedMax {
-		clear(k.cached) // simpler than choosing, and rare
+		clear(k.cached) // simpler than evicting single keys, and rare
 	}
 	k.cached[person] = cachedKey{cipher: cipher, until: time.Now().Add(keyAgeMax)}
 }

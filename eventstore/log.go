@@ -15,13 +15,13 @@ const (
 	contendedStripes = 256
 )
 
-// What the log refuses whatever is decided.
+// Refusals that any command can get.
 var (
-	// ErrConflict says that others kept moving the streams of a decision until its tries were used up.
+	// ErrConflict means that other commands changed the streams on every try.
 	ErrConflict = domain.Refuse(domain.Conflict, "CONFLICT")
-	// ErrKeyReused says that an idempotency key came back with another body.
+	// ErrKeyReused means that an idempotency key was repeated with another body.
 	ErrKeyReused = domain.Refuse(domain.Forbids, "IDEMPOTENCY_KEY_REUSED")
-	// ErrBusy says that more appends wait than the log can take in reasonable time.
+	// ErrBusy means that too many appends are waiting.
 	ErrBusy = domain.Refuse(domain.Unavailable, "BUSY")
 )
 
@@ -32,12 +32,13 @@ type Log struct {
 	states *stateCache
 	recent *recentEvents
 
-	// contended makes decisions that met a conflict queue up for their next try, by stream, instead of racing again.
+	// contended holds one semaphore per stripe of streams. Decisions that had a conflict queue here for their next try instead of
+	// racing again.
 	contended [contendedStripes]chan struct{}
 	seed      maphash.Seed
 }
 
-// NewLog returns the log over a store, which stays the caller's to close.
+// NewLog returns a log on a store. The caller closes the store.
 func NewLog(store Store, registry *Registry, keys Keys) *Log {
 	l := &Log{store: store, codec: codec{registry, keys}, states: newStateCache(statesCachedMax), recent: newRecentEvents(), seed: maphash.MakeSeed()}
 	for i := range l.contended {
@@ -49,24 +50,24 @@ func NewLog(store Store, registry *Registry, keys Keys) *Log {
 	return l
 }
 
-// Head returns the position of the last event, 0 for an empty log.
+// Head returns the position of the last event, or 0 for an empty log.
 func (l *Log) Head(ctx context.Context) (int64, error) { return l.store.Head(ctx) }
 
-// Knows says whether this program has the type of event.
+// Knows reports whether this program has the event type.
 func (l *Log) Knows(eventType string) bool { return l.codec.registry.kinds[eventType] != nil }
 
-// Wait blocks until the head is beyond a position, and returns the head. Commits of this process wake it at once, those
-// of other processes within a poll's time.
+// Wait blocks until the head is beyond a position, and returns the head. A commit of this process wakes it at once. A commit of
+// another process is noticed by polling.
 func (l *Log) Wait(ctx context.Context, after int64) (int64, error) { return l.store.Wait(ctx, after) }
 
-// HoleError says that positions are missing, which the writer never leaves out: somebody has removed events.
+// HoleError means that positions are missing. The writer never skips one, so events were removed.
 type HoleError struct{ Want, Found int64 }
 
 func (e *HoleError) Error() string {
 	return fmt.Sprintf("the log has a hole: position %d where %d must stand", e.Found, e.Want)
 }
 
-// StreamHoleError says that versions of a stream are missing.
+// StreamHoleError means that versions of a stream are missing.
 type StreamHoleError struct {
 	Stream      domain.StreamID
 	Want, Found int64
@@ -76,8 +77,8 @@ func (e *StreamHoleError) Error() string {
 	return fmt.Sprintf("stream %s has a hole: version %d where %d must stand", e.Stream, e.Found, e.Want)
 }
 
-// Read returns the events behind a position in global order, at most limit, and fewer only where no more are stored. An event that
-// cannot be read has Err set.
+// Read returns up to limit events after a position, in global order. It returns fewer only if no more are stored. An event that
+// can't be decoded has Err set.
 func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.RecordedEvent, error) {
 	entries, err := l.ReadStored(ctx, after, limit)
 	if err != nil {
@@ -86,7 +87,7 @@ func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.Record
 	return l.codec.decode(ctx, entries)
 }
 
-// ReadStored is Read without decoding: the stored bytes, personal parts encrypted as they lie in the store.
+// ReadStored is Read without decoding. Personal parts stay encrypted.
 func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
 	entries, err := l.store.Read(ctx, after, limit)
 	if err != nil {
@@ -100,7 +101,7 @@ func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]StoredE
 	return entries, nil
 }
 
-// ReadStream returns the events of one stream behind a version, in order, at most limit.
+// ReadStream returns up to limit events of a stream after a version, in order.
 func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.RecordedEvent, error) {
 	entries, err := l.ReadStreamStored(ctx, stream, afterVersion, limit)
 	if err != nil {
@@ -123,7 +124,7 @@ func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afte
 	return entries, nil
 }
 
-// Decode reads stored events, for those who got them from ReadStored.
+// Decode decodes events that ReadStored has returned. An event that can't be decoded has Err set.
 func (l *Log) Decode(ctx context.Context, entries []StoredEvent) ([]domain.RecordedEvent, error) {
 	return l.codec.decode(ctx, entries)
 }

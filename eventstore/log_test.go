@@ -57,7 +57,7 @@ func TestTwoLogsOverOneStoreDecideOnOneTruth(t *testing.T) {
 		require.ErrorIs(t, err, storetest.ErrOverBound)
 	})
 	t.Run("a refusal on a cached state that is behind is taken again", func(t *testing.T) {
-		// The first log has seen 60 reserved; a correction by the second makes room again.
+		// The first log has seen 60 reserved. A correction by the second log frees the amount again.
 		_, _, err := eventstore.Execute(ctx, second, eventstore.Command{}, reserve("a", -60, 100))
 		require.NoError(t, err)
 		_, _, err = eventstore.Execute(ctx, first, eventstore.Command{}, reserve("a", 90, 100))
@@ -176,7 +176,7 @@ func key(name, body string) *eventstore.Key {
 	return k
 }
 
-// doubtful has every decision taken once more before it stores the first one.
+// doubtful runs every decision again before it stores the first result.
 type doubtful struct{ eventstore.Store }
 
 func (d doubtful) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {

@@ -13,9 +13,9 @@ import (
 	"hulak/eventstore/internal/durable"
 )
 
-// OpenMasterKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink
-// keyset: its primary key wraps, and every key in it unwraps, so keys can be rotated. Keep the file apart from backups of
-// the database: together they would undo every erasure.
+// OpenMasterKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink keyset:
+// the primary key wraps, and every key in it unwraps, so keys can be rotated. Keep the file apart from backups of the database.
+// With both, every erasure could be undone.
 func OpenMasterKey(path string) (tink.AEAD, error) {
 	text, err := durable.OpenKey(path, newKeyset)
 	if err != nil {
@@ -24,16 +24,16 @@ func OpenMasterKey(path string) (tink.AEAD, error) {
 	return ParseMasterKey(text)
 }
 
-// ParseMasterKey reads a key-encryption key from the text of a keyset, for those who keep it in their environment.
+// ParseMasterKey parses a key-encryption key from the text of a keyset, such as the value of an environment variable.
 func ParseMasterKey(text []byte) (tink.AEAD, error) {
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {
-		return nil, errors.New("the key-encryption key is not a keyset") // without the cause, which might quote it
+		return nil, errors.New("the key-encryption key is not a keyset") // the cause could quote the key
 	}
 	return aead.New(handle)
 }
 
-// NewMasterKey makes a key-encryption key that is kept nowhere, for tests.
+// NewMasterKey returns a random key-encryption key that is stored nowhere, for tests.
 func NewMasterKey() tink.AEAD {
 	text, err := newKeyset()
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Limits of the tail.
+// Limits of the cache of recent events.
 const (
 	recentEventsMax = 4_096
 	recentBytesMax  = 8 << 20
@@ -15,18 +15,18 @@ const (
 	chunkBytes  = recentBytesMax / 4
 )
 
-// recentEvents is the last events, kept for those who follow the log: a dozen of them wake at each commit. What this process stores is
-// kept as it is stored; what others do, one follower reads for all. Entries never change, so what is kept is good; and what is
-// in the clear in one is decoded once.
+// recentEvents caches the last events for followers, because about a dozen of them wake after each commit. Events of this process
+// are added as they are stored. Events of other processes are read by one follower for all. Events never change, so the cache is
+// always valid, and their unencrypted part is decoded once.
 type recentEvents struct {
-	turn chan struct{} // holds a token while somebody asks the database for what comes next
+	turn chan struct{} // holds a token while a follower reads the next events from the database
 
 	mu     sync.Mutex
-	chunks []chunk // without gaps between them, and none is empty
+	chunks []chunk // contiguous and never empty
 	bytes  int
 }
 
-// chunk is events in a row. It is forgotten as a whole, so that nothing that is kept is ever moved.
+// chunk is a run of consecutive events. It is evicted as a whole, so cached events never move.
 type chunk struct {
 	entries []StoredEvent
 	bytes   int
@@ -38,9 +38,8 @@ func (s *chunk) full() bool { return len(s.entries) == chunkEvents || s.bytes >=
 
 func newRecentEvents() *recentEvents { return &recentEvents{turn: make(chan struct{}, 1)} }
 
-// Follow is ReadStored for those who keep up with the log: what this process has just stored, or one of them has just read,
-// they get from memory, which may be fewer than are stored. Who must see what lies in the database, as those who prove something
-// must, uses ReadStored.
+// Follow is like ReadStored, but serves recent events from memory and may return fewer than are stored. A caller that must see
+// the contents of the database, such as the seal, uses ReadStored.
 func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
 	if limit > recentEventsMax {
 		return l.ReadStored(ctx, after, limit)
@@ -49,7 +48,7 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent
 	if len(found) > 0 {
 		return found, nil
 	}
-	if !next { // somebody who is behind keeps nobody waiting
+	if !next { // a follower that is far behind must not block the others
 		return l.ReadStored(ctx, after, limit)
 	}
 	select {
@@ -72,8 +71,8 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent
 	return entries, nil
 }
 
-// behind returns what is kept of the events behind a position, as far as they stand in one stretch. Where that is nothing, next
-// says whether what lies behind the position is the next to be kept.
+// behind returns cached events after a position, up to the end of a chunk. If there are none, next reports whether the following
+// events belong at the end of the cache.
 func (t *recentEvents) behind(after int64, limit int) (found []StoredEvent, next bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -96,20 +95,20 @@ func (t *recentEvents) behind(after int64, limit int) (found []StoredEvent, next
 	return entries[first:last:last], false
 }
 
-// end is the last position that is kept, of a tail that keeps anything.
+// end returns the last cached position. The cache must not be empty.
 func (t *recentEvents) end() int64 {
 	last := &t.chunks[len(t.chunks)-1]
 	return last.begin() + int64(len(last.entries)) - 1
 }
 
-// keep adds copies of what was stored or read, and forgets the oldest. Nothing that was handed out is overwritten.
+// keep adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that were handed out.
 func (t *recentEvents) keep(entries []StoredEvent) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.chunks) > 0 {
 		end := t.end()
 		for len(entries) > 0 && entries[0].Position <= end {
-			entries = entries[1:] // kept before, by a follower that was faster or by the writer
+			entries = entries[1:] // already added by the writer or a faster follower
 		}
 		if len(entries) > 0 && entries[0].Position != end+1 {
 			t.chunks, t.bytes = nil, 0
@@ -119,7 +118,7 @@ func (t *recentEvents) keep(entries []StoredEvent) {
 	for i := range entries {
 		e := entries[i]
 		e.clear = &shared[i]
-		if i > 0 && bytes.Equal(e.Meta, entries[i-1].Meta) { // they are of one command
+		if i > 0 && bytes.Equal(e.Meta, entries[i-1].Meta) { // same command
 			e.clear.meta = shared[i-1].meta
 		} else {
 			e.clear.meta = &metaInClear{}
@@ -142,8 +141,8 @@ func (t *recentEvents) add(e StoredEvent) {
 	t.bytes += e.size()
 }
 
-// size is about how much memory an entry takes.
+// size estimates the memory that an event takes, in bytes.
 func (e *StoredEvent) size() int {
-	const fixed, read = 512, 2 // in memory an event takes about twice its JSON
+	const fixed, read = 512, 2 // a decoded event takes about twice the size of its JSON
 	return fixed + (1+read)*len(e.Payload) + len(e.Personal) + len(e.Meta)
 }

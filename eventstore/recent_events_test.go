@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shelf is a store that only holds so many events, and counts how often it is read.
+// shelf is a store that holds the given number of events and counts reads.
 type shelf struct {
 	Store
 	mu    sync.Mutex
@@ -17,7 +17,7 @@ type shelf struct {
 	tell  func([]StoredEvent)
 }
 
-func (s *shelf) Committed(tell func([]StoredEvent)) { s.tell = tell }
+func (s *shelf) OnCommit(tell func([]StoredEvent)) { s.tell = tell }
 
 func (s *shelf) Read(_ context.Context, after int64, limit int) ([]StoredEvent, error) {
 	s.mu.Lock()

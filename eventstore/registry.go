@@ -10,16 +10,17 @@ import (
 	"hulak/eventstore/internal/compactjson"
 )
 
-// Registry knows every type of event by its stored name.
+// Registry maps stored names to event types.
 type Registry struct {
 	kinds     map[string]*kind
 	upcasters map[shape]Upcaster
 }
 
-// Upcaster turns a stored event of one schema version into the next one. Stored bytes stay as they are.
+// Upcaster converts an event of one schema version to the next. The stored bytes do not change.
 type Upcaster func(Shape) (Shape, error)
 
-// Shape is the JSON of an event, its personal part (already decrypted; nil if there is none) apart.
+// Shape is the JSON of an event, split into its unencrypted and its personal part. Personal is decrypted, or nil if there is
+// none.
 type Shape struct {
 	Payload  json.RawMessage
 	Personal json.RawMessage
@@ -30,19 +31,19 @@ type shape struct {
 	schema int
 }
 
-// kind is what the codec needs to know of one type of event.
+// kind is what the codec needs to know about an event type.
 type kind struct {
 	name     string
 	schema   int
 	goType   reflect.Type
-	personal int // index of the personal field, -1 if there is none
+	personal int // index of the personal field, or -1
 
-	clear, hidden *compactjson.Reader // of the event, and of its personal field, nil if there is none
-	drafts        sync.Pool           // events that are being read, each empty: what is read is copied out of them once
+	clear, hidden *compactjson.Reader // readers of the event and of its personal field; hidden is nil if there is none
+	drafts        sync.Pool           // reusable zero values to decode into; the result is copied out
 }
 
-// NewRegistry makes a registry of zero values of events. It panics for a declaration that would store something wrong:
-// a name used twice, a pointer, personal data that would stand in the clear.
+// NewRegistry returns a registry of event types, given by zero values. It panics on an invalid declaration, such as a duplicate
+// name, a pointer, or personal data outside the encrypted field.
 func NewRegistry(events ...domain.Event) *Registry {
 	r := &Registry{kinds: make(map[string]*kind, len(events)), upcasters: map[shape]Upcaster{}}
 	for _, e := range events {
@@ -58,8 +59,8 @@ func NewRegistry(events ...domain.Event) *Registry {
 	return r
 }
 
-// Upcast says how an event of an older schema version becomes the next. It returns the registry, and panics where the
-// version is not older than the present one.
+// Upcast registers how an event type is converted from a schema version to the next. It returns the registry, and panics if the
+// version is not older than the current one.
 func (r *Registry) Upcast(eventType string, from int, up Upcaster) *Registry {
 	k, known := r.kinds[eventType]
 	if !known || from < 1 || from >= k.schema {
@@ -69,7 +70,7 @@ func (r *Registry) Upcast(eventType string, from int, up Upcaster) *Registry {
 	return r
 }
 
-// Types lists the stored names, in no order.
+// Types returns the stored names in no particular order.
 func (r *Registry) Types() []string {
 	names := make([]string, 0, len(r.kinds))
 	for name := range r.kinds {

@@ -15,7 +15,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// moved is an event whose shape has changed twice: an amount of dollars, then of cents, then with a currency.
+// movedEvent is an event whose shape has changed twice: from dollars to cents, and then by adding a currency.
 type movedEvent struct {
 	Owner    string `json:"owner"`
 	Cents    int    `json:"cents"`
@@ -84,7 +84,7 @@ type (
 	nameless struct{}
 	inClear  struct {
 		Name string `personal:"true"`
-	} // without json:"-" it would stand in the payload
+	} // without json:"-" it would be in the payload
 	subjectIs struct{}
 	unsubject struct {
 		Name string `json:"-" personal:"true"`

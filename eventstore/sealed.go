@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Seal encrypts what concerns a person and is no event of the log, with the person's key. It is bound to a name, so that it
-// cannot be taken for something else of theirs. Once the key is destroyed nobody can read it.
+// Seal encrypts data of a person that is not an event, with the person's key. The data is bound to a name and can't be passed off
+// as other data. It becomes unreadable when the key is destroyed.
 func (l *Log) Seal(ctx context.Context, person, name string, plain []byte) ([]byte, error) {
 	cipher, err := l.codec.keys.Ensure(ctx, person)
 	if err != nil {
@@ -15,7 +15,7 @@ func (l *Log) Seal(ctx context.Context, person, name string, plain []byte) ([]by
 	return cipher.Encrypt(plain, sealedName(person, name))
 }
 
-// Unseal decrypts what Seal encrypted; ErrErased where the key has been destroyed.
+// Unseal decrypts data from Seal. It returns ErrErased if the key was destroyed.
 func (l *Log) Unseal(ctx context.Context, person, name string, sealed []byte) ([]byte, error) {
 	found, err := l.codec.keys.Find(ctx, []string{person})
 	if err != nil {

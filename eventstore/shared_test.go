@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// counted is an event that says when its payload is read, and that has something which two could change.
+// counted is an event that counts its decodings. Its nested parts could be modified by two readers.
 type counted struct {
 	Owner  string           `json:"owner"`
 	Parts  parts            `json:"parts"`

@@ -11,42 +11,42 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// statesCachedMax is of how many streams states stay in memory at least; of up to twice as many they do. A transfer's holds a kilobyte and
-// dozens of pointers to more: with 10,000, the program spent half of its time collecting garbage once it had run under load for six minutes.
+// statesCachedMax is the minimum number of streams kept in the cache; the maximum is twice that. The state of a transfer takes 1
+// KB and holds dozens of pointers. With 10,000 streams, the program spent half of its time in garbage collection after six
+// minutes under load.
 const statesCachedMax = 4_000
 
 // folded is the state of a stream at a version.
 type folded struct {
 	version int64
 	state   any
-	asOf    time.Time // when it was the stream's present state, as far as is known
-	era     int64     // of the cache, when the first of its events was read
+	asOf    time.Time // last time at which this was known to be the current state
+	era     int64     // era of the cache when the first event was read
 }
 
-// stateName tells folded states apart. The type of the state is part of it, because two folds may tell of one stream.
+// stateName is a cache key. It includes the state's type, because a stream can have two folds.
 type stateName struct {
 	stream domain.StreamID
 	state  reflect.Type
 }
 
-// stateCache keeps folded states. What it holds may be behind the log and is never ahead of it.
+// stateCache caches folded states. A cached state may be behind the log, but is never ahead of it.
 type stateCache struct {
 	mu      sync.Mutex
 	streams *recent.Map[domain.StreamID, *keptState]
-	initial map[reflect.Type]any // states of streams that nothing is in, by what they are folded to
-	// era grows whenever somebody is erased: a state that was folded in an earlier one may hold what can no longer be read,
-	// and is not kept.
+	initial map[reflect.Type]any // initial states by type
+	// era grows whenever a person is erased. A state folded in an earlier era may hold erased data and is not cached.
 	era int64
 }
 
-// keptState is a state of a stream, and those of other folds of it, which are few.
+// keptState is a state of a stream, linked to the few states of its other folds.
 type keptState struct {
 	of reflect.Type
 	folded
 	other *keptState
 }
 
-// by finds the state of one fold, nil where it is not kept.
+// by returns the state of one fold, or nil.
 func (k *keptState) by(fold reflect.Type) *keptState {
 	for k != nil && k.of != fold {
 		k = k.other
@@ -68,8 +68,8 @@ func (c *stateCache) get(name stateName) (folded, bool) {
 	return there.folded, true
 }
 
-// forget drops all states, for they may hold what somebody was who has been erased. That is rare, and simpler than to know
-// of each state whom it tells of.
+// forget drops all states, because some may hold data of an erased person. Erasures are too rare to track which states are
+// affected.
 func (c *stateCache) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -77,7 +77,7 @@ func (c *stateCache) forget() {
 	c.streams.Clear()
 }
 
-// begin is the state of a stream of which nothing has been read yet.
+// begin returns the initial state of a stream.
 func (c *stateCache) begin(by domain.Fold) folded {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -89,7 +89,7 @@ func (c *stateCache) begin(by domain.Fold) folded {
 	return folded{state: state, era: c.era}
 }
 
-// put keeps a state unless a newer one is there.
+// put caches a state unless a newer one is cached.
 func (c *stateCache) put(name stateName, f folded) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -105,7 +105,7 @@ func (c *stateCache) put(name stateName, f folded) {
 	}
 }
 
-// State returns the present state of one stream, and its version. It asks the store for news of what is cached.
+// State returns the current state of a stream and its version. It reads new events from the store even if the state is cached.
 func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string) (S, int64, error) {
 	f, err := log.fold(ctx, domain.Stream(d.Category, key), d.Fold(), true)
 	if err != nil {
@@ -115,9 +115,8 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 	return f.state.(S), f.version, nil
 }
 
-// StateAtMost is State for those to whom a state will do that was the present one within some time: it answers from memory if it
-// can. What this process itself has written is always in it, and what a decision of this process has read was the present
-// state when the decision was stored.
+// StateAtMost returns a state that was current at most within ago. It answers from memory if it can. The state includes
+// everything that this process has written.
 func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, within time.Duration) (S, error) {
 	f, cached := log.states.get(stateName{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
 	if cached && time.Since(f.asOf) < within {
@@ -127,7 +126,7 @@ func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C,
 	return state, err
 }
 
-// RecentAt is Recent for those who follow the log: the state is that of the event they are at, or a later one.
+// RecentAt is StateAtMost for followers. The state includes at least the event at.
 func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], at domain.RecordedEvent, within time.Duration) (S, error) {
 	f, cached := log.states.get(stateName{at.Stream, reflect.TypeFor[S]()})
 	if cached && f.version >= at.Version && time.Since(f.asOf) < within {
@@ -137,8 +136,8 @@ func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E,
 	return state, err
 }
 
-// Prefetch begins to read a stream, unless it is in memory, for a decision that will soon want it: who is to wait for several
-// streams waits for all at once. What goes wrong is met again by the decision.
+// Prefetch starts to read a stream into the cache, so that a decision can load several streams in parallel. Errors are ignored
+// because the decision will hit them again.
 func Prefetch[C, E, S any](ctx context.Context, log *Log, reading *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
 	stream := domain.Stream(d.Category, key)
 	if _, cached := log.states.get(stateName{stream, reflect.TypeFor[S]()}); cached {
@@ -147,7 +146,7 @@ func Prefetch[C, E, S any](ctx context.Context, log *Log, reading *sync.WaitGrou
 	reading.Go(func() { _, _ = log.fold(ctx, stream, d.Fold(), false) })
 }
 
-// fold returns the state of a stream: the cached one if there is one, brought up to date if it must be fresh.
+// fold returns the state of a stream. If fresh is false, a cached state is returned without asking the store.
 func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, fresh bool) (folded, error) {
 	name := stateName{stream, by.State}
 	f, cached := l.states.get(name)
@@ -180,15 +179,15 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, 
 	}
 }
 
-// Version is the present version of a stream; 0 where there is nothing in it.
+// Version returns the current version of a stream, or 0 if it is empty.
 func (l *Log) Version(ctx context.Context, stream domain.StreamID, by domain.Fold) (int64, error) {
 	f, err := l.fold(ctx, stream, by, true)
 	return f.version, err
 }
 
-// Replay folds a stream up to a version and returns the states before and after its last event. Each event is seen as look
-// makes it, so that who may not read what is personal folds without it, as if the person had been erased. Nothing of it is
-// kept, and it reads every event up to there: a caller bounds the version.
+// Replay folds a stream up to a version and returns the states before and after its last event. It passes each event through
+// look, which can remove personal data that the caller may not see. Replay caches nothing and reads every event, so the caller
+// must bound the version.
 func (l *Log) Replay(ctx context.Context, stream domain.StreamID, by domain.Fold, version int64, look func(domain.Event) domain.Event) (before, after any, err error) {
 	after = by.Initial()
 	for at := int64(0); at < version; {
@@ -213,7 +212,7 @@ func (l *Log) Replay(ctx context.Context, stream domain.StreamID, by domain.Fold
 	return before, after, nil
 }
 
-// evolve folds events. A fold panics for an event it does not know; here that stops the decision, not the process.
+// evolve folds events. A fold panics on an unknown event; evolve returns that as an error.
 func evolve(by domain.Fold, state any, events ...domain.Event) (next any, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -16,7 +16,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// counting is a store that knows how often a stream was read, and can refuse it.
+// counting is a store that counts reads of streams and can make them fail.
 type counting struct {
 	eventstore.Store
 	reads   atomic.Int64
@@ -73,7 +73,7 @@ func TestAFollowersStateIsAtLeastThatOfItsEvent(t *testing.T) {
 	}
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 30, 100))
 	require.NoError(t, err)
-	_, _, err = eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100)) // as another process does
+	_, _, err = eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100)) // as another process would
 	require.NoError(t, err)
 	reads := counted.reads.Load()
 

@@ -12,8 +12,8 @@ import (
 	"hulak/domain"
 )
 
-// StoredEvent is an event in its stored form. The store fills in Position and RecordedAt; everything else is the writer's.
-// None of its bytes ever change once it is stored.
+// StoredEvent is an event in its stored form. The store sets Position and RecordedAt, and the writer sets everything else. A
+// stored event never changes.
 type StoredEvent struct {
 	Position   int64
 	Stream     domain.StreamID
@@ -21,22 +21,22 @@ type StoredEvent struct {
 	ID         uuid.UUID
 	Type       string
 	Schema     int
-	Payload    []byte // JSON, without what is personal
-	Subject    string // the person whom Personal concerns; empty where nothing is personal
-	Personal   []byte // encrypted with the subject's key; nil where the key was destroyed before the event was written
+	Payload    []byte // JSON, without the personal part
+	Subject    string // the person that Personal is about; empty if there is no personal part
+	Personal   []byte // encrypted with the subject's key; nil if the key was destroyed before the event was written
 	Meta       []byte // JSON
 	RecordedAt time.Time
 
-	clear *inClear // what several followers share of the event; nil for an entry that is read by one
+	clear *inClear // decoded data that followers share; nil if the event has a single reader
 }
 
-// StreamVersion says at which version a decision read a stream; 0 says that the stream was empty.
+// StreamVersion is the version at which a decision read a stream. Version 0 means that the stream was empty.
 type StreamVersion struct {
 	Stream  domain.StreamID
 	Version int64
 }
 
-// Key makes a command happen once: scoped to who asks and for what, kept for ever.
+// Key is an idempotency key. It is scoped to an actor and an operation, and never expires.
 type Key struct {
 	Actor     string
 	Operation string
@@ -44,77 +44,77 @@ type Key struct {
 	BodyHash  [32]byte // a repeated key with another body is refused
 }
 
-// Append is what one decision stores: everything in it, or nothing.
+// Append is the result of one decision. It is stored completely or not at all.
 type Append struct {
-	// Reads names every stream that the decision read, at the version it read; written streams included. A version
-	// is never optional: an event of a stream that is not among the reads is an error of the program.
+	// Reads lists every stream that the decision read or wrote, with the version it read. Writing to a stream that is not listed
+	// is a programming error.
 	Reads    []StreamVersion
 	Events   []StoredEvent
 	Key      *Key
-	Response []byte // the answer to keep under Key, as JSON
-	// Decision can take the decision anew; nil where that is left to the caller.
+	Response []byte // stored response for Key, as JSON
+	// Decision can make the decision again. If it is nil, the caller retries.
 	Decision Redecider
 }
 
-// Redecider takes a decision again inside a store that commits several at once, so that of many who want one stream all get
-// through in one commit, each deciding on what those ahead of it have done. The store calls its methods one at a time,
-// while its caller waits.
+// Redecider makes a decision again inside a store that commits several decisions together. Commands that compete for a stream can
+// then succeed in one commit, each on the result of the earlier ones. The store calls its methods one at a time, while the caller
+// of Append waits.
 type Redecider interface {
-	// Redecide decides again, on what the decisions ahead of it in the same commit lead to: ahead names the last of them that
-	// wrote to a stream, nil where none did. It is not ok where the caller must try again for himself. What it returns is good
-	// only behind those very decisions: should one of them not be stored, a stream may come to the same version in another way.
+	// Redecide decides again, on the results of the earlier decisions of the same commit. ahead returns the last of them that
+	// wrote to a stream, or nil. If ok is false, the caller of Append must retry. The result is valid only if all earlier
+	// decisions are stored, because another decision could bring a stream to the same version.
 	Redecide(ahead func(domain.StreamID) Redecider) (a Append, ok bool)
-	// Stored says that the append is stored. It is called before any later append is looked at.
+	// Stored is called when the append is stored, before any later append is considered.
 	Stored()
 }
 
-// StoredResponse is an answer that was kept under a key.
+// StoredResponse is the response stored with an idempotency key.
 type StoredResponse struct {
 	BodyHash [32]byte
 	Body     []byte
 	Position int64
 }
 
-// Receipt says what became of an append.
+// Receipt is the result of an append.
 type Receipt struct {
-	// Position of the last event written, or of the head at that time if none was.
+	// Position of the last event written. If none was written, the head at that time.
 	Position int64
-	// Earlier is set, and nothing was stored, where the key had been used before.
+	// Earlier is set if the key had been used before. Nothing was stored then.
 	Earlier *StoredResponse
 }
 
-// Store keeps encoded events in one global order. Positions are 1, 2, 3, … without gaps, in commit order: who has read
-// up to a position never misses an event behind it.
+// Store keeps encoded events in one global order. Positions are 1, 2, 3, … without gaps, in commit order. A reader that has read
+// up to a position never misses an event after it.
 type Store interface {
-	// Append checks that no stream of Reads has moved, and stores events, key and answer atomically. It fails with
-	// *MovedError where one has. An append without events and key only checks.
+	// Append stores events, key, and response atomically if no stream of Reads has changed. Otherwise it fails with *MovedError.
+	// An append without events and key only checks the versions.
 	Append(ctx context.Context, a Append) (Receipt, error)
-	// StoredResponse finds what was kept under a key; nil where the key is new.
+	// StoredResponse returns the response stored with a key, or nil if the key is new.
 	StoredResponse(ctx context.Context, key Key) (*StoredResponse, error)
-	// Read returns the events behind a position in global order, at most limit.
+	// Read returns up to limit events after a position, in global order.
 	Read(ctx context.Context, after int64, limit int) ([]StoredEvent, error)
-	// ReadStream returns the events of one stream behind a version, in order, at most limit.
+	// ReadStream returns up to limit events of a stream after a version, in order.
 	ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]StoredEvent, error)
-	// Head returns the position of the last event, 0 for an empty log.
+	// Head returns the position of the last event, or 0 for an empty log.
 	Head(ctx context.Context) (int64, error)
 	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
-// CommitNotifier is a store that tells what this process has stored: in order, as it would be read, and before anybody who waits for
-// it is woken. What other processes store is missing. The slice is used again; the entries in it never change.
+// CommitNotifier is a store that reports what this process has stored, in order and before any waiter wakes. Commits of other
+// processes are not reported. The slice is reused, but its events never change.
 type CommitNotifier interface {
 	OnCommit(tell func([]StoredEvent))
 }
 
-// ErrUnknownOutcome says that the database went away during a commit and did not come back in time to say whether it
-// took place. Asking again with the same key is safe; asking again without one may double.
+// ErrUnknownOutcome means that the database failed during a commit and did not return in time to check the result. Retrying with
+// the same key is safe. Retrying without one may store the events twice.
 var ErrUnknownOutcome = errors.New("it is not known whether the append was stored")
 
-// ErrTooLarge says that an append holds more than the log takes at once.
+// ErrTooLarge means that an append exceeds the size limits of the log.
 var ErrTooLarge = errors.New("the append is larger than the log takes at once")
 
-// MovedError says that streams a decision had read have moved since, so that it must be taken again.
+// MovedError means that streams have changed since the decision read them, so it must run again.
 type MovedError struct {
 	Streams []domain.StreamID
 }
@@ -127,7 +127,7 @@ func (e *MovedError) Error() string {
 	return "moved since they were read: " + strings.Join(names, ", ")
 }
 
-// Check refuses an append that the program must never make. Every store calls it first.
+// Check rejects an append that is malformed because of a bug. Every store calls it first.
 func (a *Append) Check() error {
 	next := make(map[domain.StreamID]int64, len(a.Reads))
 	for _, r := range a.Reads {

@@ -9,25 +9,25 @@ import (
 	"hulak/domain"
 )
 
-// unitOfWork is the domain.Book of one try of one decision.
+// unitOfWork implements domain.UnitOfWork for one attempt at a decision.
 type unitOfWork struct {
 	ctx   context.Context
 	log   *Log
-	fresh map[domain.StreamID]bool // streams whose cached state was found to be behind
-	// ahead is set where the decision is taken again inside a commit, behind others: the store is not asked then.
+	fresh map[domain.StreamID]bool // streams whose cached state was stale
+	// ahead is set if the decision runs again inside a commit. The store is not read then.
 	ahead func(domain.StreamID) Redecider
 
-	pages  []*streamState // few: a decision reads a handful of streams
+	pages  []*streamState // a slice, because a decision reads only a few streams
 	writes []write
-	broken error // why this decision cannot be stored, whatever it answers
+	broken error // error that prevents storing this decision, whatever it returns
 }
 
-// streamState is one stream as the decision sees it.
+// streamState is a stream as the decision sees it.
 type streamState struct {
 	stream domain.StreamID
 	fold   domain.Fold
-	read   int64  // the version at which it was read
-	now    folded // with the events that this decision has written
+	read   int64  // version when it was read
+	now    folded // includes the events that this decision has written
 }
 
 type write struct {
@@ -40,7 +40,7 @@ func newUnitOfWork(ctx context.Context, log *Log, fresh map[domain.StreamID]bool
 	return &unitOfWork{ctx: ctx, log: log, fresh: fresh}
 }
 
-// State implements domain.Book.
+// State implements domain.UnitOfWork.
 func (b *unitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	if p := b.page(stream); p != nil {
 		if p.fold.State != fold.State {
@@ -56,7 +56,7 @@ func (b *unitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error
 	return f.state, nil
 }
 
-// page finds the stream if the decision has read it.
+// page returns the stream if the decision has read it, or nil.
 func (b *unitOfWork) page(stream domain.StreamID) *streamState {
 	for _, p := range b.pages {
 		if p.stream == stream {
@@ -66,7 +66,7 @@ func (b *unitOfWork) page(stream domain.StreamID) *streamState {
 	return nil
 }
 
-// ExpectNoStream implements domain.Book.
+// ExpectNoStream implements domain.UnitOfWork.
 func (b *unitOfWork) ExpectNoStream(stream domain.StreamID, fold domain.Fold) {
 	if b.fresh[stream] || b.page(stream) != nil || (b.ahead != nil && b.ahead(stream) != nil) {
 		return
@@ -77,7 +77,7 @@ func (b *unitOfWork) ExpectNoStream(stream domain.StreamID, fold domain.Fold) {
 	b.pages = append(b.pages, &streamState{stream: stream, fold: fold, now: b.log.states.begin(fold)})
 }
 
-// begin finds the state that a stream has when the decision is taken.
+// begin returns the state that a stream has at the start of the decision.
 func (b *unitOfWork) begin(stream domain.StreamID, fold domain.Fold) (folded, error) {
 	if b.ahead == nil {
 		return b.log.fold(b.ctx, stream, fold, b.fresh[stream])
@@ -94,10 +94,10 @@ func (b *unitOfWork) begin(stream domain.StreamID, fold domain.Fold) (folded, er
 	return folded{}, errNotInMemory
 }
 
-// errNotInMemory says that a decision that is taken again inside a commit needs a state that would have to be read.
+// errNotInMemory means that the retry needs a stream state that is not in the cache.
 var errNotInMemory = errors.New("the state is not in memory")
 
-// Write implements domain.Book.
+// Write implements domain.UnitOfWork.
 func (b *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {
 	p := b.page(stream)
 	if p == nil {
@@ -115,7 +115,7 @@ func (b *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {
 	p.now = folded{version: p.now.version + int64(len(events)), state: state, era: p.now.era}
 }
 
-// breakWith notes the first reason why the decision cannot be stored.
+// breakWith records the first error that prevents storing the decision.
 func (b *unitOfWork) breakWith(err error) error {
 	if b.broken == nil {
 		b.broken = err
@@ -123,7 +123,7 @@ func (b *unitOfWork) breakWith(err error) error {
 	return err
 }
 
-// reads lists the streams that the decision read.
+// reads returns the streams that the decision read.
 func (b *unitOfWork) reads() []StreamVersion {
 	reads := make([]StreamVersion, len(b.pages))
 	for i, p := range b.pages {
@@ -132,7 +132,7 @@ func (b *unitOfWork) reads() []StreamVersion {
 	return reads
 }
 
-// entries encodes what the decision wrote.
+// entries encodes the events that the decision wrote.
 func (b *unitOfWork) entries(meta []byte) ([]StoredEvent, error) {
 	entries := make([]StoredEvent, len(b.writes))
 	for i, w := range b.writes {
@@ -144,8 +144,8 @@ func (b *unitOfWork) entries(meta []byte) ([]StoredEvent, error) {
 	return entries, nil
 }
 
-// keep puts the states that the stored decision led to into the cache, and those that it only read: at the time it was
-// stored none of them had moved.
+// keep caches the states of all streams of a stored decision, including those it only read. All of them were current when the
+// decision was stored.
 func (b *unitOfWork) keep() {
 	for _, p := range b.pages {
 		p.now.asOf = time.Now()

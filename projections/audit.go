@@ -14,31 +14,31 @@ import (
 	"hulak/eventstore"
 )
 
-// suffixAudit names the schemas in which streams are folded anew for an audit. Nothing stays in their tables.
+// suffixAudit is the suffix of the schemas in which an audit folds streams. Their tables stay empty, because an audit never
+// commits.
 const suffixAudit = "__audit"
 
-// OwnedTable is a table whose rows with a stream's key in one column come from that stream alone, so that an audit of the
-// stream knows which rows there must be, and that there are no others.
+// OwnedTable is a table in which a stream owns all rows whose Column holds its key. An audit of the stream then also finds rows
+// that should not exist.
 type OwnedTable struct {
 	Table    string
 	Column   string
-	Category string // of the stream
+	Category string // category of the stream
 }
 
-// Fault is a row in use that a fresh fold of its streams makes otherwise.
+// Fault is a row that differs from the result of folding its streams again.
 type Fault struct {
 	Projection string
 	Table      string
-	Key        string // of the row
-	// Expected and Actual name what differs, as column=value; where the table holds personal data, the columns alone. One that
-	// is empty says that there is, or should be, no such row.
+	Key        string // key of the row
+	// Expected and Actual list the differing columns as column=value. If the table holds personal data, they list only the column
+	// names. An empty Expected means that the row should not exist; an empty Actual means that it is missing.
 	Expected string
 	Actual   string
 }
 
-// Audit folds some streams anew, apart from the tables in use, and compares each row that they lead to. It sees log and tables
-// as they were at one moment, so that whatever is written meanwhile is no fault. Streams that are parked, and tables
-// that several streams share, are left out.
+// Audit folds streams again in separate tables and compares the resulting rows with the tables in use. It works on one snapshot
+// of log and tables, so concurrent writes cause no faults. It skips parked streams and tables that several streams share.
 func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault, error) {
 	for _, f := range r.followers {
 		if err := r.prepareAudit(ctx, f); err != nil {
@@ -59,7 +59,7 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 			return nil, err
 		}
 	}
-	var entries []eventstore.StoredEvent // read behind the snapshot, which therefore knows of no event that is not here
+	var entries []eventstore.StoredEvent // read after the snapshot was taken, so they include every event that the snapshot shows
 	for _, stream := range streams {
 		all, err := r.wholeStream(ctx, stream)
 		if err != nil {
@@ -88,7 +88,7 @@ func searchIn(ctx context.Context, tx pgx.Tx, schema string) error {
 	return err
 }
 
-// streamPage is how many events of a stream are read at once.
+// streamPage is the number of stream events per read.
 const streamPage = 500
 
 func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all []eventstore.StoredEvent, err error) {
@@ -100,7 +100,7 @@ func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all [
 	}
 }
 
-// prepareAudit makes the schema in which a projection's streams are folded anew, of the version that this program knows.
+// prepareAudit creates the audit schema of a projection for this program's version.
 func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 	name := f.Name + suffixAudit
 	if f.audited.Load() {
@@ -133,11 +133,10 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 	return nil
 }
 
-// audit folds the events into the tables of an audit and compares those with the ones in use. What it writes is never
-// committed.
+// audit folds the events into the audit tables and compares them with the tables in use. The caller rolls back what it writes.
 func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []domain.StreamID, events []domain.RecordedEvent) ([]Fault, error) {
 	if now.position == 0 || len(events) == 0 {
-		return nil, nil // not in use, or of another version; or it looks at none of them
+		return nil, nil // not in use, of another version, or no event concerns it
 	}
 	if err := searchIn(ctx, tx, f.Name+suffixAudit); err != nil {
 		return nil, err
@@ -172,7 +171,7 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []do
 	return faults, nil
 }
 
-// sorted is the tables by name.
+// sorted returns the tables ordered by name.
 func (c catalog) sorted() []*table {
 	all := make([]*table, 0, len(c))
 	for _, t := range c {
@@ -182,7 +181,7 @@ func (c catalog) sorted() []*table {
 	return all
 }
 
-// faultsMax is how many faults of one table are told at once.
+// faultsMax limits the faults reported per table.
 const faultsMax = 20
 
 func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, now state) ([]Fault, error) {
@@ -222,7 +221,7 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 	})
 }
 
-// differing tells the columns in which a row is not as another, or nothing where there is no row.
+// differing lists the columns in which row differs from other. It returns "" if row is nil.
 func differing(columns []string, row, other map[string]json.RawMessage, personal bool) string {
 	if row == nil {
 		return ""

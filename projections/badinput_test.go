@@ -25,7 +25,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// watched is a live follower on the bus, which takes what it can read and refuses the rest.
+// watched is a live subscriber of the bus. It accepts readable events and refuses the others.
 type watched struct {
 	subscriber *bus.Subscriber
 
@@ -69,7 +69,7 @@ func (w *watched) take(m *message.Message) {
 	}
 }
 
-// await waits until a position has been taken.
+// await waits until a position has been accepted.
 func (w *watched) await(ctx context.Context, t *testing.T, position int64) {
 	t.Helper()
 	for !w.has(position) {
@@ -87,7 +87,7 @@ func (w *watched) has(position int64) bool {
 	return w.taken[position]
 }
 
-// take claims a name as a command does.
+// take claims a name, like a command.
 func take(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
 	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
@@ -96,14 +96,14 @@ func take(ctx context.Context, log *eventstore.Log, key, holder string) (int64, 
 	return position, err
 }
 
-// TestBadInputStopsNothingElse puts each kind of bad event into a log, and looks at all four who read it.
+// TestBadInputStopsNothingElse adds each kind of bad event to a log, and checks all four kinds of readers.
 func TestBadInputStopsNothingElse(t *testing.T) {
 	t.Parallel()
 	const many = 1_500 // more than a live follower reads ahead
 	for _, bad := range []struct {
 		name, eventType, payload string
 		readable                 bool // by the log and its followers
-		parks                    bool // its stream in a projection that handles it
+		parks                    bool // in a projection that handles it
 	}{
 		{"an event without an evolve rule", "complaint.filed", "", true, false},
 		{"an unknown type", "claim.from_the_future", `{}`, false, false},
@@ -150,12 +150,12 @@ func TestBadInputStopsNothingElse(t *testing.T) {
 	}
 }
 
-// unruly is an event that can be read, and that claims have no rule for.
+// unruly is a readable event that the fold of reservations does not know.
 func unruly() (eventType, payload string) {
 	return (sender.EmailVerified{}).EventType(), `{"senderId":"s","at":"2026-03-09T17:30:15Z"}`
 }
 
-// namesOf is a projection of what is personal.
+// namesOf returns a projection of personal data.
 func namesOf() projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1,
@@ -200,7 +200,7 @@ func TestAKeyThatIsGoneStopsNothing(t *testing.T) {
 	}
 }
 
-// TestAMissingKeyIsNotAnErasedOne: a key that has been lost, say by a restore, must not look as if somebody was erased.
+// TestAMissingKeyIsNotAnErasedOne checks that a lost key, for example after a restore, does not look like an erasure.
 func TestAMissingKeyIsNotAnErasedOne(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, namesOf())
@@ -219,7 +219,7 @@ func TestAMissingKeyIsNotAnErasedOne(t *testing.T) {
 	assert.Contains(t, status(c).Parked[0].Error, "key of its personal part is missing")
 }
 
-// skewed is a store whose clock jumps by days, back and forth, from one event to the next.
+// skewed is a store whose clock jumps back and forth by days from one event to the next.
 type skewed struct{ *memory.Store }
 
 func (s skewed) Read(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
@@ -243,7 +243,7 @@ func TestAClockThatJumpsChangesNoOrder(t *testing.T) {
 	c := projectiontest.New(t)
 	log := eventstore.NewLog(skewed{c.Store}, eventregistry.Registry(), c.Keys)
 	looks := 0
-	now := func() time.Time { // the program's own clock jumps too
+	now := func() time.Time { // the program's own clock jumps, too
 		looks++
 		return time.Now().AddDate(0, 0, 3*(looks%3-1))
 	}

@@ -5,62 +5,62 @@ import (
 	"fmt"
 )
 
-// Batch collects what several events do to the tables. It reaches Postgres in few round trips, and what concerns one row
-// is written once: a transfer that is created, funded and delivered within a batch is one row that says delivered.
+// Batch collects the table changes of several events. It sends them to Postgres in few round trips and writes each row once. If a
+// transfer is created, funded, and delivered within a batch, only the final row is written.
 //
-// The result is the same as if each had been written by itself, in order.
+// The result is the same as if each event had been applied separately, in order.
 type Batch struct {
 	tables catalog
 	steps  []*step
-	broken error // why the present event cannot be applied
+	broken error // why the current event can't be applied
 }
 
-// Row is values by the name of their column.
+// Row maps column names to values.
 type Row map[string]any
 
-// verb is what happens to a row.
+// verb is the kind of a change.
 type verb int
 
 const (
-	runs verb = iota // an SQL statement, which may touch anything
+	runs verb = iota // an SQL statement, which may touch any table
 	gathers
 	inserts
 	upserts
 	updates
 )
 
-// step is one thing that a handler asked for.
+// step is one change that a handler requested.
 type step struct {
 	verb  verb
 	table *table
 	row   Row
-	named columnSet // the columns of the row
+	named columnSet // columns in row
 	key   rowKey
-	alone bool // the row is written by itself, whatever else happens to it in the batch
-	apart bool // it must reach Postgres after all steps before it, and before all behind it
+	alone bool // the row must be written separately, without combining its changes
+	apart bool // must run after all earlier steps and before all later ones
 	sql   string
 	args  []any
 }
 
-// Queue adds a statement. Its table names are unqualified: they are the projection's own. It can say anything; what
-// concerns one row of one table is cheaper said with Insert, Upsert and Update.
+// Queue adds an SQL statement. Use unqualified table names; they refer to the projection's own tables. For a change to one row,
+// Insert, Upsert, and Update are cheaper.
 func (b *Batch) Queue(sql string, arguments ...any) {
 	b.steps = append(b.steps, &step{verb: runs, sql: sql, args: arguments})
 }
 
-// QueueBulk adds one row to a statement that is carried out once for all of them, behind everything else of the batch. Its parameters
-// are arrays: $1 holds the first argument of each row, in the order of the events, and so on.
+// QueueBulk adds a row of arguments to a statement that runs once, after everything else in the batch. Its parameters are arrays:
+// $1 holds the first argument of each row in event order, and so on.
 func (b *Batch) QueueBulk(sql string, arguments ...any) {
 	b.steps = append(b.steps, &step{verb: gathers, sql: sql, args: arguments})
 }
 
-// Insert adds a row, which must not be there yet. Columns that are not named have their default.
+// Insert adds a row that must not exist. Omitted columns get their defaults.
 func (b *Batch) Insert(table string, row Row) { b.add(inserts, table, row) }
 
-// Upsert adds a row, or sets the named columns of the one that has the same primary key.
+// Upsert inserts a row. If a row with the same primary key exists, it sets the given columns instead.
 func (b *Batch) Upsert(table string, row Row) { b.add(upserts, table, row) }
 
-// Update sets columns of the row whose primary key is among the values. Where there is no such row, nothing happens.
+// Update sets columns of the row with the given primary key. It does nothing if there is no such row.
 func (b *Batch) Update(table string, row Row) { b.add(updates, table, row) }
 
 func (b *Batch) add(v verb, name string, row Row) {
@@ -71,9 +71,8 @@ func (b *Batch) add(v verb, name string, row Row) {
 	b.steps = append(b.steps, s)
 }
 
-// aim finds the row of a step, and decides whether its values would be taken by Postgres. They are looked at here, one event
-// at a time, because a value that a later event of the batch replaces never reaches the database: what is parked must
-// not depend on how the log was cut into batches.
+// aim finds the table and key of a step and checks its values. Values are checked here, per event, because one that a later event
+// replaces never reaches Postgres. Otherwise, which streams are parked would depend on how the log was split into batches.
 func (s *step) aim(tables catalog, name string) (err error) {
 	t, known := tables[name]
 	if !known {
@@ -106,7 +105,7 @@ func (s *step) aim(tables catalog, name string) (err error) {
 	return err
 }
 
-// identify reads the primary key from the values. Inserts into tables without one need none.
+// identify reads the primary key from the values. An insert into a table without a primary key needs none.
 func (s *step) identify() (keyed bool, err error) {
 	columns := s.table.key
 	if len(columns) == 0 && s.verb != inserts {

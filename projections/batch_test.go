@@ -16,7 +16,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// stock is a projection that does to its tables what the events say, in any order, sensible or not.
+// stock returns a projection that changes its tables as the events say, valid or not.
 func stock(name string) projections.Projection {
 	return projections.Projection{
 		Name: name, Version: 1,
@@ -55,12 +55,12 @@ func valueOf(column, value string) any {
 	case column == "tags":
 		return strings.Split(value, ",")
 	case column == "count":
-		return len(value) * 1_000_000_000 // of which three are more than an integer holds
+		return len(value) * 1_000_000_000 // three of them overflow an integer
 	}
 	return value
 }
 
-// pair is one log and two runners of the same projection: one takes events together, the other one at a time.
+// pair is a log with two runners of the same projection. One applies events together, and the other one by one.
 type pair struct {
 	*projectiontest.Case
 	together, single *projections.Runner
@@ -76,7 +76,7 @@ func newPair(t *testing.T) pair {
 	return pair{c, runner("together", 1_000), runner("single", 1)}
 }
 
-// requireSame applies what both have not applied yet: the rows are the same, and the streams that cannot be applied.
+// requireSame catches up both runners and requires the same rows and the same parked streams.
 func (p pair) requireSame(t require.TestingT) {
 	require.NoError(t, p.together.CatchUp(p.Ctx))
 	require.NoError(t, p.single.CatchUp(p.Ctx))
@@ -109,7 +109,7 @@ func TestABatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newPair(t)
-			for i, event := range events { // each in a stream of its own, so that what is refused keeps no other from coming
+			for i, event := range events { // each in its own stream, so that a refused event blocks no other
 				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: event})
 			}
 			p.requireSame(t)
@@ -133,7 +133,7 @@ func TestABatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 	})
 }
 
-// TestAnyBatchDoesWhatItsEventsDoOneByOne asks for anything of any row, however often.
+// TestAnyBatchDoesWhatItsEventsDoOneByOne applies random changes to random rows.
 func TestAnyBatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
@@ -155,7 +155,7 @@ func TestAnyBatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 	})
 }
 
-// contents is the rows of a table, without when they were written and which rule refused what.
+// contents returns the rows of a table. For parked streams, it leaves out times and errors.
 func contents(c *projectiontest.Case, table string) (all []string) {
 	c.T.Helper()
 	columns := `t::text`

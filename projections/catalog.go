@@ -14,27 +14,27 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// catalog is what Postgres knows of a projection's tables, by name.
+// catalog describes a projection's tables, by name.
 type catalog map[string]*table
 
-// table is what the writer must know of a table to write many rows at once.
+// table is what the writer needs to know about a table to write many rows at once.
 type table struct {
 	name     string
-	order    []string // its columns
+	order    []string // column names in table order
 	columns  map[string]*column
-	key      []string  // the columns of its primary key
-	required []string  // columns that an inserted row must name
-	optional columnSet // columns that are null in an inserted row that does not name them
-	// plain tables have no rule beyond types and keys. Where there is one, a trigger or a check, every change is shown to it
-	// by itself.
+	key      []string  // columns of the primary key
+	required []string  // columns that an insert must name
+	optional columnSet // nullable columns without a default; an insert that omits them stores NULL
+	// plain means that the table has no triggers and no constraints other than types and keys. Otherwise each change is written
+	// separately.
 	plain bool
-	made  sync.Map // shapes and statements that were needed, by their keys
+	made  sync.Map // cached shapes and statements, by their keys
 }
 
-// columnsMax is how many columns a table of a projection may have.
+// columnsMax is the maximum number of columns of a table.
 const columnsMax = 128
 
-// columnSet is some of a table's columns, by their places.
+// columnSet is a set of a table's columns, as a bit set of their places.
 type columnSet [columnsMax / 64]uint64
 
 func (x columnSet) with(place int) columnSet {
@@ -53,18 +53,18 @@ func (x columnSet) union(y columnSet) columnSet {
 
 type column struct {
 	name     string
-	place    int    // in the order of the table
-	kind     string // the type's name, as a cast understands it
+	place    int    // index in the table
+	kind     string // type name for a cast
 	oid      uint32 // of the type
-	digits   int32  // of a numeric before the point; 0 where unlimited
-	places   int32  // of a numeric behind the point
+	digits   int32  // digits of a numeric before the decimal point; 0 if unlimited
+	places   int32  // digits of a numeric after the decimal point
 	notNull  bool
-	hasValue bool // where an insert does not name it
+	hasValue bool // has a default value
 	key      bool
 	unique   bool
 }
 
-// readCatalog looks at the tables of the transaction's schema.
+// readCatalog reads the tables of the transaction's schema.
 func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 	rows, err := tx.Query(ctx, `
 		SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), a.atttypid, a.atttypmod, a.attnotnull, a.atthasdef OR a.attidentity <> '',
@@ -97,7 +97,7 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 			found.places = (modifier - 4) & 0x7ff
 			found.digits = ((modifier - 4) >> 16) - found.places
 		} else if modifier >= 0 {
-			t.plain = false // a limit of another type, which takes does not know
+			t.plain = false // a length limit of another type, which takes can't check
 		}
 		if len(t.order) == columnsMax {
 			return fmt.Errorf("table %s has more than %d columns", name, columnsMax)
@@ -134,8 +134,8 @@ var (
 	errOutOfRange = errors.New("the value is out of range")
 )
 
-// takes says whether a column can hold a value, and whether that is sure: of types that it does not know, only Postgres
-// can say. Errors do not quote the value, which may be personal.
+// takes checks whether a column can hold a value. If sure is false, only Postgres can tell. Errors do not quote the value, which
+// may be personal.
 func (c *column) takes(value any) (sure bool, err error) {
 	switch v := value.(type) {
 	case nil:

@@ -9,21 +9,21 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Comparison is what a rebuild made of a projection, beside what was in use before.
+// Comparison compares the tables of a rebuild with the tables in use.
 type Comparison struct {
-	SameVersion bool  // both were filled by the same rules, so that any difference is a fault
-	Position    int64 // of the log at which both were compared
+	SameVersion bool  // both follow the same rules, so any difference is an error
+	Position    int64 // position of the log at which they were compared
 	Tables      []TableComparison
 }
 
 // TableComparison is one table of a Comparison.
 type TableComparison struct {
 	Table    string
-	Old, New int64 // rows; -1 where there is no such table
+	Old, New int64 // number of rows; -1 if there is no such table
 	Differs  bool
 }
 
-// Different names the tables whose rows differ.
+// Different returns the names of the tables whose rows differ.
 func (c Comparison) Different() []string {
 	var names []string
 	for _, t := range c.Tables {
@@ -34,8 +34,8 @@ func (c Comparison) Different() []string {
 	return names
 }
 
-// DifferenceError says that tables of the same version, filled from the same events, are not the same, so that the new ones
-// were not swapped in. Both are kept.
+// DifferenceError means that rebuilt tables of the same version differ from those in use. They were not swapped in, and both are
+// kept.
 type DifferenceError struct {
 	Projection string
 	Comparison Comparison
@@ -46,8 +46,8 @@ func (e *DifferenceError) Error() string {
 		e.Projection, strings.Join(e.Comparison.Different(), ", "))
 }
 
-// compare looks at the tables in use and the new ones at the same position. The projection stands still only until a
-// snapshot of both is taken, not while they are read.
+// compare compares the tables in use with the new ones at the same position. It blocks the projection only while it takes a
+// snapshot, not while it reads.
 func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
 	r.swapping.Lock()
 	defer r.swapping.Unlock()
@@ -59,7 +59,7 @@ func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
 		}
 		same, err := r.levelUp(ctx, f, ahead)
 		if errors.Is(err, errNotThere) {
-			return Comparison{}, nil // nothing is in use, and anything is better
+			return Comparison{}, nil // no tables are in use yet
 		}
 		if err != nil {
 			return Comparison{}, err
@@ -71,8 +71,7 @@ func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
 	}
 }
 
-// levelUp brings the tables in use to the position of the new ones, where they follow the same rules. It reports whether
-// they do.
+// levelUp brings the tables in use to the position of the new ones, if they are of this version. It reports whether they are.
 func (r *Runner) levelUp(ctx context.Context, f *follower, position int64) (same bool, err error) {
 	err = r.prepared(ctx, f)
 	switch {
@@ -86,7 +85,7 @@ func (r *Runner) levelUp(ctx context.Context, f *follower, position int64) (same
 	return true, err
 }
 
-// snapshot compares, if both are at the same position, or need not be because they follow different rules.
+// snapshot compares the tables if they are at the same position. Tables of different versions are compared at any position.
 func (r *Runner) snapshot(ctx context.Context, f *follower, same bool) (c Comparison, level bool, err error) {
 	still, err := r.begin(ctx, f.Name)
 	if err != nil {
@@ -102,7 +101,7 @@ func (r *Runner) snapshot(ctx context.Context, f *follower, same bool) (c Compar
 		return c, false, err
 	}
 	if same && position != reached {
-		return c, false, nil // the tables in use were behind again
+		return c, false, nil // the tables in use have fallen behind again
 	}
 	if err := r.purgeNext(ctx, still, f); err != nil {
 		return c, false, err
@@ -117,9 +116,9 @@ func (r *Runner) snapshot(ctx context.Context, f *follower, same bool) (c Compar
 		return c, false, missing(err)
 	}
 	if same && now != reached {
-		return c, false, nil // another runner is at the same rebuild
+		return c, false, nil // another runner works on the same rebuild
 	}
-	rollback(ctx, still) // from here on the snapshot stands still for us
+	rollback(ctx, still) // the snapshot is taken, so release the lock
 	tables, err := compareTables(ctx, view, f.Name, same)
 	return Comparison{SameVersion: same, Position: now, Tables: tables}, err == nil, missing(err)
 }

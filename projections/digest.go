@@ -9,15 +9,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// tableDigest stands for all rows of a table.
+// tableDigest is a checksum of all rows of a table.
 type tableDigest struct {
 	Table string
 	Rows  int64
 	Sum   string
 }
 
-// Digest is a hash over all rows of a projection, which two fillings from the same events have in common, whatever order
-// the rows lie in. The bookkeeping is left out.
+// Digest returns a hash of all rows of a projection. Tables filled from the same events have the same digest, in any row order.
+// The digest leaves out the projection_ tables.
 func (r *Runner) Digest(ctx context.Context, name string) (string, error) {
 	if r.byName[name] == nil {
 		return "", fmt.Errorf("%w: %s", ErrUnknown, name)
@@ -38,8 +38,8 @@ func (r *Runner) Digest(ctx context.Context, name string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// digestTables adds up a 64-bit hash of each row's text, by table: one pass over the rows, without sorting them. It finds
-// mistakes, which do not choose their rows so that sums agree.
+// digestTables sums a 64-bit hash of each row's text, per table. This takes one pass without sorting. It detects mistakes, not
+// deliberate collisions.
 func digestTables(ctx context.Context, tx pgx.Tx, schema string) ([]tableDigest, error) {
 	_, err := tx.Exec(ctx, `SELECT set_config('search_path', $1, true), set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
 		set_config('statement_timeout', '0', true)`, schema)

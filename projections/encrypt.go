@@ -8,15 +8,14 @@ import (
 	"hulak/eventstore"
 )
 
-// Decrypter decrypts the fields that handlers encrypted. *eventstore.Log is one.
+// Decrypter decrypts fields that handlers have encrypted. *eventstore.Log implements it.
 type Decrypter interface {
 	DecryptFields(ctx context.Context, fields []eventstore.Field) error
 }
 
-// Encrypt encrypts a text, such as an account number, for a bytea column. The key is that of the event's subject, so
-// the handler must be declared WithPersonal and must not call Encrypt for an erased event: the result is then null. The text
-// is bound to associated data: use the column's name and the row's key, so that it cannot be moved to another row. The empty text
-// becomes no bytes.
+// Encrypt encrypts a text, such as an account number, for a bytea column. It uses the key of the event's subject, so the handler
+// must be declared WithPersonal. For an erased person the result is nil. An empty text gives empty bytes. The associated data
+// should be the column's name and the row's key, so that the value can't be moved to another row.
 func Encrypt(r domain.RecordedEvent, text, associatedData string) []byte {
 	switch {
 	case text == "":
@@ -26,7 +25,7 @@ func Encrypt(r domain.RecordedEvent, text, associatedData string) []byte {
 	}
 	encrypted, err := r.Fields.EncryptDeterministically([]byte(text), []byte(associatedData))
 	if err != nil {
-		panic(fmt.Sprintf("%s at %d: encrypting a field failed", r.Type, r.Position)) // which parks the stream
+		panic(fmt.Sprintf("%s at %d: encrypting a field failed", r.Type, r.Position)) // the panic parks the stream
 	}
 	return encrypted
 }

@@ -11,13 +11,13 @@ import (
 	"hulak/eventstore"
 )
 
-// SetPage sets how many events a rebuild takes at once.
+// SetPage sets the number of events per page of a rebuild.
 func SetPage(r *Runner, events int) { r.page = events }
 
 // SetPatience sets how long a rebuild waits for a follower that does not move.
 func SetPatience(r *Runner, d time.Duration) { r.patience = d }
 
-// Asks is what a projection asks of its tables when it is shown an event, and whether it is declared to see the personal part.
+// Asks returns the changes that a projection makes for an event, and whether its handlers are declared WithPersonal.
 func Asks(p Projection, e domain.RecordedEvent) (asked []string, personal bool) {
 	x := p.index().to(e.Type)
 	b := &Batch{}
@@ -32,10 +32,10 @@ func Asks(p Projection, e domain.RecordedEvent) (asked []string, personal bool) 
 	return asked, x.share == eventstore.Full
 }
 
-// AppendNumeric is how a round writes a decimal.
+// AppendNumeric encodes a decimal for a pipelined batch.
 var AppendNumeric = appendNumeric
 
-// SendRound sends the same statement with each of the arguments, in one round.
+// SendRound sends a statement once per argument, in one pipelined batch.
 func SendRound(ctx context.Context, conn *pgx.Conn, sql string, arguments ...any) error {
 	statements := make([]statement, len(arguments))
 	for i, argument := range arguments {

@@ -9,20 +9,20 @@ import (
 	"hulak/eventstore"
 )
 
-// endOfLog is beyond every position.
+// endOfLog is greater than every position.
 const endOfLog = int64(math.MaxInt64)
 
-// page is a stretch of the log, on its way from the store to the tables.
+// page is a chunk of the log on its way to the tables.
 type page struct {
 	entries []eventstore.StoredEvent
 	events  []domain.RecordedEvent
-	batch   *Batch // what the events do, should nothing be parked; nil where that is not known
+	batch   *Batch // changes of the events if no stream is parked; nil if not known
 	err     error
 }
 
-// fill applies to a schema what the log holds behind its checkpoint, up to a position at most, in large pages: while one is
-// written the next is decoded, and the one behind that is read; in a rebuild the handlers look at it in between. done is told after
-// each page how far the tables have come.
+// fill applies the events after a schema's checkpoint, at most up to a position. It works in large pages as a pipeline: while one
+// page is written, the next is decoded, and the one after that is read. In a rebuild, the handlers also run ahead. After each
+// page, done receives the position reached.
 func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, done func(position int64) error) (int64, error) {
 	for {
 		position, err := r.positionIn(ctx, schema)
@@ -30,7 +30,7 @@ func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int6
 			return position, err
 		}
 		position, err = r.fillFrom(ctx, f, schema, position, upTo, done)
-		if !errors.Is(err, errMoved) { // another runner has applied events, and the pages that were read are not the next
+		if !errors.Is(err, errMoved) { // another runner has applied events, so start again from the new checkpoint
 			return position, err
 		}
 	}
@@ -39,7 +39,7 @@ func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int6
 func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
 	reading, stop := context.WithCancel(ctx)
 	size := r.page
-	inUse := schema == f.Name // where many followers may be at it at once, each with a share of the memory
+	inUse := schema == f.Name // many followers may fill at once, and they share the memory
 	if inUse {
 		size = min(size, pageInUse)
 	}
@@ -49,7 +49,7 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 	}
 	defer func() {
 		stop()
-		for range pages { // so that nobody reads on when this returns
+		for range pages { // wait for the readers to stop
 		}
 	}()
 	for p := range pages {
@@ -67,7 +67,7 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 	return position, ctx.Err()
 }
 
-// readAhead reads the log page by page until a page is not full, or the context ends.
+// readAhead reads the log page by page until a page is not full or the context ends.
 func (r *Runner) readAhead(ctx context.Context, after, upTo int64, size int) <-chan page {
 	pages := make(chan page)
 	go func() {
@@ -107,12 +107,13 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 	return pages
 }
 
-// wantsEach is how much is looked at of an event whose stream may be parked, where each counts.
+// wantsEach returns the decode level of an event if its stream may be parked. It is at least Header, because waiting events are
+// counted.
 func (f *follower) wantsEach(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	return max(f.handlers.wants(e.Type), eventstore.Header)
 }
 
-// applyAhead lets the handlers look at pages that are not due yet.
+// applyAhead runs the handlers on pages before they are written.
 func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan page {
 	pages := make(chan page)
 	go func() {
@@ -133,8 +134,8 @@ func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan p
 	return pages
 }
 
-// foresee is what events do to the tables if none of their streams is parked; nil where the tables have not been looked at yet, or one
-// of the events cannot be applied.
+// foresee returns the changes of events, assuming that no stream is parked. It returns nil if the catalog is not loaded or an
+// event can't be applied.
 func (f *follower) foresee(events []domain.RecordedEvent) *Batch {
 	tables := f.catalog()
 	if tables == nil {
@@ -149,7 +150,7 @@ func (f *follower) foresee(events []domain.RecordedEvent) *Batch {
 	return b
 }
 
-// pass hands a page on, unless nobody wants it any more.
+// pass sends a page unless the context ends first.
 func pass(ctx context.Context, pages chan<- page, p page) bool {
 	select {
 	case pages <- p:

@@ -3,7 +3,7 @@ package projections
 // rowKey is a primary key of up to three columns, as text or numbers.
 type rowKey [3]any
 
-// folded is what becomes of each row, after several steps that do not depend on what the tables hold.
+// folded combines several steps per row into one. It holds only steps that do not depend on the contents of the tables.
 type folded struct {
 	order []*tableRows
 	of    map[*table]*tableRows
@@ -15,7 +15,7 @@ type tableRows struct {
 	byKey map[rowKey]*step
 }
 
-// take adds a step to those before it, and reports whether it could: otherwise they have to be written first.
+// take adds a step and reports whether it could. If not, the earlier steps must be written first.
 func (f *folded) take(s *step) bool {
 	t := f.of[s.table]
 	if t == nil {
@@ -26,7 +26,7 @@ func (f *folded) take(s *step) bool {
 		f.of[s.table] = t
 		f.order = append(f.order, t)
 	}
-	if s.key == (rowKey{}) { // an insert into a table without a key
+	if s.key == (rowKey{}) { // an insert into a table without a primary key
 		t.rows = append(t.rows, s)
 		return true
 	}
@@ -36,7 +36,7 @@ func (f *folded) take(s *step) bool {
 		t.rows = append(t.rows, s)
 		return true
 	}
-	// A row that is there now takes what is set. Anything else depends on whether there is one, which Postgres knows.
+	// If the row exists for certain, it takes the new values. Otherwise the result depends on the table.
 	if s.alone || before.alone || s.verb == inserts || (before.verb == updates && s.verb == upserts) {
 		return false
 	}
@@ -47,5 +47,5 @@ func (f *folded) take(s *step) bool {
 	return true
 }
 
-// clear empties it, for the steps that follow.
+// clear removes all steps.
 func (f *folded) clear() { f.order, f.of = nil, nil }

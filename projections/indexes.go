@@ -7,9 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postponed is the indexes that new tables are filled without: made at the end, from all rows at once, each costs a
-// fraction of what keeping it up costs, and rows change in place meanwhile. The primary keys, by which rows are found,
-// and every index that is a rule stay.
+// postponed drops the indexes of new tables while they are filled. Building an index at the end costs a fraction of maintaining
+// it, and allows updates in place (HOT). Primary keys and other unique or exclusion indexes stay.
 const postponed = `
 	CREATE TABLE projection_postponed (definition text NOT NULL);
 	DO $$
@@ -31,8 +30,8 @@ func postponeIndexes(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// addIndexes makes the postponed indexes, one a transaction, so that one that was made stays made after a crash. The
-// planner is told what the tables hold, too: it is about to be asked.
+// addIndexes creates the postponed indexes, one per transaction, so that a crash loses at most one. It then runs ANALYZE, because
+// queries will follow.
 func (r *Runner) addIndexes(ctx context.Context, schema string) error {
 	for {
 		more, err := r.addIndex(ctx, schema)
@@ -69,7 +68,7 @@ func (r *Runner) addIndex(ctx context.Context, schema string) (more bool, err er
 	return true, tx.Commit(ctx)
 }
 
-// settleTables ends the filling.
+// settleTables analyzes the tables and ends the filling.
 func (r *Runner) settleTables(ctx context.Context, tx pgx.Tx) error {
 	names, err := Rows(ctx, tx, scanText, `SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`)
 	if err != nil {

@@ -26,8 +26,8 @@ const (
 	listPageSize = projections.PageSizeMax
 )
 
-// many writes so many rows, of which each thirty share a moment, and what is filled in between two pages: rows that come to stand
-// before what was read.
+// many has statements per list: fill inserts rows, thirty of which share a time, and grow inserts rows before the ones already
+// read.
 var many = map[string]struct{ fill, grow string }{
 	"deadlines": {
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
@@ -76,7 +76,8 @@ var many = map[string]struct{ fill, grow string }{
 	},
 }
 
-// walk pages through a list to its end while rows come in front of what was read, and says in which order the rows came.
+// walk pages through a list to its end while rows are inserted before the ones already read. It returns the IDs in the order
+// read.
 func walk[T any, C comparable](t *testing.T, c *projectiontest.Case, rows string, from C, read func(after C) ([]T, C, error), id func(T) string) (ids []string) {
 	t.Helper()
 	var end C
@@ -109,8 +110,8 @@ func fill(t *testing.T, c *projectiontest.Case, rows string) {
 	require.NoError(t, err)
 }
 
-// TestLongListsArePagedThroughWithoutGapsOrRepeats reads each list of the back-office that is ordered by a moment, or that pages by
-// number, from one end to the other.
+// TestLongListsArePagedThroughWithoutGapsOrRepeats reads each back-office list that is ordered by time or paged by position, from
+// one end to the other.
 func TestLongListsArePagedThroughWithoutGapsOrRepeats(t *testing.T) {
 	t.Parallel()
 	none := projections.Cursor{}

@@ -14,45 +14,44 @@ import (
 )
 
 const (
-	// passTime is how long a checkpoint stays behind events that do nothing to its tables, from the last of them on; and passMax,
-	// where more and more come, from the first. It bounds how long another process, which sees the checkpoint only, can take the
-	// tables to be late.
+	// passTime limits how long the checkpoint lags behind after the last skipped event, and passMax after the first. Other
+	// processes see only the checkpoint, so this limits how long the tables look late to them.
 	passTime  = 50 * time.Millisecond
 	passMax   = 250 * time.Millisecond
-	closeTime = time.Second // for a last word to the database when a follower ends
+	closeTime = time.Second // limit for writing the last checkpoint when a follower ends
 
-	statementsKept = 8 // for what a session asks beside its rounds, which have statements of their own
+	statementsKept = 8 // cache for other queries of the connection; batches prepare their own statements
 
-	// appliedAtOnce is how many events are applied before others may go on: whoever waits for an answer must not wait for a batch.
+	// appliedAtOnce is the number of events applied before yielding, so that a request does not wait for a whole batch.
 	appliedAtOnce = 16
 )
 
-// projector is a follower's own connection to the tables in use, and what it knows of them from the step before. A step is
-// one round trip, because what is known is checked by the transaction itself: where it is wrong, because somebody else
-// has applied, parked, drained, purged or swapped meanwhile, nothing is written, and the follower looks again.
+// projector is a follower's connection to the tables in use, with their state after the last step. A step takes one round trip,
+// because its transaction checks that the state has not changed. If another runner has applied, parked, retried, purged, or
+// swapped in the meantime, nothing is written, and the follower reads the state again.
 type projector struct {
-	pool  *pgxpool.Pool // of one connection, to which the schema's tables have bare names
+	pool  *pgxpool.Pool // a single connection whose search_path is the schema
 	f     *follower
 	round pipelinedBatch
 
 	known   bool
 	tables  state
 	looked  time.Time
-	seen    int64     // up to here there is nothing left to do; beyond the checkpoint where events were passed over
-	passing time.Time // since when it has been beyond
-	passed  time.Time // when an event was last passed over
+	seen    int64     // position up to which nothing is left to do; beyond the checkpoint if events were skipped
+	passing time.Time // when seen moved beyond the checkpoint; zero if it is not beyond
+	passed  time.Time // when an event was last skipped
 }
 
-// state is what must be as it was for a step to be right.
+// state is the state of the tables that a step depends on.
 type state struct {
 	position int64
-	streams  []string // that are parked, in the order of the database
+	streams  []string // parked streams, in database order
 	parked   map[domain.StreamID]bool
-	purge    int64    // the last one
-	purged   []string // people whose rows may come again, from keys that somebody remembers
+	purge    int64    // number of the last purge
+	purged   []string // people purged recently; a process that still caches their keys may write their rows again
 }
 
-// openSession opens a follower's connection, at its first use. What it commits does not wait for the disk: see lock.
+// openSession opens a follower's connection on first use. Its commits do not wait for the disk, see lock.
 func (r *Runner) openSession(f *follower) (*projector, error) {
 	config := r.pool.Config()
 	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
@@ -60,23 +59,23 @@ func (r *Runner) openSession(f *follower) (*projector, error) {
 	config.ConnConfig.RuntimeParams["search_path"] = f.Name
 	config.ConnConfig.RuntimeParams["application_name"] += " " + f.Name
 	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
-	// A follower finds rows by their keys, and keeps its plans: one made while a table was empty would read the whole of it later.
+	// A follower finds rows by key and caches its plans. A plan made while a table is empty would use a sequential scan later.
 	config.ConnConfig.RuntimeParams["enable_seqscan"] = "off"
 	pool, err := pgxpool.NewWithConfig(context.Background(), config)
 	return &projector{pool: pool, f: f}, err
 }
 
-// close moves the checkpoint over what was passed, so that tables which nobody follows do not look late, and leaves.
+// close moves the checkpoint past skipped events, so that the tables do not look late, and closes the connection.
 func (s *projector) close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
 	defer cancel()
 	if s.known && s.seen > s.tables.position {
-		_ = s.write(ctx, nil, s.seen) // who follows next passes over them again
+		_ = s.write(ctx, nil, s.seen) // the next follower skips them again
 	}
 	s.pool.Close()
 }
 
-// stateOf reads what a step depends on, from the tables that a connection sees by their bare names.
+// stateOf reads the state from the schema in the connection's search_path.
 func (f *follower) stateOf(ctx context.Context, db DB) (s state, err error) {
 	var shape string
 	err = db.QueryRow(ctx, `SELECT position, shape, ARRAY(SELECT stream FROM projection_parked ORDER BY stream),
@@ -96,7 +95,7 @@ func (f *follower) stateOf(ctx context.Context, db DB) (s state, err error) {
 	return s, nil
 }
 
-// look reads how the tables are.
+// look reads the state of the tables.
 func (s *projector) look(ctx context.Context) (err error) {
 	if s.tables, err = s.f.stateOf(ctx, s.pool); err != nil {
 		return err
@@ -106,7 +105,7 @@ func (s *projector) look(ctx context.Context) (err error) {
 	return nil
 }
 
-// see notes up to where there is nothing left to do, and how much of it the checkpoint covers.
+// see records the position up to which nothing is left to do.
 func (s *projector) see(seen int64) {
 	switch {
 	case seen == s.tables.position:
@@ -121,7 +120,7 @@ func (s *projector) see(seen int64) {
 	s.f.stand(s.tables.position, seen)
 }
 
-// due is when the checkpoint must follow what was passed over.
+// due returns when the checkpoint must include the skipped events.
 func (s *projector) due() time.Time {
 	due := s.passed.Add(passTime)
 	if most := s.passing.Add(passMax); most.Before(due) {
@@ -130,10 +129,10 @@ func (s *projector) due() time.Time {
 	return due
 }
 
-// keepUp applies the next events to the tables in use, and reports whether they are far behind the end of the log.
+// keepUp applies the next events to the tables in use. It reports whether they are far behind the end of the log.
 func (r *Runner) keepUp(ctx context.Context, s *projector) (far bool, err error) {
 	defer func() { s.known = s.known && err == nil }()
-	var end func(events int) // of the turn
+	var end func(events int) // ends the turn
 	taken := 0
 	defer func() {
 		if end != nil {
@@ -153,7 +152,7 @@ func (r *Runner) keepUp(ctx context.Context, s *projector) (far bool, err error)
 		if end == nil && s.concerns(entries) {
 			var waited bool
 			if end, waited = r.turns.take(ctx, s.f.highPriority()); waited {
-				continue // with what has come meanwhile
+				continue // read again, to include newer events
 			}
 		}
 		taken = len(entries)
@@ -168,16 +167,16 @@ func (r *Runner) keepUp(ctx context.Context, s *projector) (far bool, err error)
 	}
 }
 
-// isFar says whether there is much behind a position, to which entries have led.
+// isFar reports whether there are many events after a position. entries are the last events read, up to that position.
 func (r *Runner) isFar(ctx context.Context, seen int64, entries []eventstore.StoredEvent) (bool, error) {
 	if len(entries) < batchEvents {
 		return false, nil
 	}
-	head, err := r.log.Wait(ctx, seen-1) // which it is beyond
+	head, err := r.log.Wait(ctx, seen-1) // returns at once with the head
 	return head > seen+nearEvents, err
 }
 
-// wants is how much a step looks at of an event: of one whose stream is parked, only that it is there.
+// wants returns the decode level of an event. For an event of a parked stream, it is Header.
 func (s *projector) wants(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	if len(s.tables.parked) > 0 && s.tables.parked[e.Stream] {
 		return eventstore.Header
@@ -185,7 +184,7 @@ func (s *projector) wants(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	return s.f.handlers.wants(e.Type)
 }
 
-// concerns says whether any of the entries does something to the tables.
+// concerns reports whether any of the events changes the tables.
 func (s *projector) concerns(entries []eventstore.StoredEvent) bool {
 	for i := range entries {
 		if s.wants(&entries[i]) != eventstore.Skip {
@@ -195,7 +194,7 @@ func (s *projector) concerns(entries []eventstore.StoredEvent) bool {
 	return false
 }
 
-// take applies entries, or passes over them where they do nothing to the tables.
+// take applies events, or skips them if none changes the tables.
 func (r *Runner) take(ctx context.Context, s *projector, entries []eventstore.StoredEvent) error {
 	switch {
 	case s.concerns(entries):
@@ -209,8 +208,7 @@ func (r *Runner) take(ctx context.Context, s *projector, entries []eventstore.St
 	return nil
 }
 
-// applyLive applies events in one round trip. Where that fails, for whatever reason, they are applied carefully: in a
-// transaction that looks at the tables before it writes, and that finds the event at fault.
+// applyLive applies events in one round trip. If that fails, it falls back to apply, which finds the event at fault.
 func (r *Runner) applyLive(ctx context.Context, s *projector, entries []eventstore.StoredEvent) error {
 	events, err := r.log.DecodeWanted(ctx, entries, s.wants)
 	if err != nil {
@@ -227,16 +225,15 @@ func (r *Runner) applyLive(ctx context.Context, s *projector, entries []eventsto
 	return s.look(ctx)
 }
 
-// errUnprepared says that a step cannot be written in one round trip.
+// errUnprepared means that a step can't be written in one round trip, because the catalog is not loaded.
 var errUnprepared = errors.New("the step needs a closer look")
 
-// move sets the checkpoint where everything is as it was, and fails elsewhere: the column takes no null.
+// move sets the checkpoint if the state is unchanged. Otherwise it sets it to NULL, which fails.
 const move = `UPDATE projection_checkpoint SET position = CASE WHEN position = $1 AND shape = $2
 	AND ARRAY(SELECT stream FROM projection_parked ORDER BY stream) = $3::text[]
 	AND (SELECT coalesce(max(purge), 0) FROM projection_purged) = $4 THEN $5::bigint END`
 
-// write carries out what events do to the tables, and moves the checkpoint to a position. The statements of one batch are
-// one transaction, which ends with it.
+// write applies events and moves the checkpoint to a position. The pipelined statements run as one transaction.
 func (s *projector) write(ctx context.Context, events []domain.RecordedEvent, upTo int64) error {
 	tables := s.f.catalog()
 	if tables == nil && len(events) > 0 {
@@ -275,7 +272,7 @@ func (s *projector) send(ctx context.Context, statements []statement) error {
 	return s.round.send(ctx, conn.Conn(), statements)
 }
 
-// unmoved tells a checkpoint that stands elsewhere from other errors.
+// unmoved converts the error of move to errMoved.
 func unmoved(err error) error {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) && pg.Code == "23502" && pg.TableName == "projection_checkpoint" {
@@ -284,7 +281,7 @@ func unmoved(err error) error {
 	return err
 }
 
-// await waits until the log has grown, and no longer than the checkpoint may stay behind.
+// await waits until the log has grown or the checkpoint is due.
 func (r *Runner) await(ctx context.Context, s *projector) error {
 	if s.passing.IsZero() || !s.known {
 		_, err := r.log.Wait(ctx, s.seen)

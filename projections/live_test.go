@@ -19,7 +19,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// running keeps projections up to the log by a runner of its own, as a second process does, until the test ends.
+// running runs another runner until the test ends, like a second process.
 func running(c *projectiontest.Case, runner *projections.Runner) *projections.Runner {
 	c.T.Helper()
 	require.NoError(c.T, runner.Prepare(c.Ctx))
@@ -36,14 +36,14 @@ func running(c *projectiontest.Case, runner *projections.Runner) *projections.Ru
 	return runner
 }
 
-// claimed writes one fact that the holders look at, and waits until it is shown.
+// claimed writes one event for the holders projection and waits until it is applied.
 func claimed(c *projectiontest.Case, key, holder string) {
 	c.T.Helper()
 	require.NoError(c.T, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", key, reservation.Claimed{Holder: holder})))
 }
 
-// TestAFollowerThatBelievesWrongly lets a running follower learn how its tables are, and changes them behind its back: what
-// it knows is what it hopes for, and never what decides.
+// TestAFollowerThatBelievesWrongly changes the tables behind a running follower's back. Its cached state may be wrong, but must
+// never lead to wrong rows.
 func TestAFollowerThatBelievesWrongly(t *testing.T) {
 	t.Parallel()
 
@@ -198,7 +198,7 @@ func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
 	assert.Empty(t, status(c).Parked)
 }
 
-// TestAKeyThatAnotherProcessRemembers destroys a person's key while another process still has it in memory.
+// TestAKeyThatAnotherProcessRemembers destroys a person's key while another process still caches it.
 func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 	t.Parallel()
 	open := func(t *testing.T) (c, other *projectiontest.Case) {
@@ -224,7 +224,7 @@ func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 		c, other := open(t)
 		given(c, "gone")
 		given(c, "kept")
-		other.CatchUp() // it has the keys now
+		other.CatchUp() // caches the keys
 		c.Erase("gone")
 		require.Equal(t, []string{"kept Sita"}, rows(c))
 		comparison, err := other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
@@ -257,7 +257,7 @@ func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 		c, other := open(t)
 		given(c, "gone")
 		other.CatchUp()
-		given(c, "gone") // while the key lives, and applied after the purge
+		given(c, "gone") // written before the key is destroyed, and applied after the purge
 		c.Erase("gone")
 		other.CatchUp()
 		assert.Empty(t, rows(c))
@@ -270,7 +270,7 @@ func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", given(other, "gone")))
 		require.Equal(t, []string{"gone Sita"}, rows(c))
 		c.Erase("gone")
-		given(other, "gone") // who still encrypts with the key, and reads with it
+		given(other, "gone") // still encrypts and decrypts with the key
 		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", given(other, "kept")))
 		assert.Equal(t, []string{"kept Sita"}, rows(c))
 	})

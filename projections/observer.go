@@ -8,26 +8,25 @@ import (
 	"time"
 )
 
-// How often an observer looks at a read model that has not come far enough: soon at first, because it is nearly there as a
-// rule, and then less and less often.
+// Interval of an observer's checks. It starts short, because the projection is usually almost there, and doubles with each check.
 const (
 	observeFirst = 2 * time.Millisecond
 	observeLast  = 50 * time.Millisecond
 )
 
-// Observer is the runner of a process that leaves the following to others: it says how far the read models have come by
-// looking at their tables.
+// Observer answers questions about read models in a process that does not run the projections itself. It reads the checkpoints
+// from the tables.
 type Observer struct {
 	*Runner
 
 	mu   sync.Mutex
-	seen map[string]int64 // positions that were once read, so that most waits end without a question
+	seen map[string]int64 // positions read earlier, so that most waits need no query
 }
 
-// NewObserver observes what a runner that does not run would keep up to the log.
+// NewObserver returns an observer. The runner must not run.
 func NewObserver(r *Runner) *Observer { return &Observer{Runner: r, seen: map[string]int64{}} }
 
-// WaitFor blocks until the tables of a projection have reached a position of the log, or the context ends.
+// WaitFor blocks until a projection's tables have reached a position of the log, or the context ends.
 func (o *Observer) WaitFor(ctx context.Context, name string, position int64) error {
 	if o.byName[name] == nil {
 		return fmt.Errorf("%w: %s", ErrUnknown, name)
@@ -48,7 +47,7 @@ func (o *Observer) WaitFor(ctx context.Context, name string, position int64) err
 	return nil
 }
 
-// WaitForAll is WaitFor of several projections.
+// WaitForAll is WaitFor for several projections.
 func (o *Observer) WaitForAll(ctx context.Context, names []string, position int64) error {
 	for _, name := range names {
 		if err := o.WaitFor(ctx, name, position); err != nil {
@@ -64,7 +63,7 @@ func (o *Observer) knows(name string, position int64) bool {
 	return o.seen[name] >= position
 }
 
-// look reads how far a projection's tables have come. Tables that are not there yet have come nowhere.
+// look reads the position of a projection's tables. It is 0 if there are no tables yet.
 func (o *Observer) look(ctx context.Context, name string) (position int64, err error) {
 	err = o.pool.QueryRow(ctx, `SELECT position FROM `+quote(name)+`.projection_checkpoint`).Scan(&position)
 	if err = missing(err); err != nil && !errors.Is(err, errNotThere) {

@@ -12,7 +12,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// observedFor is how long a wait in vain may take: long enough to look several times.
+// observedFor is how long a wait is tested to time out. It is long enough for several checks.
 const observedFor = 100 * time.Millisecond
 
 func TestObserving(t *testing.T) {

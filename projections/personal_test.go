@@ -16,8 +16,8 @@ import (
 	"hulak/projections/registry"
 )
 
-// TestThePersonalPartIsShownToThoseWhoNeedIt: a handler that is not declared to see the personal part of a fact does the same whatever it
-// holds, also where it is erased; and one that is would do something else without it.
+// TestThePersonalPartIsShownToThoseWhoNeedIt checks the WithPersonal declarations. A handler without it must do the same whatever
+// the personal part is, even if it is erased. A handler with it must depend on the personal part.
 func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)

@@ -15,23 +15,23 @@ import (
 )
 
 const (
-	saidAtOnce = 256      // statements before their answers are heard: the server must not wait for us while we wait for it
-	roundKept  = 64 << 10 // bytes of memory that serve again for the next round
+	saidAtOnce = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
+	roundKept  = 64 << 10 // bytes of buffer kept for the next batch
 )
 
-// pipelinedBatch is statements on their way to the server, in the words of its protocol. Its memory serves again for the next: what a driver
-// lays out anew for each would be a fifth of all that the program leaves to the garbage collector.
+// pipelinedBatch is a pipelined batch in Postgres wire format. Its buffer is reused. The allocations of pgx batches would be a
+// fifth of the program's garbage.
 type pipelinedBatch struct {
 	out   []byte
-	parts []int // where out may be cut, for the answers to be heard
+	parts []int // offsets in out after which to read results
 }
 
-// send carries out statements as one transaction, said in one go unless they are very many. An error of the server's is a
-// *pgconn.PgError, and nothing has been done then. After any other the connection is closed, unless nothing was said.
+// send runs the statements as one transaction, in one write unless there are very many. If the server refuses one, the error is a
+// *pgconn.PgError, and nothing has changed. After any other error during the exchange, the connection is closed.
 func (r *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
 	r.out, r.parts = r.out[:0], r.parts[:0]
 	defer func() {
-		clear(r.out) // some of it is personal
+		clear(r.out) // may contain personal data
 		if cap(r.out) > roundKept {
 			r.out = nil
 		}
@@ -66,7 +66,7 @@ func (r *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []
 	}
 	if err != nil {
 		closing, cancel := context.WithCancel(context.Background())
-		cancel() // there is nobody to say goodbye to
+		cancel() // don't wait for a clean shutdown
 		_ = conn.Close(closing)
 		return err
 	}
@@ -78,13 +78,14 @@ func (r *pipelinedBatch) add(message pgproto3.FrontendMessage) (err error) {
 	return err
 }
 
-// execute adds a prepared statement with what it is given: a Bind, whose values are written where they stand, and an Execute.
+// execute adds a prepared statement with its arguments, as a Bind and an Execute message. It encodes the values directly into the
+// buffer.
 func (r *pipelinedBatch) execute(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
 	if len(arguments) != len(s.ParamOIDs) {
 		return fmt.Errorf("a statement of %d parameters is given %d", len(s.ParamOIDs), len(arguments))
 	}
 	begin := len(r.out)
-	out := append(r.out, 'B', 0, 0, 0, 0, 0) // its length, and the portal without a name
+	out := append(r.out, 'B', 0, 0, 0, 0, 0) // space for the length, and the unnamed portal
 	out = append(append(out, s.Name...), 0)
 	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
 	formats := len(out)
@@ -96,7 +97,7 @@ func (r *pipelinedBatch) execute(types *pgtype.Map, s *pgconn.StatementDescripti
 		at := formats + 2*i
 		format := int16(binary.BigEndian.Uint16(out[at:]))
 		written, err := appendValue(out, types, s.ParamOIDs[i], format, argument)
-		if err != nil { // it may have the other form
+		if err != nil { // the value may only have the other format
 			format = pgtype.BinaryFormatCode - format
 			binary.BigEndian.PutUint16(out[at:], uint16(format))
 			if written, err = appendValue(out, types, s.ParamOIDs[i], format, argument); err != nil {
@@ -105,7 +106,7 @@ func (r *pipelinedBatch) execute(types *pgtype.Map, s *pgconn.StatementDescripti
 		}
 		out = written
 	}
-	out = append(out, 0, 0) // whatever comes back is looked at by nobody
+	out = append(out, 0, 0) // no result formats, because results are ignored
 	if len(out)-begin > math.MaxInt32 {
 		return fmt.Errorf("a statement of %d bytes is too long", len(out)-begin)
 	}
@@ -114,10 +115,10 @@ func (r *pipelinedBatch) execute(types *pgtype.Map, s *pgconn.StatementDescripti
 	return r.add(&pgproto3.Execute{})
 }
 
-// copyHeader is how COPY's binary form begins: a signature, no flags, and no extension.
+// copyHeader starts the binary format of COPY: the signature, no flags, and no extension.
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
-// copy adds the rows that a COPY takes: each behind the number of its values, and -1 behind the last.
+// copy adds the rows of a COPY. Each row starts with its number of values; -1 ends the data.
 func (r *pipelinedBatch) copy(types *pgtype.Map, g *group) (err error) {
 	begin := len(r.out)
 	out := append(append(r.out, 'd', 0, 0, 0, 0), copyHeader...)
@@ -138,7 +139,7 @@ func (r *pipelinedBatch) copy(types *pgtype.Map, g *group) (err error) {
 	return r.add(&pgproto3.CopyDone{})
 }
 
-// appendBinary writes a value in its binary form, behind its length.
+// appendBinary appends a value in binary format after its length.
 func appendBinary(out []byte, types *pgtype.Map, oid uint32, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case string:
@@ -155,29 +156,29 @@ func appendBinary(out []byte, types *pgtype.Map, oid uint32, value any) ([]byte,
 	return appendValue(out, types, oid, pgtype.BinaryFormatCode, value)
 }
 
-// appendNumeric writes a decimal as Postgres does, in digits to the base of 10,000, and reports whether it could: what is no sum of
-// money is left to others.
+// appendNumeric appends a decimal in Postgres format, with base-10,000 digits. It returns false for values beyond the range of
+// money amounts.
 func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
-	const base, each = 10_000, 4 // decimal places a digit
+	const base, each = 10_000, 4 // decimal places per digit
 	coefficient, places := d.Coefficient(), -int(d.Exponent())
 	if places < 0 || places > 12 || !coefficient.IsInt64() {
 		return out, false
 	}
 	rest, sign := coefficient.Int64(), uint16(0)
 	if rest == math.MinInt64 {
-		return out, false // it has no opposite
+		return out, false // can't be negated
 	}
 	if rest < 0 {
 		rest, sign = -rest, 0x4000
 	}
-	behind := (places + each - 1) / each // digits behind the point
+	behind := (places + each - 1) / each // digits after the decimal point
 	for range behind*each - places {
 		if rest > math.MaxInt64/10 {
 			return out, false
 		}
 		rest *= 10
 	}
-	var digits [5]uint16 // the last first; no int64 has more
+	var digits [5]uint16 // least significant first; enough for any int64
 	count := 0
 	for ; rest > 0; rest /= base {
 		digits[count] = uint16(rest % base)
@@ -186,7 +187,7 @@ func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
 	weight := count - behind - 1
 	first := 0
 	for first < count && digits[first] == 0 {
-		first++ // nothing behind it
+		first++ // skip trailing zeros
 	}
 	if first == count {
 		weight = 0
@@ -201,7 +202,7 @@ func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
 	return out, true
 }
 
-// formatOf is the form in which a value is sent.
+// formatOf returns the wire format of a value.
 func formatOf(types *pgtype.Map, oid uint32, argument any) int16 {
 	if _, is := argument.(string); is {
 		return pgtype.TextFormatCode
@@ -209,7 +210,7 @@ func formatOf(types *pgtype.Map, oid uint32, argument any) int16 {
 	return types.FormatCodeForOID(oid)
 }
 
-// appendValue writes a value behind its length; -1 is null.
+// appendValue appends a value after its length. Length -1 is NULL.
 func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argument any) ([]byte, error) {
 	begin := len(out)
 	out = append(out, 0xff, 0xff, 0xff, 0xff)
@@ -221,7 +222,7 @@ func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argume
 	return written, nil
 }
 
-// exchange says everything, and hears the answers. What the server refuses is apart from an error of the connection.
+// exchange sends all messages and reads the results. refused is an error of the server, and err one of the connection.
 func (r *pipelinedBatch) exchange(conn *pgconn.PgConn) (refused, err error) {
 	said := 0
 	for _, end := range r.parts {
@@ -249,7 +250,7 @@ func (r *pipelinedBatch) exchange(conn *pgconn.PgConn) (refused, err error) {
 		answer, err := conn.Frontend().Receive()
 		if err != nil {
 			if refused != nil {
-				err = refused // the server has said goodbye
+				err = refused // the server's own error, sent before it closed the connection
 			}
 			return nil, err
 		}

@@ -47,7 +47,7 @@ func TestDecimalsAreWrittenAsPostgresDoes(t *testing.T) {
 	}
 }
 
-// looker is another connection.
+// looker is a separate connection pool for checks.
 type looker struct{ *pgxpool.Pool }
 
 func (l looker) number(t *testing.T, sql string) (n int) {

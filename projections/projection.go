@@ -1,10 +1,12 @@
-// Package projections computes from the log what is shown. A projection is a follower that writes tables: it owns a
-// Postgres schema of its name, one handler for each fact that concerns it, and nothing else.
+// Package projections computes read models from the log. A projection is a follower that writes tables. It owns a Postgres schema
+// with its name, and has one handler for each event type that it needs.
 //
-// What a schema holds is a function of the log alone: no clock, no randomness, no other schema. So it can be dropped
-// and filled again with the same result, byte for byte. Only tables that Personal names hold personal data. Each of their rows
-// carries its subject's id, so that an erasure can delete it. Account numbers and PINs are encrypted with the subject's key there
-// too (Encrypt). Only handlers that are declared WithPersonal see personal data.
+// The contents of a schema depend only on the log: on no clock, no randomness, and no other schema. So a schema can be dropped
+// and filled again with the same result, byte for byte.
+//
+// Only tables listed in Personal hold personal data. Each of their rows carries the ID of its person, so that an erasure can
+// delete it. Account numbers and PINs in them are encrypted with the person's key (Encrypt). Only handlers declared WithPersonal
+// see personal data.
 package projections
 
 import (
@@ -19,45 +21,45 @@ import (
 	"hulak/eventstore"
 )
 
-// Projection is one read model, as a value.
+// Projection defines one read model.
 type Projection struct {
-	Name     string // of the projection and of its Postgres schema
-	Version  int    // raising it fills the tables anew, beside the old ones, and swaps them in when they are full
-	Schema   string // its tables, as SQL with unqualified names; {amount} and {rate} stand for the types of columns with such figures
+	Name     string // name of the projection and of its Postgres schema
+	Version  int    // a higher version rebuilds the tables next to the old ones, and swaps them in when they are complete
+	Schema   string // SQL that creates the tables, with unqualified names; {amount} and {rate} stand for the column types of amounts and rates
 	Personal []PersonalTable
 	Owned    []OwnedTable
-	Shared   []string  // tables whose rows many streams add to, which an audit of some cannot judge
-	Handlers []Handler // one for each fact that changes the tables
+	Shared   []string  // tables whose rows combine many streams, which an audit of single streams can't check
+	Handlers []Handler // one per event type that changes the tables
 }
 
-// columnTypes are the types of columns that hold the figures of events.
+// columnTypes inserts the types of columns for amounts and rates.
 var columnTypes = strings.NewReplacer("{amount}", bounds.AmountColumn, "{rate}", bounds.RateColumn)
 
 // tables returns the SQL that creates the tables.
 func (p Projection) tables() string { return columnTypes.Replace(p.Schema) }
 
-// PersonalTable names a table whose rows hold personal data, and the column with the id of the person concerned.
+// PersonalTable names a table with personal data, and its column with the ID of the person.
 type PersonalTable struct {
 	Table  string
 	Person string
 }
 
-// Handler is what one kind of fact does to the tables.
+// Handler applies one type of event to the tables.
 type Handler struct {
-	eventType string // empty for a handler of every fact
+	eventType string // empty for a handler of every event
 	personal  bool
 	apply     func(*Batch, domain.RecordedEvent) error
 }
 
-// WithPersonal lets the handler see the personal part of its facts, and whether that is erased. Others are shown facts without it: it is
-// decrypted only for those who need it.
+// WithPersonal lets the handler see the personal part of its events, and whether it is erased. Personal parts are decrypted only
+// for such handlers.
 func (h Handler) WithPersonal() Handler {
 	h.personal = true
 	return h
 }
 
-// On declares what a fact does to the tables. The handler only queues statements; it must not look at anything but the
-// event, of which it sees no personal part unless it is declared WithPersonal, and what stands beside it.
+// On returns a handler for events of type E. The handler may only queue statements and must depend on nothing but the event and
+// its metadata. It sees no personal part unless it is declared WithPersonal.
 func On[E domain.Event](handle func(b *Batch, e E, r domain.RecordedEvent)) Handler {
 	var zero E
 	return Handler{eventType: zero.EventType(), apply: func(b *Batch, r domain.RecordedEvent) error {
@@ -73,22 +75,22 @@ func On[E domain.Event](handle func(b *Batch, e E, r domain.RecordedEvent)) Hand
 	}}
 }
 
-// OnEvery declares what every fact does to the tables, those included whose payload cannot be read (their Err is set). It runs
-// before the fact's own handler.
+// OnEvery returns a handler for every event, including unreadable ones, which have Err set. It runs before the event type's own
+// handler.
 func OnEvery(handle func(b *Batch, r domain.RecordedEvent) error) Handler {
 	return Handler{apply: handle}
 }
 
-// namePattern keeps names usable as an unquoted schema, with room for the suffixes of a rebuild.
+// namePattern allows names that work as an unquoted schema, with room for suffixes such as __next.
 var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
 
-// handlers is what a projection does, by the type of the event.
+// handlers holds a projection's handlers by event type.
 type handlers struct {
 	of    map[string]reaction
-	other reaction // to types that have no handler of their own
+	other reaction // for types without their own handler
 }
 
-// reaction is the handlers of one type, those of every event before its own, and how much they look at.
+// reaction holds the handlers of one event type, with those of every event first, and the decode level they need.
 type reaction struct {
 	handlers []Handler
 	share    eventstore.DecodeLevel
@@ -102,8 +104,7 @@ func (x reaction) and(h Handler) reaction {
 	return reaction{append(slices.Clip(x.handlers), h), max(x.share, share)}
 }
 
-// index sorts the handlers by event type. A name that cannot be a schema, or two handlers for one fact, are mistakes in
-// the program.
+// index groups the handlers by event type. It panics if the name can't be a schema or an event type has two handlers.
 func (p Projection) index() handlers {
 	if !namePattern.MatchString(p.Name) {
 		panic(fmt.Sprintf("projection %q: the name cannot be a schema", p.Name))
@@ -126,7 +127,7 @@ func (p Projection) index() handlers {
 	return hs
 }
 
-// to is what is done about facts of a type.
+// to returns the handlers of an event type.
 func (hs handlers) to(eventType string) reaction {
 	if x, own := hs.of[eventType]; own {
 		return x
@@ -134,10 +135,10 @@ func (hs handlers) to(eventType string) reaction {
 	return hs.other
 }
 
-// wants is how much the handlers look at of a fact of this type.
+// wants returns the decode level that the handlers of an event type need.
 func (hs handlers) wants(eventType string) eventstore.DecodeLevel { return hs.to(eventType).share }
 
-// Handles reports whether a fact of this type changes the tables by a handler of its own.
+// Handles reports whether the projection has a handler for the event type. Handlers of every event do not count.
 func (p Projection) Handles(eventType string) bool {
 	for _, h := range p.Handlers {
 		if h.eventType == eventType {
@@ -147,7 +148,7 @@ func (p Projection) Handles(eventType string) bool {
 	return false
 }
 
-// apply queues what one event does. Where it fails nothing of the event stays queued.
+// apply queues the changes of one event. If it fails, it queues nothing.
 func (hs handlers) apply(b *Batch, r domain.RecordedEvent) (err error) {
 	before := len(b.steps)
 	defer func() {

@@ -9,16 +9,16 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// purgedAgain is for how long after a purge whoever writes takes the person's rows out again. It is longer than any process
-// remembers a destroyed key, and than anything decoded with it waits to be applied to tables in use.
+// purgedAgain is how long after a purge each step deletes the person's rows again. It exceeds the time that a process caches a
+// destroyed key, plus the time until events decoded with it are applied.
 const purgedAgain = 10 * time.Minute
 
-// Purge removes what projections hold of a person in the clear. It comes after the person's key has been destroyed: from
-// then on the log gives their facts without the personal part, so that tables filled later hold nothing of it either.
+// Purge deletes a person's rows from all projections. Call it after the person's key was destroyed. From then on, the log returns
+// the person's events without their personal part, so tables filled later don't contain it.
 //
-// A process that still remembers the key may be about to write the person's rows again, into tables in use or new ones. So
-// the purge is noted beside the tables: each step takes out again what it wrote of people who were purged a short while
-// ago, and new tables are purged of everybody before they are compared and swapped in.
+// A process that still caches the key may write the person's rows again. So the purge is recorded with the tables, and each step
+// deletes rows of people who were purged recently. New tables are purged of all people ever purged, before they are compared and
+// swapped in.
 func (r *Runner) Purge(ctx context.Context, person string) error {
 	for _, f := range r.followers {
 		if len(f.Personal) == 0 {
@@ -44,9 +44,9 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 	} else if err != nil {
 		return err
 	} else if shape != f.shape && schema == f.Name {
-		return errOtherShape // a rebuild is under way, or about to be: ask again once it is done
+		return errOtherShape // a rebuild is running or due: the caller retries after it
 	} else if shape != f.shape {
-		// Tables of another version that nobody reads are on no list of ours: they go altogether.
+		// Personal lists only the tables of this version. Unused tables of another version are dropped.
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(schema)+` CASCADE`); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 	return durably(ctx, tx)
 }
 
-// sweep queues that the rows of people are taken out.
+// sweep queues statements that delete the rows of people.
 func (p Projection) sweep(b *Batch, people []string) {
 	if len(people) == 0 {
 		return
@@ -74,7 +74,8 @@ func (p Projection) sweep(b *Batch, people []string) {
 	}
 }
 
-// purgeNext takes out of the new tables everybody who has been purged from those in use, which the transaction holds still.
+// purgeNext deletes from the new tables all people who were purged from those in use. The transaction still locks the tables in
+// use.
 func (r *Runner) purgeNext(ctx context.Context, still pgx.Tx, f *follower) error {
 	people, err := f.purgedFrom(ctx, still)
 	if err != nil || len(people) == 0 {
@@ -93,8 +94,8 @@ func (r *Runner) purgeNext(ctx context.Context, still pgx.Tx, f *follower) error
 	return tx.Commit(ctx)
 }
 
-// takeOverPurges purges the new tables, which the transaction sees by their bare names, of everybody who has been purged
-// from those in use, and lets them remember it.
+// takeOverPurges purges the new tables, in the transaction's search_path, of all people who were purged from those in use. It
+// also copies the records of these purges.
 func (f *follower) takeOverPurges(ctx context.Context, tx pgx.Tx) error {
 	people, err := f.purgedFrom(ctx, tx)
 	if err != nil || len(people) == 0 {
@@ -107,9 +108,9 @@ func (f *follower) takeOverPurges(ctx context.Context, tx pgx.Tx) error {
 	return b.send(ctx, tx)
 }
 
-// purgedFrom lists everybody who has ever been purged from the tables in use.
+// purgedFrom returns all people who were purged from the tables in use.
 func (f *follower) purgedFrom(ctx context.Context, tx pgx.Tx) ([]string, error) {
-	var there bool // tables of an earlier program may have no list
+	var there bool // tables of an earlier program may have no records of purges
 	list := quote(f.Name) + `.projection_purged`
 	if err := tx.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, list).Scan(&there); err != nil || !there {
 		return nil, err

@@ -15,19 +15,19 @@ import (
 	"hulak/domain/money"
 )
 
-// DB is what queries read from: a pool, a connection or a transaction.
+// DB is what queries read from: a pool, a connection, or a transaction.
 type DB interface {
 	Query(ctx context.Context, sql string, arguments ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, arguments ...any) pgx.Row
 }
 
 const (
-	PageSizeDefault = 20  // 9.01a
-	PageSizeMax     = 100 // keeps one request from reading everything
+	PageSizeDefault = 20  // spec 9.01a
+	PageSizeMax     = 100 // keeps a request from reading everything
 	pageMax         = 1_000_000
 )
 
-// Page is one page of a list and where it stands in the whole (3.18a). The first page is 0 (9.01b).
+// Page is one page of a list, with its place in the whole list (spec 3.18a). The first page is 0 (spec 9.01b).
 type Page[T any] struct {
 	Result     []T // never nil
 	Page       int
@@ -35,13 +35,13 @@ type Page[T any] struct {
 	TotalCount int
 }
 
-// Paging asks for one page. The zero value is the first page of the usual size.
+// Paging requests one page. The zero value is the first page of the default size.
 type Paging struct {
 	Page int
 	Size int
 }
 
-// Bounded returns the paging with a size and number that a list can answer.
+// Bounded returns the paging with its page number and size limited to valid values.
 func (p Paging) Bounded() Paging {
 	if p.Size <= 0 {
 		p.Size = PageSizeDefault
@@ -51,10 +51,10 @@ func (p Paging) Bounded() Paging {
 	return p
 }
 
-// Offset is how many rows come before the page.
+// Offset returns the number of rows before the page.
 func (p Paging) Offset() int { return p.Page * p.Size }
 
-// NewPage makes the answer to a paging.
+// NewPage returns the page for a paging.
 func NewPage[T any](p Paging, result []T, total int) Page[T] {
 	if result == nil {
 		result = []T{}
@@ -62,18 +62,17 @@ func NewPage[T any](p Paging, result []T, total int) Page[T] {
 	return Page[T]{Result: result, Page: p.Page, PageSize: p.Size, TotalCount: total}
 }
 
-// Cursor is where a list that is ordered by a moment goes on: behind the row that has this moment and this id, which tells rows
-// of one moment apart. The zero value is the beginning.
+// Cursor is where a time-ordered list continues: after the row with this time and ID. The ID distinguishes rows of the same time.
+// The zero value is the beginning.
 type Cursor struct {
 	At time.Time
 	ID string
 }
 
-// ErrCursor refuses a text that no cursor was written as.
+// ErrCursor refuses a text that is not a cursor.
 var ErrCursor = domain.Refuse(domain.Invalid, "INVALID_PARAMETER")
 
-// FromLatest is the cursor for a list that begins with the latest: what is the beginning stands behind everything there, and so
-// in front of the list.
+// FromLatest returns the cursor for a list in descending order. For the zero value, that is a time after all rows.
 func (c Cursor) FromLatest() Cursor {
 	if c.ID == "" {
 		return Cursor{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)}
@@ -81,7 +80,7 @@ func (c Cursor) FromLatest() Cursor {
 	return c
 }
 
-// String is what ParseCursor reads; empty at the beginning.
+// String returns the text for ParseCursor. It is empty for the zero value.
 func (c Cursor) String() string {
 	if c.ID == "" {
 		return ""
@@ -89,7 +88,7 @@ func (c Cursor) String() string {
 	return strconv.FormatInt(c.At.UnixMicro(), 10) + "." + c.ID
 }
 
-// ParseCursor reads what a cursor was written as. Moments are exact to the microsecond, as they are stored.
+// ParseCursor parses a cursor. Times have microsecond precision, as in the database.
 func ParseCursor(text string) (Cursor, error) {
 	if text == "" {
 		return Cursor{}, nil
@@ -102,7 +101,7 @@ func ParseCursor(text string) (Cursor, error) {
 	return Cursor{At: time.UnixMicro(micros).UTC(), ID: id}, nil
 }
 
-// Cut makes a page of rows that were read one more than it holds, and says where the next one goes on; at the end nowhere.
+// Cut makes a page from up to limit+1 rows. If there are more rows, next is the key of the page's last row.
 func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
 	if len(rows) <= limit {
 		return rows, next
@@ -110,10 +109,10 @@ func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
 	return rows[:limit], key(rows[limit-1])
 }
 
-// Size is how many rows a page holds where so many are asked for.
+// Size returns the page size for a requested limit.
 func Size(limit int) int { return Paging{Size: limit}.Bounded().Size }
 
-// Rows reads all rows of a query with one scan function. The result is never nil.
+// Rows returns all rows of a query. The result is never nil.
 func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql string, arguments ...any) ([]T, error) {
 	rows, err := db.Query(ctx, sql, arguments...)
 	if err != nil {
@@ -129,7 +128,7 @@ func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql 
 	return result, nil
 }
 
-// One reads one row; where there is none it answers the refusal.
+// One returns one row, or the refusal if there is none.
 func One[T any](ctx context.Context, db DB, missing *domain.Refusal, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T, error) {
 	value, err := scan(db.QueryRow(ctx, sql, arguments...))
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -139,12 +138,12 @@ func One[T any](ctx context.Context, db DB, missing *domain.Refusal, scan func(p
 	return value, err
 }
 
-// Amount joins a number and a currency as they stand in two columns.
+// Amount returns the amount from a value column and a currency column.
 func Amount(value decimal.Decimal, currency string) money.Amount {
 	return money.New(value, money.Currency(currency))
 }
 
-// Moment is a nullable time in UTC, zero where there is none.
+// Moment returns a nullable time in UTC. NULL becomes the zero time.
 func Moment(at *time.Time) time.Time {
 	if at == nil {
 		return time.Time{}
@@ -152,7 +151,7 @@ func Moment(at *time.Time) time.Time {
 	return at.UTC()
 }
 
-// FullName joins the parts of a name that are there.
+// FullName joins the nonempty parts of a name.
 func FullName(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }

@@ -9,37 +9,36 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The schemas of a rebuild: next is filled beside the one in use, and previous is what was in use before.
+// Suffixes of the schemas of a rebuild. next is being filled, and previous was in use before the last rebuild.
 const (
 	suffixNext     = "__next"
 	suffixPrevious = "__previous"
-	suffixAside    = "__aside" // while two change places
+	suffixAside    = "__aside" // temporary name during a swap
 )
 
-// RebuildOptions say how a rebuild goes.
+// RebuildOptions configures a rebuild.
 type RebuildOptions struct {
-	// Progress is told after each page how far it has come.
+	// Progress is called after each page.
 	Progress func(Progress)
-	// AcceptDifference swaps tables in that differ from those in use although their version is the same.
+	// AcceptDifference swaps the new tables in even if they differ from tables of the same version.
 	AcceptDifference bool
-	// Afresh throws away what an earlier rebuild left unfinished, instead of going on with it.
+	// Afresh discards an unfinished rebuild instead of continuing it.
 	Afresh bool
 }
 
-// Progress is how far a rebuild has come.
+// Progress is the progress of a rebuild.
 type Progress struct {
-	Done, Total int64 // events
-	// GivingWay says that it stands still until the tables in use have caught up with the log.
+	Done, Total int64 // number of events
+	// GivingWay means that the rebuild waits until the tables in use have caught up with the log.
 	GivingWay bool
 }
 
-// Rebuild fills a projection's tables anew from the whole log, beside the ones in use, compares both and swaps the new
-// ones in. Queries are answered from the old ones meanwhile, and from the new ones from one moment to the next; the
-// followers of the tables in use have precedence. The old ones are kept until the next rebuild, for Back. A rebuild that
-// was interrupted goes on where it stopped.
+// Rebuild fills new tables from the whole log, compares them with those in use, and swaps them in. Queries use the old tables
+// until the swap, which is atomic. Followers of the tables in use have priority. The old tables are kept for Back until the next
+// rebuild. An interrupted rebuild continues where it stopped.
 //
-// Tables of one version are the same, or something is wrong: then a *DifferenceError says which differ, and nothing is
-// swapped. Between two versions the comparison is only reported.
+// If tables of the same version differ, Rebuild returns *DifferenceError and swaps nothing. Differences between two versions are
+// only reported.
 func (r *Runner) Rebuild(ctx context.Context, name string, o RebuildOptions) (Comparison, error) {
 	f := r.byName[name]
 	if f == nil {
@@ -57,7 +56,7 @@ func (r *Runner) rebuild(ctx context.Context, f *follower, o RebuildOptions) (c 
 	}
 	c, err = r.finishNext(ctx, f, o)
 	if errors.Is(err, errNotThere) {
-		return c, nil // another runner was at the same rebuild and has swapped
+		return c, nil // another runner has finished the same rebuild
 	}
 	return c, err
 }
@@ -69,7 +68,7 @@ func (r *Runner) finishNext(ctx context.Context, f *follower, o RebuildOptions) 
 	if err := r.addIndexes(ctx, f.Name+suffixNext); err != nil {
 		return Comparison{}, err
 	}
-	if err := r.fillNext(ctx, f, o); err != nil { // with what has come meanwhile
+	if err := r.fillNext(ctx, f, o); err != nil { // events that came in the meantime
 		return Comparison{}, err
 	}
 	c, err := r.compare(ctx, f)
@@ -82,7 +81,7 @@ func (r *Runner) finishNext(ctx context.Context, f *follower, o RebuildOptions) 
 	return c, r.swap(ctx, f)
 }
 
-// fillNext fills the new tables up to the end of the log, and gives way to others between two pages.
+// fillNext fills the new tables up to the end of the log. It lets followers catch up between pages.
 func (r *Runner) fillNext(ctx context.Context, f *follower, o RebuildOptions) error {
 	head, err := r.log.Head(ctx)
 	if err != nil {
@@ -117,8 +116,8 @@ func (r *Runner) fillNext(ctx context.Context, f *follower, o RebuildOptions) er
 	return err
 }
 
-// openNext makes the tables to be filled, or finds them half full. Those of another version are thrown away. Tables in
-// use that are of a later version than this program are left in peace: an old program does not undo a new one's work.
+// openNext creates the new tables, or finds them partly filled. It drops new tables of another version. It fails if the tables in
+// use have a later version: an old program must not undo a new one's work.
 func (r *Runner) openNext(ctx context.Context, f *follower, afresh bool) error {
 	if err := r.refuseLaterVersion(ctx, f); err != nil {
 		return err
@@ -163,8 +162,8 @@ func (r *Runner) refuseLaterVersion(ctx context.Context, f *follower) error {
 	return nil
 }
 
-// swap puts the new tables in the place of the old ones in one transaction. It holds the old ones still while the new
-// ones make up the last events, so that nobody who has seen an event ever sees the state before it.
+// swap replaces the tables in use in one transaction. It locks them while the new ones apply the last events, so that no reader
+// goes back in time.
 func (r *Runner) swap(ctx context.Context, f *follower) error {
 	r.swapping.Lock()
 	defer r.swapping.Unlock()
@@ -180,7 +179,7 @@ func (r *Runner) swap(ctx context.Context, f *follower) error {
 	next := f.Name + suffixNext
 	position, err := r.fill(ctx, f, next, reached, func(int64) error { return nil })
 	if errors.Is(err, errNotThere) {
-		return nil // swapped by another runner meanwhile
+		return nil // another runner has swapped them
 	}
 	if err != nil {
 		return err
@@ -224,7 +223,7 @@ func rename(ctx context.Context, tx pgx.Tx, name string, inUse bool) error {
 	return nil
 }
 
-// positionOf reads how far the transaction's schema has come, and whether it is there at all.
+// positionOf returns the position of the transaction's schema, and whether the schema has tables.
 func positionOf(ctx context.Context, tx pgx.Tx) (there bool, position int64, err error) {
 	if _, err = shapeOf(ctx, tx); errors.Is(err, errNotThere) {
 		return false, 0, nil

@@ -15,7 +15,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// rebuild rebuilds the one projection of a case.
+// rebuild rebuilds the only projection of a case.
 func rebuild(c *projectiontest.Case, o projections.RebuildOptions) projections.Comparison {
 	c.T.Helper()
 	comparison, err := c.Runner.Rebuild(c.Ctx, "holders", o)
@@ -46,7 +46,7 @@ func TestRebuilding(t *testing.T) {
 		var kept string
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT holder FROM holders__previous.holders WHERE position = 5`).Scan(&kept))
 		assert.Equal(t, "spoilt by hand", kept)
-		rebuild(c, projections.RebuildOptions{}) // a second time, over the kept ones
+		rebuild(c, projections.RebuildOptions{}) // a second time, replacing the kept tables
 		_, err = c.Runner.Rebuild(c.Ctx, "nothing", projections.RebuildOptions{})
 		assert.ErrorIs(t, err, projections.ErrUnknown)
 	})

@@ -10,11 +10,11 @@ import (
 	"hulak/domain"
 )
 
-// ErrNotParked is returned for a stream that does not wait.
+// ErrNotParked means that the stream is not parked.
 var ErrNotParked = errors.New("the stream is not parked")
 
-// Retry applies a parked stream's events again, after a fix. All of them are applied, and the stream goes on with the
-// others, or the first that still cannot be stays parked with those behind it, and its error is returned.
+// Retry applies a parked stream's events again, after a fix. If all succeed, the stream is no longer parked. Otherwise it stays
+// parked from the first failing event on, and Retry returns that event's error.
 func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID) error {
 	f := r.byName[name]
 	if f == nil {
@@ -32,7 +32,7 @@ func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID)
 	}
 }
 
-// waiting reads the events that a parked stream has up to now. It takes no connection while it holds one.
+// waiting reads the waiting events of a parked stream. It never holds two connections at once.
 func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.RecordedEvent, error) {
 	var version int64
 	err := r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_parked WHERE stream = $1`, string(stream)).Scan(&version)
@@ -49,8 +49,8 @@ func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamI
 	return r.log.DecodeWanted(ctx, entries, f.wantsEach)
 }
 
-// drain applies what it can of the events, the projection standing still meanwhile, and notes what is left. It is done
-// once nothing of the stream waits any more.
+// drain applies events of a parked stream, while the projection is locked, and records what is left. It is done when no event is
+// waiting.
 func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.RecordedEvent) (done bool, failure, err error) {
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
@@ -61,7 +61,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 	err = tx.QueryRow(ctx, `SELECT p.version, p.events, c.position FROM projection_parked p, projection_checkpoint c WHERE p.stream = $1`,
 		string(stream)).Scan(&version, &left, &reached)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return true, nil, nil // another runner has drained it
+		return true, nil, nil // another runner has applied them
 	}
 	if err != nil {
 		return false, nil, missing(err)
@@ -72,7 +72,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 			continue
 		}
 		if event.Position > reached {
-			break // not this projection's past yet
+			break // the projection has not reached it yet
 		}
 		if failure, err = r.applyAlone(ctx, tx, f, event); failure != nil || err != nil {
 			break
@@ -91,7 +91,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 	return left == 0, failure, tx.Commit(ctx)
 }
 
-// applyAlone applies one event inside the transaction, and leaves nothing of it where it fails.
+// applyAlone applies one event within the transaction. A failing event leaves no changes.
 func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event domain.RecordedEvent) (failure, err error) {
 	b, err := f.batch(ctx, tx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event d
 	return nil, err
 }
 
-// note writes what of a stream still waits, and why.
+// note records which events of a stream are still waiting, and why.
 func note(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left int64, events []domain.RecordedEvent, failure error) error {
 	if left == 0 {
 		_, err := tx.Exec(ctx, `DELETE FROM projection_parked WHERE stream = $1`, string(stream))

@@ -6,15 +6,15 @@ import (
 	"fmt"
 )
 
-// ErrNoWayBack is returned where no tables are kept that this program could use.
+// ErrNoWayBack means that there are no earlier tables that this program can use.
 var ErrNoWayBack = errors.New("there is no way back")
 
-// Back puts the tables that were in use before the last rebuild in their place again, in one transaction, after catching
-// them up to the log. What was in use is kept in turn: going back twice changes nothing.
+// Back swaps the tables from before the last rebuild in again, in one transaction, after bringing them up to date. The replaced
+// tables are kept, so calling Back twice changes nothing.
 //
-// A program knows the rules and the queries of one version only. So it goes back to tables of its own version, and
-// refuses others: the way back from a new version is that of the program too. Stop the newer program, go back with the
-// older one, and start that; the newer would fill its tables again at its next start.
+// A program knows the rules and queries of one version only, so Back refuses tables of other versions. To go back to an older
+// version, stop the newer program, call Back with the older one, and start that. The newer program would rebuild its tables on
+// its next start.
 func (r *Runner) Back(ctx context.Context, name string) error {
 	f := r.byName[name]
 	if f == nil {
@@ -30,7 +30,7 @@ func (r *Runner) Back(ctx context.Context, name string) error {
 	return r.exchange(ctx, f, previous)
 }
 
-// knows refuses tables that are not there, or that this program could neither fill nor read.
+// knows fails if the tables are missing or of another version.
 func (r *Runner) knows(ctx context.Context, f *follower, schema string) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
@@ -54,7 +54,7 @@ func (r *Runner) knows(ctx context.Context, f *follower, schema string) error {
 		ErrNoWayBack, f.Name, version, f.Version)
 }
 
-// exchange lets the tables in use and the earlier ones change places.
+// exchange swaps the tables in use and the earlier ones.
 func (r *Runner) exchange(ctx context.Context, f *follower, previous string) error {
 	r.swapping.Lock()
 	defer r.swapping.Unlock()

@@ -15,7 +15,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// holdersOf is a later version of holders, which writes names in capitals.
+// laterHolders is a later version of holders, which writes names in capitals.
 func laterHolders() projections.Projection {
 	later := holders(nobody)
 	later.Version = 2
@@ -173,7 +173,7 @@ func TestARebuildWaitsForAFollowerThatLags(t *testing.T) {
 	}
 	require.NoError(t, c.Runner.Prepare(c.Ctx))
 	projections.SetPage(c.Runner, 5)
-	projections.SetPatience(c.Runner, time.Hour) // the follower stands still on purpose
+	projections.SetPatience(c.Runner, time.Hour) // the follower is stopped on purpose
 	c.Run()
 	require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", 20))
 

@@ -17,29 +17,29 @@ import (
 )
 
 const (
-	batchEvents   = 1_000           // events a transaction takes at most, while the end of the log is near
-	pageEvents    = 4_000           // while it is not
-	pageInUse     = 2_000           // and the tables are in use
-	nearEvents    = 4 * batchEvents // from the end of the log; they are in memory, as a rule
+	batchEvents   = 1_000           // events per transaction near the end of the log
+	pageEvents    = 4_000           // events per transaction when filling
+	pageInUse     = 2_000           // same, for tables in use
+	nearEvents    = 4 * batchEvents // distance from the end of the log that counts as near; these events are usually in memory
 	retryFirst    = 100 * time.Millisecond
-	retryLast     = 5 * time.Second // between two tries while the database refuses
+	retryLast     = 5 * time.Second // longest delay between tries while the database fails
 	neverObserved = int64(-1)
 )
 
-// ErrUnknown is returned for a name that no projection has.
+// ErrUnknown means that there is no projection with the name.
 var ErrUnknown = errors.New("no projection of that name")
 
-// Log is what projections follow. *eventstore.Log is one.
+// Log is what projections follow. *eventstore.Log implements it.
 type Log interface {
-	// Read returns the events behind a position in global order, at most limit.
+	// Read returns up to limit events after a position, in global order.
 	Read(ctx context.Context, after int64, limit int) ([]domain.RecordedEvent, error)
 	// ReadStored is Read without decoding.
 	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
-	// Follow is ReadStored for those who keep up with the log: from memory, if another follower has just read it.
+	// Follow is ReadStored that may serve recent events from memory.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
-	// DecodeWanted decodes stored events, as much of each as is wanted, and leaves out those of which that is nothing.
+	// DecodeWanted decodes stored events to the level that wanted returns, and drops those with level Skip.
 	DecodeWanted(ctx context.Context, entries []eventstore.StoredEvent, wanted func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
-	// ReadStreamStored returns the stored events of one stream behind a version, in order, at most limit.
+	// ReadStreamStored returns up to limit stored events of a stream after a version, in order.
 	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error)
 	// Head returns the position of the last event.
 	Head(ctx context.Context) (int64, error)
@@ -47,8 +47,8 @@ type Log interface {
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
-// Runner keeps projections up to the log. Several runners, in one process or many, may share a database: each
-// transaction takes the lock of its projection and finds the position where the last one left it.
+// Runner keeps projections up to date with the log. Several runners can share a database, across processes. Each transaction
+// locks its projection and continues from the stored position.
 type Runner struct {
 	pool      *pgxpool.Pool
 	log       Log
@@ -56,37 +56,37 @@ type Runner struct {
 	now       func() time.Time
 	followers []*follower
 	byName    map[string]*follower
-	swapping  sync.Mutex // one swap at a time: it holds a connection while it uses others
-	page      int        // events a rebuild and catching up take at once
+	swapping  sync.Mutex // one swap at a time, because a swap holds a connection while it uses others
+	page      int        // events per page of a rebuild or catch-up
 	patience  time.Duration
 	turns     *scheduler
 }
 
-// follower is one projection at work in this process.
+// follower is the state of one projection in this process.
 type follower struct {
 	Projection
 	handlers handlers
-	shape    string      // of its tables
-	audited  atomic.Bool // its schema for audits is there
+	shape    string      // version and checksum of its tables
+	audited  atomic.Bool // whether its audit schema exists
 
 	mu       sync.Mutex
-	tables   catalog       // of its schema, once it has been looked at
-	position int64         // reached by this process's knowledge
-	stored   int64         // where the checkpoint stands, by the same
+	tables   catalog       // tables of its schema, once read
+	position int64         // position reached, as far as this process knows
+	stored   int64         // stored checkpoint, as far as this process knows
 	moved    chan struct{} // closed and replaced when position grows
-	awaited  int           // readers who wait for it to move
-	hurry    chan struct{} // closed while there are such
-	failing  string        // why the last try failed, empty once one succeeds
+	awaited  int           // number of readers waiting for a position
+	hurry    chan struct{} // closed while awaited is positive
+	failing  string        // error of the last try; empty after a success
 	running  bool
 }
 
-// Options are what a runner may be given beside its duties.
+// Options configures a runner.
 type Options struct {
-	Logger *slog.Logger     // slog.Default() where nil
-	Now    func() time.Time // only for how far behind a projection says it is; time.Now where nil
+	Logger *slog.Logger     // slog.Default() if nil
+	Now    func() time.Time // used only to report lag; time.Now if nil
 }
 
-// NewRunner keeps the projections in the pool's database up to the log. Nothing happens before Run.
+// NewRunner returns a runner for projections in the pool's database. It does nothing before Run.
 func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -105,8 +105,8 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 	return r
 }
 
-// Run keeps all projections up to the log until the context ends, and returns nil then. A projection that the database
-// refuses is tried again for as long as it takes; the others go on meanwhile.
+// Run keeps all projections up to date until the context ends, and then returns nil. If a projection fails because of the
+// database, it is retried indefinitely while the others continue.
 func (r *Runner) Run(ctx context.Context) error {
 	var following sync.WaitGroup
 	for _, f := range r.followers {
@@ -123,7 +123,7 @@ func (r *Runner) follow(ctx context.Context, f *follower) {
 	f.set(func() { f.running = true })
 	defer f.set(func() { f.running = false })
 	s, err := r.openSession(f)
-	if err != nil { // of a configuration that the runner's own pool was opened with
+	if err != nil { // unlikely, because the runner's own pool was opened with the same configuration
 		r.logger.Error("projection cannot be followed", "projection", f.Name, "error", describe(err))
 		return
 	}
@@ -144,7 +144,7 @@ func (r *Runner) follow(ctx context.Context, f *follower) {
 			pause = retryFirst
 			f.set(func() { f.failing = "" })
 			continue
-		case errors.Is(err, errNotThere), errors.Is(err, errOtherShape): // dropped, or replaced, under our feet
+		case errors.Is(err, errNotThere), errors.Is(err, errOtherShape): // dropped or replaced in the meantime
 			prepared = false
 			f.set(func() { f.position = neverObserved })
 		}
@@ -155,7 +155,7 @@ func (r *Runner) follow(ctx context.Context, f *follower) {
 	}
 }
 
-// ready makes the tables if they are not there, and fills them anew if they are of an earlier version.
+// ready creates missing tables, and rebuilds tables of an earlier version.
 func (r *Runner) ready(ctx context.Context, f *follower) error {
 	err := r.prepare(ctx, f)
 	if errors.Is(err, errOtherShape) {
@@ -165,7 +165,7 @@ func (r *Runner) ready(ctx context.Context, f *follower) error {
 	return err
 }
 
-// advance applies the next events, or waits until there are some.
+// advance applies the next events and waits for more.
 func (r *Runner) advance(ctx context.Context, s *projector) error {
 	far, err := r.keepUp(ctx, s)
 	if err == nil && far {
@@ -178,8 +178,8 @@ func (r *Runner) advance(ctx context.Context, s *projector) error {
 	return r.await(ctx, s)
 }
 
-// Prepare makes the tables of projections that have none yet, so that queries find them empty rather than missing. Run
-// does it too; a server that answers queries does it before it listens.
+// Prepare creates the tables of projections that have none, so that queries find empty tables. Run does this, too. A server that
+// only answers queries calls it before it listens.
 func (r *Runner) Prepare(ctx context.Context) error {
 	for _, f := range r.followers {
 		if err := r.prepare(ctx, f); err != nil && !errors.Is(err, errOtherShape) {
@@ -189,8 +189,7 @@ func (r *Runner) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// CatchUp applies all that the log holds now to every projection, and returns. Run does not need it; a program that ends
-// does.
+// CatchUp applies all events in the log to every projection, and returns. Use it in programs that end; Run does not need it.
 func (r *Runner) CatchUp(ctx context.Context) error {
 	for _, f := range r.followers {
 		err := r.ready(ctx, f)
@@ -231,7 +230,7 @@ func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error
 	}
 }
 
-// WaitForAll is WaitFor of several projections. None of them is left to its leisure while another is waited for.
+// WaitForAll is WaitFor for several projections. All projections run at high priority while a caller is waiting for them.
 func (r *Runner) WaitForAll(ctx context.Context, names []string, position int64) error {
 	for _, name := range names {
 		if f := r.byName[name]; f != nil && !f.has(position) {
@@ -247,14 +246,14 @@ func (r *Runner) WaitForAll(ctx context.Context, names []string, position int64)
 	return nil
 }
 
-// has says whether the tables show a position.
+// has reports whether the tables include a position.
 func (f *follower) has(position int64) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.position >= position
 }
 
-// awaits notes that so many more wait for the follower.
+// awaits adds to the number of waiting readers.
 func (f *follower) awaits(more int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -268,14 +267,14 @@ func (f *follower) awaits(more int) {
 	}
 }
 
-// highPriority is closed while somebody waits for the follower.
+// highPriority returns a channel that is closed while a reader waits for the follower.
 func (f *follower) highPriority() <-chan struct{} {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.hurry
 }
 
-// Projections is what the runner keeps up to the log, in the order in which they were given.
+// Projections returns the projections in the order in which they were given.
 func (r *Runner) Projections() []Projection {
 	all := make([]Projection, len(r.followers))
 	for i, f := range r.followers {
@@ -284,7 +283,7 @@ func (r *Runner) Projections() []Projection {
 	return all
 }
 
-// reach notes a position and wakes those who wait for it.
+// reach records a position and wakes its waiters.
 func (f *follower) reach(position int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -296,14 +295,14 @@ func (f *follower) reach(position int64) {
 	f.moved = make(chan struct{})
 }
 
-// stand notes where the checkpoint stands, and up to where its tables show everything. It may be less than before: a
-// crash of the database can lose the last steps.
+// stand records the stored checkpoint and the position that the tables show. Both may go backward, because a database crash can
+// lose the last steps.
 func (f *follower) stand(stored, shown int64) {
 	f.set(func() { f.stored, f.position = stored, min(f.position, shown) })
 	f.reach(shown)
 }
 
-// catalog is what is known of the tables, nil at first.
+// catalog returns the tables, or nil if they have not been read.
 func (f *follower) catalog() catalog {
 	f.mu.Lock()
 	defer f.mu.Unlock()

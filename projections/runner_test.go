@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// holdersSchema refuses a few names, so that a test can poison a stream in the database as well as in the handler.
+// holdersSchema refuses a few names, so that a test can make an event fail in the database as well as in the handler.
 const holdersSchema = `
 	CREATE TABLE holders (
 		position bigint PRIMARY KEY,
@@ -29,7 +29,7 @@ const holdersSchema = `
 		$$ BEGIN IF NEW.holder = 'late' THEN RAISE EXCEPTION 'late' USING ERRCODE = 'check_violation'; END IF; RETURN NULL; END $$;
 	CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON holders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late();`
 
-// holders is a projection of one table. Its refuses is what the handler panics for, until it is mended.
+// holders returns a projection with one table. The handler panics for names that refuses accepts, until the test fixes it.
 func holders(refuses func(holder string) bool) projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1, Schema: holdersSchema,
@@ -106,7 +106,7 @@ func TestFollowing(t *testing.T) {
 		c := projectiontest.New(t, holders(nobody))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
-		// A connection lost in the middle leaves what was there before, as a crash does.
+		// A connection lost in the middle leaves the tables unchanged, like a crash.
 		c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		_, err := c.Pool.Exec(c.Ctx, `
 			CREATE FUNCTION holders.crash() RETURNS trigger LANGUAGE plpgsql AS

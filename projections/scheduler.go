@@ -7,28 +7,28 @@ import (
 )
 
 const (
-	turnsRest  = 2                     // times as long as a step of one event took, all rest after it; less after a larger one
-	turnsFull  = 128                   // events from which on a step needs no rest before somebody else waits for one
-	turnsLarge = batchEvents / 2       // and before one for which nobody waits
-	turnsBurst = 20 * time.Millisecond // steps that follow a quiet time need no rest for so long
-	turnMax    = 50 * time.Millisecond // nobody waits longer for a turn, or for a rest to end
-	lineMax    = 5 * turnMax           // nor for others for whom nobody waits
+	turnsRest  = 2                     // pause after a one-event step, as a multiple of its duration; larger steps need less
+	turnsFull  = 128                   // size of a step, in events, from which the next high-priority step needs no pause
+	turnsLarge = batchEvents / 2       // same, for the next low-priority step
+	turnsBurst = 20 * time.Millisecond // after a quiet time, steps need no pause for this long
+	turnMax    = 50 * time.Millisecond // longest wait for a turn or a pause
+	lineMax    = 5 * turnMax           // longest wait of a low-priority follower in line
 )
 
-// scheduler lets the followers of a process take their steps one after the other, and together no more than a share of the time.
-// A step costs nearly as much for one event as for twenty. So where there is little to do nobody waits, and the busier
-// the machine, the longer steps take and the more events wait for the next: the work that there is for each event grows
-// less, where all at once would take the machine from the requests that bring more. A follower that is alone never rests.
+// scheduler lets the followers of a process take steps one at a time, and limits their share of time. A step costs nearly as much
+// for one event as for twenty. When little happens, no follower waits. Under load, steps take longer and collect more events, so
+// the work per event shrinks. Without this, followers would take the machine from the requests that write events. A follower that
+// is alone never pauses.
 //
-// Where a reader waits for a follower, it goes before those for whom nobody does, and rests less: what somebody looks at is there
-// soon, and what nobody looks at is written in large steps, which cost least.
+// If a reader waits for a follower, it runs at high priority: it goes before the others and pauses less. Readers then see results
+// soon. The other read models are written in large steps, which cost least.
 type scheduler struct {
-	free         chan struct{} // holds a token while nobody takes a step
-	line         chan struct{} // holds a token while nobody rests for whom nobody waits
-	waiting      atomic.Int32  // followers, for a turn
-	highPriority atomic.Int64  // up to here the time of steps is paid for by rest, as it is asked of those for whom somebody waits
-	lowPriority  atomic.Int64  // and of the others
-	origin       time.Time     // that both count from, in nanoseconds
+	free         chan struct{} // holds a token while no follower takes a step
+	line         chan struct{} // holds a token while no low-priority follower is in line
+	waiting      atomic.Int32  // followers that wait for a turn
+	highPriority atomic.Int64  // time until which high-priority followers owe a pause
+	lowPriority  atomic.Int64  // same, for low-priority followers
+	origin       time.Time     // zero of both, which count nanoseconds
 }
 
 func newScheduler() *scheduler {
@@ -38,8 +38,8 @@ func newScheduler() *scheduler {
 	return t
 }
 
-// take waits for a turn, and reports whether that took a while. The turn is given back by end. Nobody waits long: a follower
-// whose tables are locked must not hold up the others. hurry is closed once somebody waits for what the step leads to.
+// take waits for a turn, and reports whether it had to wait. The caller must call end with the number of events. The wait is
+// limited, so that a follower with locked tables does not block the others. hurry is closed when a reader waits for the follower.
 func (t *scheduler) take(ctx context.Context, hurry <-chan struct{}) (end func(events int), waited bool) {
 	lined, waited := false, false
 	if !isClosed(hurry) {
@@ -66,7 +66,7 @@ func (t *scheduler) take(ctx context.Context, hurry <-chan struct{}) (end func(e
 	}, waited
 }
 
-// await takes a token, unless it takes too long or the wait is interrupted, and reports whether it waited.
+// await takes a token unless the time is up or interrupt is closed. It reports whether it waited.
 func (t *scheduler) await(ctx context.Context, token, interrupt <-chan struct{}, most time.Duration) (taken, waited bool) {
 	select {
 	case <-token:
@@ -87,7 +87,7 @@ func (t *scheduler) await(ctx context.Context, token, interrupt <-chan struct{},
 	return false, true
 }
 
-// rest waits until what is owed is paid, and reports whether anything was.
+// rest waits until the owed pause is over. It reports whether it waited.
 func (t *scheduler) rest(ctx context.Context, debt *atomic.Int64, interrupt <-chan struct{}) bool {
 	rest := time.Until(t.origin.Add(time.Duration(debt.Load()) - turnsBurst))
 	if rest <= 0 {
@@ -103,12 +103,11 @@ func (t *scheduler) rest(ctx context.Context, debt *atomic.Int64, interrupt <-ch
 	return true
 }
 
-// owe adds a step to what rest has to pay for: itself, and more where it was smaller than it could have been. It is called by
-// whoever has the turn.
+// owe adds the duration of a step to the debt, and more if the step was small. Only the follower with the turn calls it.
 func (t *scheduler) owe(debt *atomic.Int64, began time.Time, took time.Duration, events, full int) {
 	small := max(full-events, 0)
 	if t.waiting.Load() == 0 {
-		small = 0 // there is nobody for whose sake it would rest
+		small = 0 // no other follower would benefit from a pause
 	}
 	owed := max(time.Duration(debt.Load()), began.Sub(t.origin))
 	owed += took + turnsRest*took*time.Duration(small)/time.Duration(full)

@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// took lets a follower take a step, and says how long it waited for its turn.
+// took runs a step of a follower, and returns how long it waited for its turn.
 func took(t *testing.T, turns *scheduler, hurry <-chan struct{}, step time.Duration, events int) time.Duration {
 	t.Helper()
 	began := time.Now()
 	end, _ := turns.take(t.Context(), hurry)
 	waited := time.Since(began)
-	time.Sleep(step) // of the bubble's time
+	time.Sleep(step) // in the fake time of the bubble
 	end(events)
 	return waited
 }

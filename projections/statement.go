@@ -6,31 +6,31 @@ import (
 	"strings"
 )
 
-// shape is what rows of a table that name the same columns have in common.
+// shape is a kind of row change: a verb, a table, and the set of named columns.
 type shape struct {
 	verb    verb
 	table   *table
 	named   columnSet
-	columns []*column // in the order of the table
-	sets    []*column // those that are not of the key
-	nested  bool      // one of them holds lists of other things than texts
-	one     string    // the statement for one row, whose values are $1 and so on in the order of the columns
-	copy    string    // the statement that takes new rows in their binary form
+	columns []*column // in table order
+	sets    []*column // columns outside the key
+	nested  bool      // a column holds lists of values other than texts
+	one     string    // statement for one row; $1 and so on are the values in column order
+	copy    string    // COPY statement for new rows in binary format
 }
 
-// shapeKey tells shapes of a table apart.
+// shapeKey identifies a shape of a table.
 type shapeKey struct {
 	verb  verb
 	named columnSet
 }
 
-// statementKey tells statements for many rows of a shape apart.
+// statementKey identifies a many-row statement of a shape.
 type statementKey struct {
 	shapeKey
 	written columnSet
 }
 
-// shapeOf is what rows that name these columns have in common. It is made once: most steps are like the one before.
+// shapeOf returns the shape for a verb and a set of columns. Shapes are cached, because most steps use the same few.
 func (t *table) shapeOf(v verb, named columnSet) *shape {
 	key := shapeKey{v, named}
 	if known, is := t.made.Load(key); is {
@@ -52,7 +52,8 @@ func (t *table) shapeOf(v verb, named columnSet) *shape {
 	return known.(*shape)
 }
 
-// all is the statement for many rows, whose values are one array for each column; in those that are written the values stand as in SQL.
+// all returns the statement for many rows. Its parameters are one array per column. The columns in written are passed as SQL
+// text.
 func (x *shape) all(written columnSet) string {
 	key := statementKey{shapeKey{x.verb, x.named}, written}
 	if known, is := x.table.made.Load(key); is {
@@ -99,7 +100,7 @@ func (x *shape) forAll(written columnSet) string {
 		strings.Join(each(x.columns, func(c *column) string { return value(c.name) }), `, `) + ` FROM ` + all + x.otherwise()
 }
 
-// otherwise is what happens to a row that is there already.
+// otherwise returns the ON CONFLICT clause.
 func (x *shape) otherwise() string {
 	if x.verb != upserts {
 		return ""

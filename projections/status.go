@@ -12,56 +12,56 @@ import (
 	"hulak/domain"
 )
 
-// Status is how a projection is.
+// Status is the state of a projection.
 type Status struct {
 	Name       string
-	Version    int    // of the tables in use; 0 where there are none yet
-	Wanted     int    // the program's own
-	Position   int64  // of the log that the tables have reached
-	Head       int64  // of the log
-	Lag        int64  // events that the tables do not show yet
-	LagSeconds int64  // how old the first of them is
-	Running    bool   // this process keeps it up to the log
-	Error      string // why the last try failed, empty where it succeeded
-	Rebuilt    int64  // how far new tables beside the ones in use have come, -1 where there are none
-	Earlier    int    // version of the tables that are kept for Back, 0 where none are
+	Version    int    // version of the tables in use; 0 if there are none
+	Wanted     int    // version that this program knows
+	Position   int64  // position that the tables have reached
+	Head       int64  // head of the log
+	Lag        int64  // number of events that the tables do not show
+	LagSeconds int64  // age of the first of them
+	Running    bool   // whether this process keeps it up to date
+	Error      string // error of the last try; empty after a success
+	Rebuilt    int64  // position of a rebuild in progress, or -1
+	Earlier    int    // version of the tables kept for Back, or 0
 	Parked     []Parked
 }
 
-// Healthy reports whether the tables show everything but what has just been written.
+// Healthy reports whether the tables are caught up and no stream is parked.
 func (s Status) Healthy() bool {
 	return s.CaughtUp() && len(s.Parked) == 0
 }
 
-// CaughtUp reports whether the tables show every event that can be applied. Parked streams, of which Healthy and an alarm tell, do not
-// count: what is read from the tables of other streams is up to date.
+// CaughtUp reports whether the tables show every event that can be applied, except the most recent ones. Parked streams do not
+// count, because they have their own alarm and the other streams are up to date.
 func (s Status) CaughtUp() bool {
 	return s.Version == s.Wanted && s.Error == "" && s.LagSeconds < lagSecondsMax
 }
 
-// lagSecondsMax is how far behind a projection may be without being called unhealthy.
+// lagSecondsMax is the lag from which on a projection is unhealthy.
 const lagSecondsMax = 5
 
 // Parked is a stream with an event that could not be applied.
 type Parked struct {
 	Stream   domain.StreamID
-	Version  int64 // in the stream, of the first event that waits
-	Position int64 // in the log, of the same event
+	Version  int64 // version of the first waiting event
+	Position int64 // position of the same event
 	Type     string
 	Error    string
-	Events   int64 // how many wait
+	Events   int64 // number of waiting events
 	Since    time.Time
 }
 
-// Status looks at every projection: at its tables and at the log, not at what this process believes. Only what lies
-// right behind a checkpoint and does nothing to the tables is known to the follower alone.
+// Status returns the status of every projection. It reads the tables and the log rather than this process's memory. The exception
+// is events after a checkpoint that change nothing, which only the follower knows.
 func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	head, err := r.log.Head(ctx)
 	if err != nil {
 		return nil, err
 	}
 	stands := make(map[string]stand, 2*len(r.followers))
-	for _, f := range r.followers { // before the tables are looked at, which may only have come further
+	for _, f := range r.followers { // before the tables are read, because those may only move forward
 		f.set(func() {
 			stands[f.Name] = stand{running: f.running, failing: f.failing, stored: f.stored, shown: f.position}
 		})
@@ -81,23 +81,23 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	return all, nil
 }
 
-// stand is where a follower believes that it stands.
+// stand is a follower's own view of its position.
 type stand struct {
 	running       bool
 	failing       string
 	stored, shown int64
 }
 
-// checkpoint is how the tables of one schema stand.
+// checkpoint is the checkpoint of one schema.
 type checkpoint struct {
 	schema   string
 	version  int
 	position int64
-	parks    bool // streams with an event that could not be applied
+	parks    bool // whether streams are parked
 }
 
-// bookkeeping reads the checkpoints of all tables: those in use, those being filled beside them and those that are kept. It asks
-// the catalogue which there are, because each statement about a table that is not there would leave an error in the server's log.
+// bookkeeping reads all checkpoints: those of tables in use, of rebuilds, and of earlier tables. It asks the Postgres catalog
+// which exist, because a query on a missing table would log an error on the server.
 func (r *Runner) bookkeeping(ctx context.Context) (books map[string]checkpoint, err error) {
 	for range swapsMax {
 		var there []string
@@ -123,10 +123,10 @@ func (r *Runner) bookkeeping(ctx context.Context) (books map[string]checkpoint, 
 	return nil, err
 }
 
-// swapsMax is how often tables may be swapped while they are looked at.
+// swapsMax limits retries after a concurrent swap.
 const swapsMax = 5
 
-// schemasThere lists the schemas of this runner's projections that hold tables.
+// schemasThere returns the schemas of this runner's projections that have tables.
 func (r *Runner) schemasThere(ctx context.Context) ([]string, error) {
 	there, err := Rows(ctx, r.pool, scanText, `SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'projection_checkpoint' ORDER BY 1`)
 	return slices.DeleteFunc(there, func(schema string) bool {
@@ -150,7 +150,7 @@ func (r *Runner) status(ctx context.Context, f *follower, at stand, books map[st
 	if used, there := books[f.Name]; there {
 		s.Version, s.Position = used.version, used.position
 		if s.Running && s.Position == at.stored {
-			s.Position = max(s.Position, at.shown) // behind the checkpoint are events that do nothing to the tables
+			s.Position = max(s.Position, at.shown) // the events after the checkpoint change nothing in the tables
 		}
 		if used.parks {
 			var err error

@@ -15,7 +15,7 @@ import (
 	"hulak/domain"
 )
 
-// bookkeeping is the tables that every projection has beside its own.
+// bookkeeping creates the tables that every projection has in addition to its own.
 //
 //go:embed bookkeeping.sql
 var bookkeeping string
@@ -26,20 +26,19 @@ var (
 	errMoved      = errors.New("another runner has been here")
 )
 
-// faulty is the error of an event that cannot be applied, as opposed to one of the database or the network. Trying
-// again would not help.
+// faulty is an error caused by an event, not by the database or network. Retrying would not help.
 type faulty struct{ error }
 
 func (e faulty) Unwrap() error { return e.error }
 
-// shapeName names what tables look like: a changed schema.sql is noticed even where the version was not raised.
+// shapeName returns the version and a checksum of the tables. A changed schema is noticed even if the version was not raised.
 func (p Projection) shapeName() string {
 	sum := sha256.Sum256([]byte(bookkeeping + p.tables()))
 	return fmt.Sprintf("%d-%s", p.Version, hex.EncodeToString(sum[:8]))
 }
 
-// begin opens a transaction that has the schema to itself and sees its tables by their bare names. The lock is held
-// until the end of the transaction: nobody applies, drains, swaps or purges in the same schema meanwhile.
+// begin opens a transaction with the schema in its search_path. It holds the schema's lock until it ends, so no other transaction
+// applies, retries, swaps, or purges in the same schema.
 func (r *Runner) begin(ctx context.Context, schema string) (pgx.Tx, error) {
 	tx, err := r.pool.Begin(ctx)
 	if err != nil {
@@ -52,19 +51,19 @@ func (r *Runner) begin(ctx context.Context, schema string) (pgx.Tx, error) {
 	return tx, nil
 }
 
-// takeLock takes a schema until the end of the transaction.
+// takeLock locks a schema until the end of the transaction.
 const takeLock = `SELECT pg_advisory_xact_lock(hashtextextended('projection ' || $1, 0))`
 
-// lock takes a schema. Commits to read models need not wait for the disk: the log has what they are made of on the disk
-// before anybody follows it, and where a crash of the database loses the last of them, rows and checkpoint are lost
-// together and filled again. Nothing outside hangs on a read model; what does, callbacks, payouts and notices, follows
-// the log from places of its own. Commits that must last by themselves go through durably.
+// lock locks a schema and sets the transaction's search_path. Commits to read models need not wait for the disk, because the
+// events are already on disk. If a database crash loses the last commits, rows and checkpoint are lost together and filled again.
+// Callbacks, payouts, and notifications do not depend on read models; they follow the log with their own checkpoints. Other
+// commits must use durably.
 func lock(ctx context.Context, tx pgx.Tx, schema string) error {
 	_, err := tx.Exec(ctx, takeLock+`, set_config('search_path', $1, true), set_config('synchronous_commit', 'off', true)`, schema)
 	return err
 }
 
-// durably commits to the disk, and with it everything that was committed before.
+// durably commits and waits for the disk, including all earlier commits.
 func durably(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = on`); err != nil {
 		return err
@@ -72,10 +71,10 @@ func durably(ctx context.Context, tx pgx.Tx) error {
 	return tx.Commit(ctx)
 }
 
-// rollback gives the connection back even where the context has ended.
+// rollback ends the transaction even if the context has ended.
 func rollback(ctx context.Context, tx pgx.Tx) { _ = tx.Rollback(context.WithoutCancel(ctx)) }
 
-// prepare makes the tables if they are not there.
+// prepare creates the tables if they are missing.
 func (r *Runner) prepare(ctx context.Context, f *follower) error {
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
@@ -92,7 +91,7 @@ func (r *Runner) prepare(ctx context.Context, f *follower) error {
 	return tx.Commit(ctx)
 }
 
-// prepared reports whether tables are in use, and of this version.
+// prepared checks that tables of this version are in use.
 func (r *Runner) prepared(ctx context.Context, f *follower) error {
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
@@ -102,7 +101,7 @@ func (r *Runner) prepared(ctx context.Context, f *follower) error {
 	return f.fits(ctx, tx)
 }
 
-// fits checks that the transaction's schema holds tables of this version.
+// fits checks that the transaction's schema has tables of this version.
 func (f *follower) fits(ctx context.Context, tx pgx.Tx) error {
 	shape, err := shapeOf(ctx, tx)
 	switch {
@@ -114,8 +113,8 @@ func (f *follower) fits(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// shapeOf reads the shape of the tables in the transaction's schema. It looks before it reads, because a failed
-// statement would end the transaction.
+// shapeOf returns the shape of the tables in the transaction's schema. It checks for the table first, because a failed statement
+// would abort the transaction.
 func shapeOf(ctx context.Context, tx pgx.Tx) (shape string, err error) {
 	var there bool
 	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_checkpoint') IS NOT NULL`).Scan(&there); err != nil {
@@ -128,7 +127,7 @@ func shapeOf(ctx context.Context, tx pgx.Tx) (shape string, err error) {
 	return shape, err
 }
 
-// create makes a schema with a projection's tables, empty.
+// create creates a schema with a projection's tables, empty.
 func create(ctx context.Context, tx pgx.Tx, p Projection, schema string) error {
 	for _, sql := range []string{`CREATE SCHEMA ` + quote(schema), bookkeeping, p.tables()} {
 		if _, err := tx.Exec(ctx, sql); err != nil {
@@ -141,13 +140,13 @@ func create(ctx context.Context, tx pgx.Tx, p Projection, schema string) error {
 
 func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
 
-// positionIn reads how far a schema's tables have come.
+// positionIn returns the position of a schema's tables.
 func (r *Runner) positionIn(ctx context.Context, schema string) (position int64, err error) {
 	err = r.pool.QueryRow(ctx, `SELECT position FROM `+quote(schema)+`.projection_checkpoint`).Scan(&position)
 	return position, missing(err)
 }
 
-// missing tells tables that are not there from other errors.
+// missing converts the error for missing tables to errNotThere.
 func missing(err error) error {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) && (pg.Code == "42P01" || pg.Code == "3F000") {
@@ -156,8 +155,9 @@ func missing(err error) error {
 	return err
 }
 
-// apply applies events that follow a position. Where one of them cannot be, the batch is halved until it stands alone,
-// and is parked: so one poisoned event costs a few transactions, and its neighbours nothing. What the events do may be foreseen.
+// apply applies the events after a position. If one fails, the batch is halved until that event is alone, and its stream is
+// parked. A bad event thus costs a few transactions and does not affect others. foreseen holds the changes of the events, or is
+// nil.
 func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, foreseen *Batch) error {
 	err := r.transact(ctx, f, schema, after, events, foreseen, nil)
 	var bad faulty
@@ -176,8 +176,8 @@ func (r *Runner) apply(ctx context.Context, f *follower, schema string, after in
 	return r.apply(ctx, f, schema, events[half-1].Position, events[half:], nil)
 }
 
-// transact applies events and moves the checkpoint in one transaction. b is what they do if nothing is parked, or nil. A cause
-// parks the only event instead.
+// transact applies events and moves the checkpoint in one transaction. b holds the changes if no stream is parked, or is nil. If
+// cause is not nil, the only event is parked instead.
 func (r *Runner) transact(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *Batch, cause error) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
@@ -204,7 +204,8 @@ func (r *Runner) transact(ctx context.Context, f *follower, schema string, after
 	return classify(tx.Commit(ctx))
 }
 
-// batchOf is what events do to the tables. Those of streams that are parked, or are to be for a cause, wait.
+// batchOf returns the changes of events. It parks failing events and those of parked streams. If cause is not nil, it parks all
+// events.
 func (f *follower) batchOf(ctx context.Context, tx pgx.Tx, events []domain.RecordedEvent, parked map[domain.StreamID]bool, cause error) (*Batch, error) {
 	b, err := f.batch(ctx, tx)
 	if err != nil {
@@ -223,7 +224,7 @@ func (f *follower) batchOf(ctx context.Context, tx pgx.Tx, events []domain.Recor
 	return b, nil
 }
 
-// batch is an empty one for the follower's tables, of which the first looks at the catalogue.
+// batch returns an empty batch. The first call reads the catalog.
 func (f *follower) batch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
 	tables := f.catalog()
 	if tables == nil {
@@ -236,7 +237,7 @@ func (f *follower) batch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
 	return &Batch{tables: tables}, nil
 }
 
-// park keeps an event from the tables, and counts it to those that wait. The first of a stream says why.
+// park records that an event waits. The first event of a stream also records the reason.
 func park(b *Batch, event domain.RecordedEvent, cause error) {
 	reason := ""
 	if cause != nil {
@@ -247,8 +248,8 @@ func park(b *Batch, event domain.RecordedEvent, cause error) {
 		string(event.Stream), event.Version, event.Position, event.Type, reason)
 }
 
-// classify tells the errors that an event brings about from those of the database itself, which pass. The classes are
-// those of SQLSTATE: data, integrity, syntax or unknown names, a limit of the program, and what a trigger raises.
+// classify marks errors caused by an event as faulty, by SQLSTATE class: data, integrity, syntax or unknown names, program
+// limits, and errors raised by triggers. Other database errors are temporary.
 func classify(err error) error {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) || len(pg.Code) != 5 {
@@ -261,7 +262,7 @@ func classify(err error) error {
 	return err
 }
 
-// describe is an error's text without the data that it is about, which may be personal.
+// describe returns an error's text without the data involved, which may be personal.
 func describe(err error) string {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) {

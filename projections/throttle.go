@@ -6,27 +6,27 @@ import (
 )
 
 const (
-	lagAllowed = 300 * time.Millisecond // of the tables in use, while a rebuild goes on
+	lagAllowed = 300 * time.Millisecond // lag of the tables in use that a rebuild tolerates
 	lookAgain  = 20 * time.Millisecond
-	patience   = time.Second // with a follower that stands still although the rebuild does
+	patience   = time.Second // how long a rebuild waits for a follower that does not move
 )
 
-// throttle makes a rebuild give way to the followers that keep the tables in use up to the log, in this process or
-// another. It compares positions and lets no wall clock decide, which may jump.
+// throttle makes a rebuild wait for the followers of tables in use, in any process. It compares positions and does not use the
+// wall clock, which may jump.
 type throttle struct {
 	look     func(context.Context) (sighting, error)
-	now      func() time.Time // by the monotonic clock
+	now      func() time.Time // monotonic time
 	pause    func(context.Context, time.Duration)
 	patience time.Duration
 
-	heads   []moment         // where the log's end was, oldest first
-	ignored map[string]int64 // those who do not move, by the position at which they stand
+	heads   []moment         // recent heads of the log, oldest first
+	ignored map[string]int64 // followers that do not move, and their positions
 }
 
-// sighting is how far everybody had come at one moment.
+// sighting is the head of the log and the positions of all followers at one moment.
 type sighting struct {
 	head      int64
-	positions map[string]int64 // of the tables in use, by projection
+	positions map[string]int64 // positions of the tables in use, by projection
 }
 
 type moment struct {
@@ -34,10 +34,10 @@ type moment struct {
 	head int64
 }
 
-// giveWay returns once nobody lags. A follower that stands still for a while although the rebuild does too is not held
-// up by it: it is stuck, or nobody runs it. Waiting for it would help nobody, and the rebuild may be its cure.
+// giveWay returns when no follower lags. A follower that does not move while the rebuild waits is ignored: it is stuck or not
+// running, and the rebuild may even fix it.
 func (t *throttle) giveWay(ctx context.Context) error {
-	standing := map[string]moment{} // since when each has been where it is
+	standing := map[string]moment{} // since when each follower has been at its position
 	for {
 		seen, err := t.look(ctx)
 		if err != nil {
@@ -70,7 +70,7 @@ func (t *throttle) giveWay(ctx context.Context) error {
 	}
 }
 
-// remember keeps where the log's end was, back to the youngest moment that is older than what is allowed.
+// remember records the head of the log. It drops old heads, except the youngest one older than lagAllowed.
 func (t *throttle) remember(now time.Time, head int64) {
 	t.heads = append(t.heads, moment{now, head})
 	for len(t.heads) > 1 && now.Sub(t.heads[1].at) >= lagAllowed {
@@ -78,7 +78,7 @@ func (t *throttle) remember(now time.Time, head int64) {
 	}
 }
 
-// lagging returns those who have not come to where the log's end was a while ago.
+// lagging returns the followers that have not reached the head of lagAllowed ago.
 func (t *throttle) lagging(now time.Time, seen sighting) map[string]int64 {
 	late := map[string]int64{}
 	if before := t.heads[0]; now.Sub(before.at) >= lagAllowed {
@@ -91,12 +91,12 @@ func (t *throttle) lagging(now time.Time, seen sighting) map[string]int64 {
 	return late
 }
 
-// throttle is one rebuild's.
+// throttle returns the throttle of one rebuild.
 func (r *Runner) throttle() *throttle {
 	return &throttle{look: r.look, now: time.Now, pause: sleep, patience: r.patience, ignored: map[string]int64{}}
 }
 
-// look reads the positions of all tables in use, those of other processes' followers too.
+// look reads the positions of all tables in use, including those of other processes.
 func (r *Runner) look(ctx context.Context) (sighting, error) {
 	head, err := r.log.Head(ctx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (r *Runner) look(ctx context.Context) (sighting, error) {
 			seen.positions[f.Name] = position
 		} else if ctx.Err() != nil {
 			return sighting{}, ctx.Err()
-		} // tables that are not there do not lag
+		} // missing tables do not lag
 	}
 	return seen, nil
 }

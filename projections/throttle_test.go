@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// street is followers on a clock of their own: each pause lets some time pass, and them move as far as they say.
+// street simulates followers with their own clock. Each pause advances the clock and moves the followers at their speed.
 type street struct {
 	at        time.Time
 	head      int64
 	positions map[string]int64
-	speed     map[string]int64 // events a pause
+	speed     map[string]int64 // events per pause
 	pauses    int
 }
 
@@ -77,7 +77,7 @@ func TestARebuildGivesWay(t *testing.T) {
 		giveWay(t, s, way)
 		var worst time.Duration
 		written := []moment{{s.at, s.head}}
-		for range 200 { // a page takes 100 ms, in which nobody moves and 30 events come
+		for range 200 { // a page takes 100 ms, in which 30 events come and no follower moves
 			s.at = s.at.Add(100 * time.Millisecond)
 			s.head += 30
 			written = append(written, moment{s.at, s.head})
@@ -112,7 +112,7 @@ func TestARebuildGivesWay(t *testing.T) {
 	})
 	t.Run("by positions alone: a wall clock that jumps changes nothing", func(t *testing.T) {
 		t.Parallel()
-		// time.Now carries a monotonic reading, which Sub uses and which no setting of the clock moves.
+		// time.Now includes a monotonic reading, which Sub uses. Changes of the wall clock do not affect it.
 		now := (&Runner{}).throttle().now()
 		assert.Contains(t, now.String(), "m=")
 	})

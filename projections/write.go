@@ -11,14 +11,14 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// together is how many rows of one kind are worth a statement for all of them. Fewer are cheaper one by one, in one
-// round trip, unless each statement fires triggers.
+// together is the number of rows from which one statement for all of them pays off. Fewer rows are cheaper as single statements
+// in one round trip, unless the table has triggers.
 const together = 16
 
-// copied is how many new rows are worth a COPY in a round, which costs hardly more than a statement for one of them.
+// copied is the number of new rows from which COPY pays off in a pipelined batch.
 const copied = 2
 
-// send carries out all steps inside the transaction, in an order that leads to the same as theirs.
+// send runs all steps inside the transaction. It may reorder them, but the result is the same.
 func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 	w := writer{ctx: ctx, tx: tx}
 	w.steps(b)
@@ -26,7 +26,7 @@ func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 	return w.err
 }
 
-// steps collects what a batch asks for.
+// steps queues the statements of a batch.
 func (w *writer) steps(b *Batch) {
 	var rows folded
 	var all gathered
@@ -52,10 +52,10 @@ func (w *writer) steps(b *Batch) {
 	}
 }
 
-// gathered is what statements that are carried out once are given, by their text.
+// gathered collects the arguments of QueueBulk statements, by their text.
 type gathered struct {
 	order []string
-	of    map[string][]any // an array for each parameter
+	of    map[string][]any // one array per parameter
 }
 
 func (g *gathered) take(s *step) {
@@ -75,10 +75,10 @@ func (g *gathered) take(s *step) {
 	}
 }
 
-// writer collects statements into round trips. After an error it does nothing more.
+// writer collects statements into round trips. After an error it does nothing.
 type writer struct {
 	ctx    context.Context
-	tx     pgx.Tx // nil where everything must go in one round trip, by the caller
+	tx     pgx.Tx // nil if the caller sends everything in one round trip
 	queued []statement
 	err    error
 }
@@ -105,8 +105,7 @@ func (w *writer) flush() {
 	w.queued = nil
 }
 
-// rows writes what has been folded. The tables come in the order in which they were first touched, so that a row stands
-// before those that refer to it.
+// rows writes folded rows. Tables are written in the order of first use, so that a row is written before rows that refer to it.
 func (w *writer) rows(f *folded) {
 	for _, t := range f.order {
 		for _, v := range [...]verb{inserts, upserts, updates} {
@@ -118,13 +117,13 @@ func (w *writer) rows(f *folded) {
 	f.clear()
 }
 
-// group is rows of which the same columns are named.
+// group is a set of rows with the same named columns.
 type group struct {
 	*shape
 	rows []*step
 }
 
-// groups sorts the rows of one verb by the columns that they name.
+// groups groups the rows of one verb by their named columns.
 func groups(t *tableRows, v verb) []*group {
 	var all []*group
 	for _, s := range t.rows {
@@ -163,7 +162,7 @@ func (w *writer) group(g *group) {
 	}
 }
 
-// copy is the fastest way in for new rows.
+// copy inserts new rows with COPY, which is fastest.
 func (w *writer) copy(g *group) {
 	w.flush()
 	if w.err != nil {
@@ -180,7 +179,7 @@ func (w *writer) copy(g *group) {
 	_, w.err = w.tx.CopyFrom(w.ctx, pgx.Identifier{g.table.name}, each(g.columns, func(c *column) string { return c.name }), source)
 	var pg *pgconn.PgError
 	if errors.As(w.err, &pg) && pg.Code == "57014" && strings.HasPrefix(pg.Message, "COPY from stdin failed") {
-		w.err = faulty{w.err} // a value that has no form for its column, rather than a statement that was canceled
+		w.err = faulty{w.err} // a value that can't be encoded, not a canceled statement
 	}
 }
 
@@ -192,9 +191,8 @@ func (g *group) values(s *step) []any {
 	return values
 }
 
-// lists is the statement for all rows, and each column's values as an array. Arrays of arrays could not be taken apart again by
-// unnest, so values that are lists of texts go as they are written in SQL; and so do decimals, because that takes a fraction of the
-// time that their binary form does.
+// lists returns the statement for all rows, and one array of values per column. unnest can't split nested arrays, so lists are
+// passed as SQL text. Decimals are, too, because encoding them in binary takes several times longer.
 func (g *group) lists() (sql string, lists []any) {
 	lists = make([]any, len(g.columns))
 	var written columnSet
@@ -217,7 +215,7 @@ func (g *group) lists() (sql string, lists []any) {
 	return g.all(written), lists
 }
 
-// asWritten is a value as it stands in SQL.
+// asWritten returns a value as SQL text if it is a list of texts or a decimal.
 func asWritten(value any) any {
 	switch v := value.(type) {
 	case []string:
@@ -228,10 +226,10 @@ func asWritten(value any) any {
 	return value
 }
 
-// escaped is how a text stands between the quotes of an array.
+// escaped escapes a text inside the quotes of an array literal.
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// literal is a list as it is written in SQL, nil where there is none.
+// literal returns a list as an array literal, or nil.
 func literal(texts []string) any {
 	if texts == nil {
 		return nil

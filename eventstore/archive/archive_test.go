@@ -24,13 +24,13 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// first is where the files of these tests begin.
+// first is the first position of the test files.
 const first = 1_001
 
-// someEvents makes events of a few streams, with everything that an event can hold.
+// someEvents returns events of a few streams that use every field of an event.
 func someEvents(count int) []eventstore.StoredEvent {
 	random := rand.New(rand.NewPCG(1, 2))
-	versions := map[domain.StreamID]int64{"account-0": 41} // earlier versions lie in an earlier part
+	versions := map[domain.StreamID]int64{"account-0": 41} // its earlier versions are in an earlier part
 	entries := make([]eventstore.StoredEvent, count)
 	for i := range entries {
 		stream := domain.StreamID(fmt.Sprintf("account-%d", random.IntN(1+count/8)))
@@ -69,7 +69,7 @@ func streamsOf(entries []eventstore.StoredEvent) []archive.Stream {
 	return streams
 }
 
-// write makes a file of events, and returns its path.
+// write writes a file of events and returns its path.
 func write(t *testing.T, entries []eventstore.StoredEvent) (string, archive.Digests) {
 	t.Helper()
 	last := entries[len(entries)-1].Position
@@ -192,7 +192,7 @@ func TestAnyChangedByteIsFound(t *testing.T) {
 	})
 }
 
-// requireDamaged opens and verifies a file that is not what was written, as a verifier does.
+// requireDamaged requires that opening and verifying a changed file fails.
 func requireDamaged(t require.TestingT, path string, written archive.Digests) {
 	f, err := archive.Open(path)
 	if err == nil {

@@ -20,10 +20,10 @@ import (
 const (
 	version         = 1
 	blockEventsMax  = 512
-	blockBytesFull  = 512 << 10 // before compression: a block that has reached it is closed
+	blockBytesFull  = 512 << 10 // size before compression at which a block is closed
 	streamsBytes    = 64 << 10
 	headerBytesMax  = 4 << 10
-	decodedBytesMax = 64 << 20 // of a block; an append is at most 8 MB, so that no honest block comes near it
+	decodedBytesMax = 64 << 20 // per block; an append has at most 8 MB, so no valid block comes close
 )
 
 const (
@@ -40,19 +40,19 @@ type header struct {
 	Compression string `json:"compression"`
 }
 
-// Stream says where the events of one stream lie in a file.
+// Stream lists the positions of a stream's events in a file.
 type Stream struct {
 	Name         domain.StreamID
 	FirstVersion int64 // versions follow without gaps
 	Positions    []int64
 }
 
-// LastVersion is the version of the stream's last event in the file.
+// LastVersion returns the version of the stream's last event in the file.
 func (s *Stream) LastVersion() int64 { return s.FirstVersion + int64(len(s.Positions)) - 1 }
 
 var (
 	encoder = sync.OnceValue(func() *zstd.Encoder {
-		e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false)) // SHA-256 stands beside each
+		e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false)) // each block has a SHA-256
 		if err != nil {
 			panic(err) // the options are constant
 		}
@@ -88,7 +88,7 @@ func appendEntry(to []byte, e *eventstore.StoredEvent) []byte {
 	return binary.AppendVarint(to, e.RecordedAt.UnixMicro())
 }
 
-// appendStream writes positions as distances, from the file's first position on.
+// appendStream encodes each position as the distance from the previous one, starting at the file's first position.
 func appendStream(to []byte, s *Stream, first int64) []byte {
 	to = appendBytes(to, string(s.Name))
 	to = binary.AppendUvarint(to, uint64(s.FirstVersion))
@@ -100,10 +100,10 @@ func appendStream(to []byte, s *Stream, first int64) []byte {
 	return to
 }
 
-// errShort says that something ends before it is whole.
+// errShort means that data is truncated or holds a number out of range.
 var errShort = errors.New("it ends too early or holds a number out of range")
 
-// source reads what was encoded. After its first error it returns zeros.
+// source decodes data. After its first error it returns zero values.
 type source struct {
 	rest []byte
 	err  error
@@ -133,7 +133,7 @@ func (s *source) signed() int64 {
 	return n
 }
 
-// take returns bytes that still belong to what is read.
+// take returns the next n bytes without copying them.
 func (s *source) take(n int64) []byte {
 	if n > int64(len(s.rest)) {
 		s.fail()
@@ -164,7 +164,7 @@ func (s *source) entry(position int64) eventstore.StoredEvent {
 func (s *source) stream(first int64) Stream {
 	found := Stream{Name: domain.StreamID(s.bytes()), FirstVersion: s.number()}
 	count := s.number()
-	if count > int64(len(s.rest)) { // each takes a byte at least
+	if count > int64(len(s.rest)) { // each position takes at least one byte
 		s.fail()
 		return Stream{}
 	}
@@ -176,7 +176,7 @@ func (s *source) stream(first int64) Stream {
 	return found
 }
 
-// Equal compares two stored events byte for byte.
+// Equal returns an error unless two stored events are identical.
 func Equal(a, b *eventstore.StoredEvent) error {
 	differ := ""
 	switch {

@@ -20,10 +20,11 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// blocksKept is how many decoded blocks of a file are kept, at least: who reads in order needs one, and several may.
+// blocksKept is the minimum number of decoded blocks kept in memory per file. A sequential reader needs one, and there may be
+// several readers.
 const blocksKept = 4
 
-// File is an archive that can be read. It is safe for concurrent use.
+// File is an open archive. It is safe for concurrent use.
 type File struct {
 	name      string
 	file      *os.File
@@ -37,7 +38,7 @@ type File struct {
 	recent *recent.Map[int, []eventstore.StoredEvent]
 }
 
-// block is where a block lies, and what its first event or stream is.
+// block is the location of a block, and its first event or stream.
 type block struct {
 	offset, length int64
 	position       int64
@@ -45,7 +46,7 @@ type block struct {
 	digest         [32]byte
 }
 
-// Open opens a file and checks what is needed to find anything in it. Blocks are checked as they are read.
+// Open opens a file and checks its header and directory. Blocks are checked when they are read.
 func Open(path string) (*File, error) {
 	name := filepath.Base(path)
 	file, err := os.Open(path)
@@ -62,7 +63,7 @@ func Open(path string) (*File, error) {
 	return f, nil
 }
 
-// DamagedError says that a file does not hold what was written to it.
+// DamagedError means that a file is corrupt.
 type DamagedError struct {
 	Name string
 	Err  error
@@ -72,7 +73,7 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("the archive %s is damaged: %v; restore it from a copy", e.Name, e.Err)
 }
 
-// Unwrap returns what was found.
+// Unwrap returns the underlying error.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
 func (f *File) damaged(err error) error { return &DamagedError{f.name, err} }
@@ -167,12 +168,12 @@ func (f *File) readAt(offset, length int64) ([]byte, error) {
 	data := make([]byte, length)
 	_, err := f.file.ReadAt(data, offset)
 	if errors.Is(err, io.EOF) {
-		err = errShort // it has become shorter
+		err = errShort // the file was truncated after opening
 	}
 	return data, err
 }
 
-// decode reads a block and checks it.
+// decode reads, checks, and decompresses a block.
 func (f *File) decode(b *block) ([]byte, error) {
 	frame, err := f.readAt(b.offset, b.length)
 	if err != nil {
@@ -187,10 +188,10 @@ func (f *File) decode(b *block) ([]byte, error) {
 // Close closes the file.
 func (f *File) Close() error { return f.file.Close() }
 
-// Name returns the file's name, without its directory.
+// Name returns the file's name without its directory.
 func (f *File) Name() string { return f.name }
 
-// First and Last return which positions the file holds.
+// First returns the position of the first event.
 func (f *File) First() int64 { return f.head.First }
 
 // Last returns the position of the last event.
@@ -199,7 +200,7 @@ func (f *File) Last() int64 { return f.head.Last }
 // Directory returns the SHA-256 of the file's directory.
 func (f *File) Directory() [32]byte { return f.directory }
 
-// Read returns the events behind a position, at most limit.
+// Read returns up to limit events after a position.
 func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
 	var read []eventstore.StoredEvent
 	for next := max(after+1, f.head.First); next <= f.head.Last && len(read) < limit; {
@@ -217,7 +218,7 @@ func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
 	return read, nil
 }
 
-// ReadStream returns the events of one stream behind a version, in order, at most limit.
+// ReadStream returns up to limit events of a stream after a version, in order.
 func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
 	s, found, err := f.Stream(stream)
 	if err != nil || !found {
@@ -240,7 +241,7 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 	return read, nil
 }
 
-// Stream finds where the events of a stream lie.
+// Stream returns the positions of a stream's events.
 func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
 	at := sort.Search(len(f.streams), func(i int) bool { return f.streams[i].stream > name }) - 1
 	if at < 0 {
@@ -275,7 +276,7 @@ func (f *File) streamsOf(b *block) ([]Stream, error) {
 	return streams, nil
 }
 
-// blockWith returns the block that holds a position.
+// blockWith returns the events of the block that holds a position.
 func (f *File) blockWith(position int64) ([]eventstore.StoredEvent, error) {
 	if position < f.head.First || position > f.head.Last {
 		return nil, f.damaged(fmt.Errorf("position %d is not in it", position))
@@ -317,7 +318,7 @@ func (f *File) entriesOf(at int) ([]eventstore.StoredEvent, error) {
 	return entries, nil
 }
 
-// cloned keeps the bytes of a block, which others read too, out of the callers' hands.
+// cloned copies an event, because other readers share the bytes of a block.
 func cloned(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e

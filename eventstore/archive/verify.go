@@ -15,8 +15,8 @@ import (
 	"hulak/eventstore"
 )
 
-// All returns every event of the file in order, and ends with the first error. The events' bytes are the file's: they must
-// not be changed, and not be kept for long.
+// All iterates over every event of the file in order, and stops at the first error. The events share memory with their block:
+// don't modify them or keep them for long.
 func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 	return func(yield func(*eventstore.StoredEvent, error) bool) {
 		for at := range f.events {
@@ -34,7 +34,7 @@ func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 	}
 }
 
-// Streams returns every stream of the file in the order of names, and ends with the first error.
+// Streams iterates over every stream of the file, ordered by name, and stops at the first error.
 func (f *File) Streams() iter.Seq2[*Stream, error] {
 	return func(yield func(*Stream, error) bool) {
 		for at := range f.streams {
@@ -52,14 +52,14 @@ func (f *File) Streams() iter.Seq2[*Stream, error] {
 	}
 }
 
-// Verify reads the whole file: every digest, every event, and that its list of streams names each event once, at its place.
-// It returns what the file is known by, for the caller to compare.
+// Verify reads the whole file and checks every digest and every event. It also checks that the list of streams names each event
+// exactly once. It returns the digests, for the caller to compare.
 func (f *File) Verify(ctx context.Context, progress func(position int64)) (Digests, error) {
 	d, err := f.digests(ctx)
 	if err != nil {
 		return Digests{}, f.damaged(err)
 	}
-	// Sums of a keyed hash compare two sets without sorting either.
+	// Sums of a keyed hash compare two sets without sorting.
 	seed := maphash.MakeSeed()
 	var events, listed uint64
 	for e, err := range f.All() {

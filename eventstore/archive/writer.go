@@ -17,18 +17,18 @@ import (
 	"hulak/eventstore/internal/durable"
 )
 
-// Name is the name of the file for a part of the log.
+// Name returns the file name for a part of the log.
 func Name(first, last int64) string { return fmt.Sprintf("events-%015d-%015d.hulak", first, last) }
 
-// Digests are what a file is known by.
+// Digests identify a file.
 type Digests struct {
 	Bytes     int64
 	File      [32]byte // SHA-256 of the whole file
 	Directory [32]byte // SHA-256 of its directory, which holds the digests of all blocks
 }
 
-// Writer makes a file: first all events in order, then all streams in order. The file has its name only once it is whole and
-// on the disk.
+// Writer writes a file: all events in order, then all streams in order. The file gets its final name once it is complete and on
+// disk.
 type Writer struct {
 	path   string
 	first  int64
@@ -38,19 +38,19 @@ type Writer struct {
 	digest hash.Hash
 	bytes  int64
 
-	next     int64 // position
+	next     int64 // next position
 	lastName domain.StreamID
 	block    []byte
 	inBlock  int
-	starts   domain.StreamID // the first stream of the block
+	starts   domain.StreamID // first stream of the current block
 	frame    []byte
-	events   []byte // directory of the event blocks
+	events   []byte // directory entries of the event blocks
 	streams  []byte
-	counts   [2]int64 // blocks of events and of streams
-	pending  int64    // events that no stream has claimed
+	counts   [2]int64 // number of event blocks and of stream blocks
+	pending  int64    // events that no stream has listed yet
 }
 
-// Create begins the file for the events from first to last.
+// Create starts a file for the events from first to last.
 func Create(path string, first, last int64) (*Writer, error) {
 	if first < 1 || last < first {
 		return nil, fmt.Errorf("an archive from %d to %d would hold nothing", first, last)
@@ -99,7 +99,7 @@ func (w *Writer) closeEvents() error {
 	return err
 }
 
-// AddStream says where the events of a stream lie, after all events are there. Streams come in the order of their names.
+// AddStream writes the positions of a stream, after all events have been added. Streams must be ordered by name.
 func (w *Writer) AddStream(s *Stream) error {
 	if w.next != w.last+1 {
 		return fmt.Errorf("stream %s comes before the event at %d", s.Name, w.next)
@@ -134,7 +134,7 @@ func (w *Writer) writeBlock() ([32]byte, error) {
 	return sha256.Sum256(w.frame), w.write(w.frame)
 }
 
-// Finish writes what is left, and returns when all of it is on the disk under its name.
+// Finish completes the file. When it returns, the file is on disk under its final name.
 func (w *Writer) Finish() (Digests, error) {
 	d, err := w.finish()
 	if err != nil {
@@ -162,7 +162,7 @@ func (w *Writer) finish() (d Digests, err error) {
 	if err := w.write(append(trailer, d.Directory[:]...)); err != nil {
 		return d, err
 	}
-	if err := w.out.Flush(); err != nil { // the digest is of what stands before it
+	if err := w.out.Flush(); err != nil { // the digest must include everything before it
 		return d, err
 	}
 	if err := w.write(append(w.digest.Sum(nil), magicEnd...)); err != nil {
@@ -181,9 +181,9 @@ func (w *Writer) write(data []byte) error {
 	return err
 }
 
-// Abort gives the file up.
+// Abort removes the unfinished file.
 func (w *Writer) Abort() error {
-	_ = w.file.Close() // perhaps closed already
+	_ = w.file.Close() // may be closed already
 	if err := os.Remove(unfinished(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}

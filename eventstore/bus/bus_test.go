@@ -16,16 +16,15 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// system is a log in memory with the places of those who follow it.
+// system is a log in memory with its checkpoints.
 type system struct {
 	log    *eventstore.Log
 	places *bus.MemoryPlaces
 }
 
-// TestWatermillsOwnSuite runs the suite that Watermill has for every pub/sub, each of its tests over a log of its own:
-// they run side by side, and none has to read what the others published.
+// TestWatermillsOwnSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.
 func TestWatermillsOwnSuite(t *testing.T) {
-	var systems sync.Map // by the name of the test
+	var systems sync.Map // by test name
 	grouped := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
 		fresh := &system{eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil), bus.NewMemoryPlaces()}
 		kept, _ := systems.LoadOrStore(t.Name(), fresh)

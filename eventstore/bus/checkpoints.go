@@ -6,40 +6,40 @@ import (
 	"sync"
 )
 
-// Checkpoints keeps how far each consumer group has come. One at a time may hold a name's place.
+// Checkpoints stores the progress of each consumer group. One follower at a time can hold a checkpoint.
 type Checkpoints interface {
-	// Claim waits until the place is free and takes it.
+	// Claim waits until the checkpoint is free and takes it.
 	Claim(ctx context.Context, name string) (Checkpoint, error)
 }
 
-// Checkpoint is a claimed place in the log.
+// Checkpoint is a claimed position in the log.
 type Checkpoint interface {
-	// Position is where the place stood when it was claimed: everything up to it is done.
+	// Position returns the position at the time of the claim. All events up to it have been processed.
 	Position() int64
-	// Move stores a new position and renews the claim; ErrLost where another holds the place by now.
+	// Move stores a new position and renews the claim. It returns ErrLost if another follower holds the checkpoint.
 	Move(ctx context.Context, position int64) error
-	// Release lets another claim the place.
+	// Release frees the checkpoint.
 	Release(ctx context.Context)
 }
 
-// ErrLost says that a place was held for too long without a sign of life, and another has it now.
+// ErrLost means that the claim expired and another follower has taken the checkpoint.
 var ErrLost = errors.New("bus: another follower has taken the place")
 
-// MemoryPlaces keeps places in memory, for tests.
+// MemoryPlaces keeps checkpoints in memory, for tests.
 type MemoryPlaces struct {
 	mu     sync.Mutex
 	places map[string]*memoryPlace
 }
 
 type memoryPlace struct {
-	turn     chan struct{} // holds one token while the place is free
+	turn     chan struct{} // holds one token while the checkpoint is free
 	position int64
 }
 
-// NewMemoryPlaces makes places that all begin at the start of the log.
+// NewMemoryPlaces returns checkpoints that all start at the beginning of the log.
 func NewMemoryPlaces() *MemoryPlaces { return &MemoryPlaces{places: map[string]*memoryPlace{}} }
 
-// Claim implements Places.
+// Claim implements Checkpoints.
 func (m *MemoryPlaces) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	m.mu.Lock()
 	p := m.places[name]

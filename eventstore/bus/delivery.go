@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore"
 )
 
-// delivery is one subscription at work. Everything in it belongs to the goroutine of run.
+// delivery runs one subscription. Only the goroutine of run uses its fields.
 type delivery struct {
 	subscriber *Subscriber
 	name       string
@@ -19,26 +19,26 @@ type delivery struct {
 	place      Checkpoint
 	output     chan<- *message.Message
 
-	read     int64     // events up to here have been read
-	window   []*parcel // read, of the topic, and not yet acknowledged
+	read     int64     // position up to which events have been read
+	window   []*parcel // events of the topic that are read but not acknowledged
 	busy     map[domain.StreamID]bool
 	inFlight int
 	answers  chan answer
-	woken    chan error // the log has grown, or cannot be asked
-	waiting  bool       // for woken
+	woken    chan error // receives nil when the log has grown, or the error of waiting
+	waiting  bool       // a goroutine will send on woken
 
-	saved   int64 // the position that the place has
+	saved   int64 // position stored in the checkpoint
 	renewed time.Time
 }
 
-// parcel is one event on its way to the handler.
+// parcel is one event to deliver.
 type parcel struct {
 	event     domain.RecordedEvent
 	tries     int
 	notBefore time.Time
 }
 
-// answer is what a handler said of a parcel.
+// answer is a handler's result for a parcel.
 type answer struct {
 	parcel *parcel
 	acked  bool
@@ -52,12 +52,12 @@ func newDelivery(s *Subscriber, name, topic string, place Checkpoint, output cha
 	}
 }
 
-// run delivers until the context ends, which is no error, or the place or the log cannot be reached.
+// run delivers events until the context ends, which is not an error, or until the checkpoint or the log fails.
 func (d *delivery) run(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	err := d.loop(inner)
 	cancel()
-	for ; d.inFlight > 0; d.inFlight-- { // what handlers say now still counts
+	for ; d.inFlight > 0; d.inFlight-- { // late acknowledgments still count
 		d.settle(<-d.answers)
 	}
 	if d.waiting {
@@ -114,7 +114,7 @@ func (d *delivery) loop(ctx context.Context) error {
 	}
 }
 
-// fill reads on while there is room, and asks to be woken once there is nothing more to read.
+// fill reads events until the window is full. If there are none left, it starts waiting for more.
 func (d *delivery) fill(ctx context.Context) error {
 	for !d.waiting && len(d.window) < windowEvents {
 		more, err := d.readOn(ctx)
@@ -135,8 +135,7 @@ func (d *delivery) fill(ctx context.Context) error {
 	return nil
 }
 
-// readOn takes the next events into the window, of those that are wanted, and passes over the others. It reports whether
-// there may be more.
+// readOn adds the wanted ones of the next events to the window. It reports whether there may be more.
 func (d *delivery) readOn(ctx context.Context) (more bool, err error) {
 	entries, err := d.subscriber.log.Follow(ctx, d.read, readEvents)
 	if err != nil || len(entries) == 0 {
@@ -168,7 +167,8 @@ func (d *delivery) concerns(e *eventstore.StoredEvent) bool {
 	return d.topic == All || d.topic == e.Type || d.topic == e.Stream.Category()
 }
 
-// next is the first parcel whose stream is free, if a lane is; due fires when one that failed may be tried again.
+// next returns the first parcel whose stream is free, unless all workers are busy. If parcels wait to be retried, due fires at
+// the first retry.
 func (d *delivery) next() (*parcel, <-chan time.Time) {
 	if d.inFlight >= d.subscriber.options.Lanes {
 		return nil, nil
@@ -178,7 +178,7 @@ func (d *delivery) next() (*parcel, <-chan time.Time) {
 	}
 	var earliest time.Time
 	now := time.Now()
-	behind := map[domain.StreamID]bool{} // streams with an earlier parcel that waits
+	behind := map[domain.StreamID]bool{} // streams with an earlier parcel that waits for its retry
 	for _, p := range d.window {
 		stream := p.event.Stream
 		if behind[stream] || d.busy[stream] {
@@ -198,8 +198,8 @@ func (d *delivery) next() (*parcel, <-chan time.Time) {
 	return nil, time.After(earliest.Sub(now))
 }
 
-// send waits for the handler's answer. The message is the handler's from now on: the router gives it another context, so
-// that its own is not to be looked at here.
+// send waits for the handler to acknowledge. The handler owns the message now, and the router replaces its context, so send must
+// not read it.
 func (d *delivery) send(ctx context.Context, p *parcel, msg *message.Message, forget context.CancelFunc) {
 	p.tries++
 	d.busy[p.event.Stream] = true
@@ -220,8 +220,8 @@ func (d *delivery) send(ctx context.Context, p *parcel, msg *message.Message, fo
 	}()
 }
 
-// settle takes a handler's answer. What is done leaves the window, wherever it stands: one event that fails for ever holds
-// up its own stream, and takes one place of the window for itself and each event behind it in the stream.
+// settle processes a handler's answer. An acknowledged event leaves the window. An event that keeps failing blocks only its own
+// stream; it and the later events of its stream stay in the window.
 func (d *delivery) settle(a answer) {
 	delete(d.busy, a.parcel.event.Stream)
 	if a.acked {
@@ -251,7 +251,7 @@ func (d *delivery) backoff(tries int) time.Duration {
 	return min(pause, longest)
 }
 
-// done is the position up to which everything has been acknowledged. After a crash all behind it is delivered again.
+// done returns the position up to which all events are acknowledged. After a crash, later events are delivered again.
 func (d *delivery) done() int64 {
 	if len(d.window) > 0 {
 		return d.window[0].event.Position - 1
@@ -259,7 +259,7 @@ func (d *delivery) done() int64 {
 	return d.read
 }
 
-// save stores the place where it has moved, and renews the claim to it now and then even where it has not.
+// save stores the position if it has moved, and renews the claim regularly even if it has not.
 func (d *delivery) save(ctx context.Context) error {
 	position := d.done()
 	if position == d.saved && time.Since(d.renewed) < renewEvery {

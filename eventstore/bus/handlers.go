@@ -7,13 +7,13 @@ import (
 	"hulak/domain"
 )
 
-// Handler is what a consumer group does for one type of event.
+// Handler is a consumer group's handler for one event type.
 type Handler struct {
 	eventType string
 	handle    func(context.Context, domain.RecordedEvent) error
 }
 
-// On declares what is done for a fact. An event that cannot be read is an error, and is tried again.
+// On returns a handler for events of type E. An unreadable event is an error and is retried.
 func On[E domain.Event](handle func(ctx context.Context, e E, r domain.RecordedEvent) error) Handler {
 	var zero E
 	return Handler{eventType: zero.EventType(), handle: func(ctx context.Context, r domain.RecordedEvent) error {
@@ -28,11 +28,11 @@ func On[E domain.Event](handle func(ctx context.Context, e E, r domain.RecordedE
 	}}
 }
 
-// Handlers is all that a consumer group does. What it handles and what it asks for are one list, so that no event that
-// somebody waits for is passed over.
+// Handlers are all handlers of a consumer group. The same list selects the subscribed types and dispatches the events, so no
+// handled event is skipped.
 type Handlers []Handler
 
-// Types lists the events that are handled, for Options.
+// Types returns the event types that are handled, for Options.
 func (hs Handlers) Types() []string {
 	types := make([]string, len(hs))
 	for i, h := range hs {
@@ -41,7 +41,7 @@ func (hs Handlers) Types() []string {
 	return types
 }
 
-// Handle does what is declared for an event, and nothing for others.
+// Handle runs the handlers for the event's type, if there are any.
 func (hs Handlers) Handle(ctx context.Context, r domain.RecordedEvent) error {
 	for _, h := range hs {
 		if h.eventType != r.Type {

@@ -20,10 +20,10 @@ const (
 
 type recordedKey struct{}
 
-// ErrNoEvent is returned for a message that did not come from this subscriber.
+// ErrNoEvent means that the message did not come from this subscriber.
 var ErrNoEvent = errors.New("bus: the message carries no event")
 
-// Event is the event that a message tells of.
+// Event returns the event of a message.
 func Event(msg *message.Message) (domain.RecordedEvent, error) {
 	event, ok := msg.Context().Value(recordedKey{}).(domain.RecordedEvent)
 	if !ok {
@@ -32,8 +32,8 @@ func Event(msg *message.Message) (domain.RecordedEvent, error) {
 	return event, event.Err
 }
 
-// newMessage makes a message of an event. Its payload is the stored one, without the personal part: what passes through
-// middleware may be logged. The returned function ends the message's context.
+// newMessage returns a message for an event. The payload omits the personal part, because middleware may log it. The returned
+// function cancels the message's context.
 func newMessage(ctx context.Context, e domain.RecordedEvent) (*message.Message, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.WithValue(ctx, recordedKey{}, e))
 	var msg *message.Message

@@ -12,20 +12,20 @@ import (
 )
 
 const (
-	// leaseTime is how long a place stays claimed without a sign of life. Delivery gives one every renewEvery.
+	// leaseTime is how long a claim lasts without being renewed. Delivery renews it every renewEvery.
 	leaseTime  = 5 * time.Second
 	claimEvery = 250 * time.Millisecond
 )
 
-// PostgresPlaces keeps places in the table followers. A place whose holder died is free again after a few seconds; one
-// that was released is free at once.
+// PostgresPlaces stores checkpoints in the table followers. A released checkpoint is free at once. If its holder crashes, it is
+// free after a few seconds.
 type PostgresPlaces struct{ pool *pgxpool.Pool }
 
-// NewPostgresPlaces keeps places in a migrated database.
+// NewPostgresPlaces returns checkpoints stored in a migrated database.
 func NewPostgresPlaces(pool *pgxpool.Pool) *PostgresPlaces { return &PostgresPlaces{pool} }
 
-// Free gives up every claim at once. Only who knows that no other process lives calls it, such as a program that has just
-// started the database itself: after a crash its followers go on without waiting for the claims of the dead.
+// Free releases all claims at once, so that followers need not wait for claims of a crashed process. Call it only if no other
+// process is running, for example right after starting the database server.
 func (p *PostgresPlaces) Free(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE holder IS NOT NULL`)
 	if err != nil {
@@ -41,7 +41,7 @@ ON CONFLICT ON CONSTRAINT followers_once DO UPDATE
  WHERE f.holder IS NULL OR f.held_until < clock_timestamp()
 RETURNING position`
 
-// Claim implements Places.
+// Claim implements Checkpoints.
 func (p *PostgresPlaces) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	claim := &postgresClaim{pool: p.pool, name: name, holder: uuid.New()}
 	tick := time.NewTicker(claimEvery)
@@ -71,8 +71,8 @@ type postgresClaim struct {
 
 func (c *postgresClaim) Position() int64 { return c.from }
 
-// moveSQL does not wait for the disk: where a crash of the database loses the last moves, what was done since is done
-// again, as after any crash.
+// moveSQL does not wait for the disk. If a database crash loses the last moves, those events are processed again, as after any
+// crash.
 const moveSQL = `
 UPDATE followers SET position = $3, held_until = clock_timestamp() + $4, updated_at = clock_timestamp()
   FROM set_config('synchronous_commit', 'off', true)
@@ -90,7 +90,7 @@ func (c *postgresClaim) Move(ctx context.Context, position int64) error {
 }
 
 func (c *postgresClaim) Release(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, leaseTime) // after that it is free anyway
+	ctx, cancel := context.WithTimeout(ctx, leaseTime) // the claim expires by then anyway
 	defer cancel()
 	_, _ = c.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE name = $1 AND holder = $2`, c.name, c.holder)
 }

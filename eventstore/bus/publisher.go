@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore"
 )
 
-// Published is a message that was put into the log by Publisher.
+// Published is a message that Publisher has stored in the log.
 type Published struct {
 	UUID     string            `json:"uuid"`
 	Metadata map[string]string `json:"metadata,omitempty"`
@@ -21,8 +21,8 @@ type Published struct {
 // EventType implements domain.Event.
 func (Published) EventType() string { return "bus.published" }
 
-// Publisher puts messages into the log, in one stream a topic. Facts of the business never come this way:
-// they follow from decisions. It implements message.Publisher, so that whatever speaks Watermill can use the log.
+// Publisher stores messages in the log, in one stream per topic. It implements message.Publisher for Watermill components.
+// Business events never come this way; decisions create them.
 type Publisher struct {
 	log *eventstore.Log
 
@@ -32,17 +32,17 @@ type Publisher struct {
 
 var _ message.Publisher = (*Publisher)(nil)
 
-// NewPublisher makes a publisher. The log's registry must know Published.
+// NewPublisher returns a publisher. The log's registry must include Published.
 func NewPublisher(log *eventstore.Log) *Publisher { return &Publisher{log: log} }
 
-// published is the fold of a topic's stream, which decides nothing.
+// published accepts every message and keeps no state.
 var published = domain.Decider[[]Published, Published, struct{}]{
 	Decide: func(_ struct{}, messages []Published) ([]Published, error) { return messages, nil },
 	Evolve: func(s struct{}, _ Published) struct{} { return s },
 	Events: []Published{{}},
 }
 
-// Publish appends the messages, all or none.
+// Publish appends all messages or none.
 func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	p.mu.Lock()
 	closed := p.closed
@@ -67,10 +67,10 @@ func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	return err
 }
 
-// category is the category of a topic's stream, which has no dash.
+// category converts a topic to a stream category, which must not contain a dash.
 func category(topic string) string { return strings.ReplaceAll(topic, "-", "_") }
 
-// Close ends publishing.
+// Close makes later calls of Publish fail.
 func (p *Publisher) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,9 +1,10 @@
-// Package bus lets Watermill's router follow the log: workers and process managers are its handlers. A consumer group
-// has one place in the log for each topic; it moves when handlers have acknowledged, so every event reaches every group
-// at least once, whatever is killed when.
+// Package bus connects Watermill's router to the log. Its handlers are the workers and process managers.
 //
-// Events of one stream reach a handler one after the other, in order. Events of different streams are handed out at the
-// same time, so that one that fails and is tried again does not hold up the rest.
+// A consumer group has one checkpoint per topic. The checkpoint advances when handlers acknowledge, so each event reaches each
+// group at least once, even after a crash.
+//
+// Events of one stream reach a handler one at a time, in order. Events of different streams are delivered concurrently, so a
+// failing event delays only its own stream.
 package bus
 
 import (
@@ -19,51 +20,51 @@ import (
 	"hulak/eventstore"
 )
 
-// All is the topic of every event. Any other topic is a category of streams, such as "transfer", or the type of an
-// event, such as "transfer.funding_settled".
+// All is the topic of every event. Any other topic is a stream category, such as "transfer", or an event type, such as
+// "transfer.funding_settled".
 const All = "all"
 
 const (
-	readEvents      = 256                    // events read at once
-	windowEvents    = 1_024                  // events that may be read and not yet acknowledged
-	lanesDefault    = 64                     // streams served at the same time: mostly they wait, for the outside and for commits that they share
-	flushEvery      = 200 * time.Millisecond // between two savings of the place; what was done since is done again after a crash
-	renewEvery      = time.Second            // between two signs of life of a place that does not move
+	readEvents      = 256                    // events per read
+	windowEvents    = 1_024                  // events that are read but not acknowledged
+	lanesDefault    = 64                     // concurrent streams; handlers mostly wait for providers and for shared commits
+	flushEvery      = 200 * time.Millisecond // interval of saving the position; later events are processed again after a crash
+	renewEvery      = time.Second            // interval of renewing the claim if the position does not move
 	retryAfterFirst = 10 * time.Millisecond
 	retryAfterLast  = 5 * time.Second
 )
 
-// Log is what is followed. *eventstore.Log is one.
+// Log is the log to follow. *eventstore.Log implements it.
 type Log interface {
-	// Follow returns the stored events behind a position in global order, at most limit.
+	// Follow returns up to limit stored events after a position, in global order.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
-	// Decode reads stored events. One that cannot be read has Err set.
+	// Decode decodes stored events. An event that can't be decoded has Err set.
 	Decode(ctx context.Context, entries []eventstore.StoredEvent) ([]domain.RecordedEvent, error)
-	// Knows says whether this program has the type of event.
+	// Knows reports whether this program has the event type.
 	Knows(eventType string) bool
 	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
-// Options are what a subscriber may be given beside its duties.
+// Options configures a subscriber.
 type Options struct {
-	Lanes  int          // how many streams are served at the same time; 64 if zero
+	Lanes  int          // number of streams served concurrently; 64 if zero
 	Logger *slog.Logger // slog.Default() if nil
-	// RetryAfterMax bounds the pause before a failed event is tried again, which doubles with each try; 5 s if zero.
+	// RetryAfterMax limits the delay before a failed event is retried, which doubles with each try. Zero means 5 s.
 	RetryAfterMax time.Duration
-	// Types are the events that are handed out, of those that the topic has; all of them if nil. The others are passed over
-	// without being read: they count as done. What this program does not know is handed out all the same, as an error: a
-	// newer one, which may be about to take over, may do something for it.
+	// Types are the event types to deliver; nil means all. Other events of the topic are skipped without decoding and count as
+	// processed. Events of types that this program does not know are delivered as errors, because a newer program may have a
+	// handler for them.
 	Types []string
 }
 
-// Subscriber hands the log's events to one consumer group. It implements message.Subscriber.
+// Subscriber delivers the log's events to one consumer group. It implements message.Subscriber.
 type Subscriber struct {
 	log     Log
 	places  Checkpoints
 	group   string
 	options Options
-	types   map[string]bool // nil where every type is wanted
+	types   map[string]bool // nil if every type is wanted
 	logger  *slog.Logger
 
 	closing context.Context
@@ -77,11 +78,11 @@ type Subscriber struct {
 
 var _ message.Subscriber = (*Subscriber)(nil)
 
-// ErrClosed is returned for what is asked of a closed subscriber or publisher.
+// ErrClosed is returned by a closed subscriber or publisher.
 var ErrClosed = errors.New("bus: closed")
 
-// NewSubscriber makes the subscriber of a consumer group. Of several subscribers of a group and topic, in this process
-// or others, one is served at a time; the next goes on where it left off.
+// NewSubscriber returns a subscriber of a consumer group. One subscriber per group and topic is active at a time, across
+// processes. The next one continues at the stored position.
 func NewSubscriber(log Log, places Checkpoints, group string, o Options) *Subscriber {
 	if o.Lanes == 0 {
 		o.Lanes = lanesDefault
@@ -103,7 +104,7 @@ func NewSubscriber(log Log, places Checkpoints, group string, o Options) *Subscr
 	return s
 }
 
-// Subscribe hands out the topic's events until the context ends or the subscriber is closed; the channel is closed then.
+// Subscribe delivers the topic's events until the context ends or the subscriber is closed. It then closes the channel.
 func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,7 +123,7 @@ func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	return output, nil
 }
 
-// Close ends all subscriptions and waits until their places are saved.
+// Close ends all subscriptions and waits until their positions are saved.
 func (s *Subscriber) Close() error {
 	s.mu.Lock()
 	s.closed = true
@@ -132,7 +133,7 @@ func (s *Subscriber) Close() error {
 	return nil
 }
 
-// serve holds the group's place and delivers from it, again and again: a place may be lost when the database is away.
+// serve claims the checkpoint and delivers events. It retries, because the claim can be lost if the database is unavailable.
 func (s *Subscriber) serve(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
 	pause := retryAfterFirst
@@ -153,14 +154,14 @@ func (s *Subscriber) serve(ctx context.Context, topic string, output chan<- *mes
 	}
 }
 
-// Status says how far a consumer group has come with a topic.
+// Status is the progress of a consumer group with a topic.
 type Status struct {
 	Name     string // group and topic
-	Position int64  // everything up to here is done
-	Failing  int64  // position of an event whose handler failed and is tried again, or 0
+	Position int64  // all events up to here are processed
+	Failing  int64  // position of an event whose handler failed and that is being retried, or 0
 	Stream   domain.StreamID
-	Tries    int    // how often the failing event was tried
-	Error    string // why the follower itself cannot go on, or empty
+	Tries    int    // number of tries of the failing event
+	Error    string // error that stops the follower itself, or empty
 }
 
 // Status returns the status of each topic of the group.

@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore/memory"
 )
 
-// claimed takes a name, which writes one fact.
+// claimed claims a name, which writes one event.
 func claimed(t *testing.T, log *eventstore.Log, name string) int64 {
 	t.Helper()
 	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
@@ -36,7 +36,7 @@ func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
 	log := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
 	others := bus.NewPublisher(log)
 	noise := func() {
-		for range 300 { // more than is read at once
+		for range 300 { // more than one read
 			require.NoError(t, others.Publish("noise", message.NewMessage("1", []byte("{}"))))
 		}
 	}

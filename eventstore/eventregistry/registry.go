@@ -20,32 +20,32 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// Events holds a zero value of every event that the log may hold.
+// Events returns a zero value of every event type that the log may hold.
 func Events() []domain.Event { return append(usecase.Events(), bus.Published{}) }
 
-// upcasters turn an older stored shape into the next, one version at a time.
+// upcasters convert an older stored shape to the next version, one version at a time.
 var upcasters = []struct {
 	eventType string
 	from      int
 	up        eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, asItIs}, // no table had said its middle rate, so that there is no day to tell
-	{"pricing.rate_published", 2, asItIs}, // nobody was asked why
-	{"pricing.rate_published", 3, asItIs}, // one person could publish any rate
+	{"pricing.rate_published", 1, asItIs}, // version 1 had no day of the middle rate
+	{"pricing.rate_published", 2, asItIs}, // version 2 had no reason
+	{"pricing.rate_published", 3, asItIs}, // version 3 let one person publish any rate
 	{"transfer.created", 1, quoteOfItsOwn},
-	{"transfer.documents_requested", 1, asItIs}, // the sender was not told why
+	{"transfer.documents_requested", 1, asItIs}, // version 1 did not tell the sender the reason
 	{"transfer.held", 1, dueInADay},
-	{"allowance.reserved", 1, asItIs}, // to whom it went was not kept
-	{"complaint.filed", 1, asItIs},    // it named no transfer
+	{"allowance.reserved", 1, asItIs}, // version 1 did not record the beneficiary
+	{"complaint.filed", 1, asItIs},    // version 1 named no transfer
 	{"funding.bank_linked", 1, accountKept},
 	{"funding.card_linked", 1, accountKept},
 }
 
-// asItIs is for a shape to which something was added that older events do not say.
+// asItIs is for a version that only adds fields, which older events leave empty.
 func asItIs(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
 
-// quoteOfItsOwn gives the quote of a transfer what later ones have: an id, the transfer's, because no quote was asked for
-// before; and its end. What the rules said that it was computed by is not known.
+// quoteOfItsOwn adds an ID and an expiry to the quote of a transfer. Quotes had no IDs before, so it uses the transfer's ID. The
+// rules behind the quote are unknown.
 func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
 	var created, quote map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &created); err != nil {
@@ -58,7 +58,7 @@ func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
 	if err := json.Unmarshal(quote["at"], &at); err != nil {
 		return s, err
 	}
-	const honoured = 30 * time.Minute // then, whatever it is by now
+	const honoured = 30 * time.Minute // the value at that time; do not update it
 	expiresAt, err := json.Marshal(at.Add(honoured))
 	if err != nil {
 		return s, err
@@ -71,7 +71,7 @@ func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// dueInADay gives a held transfer the time by which it was to be decided on.
+// dueInADay adds the decision deadline of a held transfer.
 func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
@@ -90,7 +90,8 @@ func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// accountKept takes what an account or card is out of what is in the clear. Of somebody erased nothing is told that still stands there.
+// accountKept moves the details of an account or card from the clear part to the personal part. If the person is erased, it drops
+// them.
 func accountKept(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
@@ -109,14 +110,14 @@ func accountKept(s eventstore.Shape) (eventstore.Shape, error) {
 	}
 	var holder struct{ Name json.RawMessage }
 	if json.Unmarshal(s.Personal, &holder) != nil {
-		return s, errors.New("the holder of an account cannot be read") // without the text, which would tell who it is
+		return s, errors.New("the holder of an account cannot be read") // the cause may quote personal data
 	}
 	account["holder"] = holder.Name
 	s.Personal, err = json.Marshal(account)
 	return s, err
 }
 
-// Registry is the log's registry of all events.
+// Registry returns the log's registry of all events.
 func Registry() *eventstore.Registry {
 	registry := eventstore.NewRegistry(Events()...)
 	for _, u := range upcasters {

@@ -46,7 +46,7 @@ var update = flag.Bool("update", false, "write the stored example of events that
 
 const archive = eventregistrytest.Archive("testdata/events")
 
-// TestNoStoredShapeChanges is where a changed event is refused that has no new version.
+// TestNoStoredShapeChanges fails if an event's shape has changed without a new version.
 func TestNoStoredShapeChanges(t *testing.T) {
 	if *update {
 		require.NoError(t, archive.Update(eventregistry.Events()))
@@ -56,7 +56,7 @@ func TestNoStoredShapeChanges(t *testing.T) {
 	}
 }
 
-// TestEveryEventEverWrittenIsReadAndFolded takes each example through the log and its aggregate's fold.
+// TestEveryEventEverWrittenIsReadAndFolded reads each example from a log and folds it.
 func TestEveryEventEverWrittenIsReadAndFolded(t *testing.T) {
 	examples, err := archive.Examples()
 	require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestEveryEventEverWrittenIsReadAndFolded(t *testing.T) {
 				assert.Empty(t, empty(reflect.ValueOf(r.Event), ""), "an example has a value in every field")
 			}
 			if x.Type == (bus.Published{}).EventType() {
-				return // a message that passes through: no aggregate folds it
+				return // a published message, which no aggregate folds
 			}
 			fold, known := folds[x.Type]
 			require.True(t, known, "no aggregate folds it")
@@ -87,7 +87,7 @@ func TestEveryEventEverWrittenIsReadAndFolded(t *testing.T) {
 	}
 }
 
-// TestAnOlderTransferHasAQuoteOfItsOwn reads a transfer from before quotes had ids.
+// TestAnOlderTransferHasAQuoteOfItsOwn reads a transfer from before quotes had IDs.
 func TestAnOlderTransferHasAQuoteOfItsOwn(t *testing.T) {
 	t.Parallel()
 	examples, err := archive.Examples()
@@ -100,7 +100,7 @@ func TestAnOlderTransferHasAQuoteOfItsOwn(t *testing.T) {
 	assert.Zero(t, created.Quote.FeeRange, "nobody knows what the rules said")
 }
 
-// TestAnOlderAccountIsPersonalAsAWhole reads accounts and cards from when only the holder's name was.
+// TestAnOlderAccountIsPersonalAsAWhole reads accounts and cards of version 1, in which only the holder's name was personal.
 func TestAnOlderAccountIsPersonalAsAWhole(t *testing.T) {
 	t.Parallel()
 	examples, err := archive.Examples()
@@ -122,7 +122,7 @@ func TestAnOlderAccountIsPersonalAsAWhole(t *testing.T) {
 	assert.Zero(t, read(t, erased, eventregistry.Registry()).Event.(funding.CardLinked).Account, "nothing is told of somebody erased, though it still stands in the clear")
 }
 
-// read takes an example out of a log that it was put into.
+// read stores an example in a log and reads it back.
 func read(t *testing.T, x eventregistrytest.Example, registry *eventstore.Registry) domain.RecordedEvent {
 	t.Helper()
 	store := memory.New()
@@ -136,7 +136,7 @@ func read(t *testing.T, x eventregistrytest.Example, registry *eventstore.Regist
 	return events[0]
 }
 
-// folds is how each type of event is folded.
+// folds returns the fold of each event type.
 func folds() map[string]domain.Fold {
 	all := map[string]domain.Fold{}
 	fold(all, sender.Decider)
@@ -172,7 +172,7 @@ func fold[C any, E domain.Event, S any](all map[string]domain.Fold, d domain.Dec
 	}
 }
 
-// empty names the fields without a value.
+// empty returns the names of fields without a value.
 func empty(v reflect.Value, path string) (names []string) {
 	if v.IsZero() {
 		return []string{path}
@@ -187,7 +187,7 @@ func empty(v reflect.Value, path string) (names []string) {
 	return names
 }
 
-// The life of an event whose shape changes, as a careless and a careful developer would have it.
+// Versions of an event, with valid and invalid changes of its shape.
 type (
 	paid struct {
 		Cents int `json:"cents"`
@@ -195,7 +195,7 @@ type (
 			Name string `json:"name"`
 		} `json:"-" personal:"true"`
 	}
-	paidRenamed struct { // a field has another JSON name, the version is the same
+	paidRenamed struct { // a renamed JSON field in the same version
 		paidMarks
 		Amount int `json:"amount"`
 		Payer  struct {
@@ -209,14 +209,14 @@ type (
 			Name string `json:"name"`
 		} `json:"-" personal:"true"`
 	}
-	paidDeeper struct { // the change is in the personal part
+	paidDeeper struct { // a change in the personal part
 		paidMarks
 		Cents int `json:"cents"`
 		Payer struct {
 			FullName string `json:"fullName"`
 		} `json:"-" personal:"true"`
 	}
-	paidRegrouped struct { // only Go sees a difference
+	paidRegrouped struct { // a change that only Go code sees
 		paidMarks
 		Money int `json:"cents"`
 		Payer struct {

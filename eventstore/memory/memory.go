@@ -1,4 +1,5 @@
-// Package memory is the log's store in memory: the contract of the real one, for tests that need no database.
+// Package memory keeps the event log in memory, for tests that need no database. It passes the same contract suite as package
+// postgres.
 package memory
 
 import (
@@ -21,7 +22,7 @@ type Store struct {
 	answers map[answerName]*eventstore.StoredResponse
 	keys    map[string]eventstore.WrappedKey
 
-	destroyed map[string]time.Time // when keys were
+	destroyed map[string]time.Time // time of destruction by person
 }
 
 type answerName struct{ actor, operation, key string }
@@ -65,7 +66,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 	return eventstore.Receipt{Position: int64(len(s.entries))}, nil
 }
 
-// write stores what has been checked.
+// write stores an append that has passed all checks.
 func (s *Store) write(a eventstore.Append) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for _, e := range a.Events {
@@ -81,7 +82,7 @@ func (s *Store) write(a eventstore.Append) {
 	s.beacon.Advance(head)
 }
 
-// Answer implements eventstore.Store.
+// StoredResponse implements eventstore.Store.
 func (s *Store) StoredResponse(_ context.Context, key eventstore.Key) (*eventstore.StoredResponse, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -181,13 +182,13 @@ func copyOf(s *eventstore.StoredResponse) *eventstore.StoredResponse {
 	return &c
 }
 
-// cloned keeps the stored bytes out of the callers' hands.
+// cloned copies an event, so that callers can't modify the stored bytes.
 func cloned(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e
 }
 
-// Keys returns a keyring over the store with a master key that lives as long as the process.
+// Keys returns a keyring on the store, with a new master key.
 func (s *Store) Keys() *eventstore.Keyring {
 	return eventstore.NewKeyring(s, eventstore.NewMasterKey())
 }

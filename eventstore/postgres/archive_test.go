@@ -22,16 +22,16 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// Bounds of waiting, which decide only how soon a broken test gives up.
+// Limits of waiting; they only matter for a broken test.
 const (
 	waitMax = time.Minute
 	tick    = 10 * time.Millisecond
 )
 
-// partitionEvents is the length of a partition in these tests: so short that everything crosses borders.
+// partitionEvents is the length of a partition in these tests. It is so short that everything crosses a boundary.
 const partitionEvents = 7
 
-// archived is a log in short partitions, of which some may be archived.
+// archived is a log in short partitions, some of which may be archived.
 type archived struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
@@ -47,7 +47,7 @@ func newArchived(t *testing.T) *archived {
 	return a
 }
 
-// another opens the log as another process does.
+// another opens the log as another process would.
 func (a *archived) another() *postgres.Store {
 	a.t.Helper()
 	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
@@ -63,7 +63,7 @@ func (a *archived) archiver() *postgres.Archiver {
 	return archiver
 }
 
-// archive moves so many partitions into files.
+// archive archives the given number of partitions.
 func (a *archived) archive(partitions int) []postgres.Part {
 	a.t.Helper()
 	archiver := a.archiver()
@@ -77,7 +77,7 @@ func (a *archived) archive(partitions int) []postgres.Part {
 	return parts
 }
 
-// fill appends events, one at a time, to three streams in turn, with personal parts here and there.
+// fill appends events, one at a time, to three streams in turn. Some have personal parts.
 func (a *archived) fill(from, to int) {
 	a.t.Helper()
 	for i := from; i < to; i++ {
@@ -134,7 +134,7 @@ func TestStoreKeepsTheContractInShortPartitionsHalfOfThemArchived(t *testing.T) 
 	})
 }
 
-// archiving is a store whose older half is archived again and again while it is in use.
+// archiving is a store that archives its older half repeatedly while it is in use.
 type archiving struct {
 	*postgres.Store
 	archived *archived

@@ -15,23 +15,23 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// Archiver moves old partitions of the log into files. It works as the log's owner, one at a time, while the log is read and
-// written as ever.
+// Archiver moves old partitions of the log to files, while the log stays readable and writable. It connects as the log's owner,
+// and only one archiver can be open at a time.
 type Archiver struct {
 	conn *pgx.Conn
 	dir  string
 
-	// Progress is told what is being done, and how far it is; of nothing, where that is not known.
+	// Progress is called with the current step and its progress. total is 0 if it is not known.
 	Progress func(what string, done, total int64)
 }
 
-// Part is a part of the log.
+// Part describes one part of the log.
 type Part struct {
 	First, Last int64
 	Attached    bool  // to the log's table
-	Table       bool  // whether its table is still there
-	Head        int64 // of the log; the part is full if it is beyond Last
-	// Of the archive; empty where there is none.
+	Table       bool  // whether the partition's table still exists
+	Head        int64 // head of the log; the part is full if the head is beyond Last
+	// Fields of the archive; empty if there is none.
 	File       string
 	Bytes      int64
 	SHA256     []byte
@@ -39,12 +39,12 @@ type Part struct {
 	ArchivedAt time.Time
 }
 
-// Archived says that the part is read from its file.
+// Archived reports whether the part is in a file.
 func (p *Part) Archived() bool { return p.File != "" }
 
 func (p *Part) table() string { return fmt.Sprintf("%s%d", partitionPrefix, p.First) }
 
-// What an archiver refuses.
+// Errors of an archiver.
 var (
 	ErrNothingToArchive = errors.New("no partition can be archived: all that are attached still take events, or are to be kept")
 	ErrArchiverBusy     = errors.New("another hulak is archiving")
@@ -52,20 +52,20 @@ var (
 	ErrNotOwner         = errors.New("archiving needs the rights of the log's owner: give DATABASE_URL with the owner's login")
 )
 
-// Of the owner's work.
+// Settings of the archiver.
 const (
 	archiversLock  int64 = 0x68756c616c
 	detachTriesMax       = 120
 	detachPause          = 500 * time.Millisecond
-	detachLockTime       = "300ms" // for so long new readers and writers may queue up behind the one who detaches
+	detachLockTime       = "300ms" // limits how long readers and writers queue behind the detach
 	progressEvery        = 1 << 14 // events
 )
 
-// OpenArchiver connects as whoever the URL names. The directory is made if it is not there.
+// OpenArchiver connects with the login of the URL, and creates the directory if it does not exist.
 func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
-	pool, err := pgxpool.ParseConfig(url) // which, other than for one connection, knows a pool's parameters
+	pool, err := pgxpool.ParseConfig(url) // pgxpool accepts pool parameters in the URL; pgx does not
 	if err != nil {
-		return nil, errors.New("the database URL cannot be read") // without the cause, which would quote it
+		return nil, errors.New("the database URL cannot be read") // the cause would quote the URL
 	}
 	config := pool.ConnConfig
 	p := config.RuntimeParams
@@ -101,17 +101,17 @@ func (a *Archiver) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Close makes room for another archiver and ends the connection. The server may take a moment to notice that a connection has
-// ended, so the lock is not left to that.
+// Close releases the archiver lock and closes the connection. It unlocks explicitly, because the server may take a moment to
+// notice a closed connection.
 func (a *Archiver) Close(ctx context.Context) error {
 	_, err := a.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, archiversLock)
 	if a.conn.IsClosed() {
-		err = nil // the lock went with the connection
+		err = nil // closing the connection released the lock
 	}
 	return errors.Join(err, a.conn.Close(ctx))
 }
 
-// Parts lists the parts of the log in order.
+// Parts returns the parts of the log in order.
 func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 	rows, err := a.conn.Query(ctx, `
 		SELECT p.first_position, p.last_position, coalesce(c.relispartition, false), c.oid IS NOT NULL, (`+headPosition+`),
@@ -127,9 +127,9 @@ func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 	})
 }
 
-// Create moves the oldest attached partition into a file: it writes the file, compares it with the table, and then, in one
-// transaction, makes the file known and detaches the table. Wherever it is interrupted, the next call goes on. At least keep
-// full partitions stay attached, beside the one that takes events.
+// Create moves the oldest full partition to a file. It writes the file, compares it with the table, and in one transaction
+// registers the file and detaches the table. An interrupted call is continued by the next one. At least keep full partitions stay
+// attached, besides the one that takes events.
 func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
 	parts, err := a.Parts(ctx)
 	if err != nil {
@@ -137,7 +137,7 @@ func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
 	}
 	var full []Part
 	for _, p := range parts {
-		if p.Attached && p.Head > p.Last { // so the head always is in the table
+		if p.Attached && p.Head > p.Last { // the head stays in the table
 			full = append(full, p)
 		}
 	}
@@ -157,8 +157,8 @@ func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
 	return p, nil
 }
 
-// file sees to it that the file of a part is on the disk and holds what the table holds. One that is there already was
-// written by a run that did not come to its end.
+// file makes sure that the part's file exists on disk and matches the table. An existing file comes from a run that was
+// interrupted.
 func (a *Archiver) file(ctx context.Context, p *Part) (archive.Digests, error) {
 	path := filepath.Join(a.dir, p.File)
 	if _, err := os.Stat(path); err == nil {
@@ -180,8 +180,8 @@ func (a *Archiver) file(ctx context.Context, p *Part) (archive.Digests, error) {
 	return read, err
 }
 
-// detach makes the file known and detaches the table. Readers see one or the other. The lock that this needs keeps everybody
-// from the log, so it is only tried for a moment at a time, and everything else is done before.
+// detach registers the file and detaches the table in one transaction, so readers see one or the other. The lock for it blocks
+// all access to the log, so everything else is done first. Each try waits only briefly for the lock.
 func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error {
 	a.Progress("detaching", 0, 0)
 	return pgx.BeginFunc(ctx, a.conn, func(tx pgx.Tx) error {
@@ -221,13 +221,13 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 	})
 }
 
-// Verify reads the file of an archived part whole, and compares it with what the log knows of it.
+// Verify reads the whole file of an archived part and compares it with the database's records.
 func (a *Archiver) Verify(ctx context.Context, p *Part) error {
 	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, file: p.File, directory: p.Directory})
 	if err != nil {
 		return err
 	}
-	defer file.Close() // it is only read
+	defer file.Close() // the file is only read
 	digests, err := file.Verify(ctx, func(position int64) { a.Progress("verifying", position-p.First+1, p.Last-p.First+1) })
 	if err != nil {
 		return err
@@ -238,8 +238,7 @@ func (a *Archiver) Verify(ctx context.Context, p *Part) error {
 	return a.compareVersions(ctx, p, file)
 }
 
-// Drop removes the detached table of an archived part, after the file has been verified, and compared with the table for the
-// last time.
+// Drop removes the detached table of an archived part. It first verifies the file and compares it with the table again.
 func (a *Archiver) Drop(ctx context.Context, p *Part) error {
 	if !p.Archived() || p.Attached || !p.Table {
 		return fmt.Errorf("the part from %d has no table that is archived and detached", p.First)

@@ -15,7 +15,7 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// write makes the file of a part.
+// write writes the file of a part.
 func (a *Archiver) write(ctx context.Context, p *Part) (archive.Digests, error) {
 	w, err := archive.Create(filepath.Join(a.dir, p.File), p.First, p.Last)
 	if err != nil {
@@ -31,13 +31,13 @@ func (a *Archiver) write(ctx context.Context, p *Part) (archive.Digests, error) 
 	return w.Finish()
 }
 
-// compare reads the file of a part back, and every event and stream of the table beside it.
+// compare reads the file of a part and compares every event and stream with the table.
 func (a *Archiver) compare(ctx context.Context, p *Part) (archive.Digests, error) {
 	file, err := archive.Open(filepath.Join(a.dir, p.File))
 	if err != nil {
 		return archive.Digests{}, err
 	}
-	defer file.Close() // it is only read
+	defer file.Close() // the file is only read
 	if err := a.compareEvents(ctx, p, file); err != nil {
 		return archive.Digests{}, err
 	}
@@ -80,7 +80,7 @@ func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.Fi
 	})
 }
 
-// compareVersions compares what the log knows of archived streams with the file.
+// compareVersions compares the file with archived_streams.
 func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.File) error {
 	next, stop := iter.Pull2(file.Streams())
 	defer stop()
@@ -110,12 +110,12 @@ func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.F
 	return nil
 }
 
-// unlike says that a file and the log's tables tell different things.
+// unlike returns the error for a file that differs from the table.
 func unlike(p *Part, err error) error {
 	return fmt.Errorf("the archive %s and the table %s are not the same: %w", p.File, p.table(), err)
 }
 
-// eachEvent reads the table of a part in order, whole.
+// eachEvent visits every event of a part's table in order. It fails if a position is missing.
 func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit func(*eventstore.StoredEvent) error) error {
 	rows, err := a.conn.Query(ctx, `SELECT `+entryColumns+` FROM `+p.table()+` ORDER BY position`, inBinary)
 	if err != nil {
@@ -144,7 +144,7 @@ func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit fu
 	return nil
 }
 
-// eachStream reads where the streams of a part lie, in the order of their names.
+// eachStream visits the streams of a part with their positions, ordered by stream name.
 func (a *Archiver) eachStream(ctx context.Context, p *Part, visit func(*archive.Stream) error) error {
 	a.Progress("listing streams", 0, 0)
 	rows, err := a.conn.Query(ctx, `SELECT stream, version, position FROM `+p.table()+` ORDER BY stream, version`)

@@ -21,7 +21,7 @@ import (
 func TestOnlyWhatIsFullIsArchivedAndOneArchiverWorks(t *testing.T) {
 	t.Parallel()
 	a := newArchived(t)
-	a.fill(0, 2*partitionEvents) // the second is full to the brim, and holds the head
+	a.fill(0, 2*partitionEvents) // the second partition is full and holds the head
 	archiver := a.archiver()
 	_, err := archiver.Create(t.Context(), 1)
 	require.ErrorIs(t, err, postgres.ErrNothingToArchive)

@@ -17,30 +17,30 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// archives reads parts of the log that are no longer attached. What it knows of them stays true: an archive never goes, and
-// never changes.
+// archives reads the parts of the log that are no longer attached. Its list of archives stays valid, because archives are never
+// removed or changed.
 type archives struct {
 	pool *pgxpool.Pool
 	dir  string
 
 	mu    sync.Mutex
-	known []archivedPart // in order, without gaps from the log's beginning on
+	known []archivedPart // in order and without gaps from the beginning of the log
 	open  map[int64]*openArchive
 	uses  int64
 }
 
-// archivedPart is a part of the log that lies in a file.
+// archivedPart is a part of the log in a file.
 type archivedPart struct {
 	first, last int64
 	file        string
 	directory   []byte
 }
 
-// openArchive is a file in use, or kept open because it was lately.
+// openArchive is an open file that is being read or was read recently.
 type openArchive struct {
 	*archive.File
 	readers int
-	used    int64 // when, counted in uses
+	used    int64 // last use, as a count of uses
 }
 
 const (
@@ -49,7 +49,7 @@ const (
 	archivesOfStream = `SELECT first_position FROM archived_streams WHERE stream = $1 AND last_version > $2 ORDER BY last_version`
 )
 
-// holding returns the part that a position lies in, as far as is known.
+// holding returns the known part that contains a position, or nil.
 func (a *archives) holding(position int64) *archivedPart {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -64,7 +64,7 @@ func (a *archives) holding(position int64) *archivedPart {
 	return &part
 }
 
-// refresh asks what has been archived.
+// refresh reads the list of archives from the database.
 func (a *archives) refresh(ctx context.Context) error {
 	rows, err := a.pool.Query(ctx, knownArchives)
 	if err != nil {
@@ -94,7 +94,7 @@ func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstor
 	return file.Read(after, limit)
 }
 
-// readStream reads a stream's archived events behind a version, and only them.
+// readStream reads a stream's events after a version, from archives only.
 func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	rows, err := a.pool.Query(ctx, archivesOfStream, string(stream), after)
 	if err != nil {
@@ -149,7 +149,7 @@ func (a *archives) part(ctx context.Context, first int64) (*archivedPart, error)
 	return part, nil
 }
 
-// acquire returns the open file of a part, for release when it has been read.
+// acquire returns the open file of a part. The caller must release it.
 func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 	if a.dir == "" {
 		return nil, fmt.Errorf("positions %d to %d lie in the archive %s, and no archive directory is set: name it with HULAK_ARCHIVE_DIR",
@@ -172,7 +172,7 @@ func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 	return file, nil
 }
 
-// openPart opens the file of a part, and makes sure that it is the one.
+// openPart opens the file of a part, and checks that it is the registered one.
 func openPart(dir string, part *archivedPart) (*archive.File, error) {
 	file, err := archive.Open(filepath.Join(dir, part.file))
 	if err != nil {
@@ -190,7 +190,7 @@ func (a *archives) release(file *openArchive) {
 	file.readers--
 }
 
-// closeIdle closes the files that have not been used for longest, if there are too many.
+// closeIdle closes the least recently used files if too many are open.
 func (a *archives) closeIdle() {
 	for len(a.open) > archivesOpenMax {
 		var oldest int64
@@ -200,9 +200,9 @@ func (a *archives) closeIdle() {
 			}
 		}
 		if oldest == 0 {
-			return // all are being read
+			return // all are in use
 		}
-		_ = a.open[oldest].Close() // it was only read
+		_ = a.open[oldest].Close() // the file was only read
 		delete(a.open, oldest)
 	}
 }
@@ -211,7 +211,7 @@ func (a *archives) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, file := range a.open {
-		_ = file.Close() // it was only read
+		_ = file.Close() // the file was only read
 	}
 	clear(a.open)
 }

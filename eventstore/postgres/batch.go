@@ -11,46 +11,46 @@ import (
 	"hulak/eventstore"
 )
 
-// batch is what a batch of requests would store on top of a head, and what each of them would then be told. Nothing of it is
-// final before it is stored: who is told that a stream has moved must be able to see the move.
+// batch is a group of requests to store on top of a head, and the result of each. Results are delivered only after the batch is
+// stored: a caller that learns of a conflict must be able to see the change.
 //
-// A batch is made while those before it are on their way to the database, on the versions that they would lead to. It asks the
-// database nothing: commands that the writer has not seen lately are taken for new, and versions of streams that it has not
-// seen lately for what the requests have read. The database finds out where that was wrong and stores
-// nothing then. A batch that is checked is different: it is made after everything has been looked up that it needs.
+// A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If
+// the writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it
+// assumes the version that the request has read. The database checks these assumptions and stores nothing if one is wrong. A
+// checked batch assumes nothing: everything it needs has been looked up.
 type batch struct {
 	writer  *writer
-	behind  *batch // on its way; nil where none is
+	behind  *batch // the batch in flight that this one is built on, or nil
 	checked bool
 
 	head    int64
-	count   int64 // events
+	count   int64 // number of events
 	entries []eventstore.StoredEvent
 	batch   []*request
 	rows    rows
-	out     messages                  // what is said to the database
-	passage *inFlightBatch            // how it gets there; nil where it is sent by itself
-	claims  map[domain.StreamID]int64 // versions taken for true of streams that the writer knows nothing of
-	moved   map[domain.StreamID]moved // streams that the plan's events belong to
+	out     messages                  // messages for the server
+	passage *inFlightBatch            // nil if the batch is sent by itself
+	claims  map[domain.StreamID]int64 // assumed versions of streams that the writer does not know
+	moved   map[domain.StreamID]moved // streams that the batch writes to
 	answers map[uuid.UUID]*eventstore.StoredResponse
 	stored  []eventstore.Redecider
 	told    []told
-	stale   bool // a request has read what another process wrote and this writer has not heard of
+	stale   bool // a request has read events of another process that this writer has not seen
 }
 
-// moved is where a plan leaves a stream, and whose decision that is.
+// moved is a stream's version after a batch, and the decision that wrote it.
 type moved struct {
 	version int64
 	by      eventstore.Redecider
 }
 
-// told is a verdict that becomes true with the plan.
+// told is a verdict to deliver once the batch is stored.
 type told struct {
 	to *request
 	verdict
 }
 
-// newPlan begins a plan on top of another, or of what is stored.
+// newPlan starts a batch on top of another, or on top of the stored log.
 func (w *writer) newPlan(behind *batch, checked bool) *batch {
 	var p *batch
 	if n := len(w.spare); n > 0 {
@@ -68,7 +68,7 @@ func (w *writer) newPlan(behind *batch, checked bool) *batch {
 	return p
 }
 
-// recycle keeps the memory of a plan that is through for the next one.
+// recycle keeps the memory of a finished batch for reuse.
 func (w *writer) recycle(p *batch) {
 	clear(p.claims)
 	clear(p.moved)
@@ -84,19 +84,19 @@ func (w *writer) recycle(p *batch) {
 	w.spare = append(w.spare, p)
 }
 
-// end is where the log ends once the plan is stored.
+// end is the head of the log once the batch is stored.
 func (p *batch) end() int64 { return p.head + p.count }
 
-// begun says that something of the plan may have got to the database.
+// begun reports whether part of the batch may have reached the server.
 func (p *batch) begun() bool { return p.passage == nil || p.passage.begun }
 
-// empty says that there is nothing to store.
+// empty reports whether there is nothing to store.
 func (p *batch) empty() bool { return p.count == 0 && len(p.answers) == 0 }
 
 func (p *batch) full() bool { return len(p.batch) >= batchAppendsMax || p.count >= batchEventsMax }
 
-// add decides about a request on the versions that the ones before it lead to: one that conflicts is decided again on them,
-// or refused alone.
+// add decides on a request, based on the versions after the earlier requests. If the request conflicts, its decision runs again,
+// or only this request is refused.
 func (p *batch) add(r *request) {
 	p.batch = append(p.batch, r)
 	if r.Key != nil {
@@ -118,7 +118,7 @@ func (p *batch) add(r *request) {
 
 func (p *batch) tell(r *request, v verdict) { p.told = append(p.told, told{r, v}) }
 
-// accept puts a request into the plan. A later request with the same key is answered what this one is.
+// accept adds a request to the batch. A later request with the same key gets the same response.
 func (p *batch) accept(r *request) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for i := range r.Events {
@@ -140,7 +140,7 @@ func (p *batch) accept(r *request) {
 	p.tell(r, verdict{receipt: eventstore.Receipt{Position: p.end()}})
 }
 
-// retake has a request decided again on what stands before it. It returns the streams that have moved even so.
+// retake runs a request's decision again, on the results of the earlier requests. It returns the streams that still conflict.
 func (p *batch) retake(r *request, moved []domain.StreamID) []domain.StreamID {
 	again, ok := r.Decision.Redecide(func(stream domain.StreamID) eventstore.Redecider {
 		for q := p; q != nil; q = q.behind {
@@ -157,7 +157,7 @@ func (p *batch) retake(r *request, moved []domain.StreamID) []domain.StreamID {
 	return p.movedFor(r)
 }
 
-// movedFor lists the streams that are not where the request has read them.
+// movedFor returns the streams whose version differs from what the request has read.
 func (p *batch) movedFor(r *request) (elsewhere []domain.StreamID) {
 	for _, read := range r.Reads {
 		version, known := p.version(read)
@@ -171,7 +171,7 @@ func (p *batch) movedFor(r *request) (elsewhere []domain.StreamID) {
 	return elsewhere
 }
 
-// version finds where a stream is, as far as the writer knows.
+// version returns a stream's version after the batch so far, if it is known.
 func (p *batch) version(read eventstore.StreamVersion) (version int64, known bool) {
 	for q := p; q != nil; q = q.behind {
 		if m, there := q.moved[read.Stream]; there {
@@ -185,10 +185,10 @@ func (p *batch) version(read eventstore.StreamVersion) (version int64, known boo
 		p.stale = p.stale || version < read.Version
 		return version, true
 	}
-	return -1, p.checked // forgotten since it was looked up: no version is taken for it
+	return -1, p.checked // evicted since the lookup; a checked batch assumes no version
 }
 
-// earlier finds what was answered to a command, as far as the writer knows.
+// earlier returns the known response to a command, or nil.
 func (p *batch) earlier(command uuid.UUID) *eventstore.StoredResponse {
 	for q := p; q != nil; q = q.behind {
 		if stored, there := q.answers[command]; there {
@@ -198,12 +198,11 @@ func (p *batch) earlier(command uuid.UUID) *eventstore.StoredResponse {
 	return p.writer.answers.get(command)
 }
 
-// nameTimeBytes are those of a UUID of version 7 that say when it was made (RFC 9562).
+// nameTimeBytes is the length of the timestamp in a version 7 UUID (RFC 9562).
 const nameTimeBytes = 6
 
-// nameOf is what a keyed command is stored under: a hash of who asks, for what, and the key. Behind the time, where the key is a UUID
-// that begins with one: commands of one moment then stand side by side in the index, and the database need not fetch another page of it
-// for each.
+// nameOf returns the primary key under which a command is stored: a hash of actor, operation, and key. If the key is a version 7
+// UUID, the name starts with its timestamp. Recent commands are then close together in the index, so an insert touches few pages.
 func nameOf(k *eventstore.Key) (name uuid.UUID) {
 	text := make([]byte, 0, 256)
 	for _, part := range [...]string{k.Actor, k.Operation, k.Key} {
@@ -217,14 +216,14 @@ func nameOf(k *eventstore.Key) (name uuid.UUID) {
 	return name
 }
 
-// take adds a request unless its caller has given up on it.
+// take adds a request unless its caller has given up.
 func (p *batch) take(r *request) {
 	if r.taken.CompareAndSwap(false, true) {
 		p.add(r)
 	}
 }
 
-// takeAll adds what waits.
+// takeAll adds the waiting requests until the batch is full.
 func (p *batch) takeAll(queue <-chan *request) {
 	for !p.full() {
 		select {

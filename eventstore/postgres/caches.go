@@ -10,11 +10,11 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// What the writer knows of the log is many small things that stay for a while. They are kept without pointers, because the garbage
-// collector would follow each of them every time: half of all that it had to look at were these.
+// The writer's caches hold many small, long-lived entries. They contain no pointers, because the garbage collector would follow
+// each of them. They made up half of its work.
 
-// versionCache is at which versions streams are that were written or asked for recently, by two hashes of their names, which
-// nobody can choose names by.
+// versionCache maps recent streams to their versions. It stores two hashes of a stream's name instead of the name. The hash seeds
+// are random, so colliding names can't be chosen on purpose.
 type versionCache struct {
 	seeds   [2]maphash.Seed
 	streams *recent.Map[[2]uint64, int64]
@@ -38,14 +38,14 @@ func (v *versionCache) put(stream domain.StreamID, version int64) {
 
 func (v *versionCache) forget() { v.streams.Clear() }
 
-// responseCache is what was stored under the keys of the last commands, which never changes: at least so many as it was made for, and
-// up to twice as many.
+// responseCache keeps the stored responses of the most recent commands, which never change. It holds at least max of them and at
+// most twice as many.
 type responseCache struct {
 	max        int
 	young, old answers
 }
 
-// answers is some of them, whose texts stand behind one another.
+// answers is one generation of the cache. All texts are in one slice.
 type answers struct {
 	to   map[uuid.UUID]knownAnswer
 	text []byte
@@ -54,14 +54,14 @@ type answers struct {
 type knownAnswer struct {
 	bodyHash [32]byte
 	position int64
-	from, to int // in the text
+	from, to int // offsets in text
 }
 
 func newKnownAnswers(max int) *responseCache {
 	return &responseCache{max: max, young: answers{to: map[uuid.UUID]knownAnswer{}}}
 }
 
-// get finds what was stored under a command's name, nil where that is not known.
+// get returns the cached response of a command, or nil.
 func (k *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
 	for _, part := range [...]*answers{&k.young, &k.old} {
 		if a, there := part.to[command]; there {

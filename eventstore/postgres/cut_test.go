@@ -22,13 +22,13 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// wire is the writer's way to the database, which a test can cut.
+// wire is the writer's connection to the database, which a test can cut.
 type wire struct {
 	mu      sync.Mutex
 	newest  *cable
 	refuse  bool                           // new connections fail
-	onWrite func(c *cable, b []byte) error // what happens to the next message to the server
-	onRead  func(c *cable) error           // what happens to the next answer, once the server has given it
+	onWrite func(c *cable, b []byte) error // hook for the next message to the server
+	onRead  func(c *cable) error           // hook for the next answer of the server
 }
 
 var errCut = errors.New("cut by the test")
@@ -36,7 +36,7 @@ var errCut = errors.New("cut by the test")
 type cable struct {
 	net.Conn
 	wire  *wire
-	taken bool // from the client: nothing it says gets through any more, and the server does not see it go
+	taken bool // the client's messages no longer arrive, but the server keeps the connection
 }
 
 func (w *wire) dial(ctx context.Context, network, address string) (net.Conn, error) {
@@ -53,7 +53,7 @@ func (w *wire) dial(ctx context.Context, network, address string) (net.Conn, err
 	return w.newest, nil
 }
 
-// cut breaks the connection, whatever is on its way. It says whether there was one.
+// cut breaks the connection immediately. It reports whether there was one.
 func (w *wire) cut() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -107,7 +107,7 @@ func (c *cable) Close() error {
 	return c.Conn.Close()
 }
 
-// wired is a store whose writer is connected by a wire, and has stored the first event of "account-a".
+// wired returns a store whose writer is connected by a wire. It has stored the first two events of "account-a".
 func wired(t *testing.T) (*postgres.Store, *wire, *pgxpool.Pool) {
 	t.Helper()
 	pool := pgtest.New(t)
@@ -117,7 +117,7 @@ func wired(t *testing.T) (*postgres.Store, *wire, *pgxpool.Pool) {
 	store, err := postgres.OpenWith(t.Context(), pool, config, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	for version := range int64(2) { // the second prepares the statement of the short way
+	for version := range int64(2) { // the first goes through recoverBatch, the second through the usual path
 		_, err = store.Append(t.Context(), anAppend("account-a", version))
 		require.NoError(t, err)
 	}
@@ -178,7 +178,7 @@ func TestR1_ACommitThatReachesTheServerTooLateStoresNothing(t *testing.T) {
 	require.NoError(t, late.SetDeadline(time.Now().Add(time.Minute)))
 	_, err = late.Conn.Write(message)
 	require.NoError(t, err)
-	_, err = late.Conn.Read(make([]byte, 1<<16)) // the server has answered, so it is through with it
+	_, err = late.Conn.Read(make([]byte, 1<<16)) // the server has answered, so it has finished
 	require.NoError(t, err)
 	require.NoError(t, late.Conn.Close())
 	requireWhole(t, store, 3)
@@ -187,13 +187,13 @@ func TestR1_ACommitThatReachesTheServerTooLateStoresNothing(t *testing.T) {
 	requireWhole(t, store, 4)
 }
 
-// held is a wired store whose writer waits for its turn at the server.
+// held returns a wired store whose writer waits for the writers' lock.
 func held(t *testing.T) (send func(a eventstore.Append) <-chan error, release func(), store *postgres.Store, w *wire) {
 	t.Helper()
 	store, w, pool := wired(t)
 	store.Crowd()
 	release = holdWriters(t, pool)
-	// send returns once the append has been said to the server.
+	// send returns once the append has been sent to the server.
 	send = func(a eventstore.Append) <-chan error {
 		said, stored := make(chan struct{}), make(chan error, 1)
 		w.set(func() {
@@ -217,7 +217,7 @@ func TestABatchIsSentBeforeTheOneItStandsOnIsAnswered(t *testing.T) {
 	t.Parallel()
 	send, release, store, _ := held(t)
 	first := send(anAppend("account-a", 2))
-	second := send(anAppend("account-a", 3)) // it is decided on what the first would lead to
+	second := send(anAppend("account-a", 3)) // decided on the expected result of the first
 	require.Empty(t, first)
 	release()
 	require.NoError(t, <-first)
@@ -327,7 +327,7 @@ func TestR1_WritersThatAreCutOffAgainAndAgainLoseAndDoubleNothing(t *testing.T) 
 func TestTheServerMayBeDueToRestAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	store, _, _ := wired(t)
-	store.Hurry(0.3) // so that it is due right after a batch was found worth sending ahead, too
+	store.Hurry(0.3) // so that it is due right after a batch was found worth sending ahead
 	const producers, each = 64, 100
 	var all sync.WaitGroup
 	for i := range producers {

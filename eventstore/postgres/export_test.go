@@ -2,27 +2,26 @@ package postgres
 
 import "time"
 
-// OpenWith lets tests come between the writer and the database.
+// OpenWith opens a store with a custom connection of the writer.
 var OpenWith = open
 
-// NameOf is what a keyed command is stored under.
+// NameOf returns the primary key of a keyed command.
 var NameOf = nameOf
 
-// What tests must know.
+// Internal values for tests.
 const (
 	WritersLock     = writersLock
 	QueueAppendsMax = queueAppendsMax
 )
 
-// Waiting is how many requests the writer has not taken yet.
+// Waiting returns the number of requests that the writer has not taken.
 func (s *Store) Waiting() int { return len(s.queue) }
 
-// Crowd has the writer take the next append for one of many producers', whose batches follow one another without rest. There
-// must be none under way.
+// Crowd makes the writer treat the next append as one of many producers', so that batches are pipelined without a Sync. Nothing
+// may be in flight.
 func (s *Store) Crowd() { s.writer.alone, s.writer.line.restEvery = false, 24*time.Hour }
 
-// Hurry lets so much of the time pass in which the server may work without rest, each time that the writer looks at the clock.
-// There must be no append under way.
+// Hurry advances the pipeline's clock by a share of restEvery each time the writer reads it. Nothing may be in flight.
 func (s *Store) Hurry(share float64) {
 	step, now := time.Duration(share*float64(restEveryUsual)), time.Now()
 	s.writer.line.now = func() time.Time {

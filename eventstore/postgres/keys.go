@@ -31,7 +31,7 @@ func (s *Store) AddKey(ctx context.Context, person string, key eventstore.Wrappe
 	if _, err := s.pool.Exec(ctx, `INSERT INTO person_keys (person, wrapped) VALUES ($1, $2) ON CONFLICT (person) DO NOTHING`, person, []byte(key)); err != nil {
 		return nil, err
 	}
-	// Read back in a statement of its own: only that is sure to see a row that another process was faster to add.
+	// Only a separate statement is sure to see a row that another process has just inserted.
 	found, err := s.LoadKeys(ctx, []string{person})
 	if err != nil {
 		return nil, err

@@ -7,17 +7,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// partitionPrefix begins the name of every partition of the table events; the first position that it takes follows.
+// partitionPrefix is the prefix of a partition's name. The partition's first position follows.
 const partitionPrefix = "events_from_"
 
 const (
-	// extendAhead makes the next partition while the last is still empty. Its second answer is the head at which to ask again.
+	// extendAhead creates the next partition while the last one is still empty. It returns the head at which to run it again.
 	extendAhead = `SELECT extend_log($1 + partition_events) - partition_events + 1 FROM log_layout`
 
 	extendLog = `SELECT extend_log($1)`
 )
 
-// extendAhead makes the next partition in good time: when the head has come into the last one.
+// extendAhead creates the next partition in advance, when the head has reached the last one.
 func (s *Store) extendAhead(ctx context.Context) error {
 	head := s.beacon.Known()
 	if head < s.extend {
@@ -26,7 +26,7 @@ func (s *Store) extendAhead(ctx context.Context) error {
 	return s.reader.pool.QueryRow(ctx, extendAhead, head).Scan(&s.extend)
 }
 
-// makeRoom sees to it that there is a partition for every position up to a last one. Mostly it was made long ago.
+// makeRoom makes sure that partitions exist up to a position. Usually they have been created in advance.
 func (w *writer) makeRoom(last int64) error {
 	for last > w.room {
 		before := w.room

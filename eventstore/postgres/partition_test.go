@@ -36,7 +36,7 @@ func TestPositionsRunOnOverBordersAndABatchMaySpanSeveral(t *testing.T) {
 func TestThereIsAlwaysAnEmptyPartitionAheadOfTheHead(t *testing.T) {
 	t.Parallel()
 	a := newArchived(t)
-	a.store.Close() // the other makes the partitions
+	a.store.Close() // the other store creates the partitions
 	other := a.another()
 	for i := range 2*partitionEvents + 1 {
 		_, err := other.Append(t.Context(), anAppend("account-a", int64(i)))

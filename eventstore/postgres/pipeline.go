@@ -9,50 +9,50 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 )
 
-// A plan may be sent before it is known what became of the one that it stands on. Each is a transaction of its own, and nothing
-// between them tells the server to start afresh after a failure (there is no Sync): it skips everything that stands behind
-// what fails. So a plan is stored after the one before it or not at all.
+// A batch can be sent before the result of the previous one is known. Each batch is its own transaction. There is no Sync message
+// between them, so after an error the server skips everything that follows. A batch is therefore stored after the previous one or
+// not at all.
 
-// pipeline is what the plans that are on their way together have in common.
+// pipeline is the state shared by the batches in flight.
 type pipeline struct {
-	mu     sync.Mutex // of writing
-	failed bool       // a plan was not said or stored, and nothing more is said
-	rested time.Time  // when the server was last told to come to rest
-	// restEvery is how long plans may follow one another without the server coming to rest, which is when it counts what it did
-	// for those who clean up after it.
+	mu     sync.Mutex // guards writing to the connection
+	failed bool       // a batch could not be sent or stored; nothing more is sent
+	rested time.Time  // time of the last Sync
+	// restEvery limits how long batches are sent without a Sync. The server updates its statistics only after a Sync, and
+	// autovacuum needs them.
 	restEvery time.Duration
 	now       func() time.Time
 }
 
 const restEveryUsual = time.Second
 
-// errSkipped says that a plan before this one failed.
+// errSkipped means that an earlier batch in the pipeline failed.
 var errSkipped = errors.New("what this stands on was not stored")
 
-// inFlightBatch is the way of a plan to the database.
+// inFlightBatch is the transmission state of a batch.
 type inFlightBatch struct {
-	ahead    *inFlightBatch // whose plan this one stands on; nil where that is stored
-	open     bool           // another may be sent behind it
-	begun    bool           // something of it may have got to the server; to be read once it has landed
+	ahead    *inFlightBatch // the previous batch; nil if that one is stored
+	open     bool           // another batch may be sent after it
+	begun    bool           // part of it may have reached the server; read only after landed
 	said     chan struct{}
 	answered chan struct{}
-	failed   bool // to be read once it is answered
+	failed   bool // read only after answered is closed
 	landed   chan error
 }
 
-// pipes says that a plan is sent in such a way that others may be sent behind it.
+// pipes reports whether a batch can be sent so that others may follow it.
 func (w *writer) pipes(p *batch) bool {
 	return p.end() <= w.room && !w.races() && w.line.now().Sub(w.line.rested) < w.line.restEvery
 }
 
-// launch sends a plan on its way, and begins the next one. What becomes of it is told where it lands.
+// launch sends a batch in the background and starts the next one. The result arrives on landed.
 func (w *writer) launch(p *batch) (next *batch) {
 	s := &inFlightBatch{said: make(chan struct{}), answered: make(chan struct{}), landed: make(chan error, 1)}
 	p.passage = s
 	if last := w.last(); last != nil {
 		s.ahead = last.passage
 	}
-	// Whatever the time is by now: while another is on its way, nobody else may read what the server answers.
+	// While another batch is in flight, only the pipeline may read the server's answers, so restEvery is ignored.
 	s.open = s.ahead != nil || w.pipes(p)
 	w.flights, w.alone = append(w.flights, p), len(p.batch) == 1
 	if s.open {
@@ -64,7 +64,7 @@ func (w *writer) launch(p *batch) (next *batch) {
 	return w.newPlan(p, false)
 }
 
-// pass stores a plan behind the one that it stands on.
+// pass stores a batch after the one that it is built on.
 func (w *writer) pass(p *batch, s *inFlightBatch) (err error) {
 	defer func() {
 		s.failed = err != nil
@@ -77,7 +77,7 @@ func (w *writer) pass(p *batch, s *inFlightBatch) (err error) {
 	m.execute(commit)
 	m.add(&pgproto3.Flush{})
 	ahead := s.ahead
-	s.ahead = nil // each would keep all that were before it
+	s.ahead = nil // let the garbage collector free the earlier batches
 	if ahead != nil {
 		<-ahead.said
 	}
@@ -97,7 +97,7 @@ func (w *writer) pass(p *batch, s *inFlightBatch) (err error) {
 	return err
 }
 
-// write says a plan's messages. What cannot be said is the last: nothing may get through that stands on it.
+// write sends the messages of a batch. After an error nothing more is sent, because later batches are built on this one.
 func (w *writer) write(m *messages, s *inFlightBatch) error {
 	w.line.mu.Lock()
 	defer w.line.mu.Unlock()
@@ -114,7 +114,7 @@ func (w *writer) write(m *messages, s *inFlightBatch) error {
 	return err
 }
 
-// receive reads what the server answers to the first plan that it has not answered yet.
+// receive reads the server's answers to the oldest unanswered batch.
 func (w *writer) receive() error {
 	for {
 		answer, err := w.conn.PgConn().Frontend().Receive()
@@ -132,7 +132,7 @@ func (w *writer) receive() error {
 	}
 }
 
-// resync brings the server to resync after a failure: it has skipped what was said behind it.
+// resync resynchronizes with the server after an error. The server has skipped all messages after the failed one.
 func (w *writer) resync(refused error) error {
 	w.line.mu.Lock()
 	w.line.failed = true
@@ -146,7 +146,7 @@ func (w *writer) resync(refused error) error {
 	return errors.Join(refused, err)
 }
 
-// reset makes the pipeline fit for use, once nothing is on its way.
+// reset allows the pipeline to be used again. Nothing may be in flight.
 func (l *pipeline) reset() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -12,21 +12,21 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// appRole is what connections work as, whoever they log in as. It cannot change what is stored in the log.
+// appRole is the role of all connections, whatever their login. It can't change stored events.
 const appRole = "hulak_app"
 
 const (
 	statementTime         = "30s"
 	idleInTransactionTime = "30s"
-	connectionsDefault    = 24 // followers hold some while they work; pgx's own default, one a core, would starve requests
+	connectionsDefault    = 24 // followers hold some of them; the pgx default, one per core, would starve requests
 )
 
-// OpenPool opens connections to a migrated database that work as the application's role, know decimals and UUIDs, and do
-// not let a statement or an open transaction hang for ever.
+// OpenPool opens a pool on a migrated database. Its connections use the application's role, support decimals and UUIDs, and limit
+// the time of statements and idle transactions.
 func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, errors.New("the database URL cannot be read") // without the cause, which would quote it
+		return nil, errors.New("the database URL cannot be read") // the cause would quote the URL
 	}
 	if !strings.Contains(url, "pool_max_conns") {
 		config.MaxConns = connectionsDefault
@@ -36,8 +36,8 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	parameters["timezone"] = "UTC"
 	parameters["statement_timeout"] = statementTime
 	parameters["idle_in_transaction_session_timeout"] = idleInTransactionTime
-	// Before version 18, a plan that reads a table as a whole where that is switched off counts as so costly that it is compiled
-	// first: each step of a read model took 40 ms for it.
+	// Before Postgres 18, disabling sequential scans inflates the cost of plans that need one. JIT then compiles them, which took
+	// 40 ms per step of a read model.
 	parameters["jit"] = "off"
 	config.AfterConnect = takeUp
 	pool, err := pgxpool.NewWithConfig(ctx, config)
@@ -51,7 +51,7 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	return pool, nil
 }
 
-// takeUp makes a new connection work as the application.
+// takeUp switches a new connection to the application's role.
 func takeUp(ctx context.Context, conn *pgx.Conn) error {
 	registerTypes(conn)
 	if _, err := conn.Exec(ctx, "SET ROLE "+appRole); err != nil {

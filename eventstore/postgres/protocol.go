@@ -6,7 +6,7 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 )
 
-// messages collects what is said to the server in one go.
+// messages collects protocol messages to send in one write.
 type messages struct {
 	out []byte
 	err error
@@ -20,13 +20,13 @@ func (m *messages) add(message pgproto3.FrontendMessage) {
 	}
 }
 
-// execute runs a prepared statement.
+// execute adds the execution of a prepared statement.
 func (m *messages) execute(statement string, parameters ...[]byte) {
 	m.add(&pgproto3.Bind{PreparedStatement: statement, ParameterFormatCodes: allBinary, Parameters: parameters})
 	m.add(&pgproto3.Execute{})
 }
 
-// copy hands rows to a prepared COPY, if there are any.
+// copy adds rows for a prepared COPY, if there are any.
 func (m *messages) copy(statement string, t *table) {
 	if t.rows == 0 {
 		return
@@ -36,13 +36,13 @@ func (m *messages) copy(statement string, t *table) {
 	m.add(&pgproto3.CopyDone{})
 }
 
-// allBinary says that every parameter, or every column, is in its binary form.
+// allBinary means that all parameters or columns use the binary format.
 var allBinary = []int16{1}
 
-// fields are values in the database's binary form, each behind its length; -1 is null.
+// fields encodes values in Postgres binary format. Each value follows its length; length -1 is NULL.
 type fields struct{ data []byte }
 
-// bytes adds a value of any type that is sent as it is; nil is null.
+// bytes adds a value that is already encoded. nil is NULL.
 func (f *fields) bytes(b []byte) {
 	if b == nil {
 		f.data = append(f.data, 0xff, 0xff, 0xff, 0xff)
@@ -63,19 +63,18 @@ func (f *fields) int4(n int32) {
 	f.data = binary.BigEndian.AppendUint32(append(f.data, 0, 0, 0, 4), uint32(n))
 }
 
-// table is rows as COPY takes them in its binary format: a header, each row behind the number of its fields, and -1 behind
-// the last.
+// table encodes rows in the binary format of COPY: a header, rows that each start with their field count, and a trailer of -1.
 type table struct {
 	fields
 	rows int
 }
 
-// copyHeader is the signature, no flags, and no extension.
+// copyHeader is the signature, followed by empty flags and an empty extension.
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
 func (t *table) reset() { t.rows, t.data = 0, append(t.data[:0], copyHeader...) }
 
-// row begins a row of so many fields.
+// row starts a row with a number of fields.
 func (t *table) row(fields uint16) {
 	t.rows++
 	t.data = binary.BigEndian.AppendUint16(t.data, fields)
@@ -86,8 +85,8 @@ func (t *table) finish() []byte {
 	return t.data
 }
 
-// array is a one-dimensional Postgres array in its binary form: how many dimensions, whether there may be nulls, the type of
-// the elements, how many they are, the first index; then the elements.
+// array encodes a one-dimensional array in Postgres binary format. The header is the number of dimensions, a NULL flag, the
+// element type, the element count, and the first index.
 type array struct {
 	fields
 	count uint32
@@ -102,13 +101,13 @@ func (a *array) reset(elementType uint32) {
 	a.data = binary.BigEndian.AppendUint32(a.data, 1)
 }
 
-// element begins another element.
+// element starts another element.
 func (a *array) element() *fields {
 	a.count++
 	return &a.fields
 }
 
-// finish returns the whole. An empty array has no dimension.
+// finish returns the encoded array. An empty array has no dimensions.
 func (a *array) finish() []byte {
 	if a.count == 0 {
 		binary.BigEndian.PutUint32(a.data, 0)

@@ -18,14 +18,14 @@ import (
 const (
 	headPosition = `SELECT coalesce(max(position), 0) FROM events`
 
-	entryWidth   = 11 // columns
+	entryWidth   = 11 // number of columns
 	entryColumns = `position, stream, version, id, type, schema, payload, coalesce(subject, ''), personal, metadata, recorded_at`
 
 	readGlobal = `SELECT ` + entryColumns + ` FROM events WHERE position > $1 ORDER BY position LIMIT $2`
 
-	// readStreams answers one row at least for each stream that is asked for, and says which of them the row is for. Where
-	// the first is not the version next to the given one, its last column says whether an archive holds what is missing;
-	// elsewhere archives are not asked for.
+	// readStreams returns at least one row per requested stream, with the stream's place in the request. If the first row is not
+	// the version after the given one, the last column says whether an archive holds the missing events. Otherwise the query does
+	// not check the archives.
 	readStreams = `
 		SELECT e.*, asked.place, e.version IS DISTINCT FROM asked.after + 1 AND EXISTS (
 			SELECT FROM archived_streams a WHERE a.stream = asked.stream AND a.last_version > asked.after)
@@ -40,10 +40,10 @@ const (
 	readAnswer = `SELECT body_hash, answer, position FROM idempotency WHERE command = $1`
 )
 
-// reader reads the log: what is attached from the table, what is not from archives.
+// reader reads the log: attached partitions from the table, and the others from archives.
 //
-// Its connections are its own, because planning a read of many partitions takes several times as long as the read itself:
-// statements are prepared, and planned once, for tables that are not small, however small they are at that moment.
+// It has its own connection pool. Planning a read across many partitions takes several times longer than running it. So
+// statements are prepared and planned once, for large tables, whatever their current size.
 type reader struct {
 	pool     *pgxpool.Pool
 	archives *archives
@@ -52,7 +52,7 @@ type reader struct {
 
 func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*reader, error) {
 	config := app.Config()
-	config.MaxConns = max(config.MaxConns/3, readersMin) // each is busy for a fraction of a millisecond
+	config.MaxConns = max(config.MaxConns/3, readersMin) // each read keeps a connection busy for a fraction of a millisecond
 	p := config.ConnConfig.RuntimeParams
 	p["plan_cache_mode"] = "force_generic_plan"
 	p["enable_seqscan"], p["enable_bitmapscan"], p["enable_hashjoin"], p["enable_mergejoin"] = "off", "off", "off", "off"
@@ -99,8 +99,8 @@ func (s *Store) ReadStream(ctx context.Context, stream domain.StreamID, afterVer
 	return entries, nil
 }
 
-// read returns a page. The table holds the head, so what is missing at the beginning of a page has been archived, if it was
-// not before the page was asked for, then meanwhile.
+// read returns a page of events. The table always holds the head. If events at the start of a page are missing, they have been
+// archived, perhaps while the page was read.
 func (r *reader) read(ctx context.Context, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	after = max(after, 0)
 	for len(read) < limit {
@@ -156,7 +156,7 @@ func (r *reader) readStream(ctx context.Context, stream domain.StreamID, after i
 	return read, nil
 }
 
-// page reads the events behind a position that the table has.
+// page reads events after a position from the table.
 func (r *reader) page(ctx context.Context, after int64, limit int) (entries []eventstore.StoredEvent, err error) {
 	rows, err := r.pool.Query(ctx, readGlobal, inBinary, after, limit)
 	if err != nil {
@@ -169,7 +169,7 @@ func (r *reader) page(ctx context.Context, after int64, limit int) (entries []ev
 	return entries, rows.Err()
 }
 
-// several reads streams that are asked for together.
+// several reads several streams in one statement.
 func (r *reader) several(ctx context.Context, asked []*streamRead) error {
 	streams, afters, limits := make([]string, len(asked)), make([]int64, len(asked)), make([]int64, len(asked))
 	for i, a := range asked {
@@ -194,11 +194,11 @@ func (r *reader) several(ctx context.Context, asked []*streamRead) error {
 	return rows.Err()
 }
 
-// inBinary asks for every column in its binary form, which is what entryOf reads.
+// inBinary requests all columns in binary format, which entryOf decodes.
 var inBinary = pgx.QueryResultFormats{pgx.BinaryFormatCode}
 
-// entryOf reads the columns of an event. Followers read all events again and again, so it reads them as they come, and with
-// few allocations. The bytes of the values are the connection's.
+// entryOf decodes an event from the columns of a row. Followers read all events again and again, so it makes few allocations. It
+// copies the values, because they belong to the connection.
 func entryOf(values [][]byte) eventstore.StoredEvent {
 	payload, personal, meta := values[6], values[8], values[9]
 	kept := make([]byte, 0, len(payload)+len(personal)+len(meta))
@@ -218,7 +218,7 @@ func entryOf(values [][]byte) eventstore.StoredEvent {
 	}
 }
 
-// postgresEpoch is the beginning of 2000, which timestamps count from, in microseconds since that of 1970.
+// postgresEpoch is January 1, 2000, the zero of Postgres timestamps, in microseconds since 1970.
 const postgresEpoch = 946_684_800_000_000
 
 // StoredResponse implements eventstore.Store.

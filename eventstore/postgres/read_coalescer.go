@@ -10,23 +10,23 @@ import (
 )
 
 const (
-	gatheredAtOnce = 2 // statements under way at the same time
+	gatheredAtOnce = 2 // maximum number of concurrent statements
 	gatheredMax    = 32
-	gatheredTime   = 30 * time.Second // as long as the server lets a statement take
+	gatheredTime   = 30 * time.Second // equals the server's statement timeout
 )
 
-// readCoalescer lets those who read streams at the same time share statements: who comes while enough of them are under way waits,
-// and the next statement is for all who wait. So the more is asked for, the less each costs; who reads alone waits for nobody.
+// readCoalescer combines concurrent stream reads into shared statements. If enough statements are running, a read waits, and the
+// next statement serves all waiting reads. Under load, the cost per read drops. A single read never waits.
 type readCoalescer struct {
-	// read fills in what was asked for. An error is everybody's.
+	// read fills in the results. Its error applies to all reads of the statement.
 	read func(ctx context.Context, asked []*streamRead) error
 
 	mu       sync.Mutex
 	waiting  []*streamRead
-	underWay int // statements
+	underWay int // running statements
 }
 
-// streamRead asks for the events of a stream behind a version. What it got may be looked at once done is closed.
+// streamRead is a request for the events of a stream after a version. Its results may be read once done is closed.
 type streamRead struct {
 	stream domain.StreamID
 	after  int64
@@ -34,11 +34,11 @@ type streamRead struct {
 	done   chan struct{}
 
 	entries  []eventstore.StoredEvent
-	archived bool // what is asked for begins in an archive, and entries are none
+	archived bool // the events start in an archive, and entries is empty
 	err      error
 }
 
-// get reads a stream. Whoever gives up waiting leaves the others their answers.
+// get reads a stream. Canceling its context does not affect the other reads.
 func (g *readCoalescer) get(ctx context.Context, stream domain.StreamID, after int64, limit int) (entries []eventstore.StoredEvent, archived bool, err error) {
 	asked := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
 	g.mu.Lock()
@@ -56,7 +56,7 @@ func (g *readCoalescer) get(ctx context.Context, stream domain.StreamID, after i
 	}
 }
 
-// serve reads for all who wait, until nobody does.
+// serve runs statements until no reads are waiting.
 func (g *readCoalescer) serve() {
 	for asked := g.next(); asked != nil; asked = g.next() {
 		ctx, cancel := context.WithTimeout(context.Background(), gatheredTime)
@@ -69,7 +69,7 @@ func (g *readCoalescer) serve() {
 	}
 }
 
-// next takes those who have waited longest.
+// next returns the reads that have waited longest.
 func (g *readCoalescer) next() (asked []*streamRead) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

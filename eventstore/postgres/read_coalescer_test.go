@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// slow answers only when it is told to, with one event that has the version behind the one that is asked for.
+// slow answers reads only when the test lets it. Each answer is one event with the version after the requested one.
 type slow struct {
 	mu      sync.Mutex
 	batches []int
@@ -36,7 +36,7 @@ func (s *slow) read(ctx context.Context, asked []*streamRead) error {
 	}
 }
 
-// answer lets n reads end.
+// answer completes n reads.
 func (s *slow) answer(n int, err error) {
 	for range n {
 		s.answers <- err
@@ -46,7 +46,7 @@ func (s *slow) answer(n int, err error) {
 
 func TestStreamsAreReadTogether(t *testing.T) {
 	t.Parallel()
-	// crowd has several ask at the same time, each for another stream.
+	// crowd starts concurrent reads, each of another stream.
 	crowd := func(ctx context.Context, g *readCoalescer, first, n int, all *sync.WaitGroup, errs *sync.Map) {
 		for i := first; i < first+n; i++ {
 			all.Go(func() {
@@ -109,7 +109,7 @@ func TestStreamsAreReadTogether(t *testing.T) {
 			var errs sync.Map
 			crowd(t.Context(), g, 0, gatheredAtOnce-1, &all, &errs)
 			impatient, giveUp := context.WithCancel(t.Context())
-			crowd(impatient, g, 100, 2, &all, &errs) // one whose statement is under way, and one who waits for the next
+			crowd(impatient, g, 100, 2, &all, &errs) // one whose statement is running, and one that waits for the next
 			crowd(t.Context(), g, 200, 3, &all, &errs)
 			giveUp()
 			synctest.Wait()

@@ -47,7 +47,7 @@ func TestStreamsThatAreReadAtTheSameTimeAreEachReadAsIfAlone(t *testing.T) {
 	all.Wait()
 }
 
-// BenchmarkRead reads the log from its beginning in pages, as followers that are far behind do.
+// BenchmarkRead reads the log from the beginning in pages, like a follower that is far behind.
 func BenchmarkRead(b *testing.B) {
 	store := open(b, pgtest.New(b))
 	const events, page = 50_000, 1_000

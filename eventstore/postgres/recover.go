@@ -16,9 +16,9 @@ import (
 	"hulak/eventstore"
 )
 
-// What did not go through as it was sent is settled: looked up, decided anew, stored behind the writers' lock, whatever that costs.
+// If a batch failed, its requests are looked up, decided again, and stored under the writers' lock, at whatever cost.
 
-// recover decides anew about a plan that failed and about all that stood on it.
+// recover handles a failed batch and all batches that were built on it.
 func (w *writer) recover(err error, p, next *batch) *batch {
 	w.fresh = false
 	if isRace(err) {
@@ -45,15 +45,15 @@ func (w *writer) recover(err error, p, next *batch) *batch {
 	return w.newPlan(nil, false)
 }
 
-// recoverBatch decides about every request of a batch and delivers its verdict, at whatever cost: after another process was
-// faster, a connection was cut, or the database refused something of it.
+// recoverBatch decides every request again and delivers the verdicts. It is used after another process was faster, the connection
+// failed, or the database refused part of a batch.
 func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
 	if len(batch) == 0 {
 		return
 	}
 	err := w.commitExclusive(batch, doubts)
 	if err != nil && len(batch) > 1 && isOfOne(err) {
-		// One request is at fault, and the others shall not suffer from it.
+		// Find the request at fault by halving, so that the others succeed.
 		w.recoverBatch(batch[:len(batch)/2], nil)
 		w.recoverBatch(batch[len(batch)/2:], nil)
 		return
@@ -65,8 +65,8 @@ func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
 	}
 }
 
-// commitExclusive stores a batch behind a lock, which needs more round trips. It goes on trying for a while, in particular to find
-// out what became of a commit that is in doubt. Without an error, every request has been told.
+// commitExclusive stores a batch under the writers' lock, which needs more round trips. It retries for a while, in particular to
+// find the outcome of a commit in doubt. If it returns no error, every request has its verdict.
 func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
 	for deadline := time.Now().Add(resolveTimeMax); ; time.Sleep(reconnectPause) {
 		p, sent, err := w.commitAlone(batch, doubts)
@@ -86,7 +86,7 @@ func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
 		if !w.away && time.Now().Before(deadline) {
 			continue
 		}
-		w.away = true // the batches behind this one need not wait as long to learn the same
+		w.away = true // later batches fail faster
 		if len(doubts) > 0 {
 			return fmt.Errorf("%w: the database is away: %w", eventstore.ErrUnknownOutcome, err)
 		}
@@ -94,20 +94,20 @@ func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
 	}
 }
 
-// commitAlone plans and stores a batch in a transaction that no other writer can come between. It says whether its commit was
-// sent, which may then have taken place whatever the error.
+// commitAlone builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent.
+// If so, it may have succeeded despite an error.
 func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
 	}
-	ctx := context.Background() // no deadline: a commit that is given up on may still take place
+	ctx := context.Background() // no deadline, because a canceled commit may still succeed
 	tx, err := w.conn.Begin(ctx)
 	if err != nil {
 		return nil, false, err
 	}
 	defer func() {
 		if err != nil {
-			w.room = 0 // a partition that was made in the transaction is gone with it
+			w.room = 0 // partitions created in the transaction are rolled back
 		}
 		if err != nil && !w.conn.IsClosed() {
 			err = errors.Join(err, tx.Rollback(ctx))
@@ -122,7 +122,7 @@ func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent 
 		}
 		p = w.newPlan(nil, true)
 		for _, r := range batch {
-			r.Append = r.asked // what it was decided to be in an earlier plan stood on that plan
+			r.Append = r.asked // discard a decision that was built on an earlier batch
 			p.add(r)
 		}
 		if !p.empty() {
@@ -135,8 +135,8 @@ func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent 
 	return p, true, err
 }
 
-// look takes the writers' lock, reads the head anew and forgets versions. If commits are in doubt, it returns the one that took
-// place. Those that did not can no longer do so once anybody has stored something else at their positions.
+// look takes the writers' lock, reads the head, and drops cached versions. If one of the commits in doubt has succeeded, look
+// returns it. The others can't succeed once another event is stored at their positions.
 func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, error) {
 	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, 
 	w.versions.forget()
 	for _, p := range doubts {
 		if p.count == 0 {
-			continue // it stored answers only: if it did, planning finds them under their keys
+			continue // if it stored responses only, they are found by their keys
 		}
 		if stored, err := stands(ctx, tx, p); err != nil || stored {
 			return p, err
@@ -156,8 +156,8 @@ func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, 
 	return nil, nil
 }
 
-// stands reports whether what stands at a plan's positions is what it would have stored. Several plans may have been made of the same
-// requests, one after the other: they begin with the same event, and are told apart by what each made of the rest, and when.
+// stands reports whether a batch is stored at its positions. Several batches may hold the same requests and start with the same
+// event. To tell them apart, all IDs and times must match.
 func stands(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
 	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.end())
 	if err != nil {
@@ -175,7 +175,7 @@ func stands(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
 	return same && next == len(p.entries), err
 }
 
-// lookUp asks in one round trip for what a plan needs and is not known: stream versions, and earlier uses of keys.
+// lookUp reads unknown stream versions and earlier uses of keys, in one round trip.
 func (w *writer) lookUp(batch []*request) error {
 	var streams []string
 	var commands []uuid.UUID
@@ -229,10 +229,10 @@ func (w *writer) learnAnswers(rows pgx.Rows) error {
 	return err
 }
 
-// errStale says that another process has written to the log since the writer last looked.
+// errStale means that another process has written to the log.
 var errStale = errors.New("the log's head has moved")
 
-// isRace says that another process's writer was faster: at a position, in a stream, or with a key.
+// isRace reports whether another writer took a position, a stream version, or a key first.
 func isRace(err error) bool {
 	if errors.Is(err, errStale) {
 		return true
@@ -246,7 +246,7 @@ func isRace(err error) bool {
 		strings.HasPrefix(pgErr.TableName, partitionPrefix) && (strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
 }
 
-// isCut says that the connection is gone, so that nobody said what became of the statement.
+// isCut reports whether the connection is lost, so that the outcome of the statement is unknown.
 func (w *writer) isCut(err error) bool {
 	var pgErr *pgconn.PgError
 	if errors.As(err, &pgErr) {
@@ -255,7 +255,7 @@ func (w *writer) isCut(err error) bool {
 	return w.conn == nil || w.conn.IsClosed()
 }
 
-// isOfOne says that the database refused what is in the batch, and lives.
+// isOfOne reports whether the database is up and refused the contents of a batch.
 func isOfOne(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.As(err, &pgErr) && pgErr.SeverityUnlocalized == "ERROR" && !isRace(err)

@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// counted counts how often decisions come to the store.
+// counted counts the appends.
 type counted struct {
 	*postgres.Store
 	appends atomic.Int64
@@ -64,7 +64,7 @@ func TestManyWhoWantOneStreamAreDecidedInsideTheCommit(t *testing.T) {
 			})
 		})
 	}
-	begun.Wait() // everybody has begun to decide on the first state
+	begun.Wait() // all have started to decide on the first state
 	release()
 	all.Wait()
 	require.NoError(t, errors.Join(errs...))
@@ -105,7 +105,7 @@ func TestABoundHoldsAlsoForThoseDecidedInsideTheCommit(t *testing.T) {
 	require.EqualValues(t, callers-bound, refused.Load())
 }
 
-// stubborn is a decision that panics, or conflicts for ever, when it is taken again inside a commit.
+// stubborn is a decision that panics or conflicts again when it is redecided inside a commit.
 type stubborn struct {
 	again  func(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
 	stored atomic.Int64
@@ -161,7 +161,7 @@ func TestADecisionThatCannotBeTakenAgainIsToldWhatHasMoved(t *testing.T) {
 func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *testing.T) {
 	t.Parallel()
 	store, w, pool := wired(t) // two events of account-a
-	// hold stops the writer's next events on their way until they are let go.
+	// hold blocks the writer's next message with events until the test releases it.
 	hold := func() (sent, goOn chan struct{}) {
 		sent, goOn = make(chan struct{}), make(chan struct{})
 		var hook func(c *cable, b []byte) error
@@ -189,7 +189,7 @@ func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *test
 	sent, goOn := hold()
 	flight(0)
 	<-sent
-	for i := range together { // they wait together, and go together
+	for i := range together { // they wait in the queue and form one batch
 		flight(i + 1)
 	}
 	require.Eventually(t, func() bool { return store.Waiting() == together }, time.Minute, time.Millisecond)
@@ -204,7 +204,7 @@ func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *test
 		a := anAppend("account-a", 2)
 		a.Decision = &stubborn{again: func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			retaken <- struct{}{}
-			return anAppend("account-a", 3), times.Add(1) == 1 // the second now stands on the first; later on, nobody is decided again
+			return anAppend("account-a", 3), times.Add(1) == 1 // the second is based on the first; later it is not redecided
 		}}
 		all.Go(func() { _, errs[i] = store.Append(t.Context(), a) })
 	}

@@ -30,21 +30,21 @@ import (
 	"hulak/migrations"
 )
 
-// aTransfer is what the log holds of one delivered transfer, taken from a journey through the program.
+// aTransfer holds the events of one delivered transfer, recorded from a run of the program.
 //
 //go:embed testdata/transfer.json
 var aTransfer []byte
 
 const (
 	transferEvents  = 11
-	createdTogether = 6 // of them: one decision
+	createdTogether = 6 // events of the first decision
 )
 
-// TestMeasureScale measures the figures of docs/operations/scaling.md, on a cluster with full durability:
+// TestMeasureScale measures the figures in docs/operations/scaling.md, on a server with full durability:
 //
 //	HULAK_SCALE=100000 go test -count=1 -v -timeout 1h -run TestMeasureScale ./eventstore/postgres
 //
-// The number is that of the transfers that the log is filled with.
+// HULAK_SCALE is the number of transfers in the log.
 func TestMeasureScale(t *testing.T) {
 	transfers, _ := strconv.Atoi(os.Getenv("HULAK_SCALE"))
 	if transfers == 0 {
@@ -66,10 +66,10 @@ type measured struct {
 	*testing.T
 	cluster *embeddedpg.Cluster
 	events  int
-	streams []domain.StreamID // transfers, in the order in which they began
+	streams []domain.StreamID // transfers in the order of their creation
 }
 
-// database is a new one, with partitions of so many events.
+// database creates a database with partitions of the given number of events.
 func (m *measured) database(name string, partition int) *pgxpool.Pool {
 	m.Helper()
 	admin, err := pgx.Connect(m.Context(), m.cluster.URL("postgres"))
@@ -86,7 +86,7 @@ func (m *measured) database(name string, partition int) *pgxpool.Pool {
 	return pool
 }
 
-// footprint fills the log as the app does, and reports what an event takes.
+// footprint fills the log like the application, and reports the space per event.
 func (m *measured) footprint(pool *pgxpool.Pool, transfers int) {
 	store := m.store(pool, "")
 	one := func(query string) (n int64) {
@@ -112,7 +112,7 @@ func (m *measured) footprint(pool *pgxpool.Pool, transfers int) {
 	report("write-ahead log", wal)
 }
 
-// archives reports what an archive takes, and how fast it is made and read.
+// archives reports the size of an archive, and how fast it is written and read.
 func (m *measured) archives(pool *pgxpool.Pool) {
 	dir := m.TempDir()
 	store := m.store(pool, dir)
@@ -142,7 +142,7 @@ func (m *measured) archives(pool *pgxpool.Pool) {
 	})
 }
 
-// reads reports how long reading takes with so many partitions.
+// reads reports read times for the given number of partitions.
 func (m *measured) reads(from *pgxpool.Pool, partitions int) {
 	events := min(m.events, 400_000)
 	pool := m.database(fmt.Sprintf("in_%d", partitions), (events+partitions-1)/partitions)
@@ -169,7 +169,7 @@ func (m *measured) reads(from *pgxpool.Pool, partitions int) {
 	require.NoError(m, err)
 }
 
-// copy copies rows between two databases. The archive of the first made its table a detached one.
+// copy copies rows between two databases. The table of the first database was detached when it was archived.
 func (m *measured) copy(from, to *pgx.Conn, first, behind int) {
 	_, err := from.Exec(m.Context(), "RESET ROLE")
 	require.NoError(m, err)
@@ -233,10 +233,10 @@ type template struct {
 	Meta     json.RawMessage `json:"meta"`
 }
 
-// between is how many transfers begin between two events of one: as many as are under way.
+// between is the number of transfers that start between two events of one transfer, and so the number in progress.
 const between = 1_000
 
-// fill appends transfers as they come: the first events at once, the others while later ones begin.
+// fill appends transfers in a realistic order: the later events of a transfer are appended while other transfers start.
 func (m *measured) fill(store *postgres.Store, transfers int) {
 	var templates []template
 	require.NoError(m, json.Unmarshal(aTransfer, &templates))
@@ -246,7 +246,7 @@ func (m *measured) fill(store *postgres.Store, transfers int) {
 	for p := range producers {
 		all.Go(func() {
 			lane := &lane{templates: templates, senders: map[int]int64{}, number: p}
-			var waiting [][]eventstore.Append // of each transfer under way
+			var waiting [][]eventstore.Append // of each transfer in progress
 			step := func(next *[]eventstore.Append) {
 				if _, err := store.Append(m.Context(), (*next)[0]); err != nil {
 					m.Error(err)
@@ -272,11 +272,11 @@ func (m *measured) fill(store *postgres.Store, transfers int) {
 	all.Wait()
 }
 
-// lane makes transfers of senders of its own.
+// lane generates transfers of its own senders.
 type lane struct {
 	templates []template
 	number    int
-	senders   map[int]int64 // the versions of their allowances
+	senders   map[int]int64 // versions of their sending limits
 	made      int
 }
 
@@ -285,7 +285,7 @@ var (
 	isID  = regexp.MustCompile(`^[0-9a-f]{8}-`)
 )
 
-// transfer makes the appends of one transfer: ids, times and amounts are its own.
+// transfer returns the appends of one transfer, with new IDs, times, and amounts.
 func (l *lane) transfer() []eventstore.Append {
 	sender := mathrand.IntN(l.made/3 + 1)
 	l.made++
@@ -333,11 +333,11 @@ func (l *lane) transfer() []eventstore.Append {
 
 func compact(text []byte) string {
 	var short bytes.Buffer
-	_ = json.Compact(&short, text) // it was JSON when it was read
+	_ = json.Compact(&short, text) // already parsed as JSON
 	return short.String()
 }
 
-// another is something of the same kind and length.
+// another returns a random value of the same kind and length.
 func another(old string) string {
 	switch {
 	case isID.MatchString(old) && old[14] == '7':

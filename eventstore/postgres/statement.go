@@ -16,13 +16,12 @@ import (
 	"hulak/eventstore"
 )
 
-// A batch is stored in one round trip and one commit: the writers' turn, the rows of its events, the rows of its answers. Rows
-// are copied, which costs the database less than any statement that is handed them as parameters. If the head is no longer
-// where the writer believes it, the primary key on positions lets nothing through. A batch that stands on more than that, on
-// versions of streams that the writer knows nothing of, asks for them to be checked first.
+// A batch is stored in one round trip and one commit. The steps take the writers' lock, copy the events, and copy the stored
+// responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on positions
+// rejects the batch. If the batch assumes versions of unknown streams, check_claims checks them first.
 //
-// There is no row that holds the head: updated with each commit, it would leave a dead version each time, and the next
-// update would have to walk past all of them whenever somebody's long transaction keeps them from being cleaned up.
+// There is no row that holds the head. Each commit would leave a dead version of it, and every update would scan all of them
+// while a long transaction blocks vacuum.
 var batchStatements = map[string]string{
 	takeTurn:    `SELECT pg_advisory_xact_lock($1)`,
 	checkClaims: `SELECT check_claims($1, $2, $3)`,
@@ -33,7 +32,7 @@ var batchStatements = map[string]string{
 	commit:      `COMMIT`,
 }
 
-// The names that the parts are prepared under.
+// Names of the prepared statements.
 const (
 	takeTurn    = "take_turn"
 	checkClaims = "check_claims"
@@ -44,14 +43,15 @@ const (
 	commit      = "commit"
 )
 
-// lookFirst is what is asked while other processes write as well: who finds the head elsewhere then has done nothing wrong yet.
+// lookFirst reads the head under the lock. It is used while other processes write, so that a moved head is found before an insert
+// fails.
 const lookFirst = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
 // claimsFail is the error code of check_claims.
 const claimsFail = "HK001"
 
 const (
-	// versionOf is the version of the stream s.stream. Archives are asked only for streams that no attached event belongs to.
+	// versionOf is the version of stream s.stream. Archives are read only if no attached partition has events of the stream.
 	versionOf = `coalesce(
 		(SELECT max(e.version) FROM events e WHERE e.stream = s.stream),
 		(SELECT max(a.last_version) FROM archived_streams a WHERE a.stream = s.stream), 0)`
@@ -61,15 +61,14 @@ const (
 	earlierAnswers = `SELECT command, body_hash, answer, position FROM idempotency WHERE command = ANY($1)`
 )
 
-// writersLock is what the writers of several processes take turns by.
+// writersLock is the advisory lock that writers of several processes take in turn.
 const writersLock int64 = 0x68756c616b // "hulak"
 
-// rows is what a batch stores, in the database's own binary form as it is collected. Their memory is used again for later
-// batches.
+// rows holds what a batch stores, in Postgres binary format. Its memory is reused for later batches.
 type rows struct {
-	claimed, claims array // streams and the versions that are taken for true
+	claimed, claims array // streams and their assumed versions
 	events, answers table
-	batches         table // the signature over the events, one row
+	batches         table // one row: the signature of the events
 }
 
 func (r *rows) reset() {
@@ -124,8 +123,8 @@ func (r *rows) answer(command uuid.UUID, s *eventstore.StoredResponse) {
 	t.int8(s.Position)
 }
 
-// send stores a plan by itself. It fails with errStale if the head has moved, or what was read of a stream is not true.
-// It has no deadline: a commit that is given up on may still take place.
+// send stores a batch by itself. It fails with errStale if the head or an assumed version has changed. It has no deadline,
+// because a canceled commit may still succeed.
 func (w *writer) send(p *batch) error {
 	if err := w.makeRoom(p.end()); err != nil {
 		return err
@@ -152,7 +151,7 @@ func (w *writer) send(p *batch) error {
 	return err
 }
 
-// lookFirst begins a transaction that no other writer can come between, and returns the head.
+// lookFirst begins a transaction that excludes other writers, and returns the head.
 func (w *writer) lookFirst() (head int64, err error) {
 	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(lookFirst, writersLock)).ReadAll()
 	if err != nil {
@@ -161,10 +160,10 @@ func (w *writer) lookFirst() (head int64, err error) {
 	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
 }
 
-// races says that another process writes as well.
+// races reports whether another process is writing, too.
 func (w *writer) races() bool { return time.Since(w.raced) <= racedTime }
 
-// encode adds to a plan's messages what stores it.
+// encode adds the messages that store a batch.
 func (w *writer) encode(p *batch) {
 	m := &p.out
 	m.execute(takeTurn, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
@@ -185,7 +184,7 @@ func (w *writer) encode(p *batch) {
 	m.copy(copyAnswers, &p.rows.answers)
 }
 
-// exchange sends messages, and waits until the server has done what they ask for.
+// exchange sends messages and waits until the server has processed them.
 func (w *writer) exchange(m *messages) error {
 	m.add(&pgproto3.Sync{})
 	if m.err != nil {
@@ -200,7 +199,7 @@ func (w *writer) exchange(m *messages) error {
 		answer, err := conn.Frontend().Receive()
 		if err != nil {
 			if refused == nil {
-				refused = err // otherwise the server has said goodbye
+				refused = err // otherwise keep the server's own error, sent before it closed the connection
 			}
 			return w.closeConn(refused)
 		}
@@ -213,7 +212,7 @@ func (w *writer) exchange(m *messages) error {
 	}
 }
 
-// refusal is why the server stored nothing.
+// refusal converts a server error.
 func refusal(answer *pgproto3.ErrorResponse) error {
 	if answer.Code == claimsFail {
 		return errStale
@@ -221,10 +220,10 @@ func refusal(answer *pgproto3.ErrorResponse) error {
 	return pgconn.ErrorResponseToPgError(answer)
 }
 
-// closeConn closes a connection on which nobody knows any more who is to speak.
+// closeConn closes a connection whose protocol state is unknown, and returns cause.
 func (w *writer) closeConn(cause error) error {
 	ctx, cancel := context.WithCancel(context.Background())
-	cancel() // there is nobody to say goodbye to
+	cancel() // don't wait for a clean shutdown
 	_ = w.conn.Close(ctx)
 	return cause
 }

@@ -19,7 +19,7 @@ import (
 
 // Limits of the store.
 const (
-	queueAppendsMax = 4_096 // beyond it, appends are refused as BUSY
+	queueAppendsMax = 4_096 // further appends get ErrBusy
 	batchAppendsMax = 512
 	batchEventsMax  = 4_096
 	appendEventsMax = 1_024
@@ -27,25 +27,25 @@ const (
 	versionsKeptMax = 100_000
 	readersMin      = 4 // connections
 	archivesOpenMax = 4
-	answersKeptMax  = 20_000          // repeated commands mostly come soon after the first; those that come later cost a round trip more
-	resolveTimeMax  = 2 * time.Second // to find out what became of a commit whose connection was cut
+	answersKeptMax  = 20_000          // repeated commands usually come soon; a later one costs an extra round trip
+	resolveTimeMax  = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
 	connectTimeMax  = 5 * time.Second
-	pollInterval    = 250 * time.Millisecond // at which other processes' appends are noticed
+	pollInterval    = 250 * time.Millisecond // interval of checking for appends of other processes
 	reconnectPause  = 20 * time.Millisecond
-	racedTime       = time.Second // how long a writer is careful after another process's was faster
+	racedTime       = time.Second // how long a writer stays careful after another process was faster
 )
 
-// ErrClosed is returned by appends to a store that has been closed.
+// ErrClosed is returned by appends to a closed store.
 var ErrClosed = errors.New("the log has been closed")
 
-// Store implements eventstore.Store and eventstore.KeyStore in PostgreSQL. It is safe for concurrent use.
+// Store implements eventstore.Store and eventstore.KeyStore in Postgres. It is safe for concurrent use.
 type Store struct {
 	pool   *pgxpool.Pool
 	reader *reader
 	beacon eventstore.HeadNotifier
 	queue  chan *request
 	writer *writer
-	extend int64 // the head at which the next partition is due; the poll's own
+	extend int64 // head at which to create the next partition; used by poll only
 
 	closing   chan struct{}
 	closeOnce sync.Once
@@ -54,20 +54,20 @@ type Store struct {
 
 // request is an append that waits for the writer.
 type request struct {
-	eventstore.Append                   // as it was last decided
-	asked             eventstore.Append // as it came
-	command           uuid.UUID         // what its answer is stored under; of no meaning without a key
-	taken             atomic.Bool       // by the writer, or by its own caller who gave up; whoever sets it decides
+	eventstore.Append                   // as last decided
+	asked             eventstore.Append // as submitted
+	command           uuid.UUID         // primary key of its stored response; unused without a key
+	taken             atomic.Bool       // set by the writer, or by a caller that gives up; whoever sets it first wins
 	done              chan verdict
 }
 
-// verdict is what becomes of a request.
+// verdict is the result of a request.
 type verdict struct {
 	receipt eventstore.Receipt
 	err     error
 }
 
-// Option changes how a store is opened.
+// Option configures a store.
 type Option func(*options)
 
 type options struct {
@@ -75,26 +75,24 @@ type options struct {
 	signer     BatchSigner
 }
 
-// BatchSigner proves who stored a batch of events. SignBatch is called from several goroutines at once, with events that have
-// their positions. It returns the leaf hash of each event and a MAC over all of them, under a key that the database does not
-// hold.
+// BatchSigner proves who stored a batch of events. SignBatch returns the leaf hash of each event, and a MAC over all of them with
+// a key that the database does not hold. The events have their positions. SignBatch must be safe for concurrent use.
 type BatchSigner interface {
 	SignBatch(entries []eventstore.StoredEvent) (leaves, mac []byte, err error)
 }
 
-// WithBatchSigner stores a signature with each batch of events. A log that is sealed needs one: the seal refuses events
-// without it.
+// WithBatchSigner stores a signature with each batch of events. A sealed log needs it, because the seal refuses unsigned events.
 func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.signer = signer } }
 
-// WithArchives names the directory of the files that hold what is no longer attached.
+// WithArchives sets the directory of the archive files.
 func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
 
-// Open starts the store's writer on a migrated database. The pool stays the caller's; close the store before it.
+// Open starts a store on a migrated database. The caller keeps ownership of the pool and must close the store first.
 func Open(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger, set ...Option) (*Store, error) {
 	return open(ctx, pool, pool.Config().ConnConfig, logger, set...)
 }
 
-// open is Open with the settings of the writer's own connection.
+// open is Open with separate settings for the writer's connection.
 func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logger *slog.Logger, set ...Option) (*Store, error) {
 	var o options
 	for _, option := range set {
@@ -121,18 +119,20 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	return s, nil
 }
 
-// Committed implements eventstore.Teller. It must be called before the first append.
-func (s *Store) Committed(tell func([]eventstore.StoredEvent)) { s.writer.committed = tell }
+var _ eventstore.CommitNotifier = (*Store)(nil)
 
-// Close commits what waits and ends the writer.
+// OnCommit registers a function that receives all events that this process stores. It must be called before the first append.
+func (s *Store) OnCommit(tell func([]eventstore.StoredEvent)) { s.writer.committed = tell }
+
+// Close commits the waiting appends and stops the writer.
 func (s *Store) Close() {
 	s.closeOnce.Do(func() { close(s.closing) })
 	s.running.Wait()
 	s.reader.close()
 }
 
-// Append implements eventstore.Store. Once the writer has taken an append, the context no longer cuts it short: a commit
-// whose caller has gone is a commit all the same.
+// Append implements eventstore.Store. Once the writer has taken the append, canceling the context has no effect, and the append
+// is committed.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	if err := a.Check(); err != nil {
 		return eventstore.Receipt{}, err
@@ -171,7 +171,7 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 			return eventstore.Receipt{}, ctx.Err()
 		}
 	case <-s.closing:
-		// The writer empties the queue before it ends; what came after that is still the caller's.
+		// The writer empties the queue before it stops. It never takes a request that was queued later.
 		s.running.Wait()
 		if r.taken.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ErrClosed
@@ -181,7 +181,7 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 	return v.receipt, v.err
 }
 
-// poll notices what other processes append, while anybody waits for news.
+// poll notices appends of other processes while readers are waiting. It also creates partitions in advance.
 func (s *Store) poll() {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
@@ -193,7 +193,7 @@ func (s *Store) poll() {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
 		if s.beacon.Waiting() > 0 {
-			if head, err := s.Head(ctx); err == nil { // a database that is away has no news
+			if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next tick retries
 				s.beacon.Advance(head)
 			}
 		}
@@ -204,7 +204,7 @@ func (s *Store) poll() {
 	}
 }
 
-// check answers an append that stores nothing: have the streams moved?
+// check handles an append that stores nothing: it only compares the stream versions.
 func (s *Store) check(ctx context.Context, reads []eventstore.StreamVersion) (eventstore.Receipt, error) {
 	streams := make([]string, len(reads))
 	versions := make([]int64, len(reads))

@@ -40,7 +40,7 @@ func open(t testing.TB, pool *pgxpool.Pool) *postgres.Store {
 	return store
 }
 
-// leaveOpen begins a transaction that has written something, and leaves it open until the test ends.
+// leaveOpen starts a transaction that has written a row, and leaves it open until the test ends.
 func leaveOpen(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()
 	conn, err := pool.Acquire(t.Context())

@@ -12,32 +12,31 @@ import (
 	"hulak/eventstore"
 )
 
-// writer commits batches of appends, one at a time, on a connection of its own.
+// writer commits batches of appends on its own connection.
 //
-// It knows the head and the versions of streams it wrote or asked for. That knowledge is good exactly as long as the head
-// is where it left it: nothing is stored if the head has moved, because its positions are taken then, and of two processes that
-// see the same head the primary key on positions lets one through. So the head is the fence for all that is cached here.
-// The writers' lock is not needed for any of this; it gives each of several processes its turn. While another process writes
-// as well, the writer looks where the head is before it stores anything, so that the database has no failures to tell of.
+// It caches the head and the versions of streams. The cache is valid as long as the head is where the writer left it. If another
+// process has moved the head, the positions are taken, and the primary key on positions rejects the batch. So the head fences
+// everything that is cached here. The writers' lock is not needed for correctness; it only lets processes take turns. While
+// another process is writing, too, the writer reads the head before it stores a batch. This avoids errors in the database log.
 type writer struct {
 	config    *pgx.ConnConfig
 	conn      *pgx.Conn
 	advance   func(head int64)
-	committed func([]eventstore.StoredEvent) // is told of everything that is stored, before anybody is woken; nil for nobody
+	committed func([]eventstore.StoredEvent) // receives all stored events before waiters wake; may be nil
 	signer    BatchSigner                    // nil if batches are not signed
 	logger    *slog.Logger
 
-	fresh    bool      // whether head and versions may be believed
-	away     bool      // whether the database was away at the last try
-	raced    time.Time // when another process's writer was last found to have been faster
+	fresh    bool      // whether head and versions are valid
+	away     bool      // whether the database was unavailable on the last try
+	raced    time.Time // last time another writer was faster
 	head     int64
-	room     int64 // the last position that there is a partition for, as far as is known
+	room     int64 // last position that has a partition, as far as known
 	versions *versionCache
 	answers  *responseCache
 
-	alone   bool     // whether the last plan was of one request
-	flights []*batch // on their way to the database, each on top of the one before it
-	crowd   int      // how many requests were waiting for a verdict when the last plan landed
+	alone   bool     // whether the last batch had one request
+	flights []*batch // batches in flight, each built on the one before it
+	crowd   int      // number of requests in flight or waiting when the last batch finished
 	spare   []*batch
 	line    pipeline
 }
@@ -45,8 +44,8 @@ type writer struct {
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
 	config = config.Copy()
 	p := config.RuntimeParams
-	p["statement_timeout"] = "0" // a commit that was cut short may have taken place
-	// Statements are prepared once, while the tables may still be empty: they must be planned for when they are not.
+	p["statement_timeout"] = "0" // a canceled commit may still succeed
+	// Statements are prepared once, perhaps while the tables are still empty. These settings force plans for large tables.
 	p["enable_seqscan"], p["enable_hashjoin"], p["enable_mergejoin"] = "off", "off", "off"
 	p["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
@@ -63,8 +62,8 @@ func (w *writer) close() {
 	}
 }
 
-// run commits what comes until it is closed and everything that waits is through. While one plan is on its way, the next is
-// made of what comes meanwhile, and sent behind it: the database never waits for the writer.
+// run commits appends until closing is closed and the queue is empty. While a batch is in flight, it builds the next one and
+// sends it behind the first, so that the database never waits.
 func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	defer w.close()
 	next := w.newPlan(nil, false)
@@ -85,7 +84,7 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 		case err := <-w.complete():
 			next = w.land(err, next)
 		case <-closing:
-			closing = nil // what waits is still committed
+			closing = nil // the queue is still drained
 		}
 		if closing == nil && len(w.flights) == 0 && len(queue) == 0 {
 			return
@@ -93,7 +92,7 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	}
 }
 
-// complete is where it is told what became of the first plan that is on its way.
+// complete returns the result channel of the oldest batch in flight, or nil.
 func (w *writer) complete() <-chan error {
 	if len(w.flights) == 0 {
 		return nil
@@ -101,7 +100,7 @@ func (w *writer) complete() <-chan error {
 	return w.flights[0].passage.landed
 }
 
-// last is the plan that the next one stands on, nil where none is on its way.
+// last returns the newest batch in flight, or nil.
 func (w *writer) last() *batch {
 	if len(w.flights) == 0 {
 		return nil
@@ -109,27 +108,27 @@ func (w *writer) last() *batch {
 	return w.flights[len(w.flights)-1]
 }
 
-// sends says that a plan goes to the database as it is.
+// sends reports whether a batch can be sent unchanged.
 func (w *writer) sends(p *batch) bool { return w.fresh && !p.stale && !p.empty() }
 
-// goesAhead says that a plan is sent while another is still on its way, so that the database goes on to it at once. It must be worth a
-// commit of its own: half of all that wait.
+// goesAhead reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all
+// waiting requests.
 func (w *writer) goesAhead(p *batch) bool {
 	return len(w.flights) == 1 && w.flights[0].passage.open && 2*len(p.batch) >= w.crowd && w.sends(p) && w.pipes(p)
 }
 
-// dispatch sends a plan on its way, and begins the next one. Nothing else is on its way.
+// dispatch sends a batch and starts the next one. Nothing may be in flight.
 func (w *writer) dispatch(p *batch) (next *batch) {
 	switch {
 	case len(p.batch) == 0:
 		return p
 	case w.sends(p) && len(p.batch) == 1 && w.alone:
-		// There is one producer at a time, and so nothing to plan meanwhile.
+		// With one producer at a time, there is nothing to build in the meantime.
 		w.flights, w.line.rested = append(w.flights, p), w.line.now()
 		return w.land(w.send(p), w.newPlan(p, false))
 	case w.sends(p):
 		return w.launch(p)
-	case w.fresh && !p.stale: // there is nothing to store
+	case w.fresh && !p.stale: // nothing to store
 		w.conclude(p)
 		w.recycle(p)
 	default:
@@ -139,7 +138,7 @@ func (w *writer) dispatch(p *batch) (next *batch) {
 	return w.newPlan(nil, false)
 }
 
-// land learns what became of the first plan that was on its way. What can be sent is sent before anybody is told.
+// land handles the result of the oldest batch. It sends the next batch before it delivers verdicts.
 func (w *writer) land(err error, next *batch) *batch {
 	p := w.flights[0]
 	w.crowd = len(next.batch)
@@ -157,7 +156,7 @@ func (w *writer) land(err error, next *batch) *batch {
 	w.conclude(p)
 	for q := next; q != nil; q = q.behind {
 		if q.behind == p {
-			q.behind = nil // what it stood on is now what the writer knows
+			q.behind = nil // its results are in the writer's caches now
 		}
 	}
 	w.recycle(p)
@@ -167,7 +166,7 @@ func (w *writer) land(err error, next *batch) *batch {
 	return next
 }
 
-// conclude makes the effects of a plan known, once it is stored.
+// conclude publishes the results of a stored batch.
 func (w *writer) conclude(p *batch) {
 	w.head = max(w.head, p.end())
 	for _, decision := range p.stored {
@@ -181,7 +180,7 @@ func (w *writer) conclude(p *batch) {
 		p.told[i].to.done <- p.told[i].verdict
 	}
 	if p.empty() {
-		return // nobody has checked its claims
+		return // its assumptions were never checked by the database
 	}
 	for stream, version := range p.claims {
 		w.versions.put(stream, version)
@@ -216,7 +215,7 @@ func (w *writer) connect() error {
 	return nil
 }
 
-// drop gives up a connection that failed.
+// drop closes a failed connection.
 func (w *writer) drop(cause error) {
 	w.fresh = false
 	w.logger.Warn("the log's writer lost its connection", "error", cause)

@@ -58,7 +58,7 @@ func TestALongQueueIsRefusedAsBusyAndAnAppendMayLeaveIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var busy, stored, left atomic.Int64
 	var all sync.WaitGroup
-	const appends = postgres.QueueAppendsMax + 1_000 // more than the queue and the batch that the writer has taken
+	const appends = postgres.QueueAppendsMax + 1_000 // more than fit in the queue and in the writer's batch
 	for i := range appends {
 		all.Go(func() {
 			switch _, err := store.Append(ctx, anAppend(domain.Stream("account", fmt.Sprint(i)), 0)); {
@@ -123,7 +123,7 @@ func TestMoreThanTheLogTakesAtOnceIsRefused(t *testing.T) {
 	require.ErrorIs(t, err, eventstore.ErrTooLarge)
 }
 
-// holdWriters keeps writers waiting until the returned function is called.
+// holdWriters blocks writers until release is called.
 func holdWriters(t *testing.T, pool *pgxpool.Pool) (release func()) {
 	t.Helper()
 	conn, err := pool.Acquire(t.Context())
@@ -137,7 +137,7 @@ func holdWriters(t *testing.T, pool *pgxpool.Pool) (release func()) {
 	}
 }
 
-// BenchmarkAppend stores single events of 64 producers, each to a stream of its own.
+// BenchmarkAppend stores single events of 64 producers, each in a stream of its own.
 func BenchmarkAppend(b *testing.B) {
 	store := open(b, pgtest.New(b))
 	const producers = 64
@@ -164,7 +164,7 @@ func TestWhatTheWriterTellsIsWhatIsRead(t *testing.T) {
 	pool := pgtest.New(t)
 	store := open(t, pool)
 	var told []eventstore.StoredEvent
-	store.Committed(func(entries []eventstore.StoredEvent) { told = append(told, entries...) })
+	store.OnCommit(func(entries []eventstore.StoredEvent) { told = append(told, entries...) })
 	const appends = 40
 	var all sync.WaitGroup
 	errs := make([]error, appends)
@@ -184,7 +184,7 @@ func TestWhatTheWriterTellsIsWhatIsRead(t *testing.T) {
 	}
 	all.Wait()
 	require.NoError(t, errors.Join(errs...))
-	store.Close() // the writer has told all
+	store.Close() // the writer has delivered all verdicts
 	read, err := open(t, pool).Read(t.Context(), 0, 2*appends)
 	require.NoError(t, err)
 	require.Len(t, read, appends)

@@ -51,7 +51,7 @@ type signedLeaves struct {
 	at          map[int64][]proof.Hash
 }
 
-// readSigned reads what writers signed at positions. Rows that none of the keys verifies are left out.
+// readSigned returns the leaves that writers signed at a range of positions. It skips rows that none of the keys verifies.
 func readSigned(ctx context.Context, q querier, keys *WriterKeys, first, last int64) (*signedLeaves, error) {
 	s := &signedLeaves{first: first, last: last, at: map[int64][]proof.Hash{}}
 	if err := q.QueryRow(ctx, batchesStart).Scan(&s.exempt); err != nil {
@@ -104,7 +104,7 @@ func (s *signedLeaves) check(e *eventstore.StoredEvent, leaf proof.Hash) error {
 	return &UnauthenticatedError{Position: e.Position, Stream: e.Stream, Type: e.Type, Changed: len(signed) > 0}
 }
 
-// lastSigned returns the last position that a writer signed, 0 if there is none.
+// lastSigned returns the last position that a writer signed, or 0.
 func lastSigned(ctx context.Context, q querier, keys *WriterKeys) (last int64, err error) {
 	batches, err := readBatches(ctx, q, lastBatches)
 	if err != nil {
@@ -118,7 +118,7 @@ func lastSigned(ctx context.Context, q querier, keys *WriterKeys) (last int64, e
 	return last, nil
 }
 
-// CountUnauthenticated returns how many of the events that are to be sealed next no writer of the log signed.
+// CountUnauthenticated returns how many events of the next block no writer of the log signed.
 func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterKeys) (count int64, err error) {
 	var sealed int64
 	last, err := readHead(ctx, q, lastHead)
@@ -145,9 +145,8 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	return count, nil
 }
 
-// Accept signs an event that no writer signed, so that the log can be sealed past it. It is an operator's decision, taken
-// after the event has been examined: the reason is stored with the signature and cannot be changed. Accept fails if the
-// event is authenticated already or is sealed.
+// Accept signs an event that no writer signed, so that sealing can continue. An operator decides this after examining the event.
+// The reason is stored with the signature and can't be changed. Accept fails if the event is already authenticated or sealed.
 func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position int64, reason string) error {
 	if reason == "" {
 		return errors.New("accepting an event needs a reason")

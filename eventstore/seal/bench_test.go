@@ -16,10 +16,11 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// benchEvents are as large as a transfer's: some 400 bytes of payload, 150 encrypted and 200 of metadata.
+// benchEvents is the number of events. They are as large as a transfer's: about 400 bytes of payload, 150 encrypted, and 200 of
+// metadata.
 const benchEvents = 200_000
 
-// BenchmarkSealing seals a log and verifies it; its rates are events a second.
+// BenchmarkSealing seals and verifies a log. Its rates are events per second.
 func BenchmarkSealing(b *testing.B) {
 	var sealing, reading, verifying time.Duration
 	for b.Loop() {

@@ -12,8 +12,8 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// TestABlindfoldedVerifierMissesTheTampering shows that the tests of tampering can fail: each of these is found by one look
-// only, and a verifier that does not take that look finds nothing.
+// TestABlindfoldedVerifierMissesTheTampering shows that the tampering tests can fail. Each kind of tampering here is found by one
+// check only, and a verifier without that check finds nothing.
 func TestABlindfoldedVerifierMissesTheTampering(t *testing.T) {
 	t.Parallel()
 	rewritten := func(w *world) {
@@ -38,7 +38,7 @@ func TestABlindfoldedVerifierMissesTheTampering(t *testing.T) {
 		{"a verifier that does not miss what is gone from the file", func(w *world) { w.rewriteFile("") },
 			func(_ *world, o *seal.VerifyOptions) { o.HeadsFile = "" }},
 		{"a verifier that does not check signatures", func(w *world) {
-			// The time is in no hash: the signature alone holds it.
+			// No hash covers the time; only the signature does.
 			w.tamper(`UPDATE seal_heads SET note = replace(note, 'at 2026-', 'at 2027-') WHERE number = 2`)
 		}, func(w *world, o *seal.VerifyOptions) { o.Verifiers, o.HeadsFile = gullible{w.verifiers}, "" }},
 	} {
@@ -64,7 +64,7 @@ func TestABlindfoldedVerifierMissesTheTampering(t *testing.T) {
 	}
 }
 
-// remembered is a log as it was at some time, whatever became of it.
+// remembered is a snapshot of a log.
 type remembered []eventstore.StoredEvent
 
 func (r remembered) Head(context.Context) (int64, error) { return int64(len(r)), nil }
@@ -73,7 +73,7 @@ func (r remembered) ReadStored(_ context.Context, after int64, limit int) ([]eve
 	return r[after:min(after+int64(limit), int64(len(r)))], nil
 }
 
-// gullible takes every signature for a good one.
+// gullible accepts every signature.
 type gullible struct{ note.Verifiers }
 
 func (g gullible) Verifier(name string, hash uint32) (note.Verifier, error) {

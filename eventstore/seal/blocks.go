@@ -9,24 +9,24 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// blockCursor goes through the stored hashes in order, and says what is wrong with their rows.
+// blockCursor reads the stored hashes in order and reports invalid rows.
 type blockCursor struct {
 	q      querier
 	report *Report
-	upto   int64 // the last position that has a stored hash
+	upto   int64 // last position that has a stored hash
 
-	page  []block // from the current one on
-	after int64   // first position of the last block that was read
-	node  int64   // of the current block, which is completed next
+	page  []block // blocks from the current one on
+	after int64   // first position of the last block read
+	node  int64   // index of the next node of the current block
 	ended bool
 }
 
-// seek moves to a position, which never goes back.
+// seek moves forward to a position.
 func (c *blockCursor) seek(ctx context.Context, position int64) error {
 	for len(c.page) > 0 && c.page[0].last < position {
 		c.leave()
 	}
-	// One block more than needed is kept, because a leaf is compared with its neighbour's place too.
+	// Keep one block more than needed, because an event is also compared with the next position's leaf.
 	for len(c.page) < 2 && !c.ended {
 		more, err := readBlocks(ctx, c.q, c.after, pageBlocks)
 		if err != nil {
@@ -52,7 +52,7 @@ func (c *blockCursor) leave() {
 	c.page, c.node = c.page[1:], 0
 }
 
-// leaf returns the stored leaf of a position, which is the one sought or the one behind it.
+// leaf returns the stored leaf of a position. The position must be the last one sought or the one after it.
 func (c *blockCursor) leaf(position int64) (proof.Hash, bool) {
 	for i := range c.page {
 		b := &c.page[i]
@@ -69,7 +69,7 @@ func (c *blockCursor) leaf(position int64) (proof.Hash, bool) {
 	return proof.Hash{}, false
 }
 
-// nextNode returns the stored node that is completed next in the block of the position sought.
+// nextNode returns the next stored node of the block that contains the position.
 func (c *blockCursor) nextNode(position int64) (proof.Hash, bool) {
 	if len(c.page) == 0 || position < c.page[0].first {
 		return proof.Hash{}, false

@@ -1,13 +1,14 @@
-// Package seal makes the log provable to outsiders. It follows the log in order, behind the writer, and builds a Merkle
-// tree over the stored bytes of every event: leaf n-1 is position n, so that no event can be left out. Each second in which
-// there is something new it signs the tree's root, as a head, and keeps the head in the database and in a file outside it.
+// Package seal signs the log, so that a later change can be proved to outsiders. It follows the log behind the writer and builds
+// a Merkle tree over the stored bytes of every event. Leaf n-1 is the event at position n, so no event can be left out. Each
+// second, if there are new events, it signs the tree's root. A signed root is called a head. It is stored in the database and in
+// a file outside it.
 //
-// Hashes and head are written in one transaction, by one process at a time. What they prove is checked by package proof,
-// which needs the public key only; Verify checks everything against everything.
+// The hashes and the head are written in one transaction, by one process at a time. Package proof checks proofs with the public
+// key alone. Verify compares the log with all hashes, heads, and signatures.
 //
-// What the seal cannot show by itself: who holds the signing key can sign another history, and who can take away the
-// database's end and the file's end together takes the newest heads with them. Both are seen by whoever has kept
-// a head elsewhere (hulak verify --from).
+// The seal has two limits. The owner of the signing key can sign another history. And if both the database and the file are
+// truncated, the newest heads are lost. To detect either, compare the log with a head that was kept elsewhere (hulak verify
+// --from).
 package seal
 
 import (
@@ -19,21 +20,21 @@ import (
 
 // Limits of the seal.
 const (
-	batchEventsMax = 8_192 // in one block, under one head
-	restTimes      = 29    // as long as a full block took, before the next: sealing takes a thirtieth of one processor at most
+	batchEventsMax = 8_192 // per block, under one head
+	restTimes      = 29    // pause after a full block, as a multiple of the time it took; sealing uses at most a thirtieth of one core
 	pageHeads      = 1_000
 	pageBlocks     = 8
-	nodeLevelMin   = 8 // nodes below are computed from leaves, of which they have at most 128
+	nodeLevelMin   = 8 // lower nodes are computed from their leaves, at most 128
 	lineBytesMax   = 4_096
 )
 
-// Log is what the seal reads: stored bytes, in order, wherever they lie.
+// Log is the part of the log that the seal reads: stored events in order.
 type Log interface {
 	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	Head(ctx context.Context) (int64, error)
 }
 
-// EventOf returns an entry of the log as proofs know it.
+// EventOf converts a stored event for package proof.
 func EventOf(e *eventstore.StoredEvent) proof.Event {
 	return proof.Event{
 		Position: e.Position, Stream: string(e.Stream), Version: e.Version, ID: e.ID, Type: e.Type, Schema: e.Schema,

@@ -17,14 +17,13 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// headsFile is where heads are kept outside the database: a line for each, which is the signed note as a JSON string.
-// Lines are only ever added.
+// headsFile stores heads outside the database. Each line is a signed note as a JSON string. Lines are only appended.
 type headsFile struct {
 	path      string
 	verifiers note.Verifiers
 }
 
-// last returns the last head of the file, nil if it has none, and takes away a last line that was cut short.
+// last returns the last head of the file, or nil. It removes an incomplete last line.
 func (f headsFile) last() (last *keptHead, cut bool, err error) {
 	err = f.locked(func(file *os.File) error {
 		var end int64
@@ -43,7 +42,7 @@ func (f headsFile) last() (last *keptHead, cut bool, err error) {
 	return last, cut, err
 }
 
-// append writes heads behind the one with number after, which must be the file's last, and waits until they are on the disk.
+// append writes heads after the head with number after, which must be the last one in the file. It returns when they are on disk.
 func (f headsFile) append(after int64, heads []keptHead) error {
 	var lines bytes.Buffer
 	for _, head := range heads {
@@ -63,11 +62,11 @@ func (f headsFile) append(after int64, heads []keptHead) error {
 }
 
 func lineOf(signed string) []byte {
-	line, _ := json.Marshal(signed) // a string can always be encoded
+	line, _ := json.Marshal(signed) // encoding a string can't fail
 	return append(line, '\n')
 }
 
-// locked opens the file, which it makes if it is not there, and keeps others from writing to it meanwhile.
+// locked opens or creates the file, and locks it while do runs.
 func (f headsFile) locked(do func(*os.File) error) error {
 	_, err := os.Stat(f.path)
 	fresh := errors.Is(err, fs.ErrNotExist)
@@ -87,7 +86,7 @@ func (f headsFile) locked(do func(*os.File) error) error {
 	return nil
 }
 
-// tail returns the last whole line's head, and where that line ends.
+// tail returns the head of the last complete line, and the offset where that line ends.
 func (f headsFile) tail(file *os.File) (*keptHead, int64, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -113,7 +112,7 @@ func (f headsFile) tail(file *os.File) (*keptHead, int64, error) {
 	return &keptHead{head.Number, head.Size, signed}, from + int64(end), nil
 }
 
-// parse reads a line, its newline included.
+// parse parses a line, including its newline.
 func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
 	var signed string
 	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(lineOf(signed), line) {
@@ -123,7 +122,7 @@ func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
 	return head, signed, err
 }
 
-// ReadHead reads one signed head that somebody has kept: the note itself, or a line of a heads file.
+// ReadHead parses a signed head that was kept elsewhere. The text is a note or a line of a heads file.
 func ReadHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
 	signed := strings.TrimLeft(string(text), " \n")
 	if strings.HasPrefix(signed, `"`) {

@@ -13,21 +13,21 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// found is a head as the database or the file has it.
+// found is a head from the database or the file.
 type found struct {
 	number int64
-	line   int // of the file
+	line   int // line number in the file
 	head   *proof.Head
 	note   string
-	fault  error // why it cannot be trusted
+	fault  error // why the head can't be trusted
 }
 
-// headSource gives heads in the order of their numbers; nil at its end.
+// headSource returns heads in order of their numbers, then nil.
 type headSource interface {
 	next(ctx context.Context) (*found, error)
 }
 
-// rows are the heads in the database.
+// rows reads the heads in the database.
 type rows struct {
 	q         querier
 	verifiers note.Verifiers
@@ -56,12 +56,12 @@ func (r *rows) next(ctx context.Context) (*found, error) {
 	return f, nil
 }
 
-// lines are the heads in the file.
+// lines reads the heads in the file.
 type lines struct {
 	file   headsFile
 	opened *os.File
 	reader *bufio.Reader
-	number int64 // of the last head
+	number int64 // number of the last head
 	line   int
 	upto   int64
 	report *Report
@@ -71,7 +71,7 @@ func openLines(file headsFile, upto int64, report *Report) (*lines, error) {
 	l := &lines{file: file, upto: upto, report: report}
 	opened, err := os.Open(file.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return l, nil // as if it were empty: that all its lines are missing is found like any other truncation
+		return l, nil // same as an empty file: the missing lines are reported as a truncation
 	}
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func openLines(file headsFile, upto int64, report *Report) (*lines, error) {
 
 func (l *lines) close() {
 	if l.opened != nil {
-		_ = l.opened.Close() // it was only read
+		_ = l.opened.Close() // the file is only read
 	}
 }
 
@@ -110,27 +110,26 @@ func (l *lines) next(context.Context) (*found, error) {
 		}
 		l.number = f.number
 		if f.number > l.upto {
-			return nil, nil // signed since the verification began, or checked by its end
+			return nil, nil // signed after the verification began, or checked when it ends
 		}
 		return f, nil
 	}
 	return nil, nil
 }
 
-// headCursor goes through the heads of database and file side by side, and says where they differ.
+// headCursor reads the heads of the database and of the file in parallel, and reports differences.
 type headCursor struct {
 	report   *Report
-	db, file headSource // file is nil where none is compared
+	db, file headSource // file is nil if no file is compared
 	dbNext   *found
 	fileNext *found
 	begun    bool
-	number   int64 // of the last head
+	number   int64 // number of the last head
 	upto     int64
-	fileEnd  int64 // number of the file's last head, once it has ended
+	fileEnd  int64 // number of the file's last head; final once the file has ended
 }
 
-// next returns the next heads that are properly signed: one as a rule, two where the same number was signed twice, none at
-// the end.
+// next returns the next correctly signed heads: usually one, two if a number was signed twice, and none at the end.
 func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
 	if !c.begun {
 		c.begun = true
@@ -177,7 +176,7 @@ func (c *headCursor) advanceLines(ctx context.Context) (err error) {
 	return err
 }
 
-// compare says what is wrong with one head, and returns what of it can be trusted.
+// compare reports problems of one head, and returns the versions of it that can be trusted.
 func (c *headCursor) compare(row, line *found) []*proof.Head {
 	number := int64(0)
 	if row != nil {
@@ -222,7 +221,7 @@ func trusted(report *Report, row, line *found) (heads []*proof.Head) {
 	return heads
 }
 
-// end says what the file lacks at its end.
+// end reports heads that are missing at the end of the file.
 func (c *headCursor) end() {
 	if c.file != nil && c.fileEnd < c.upto {
 		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.upto, Why: "the heads file ends before"})

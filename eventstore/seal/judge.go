@@ -8,50 +8,51 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// event is what the log has at a position; entry is nil where it has nothing.
+// event is the event at a position and its leaf. entry is nil if there is no event.
 type event struct {
 	entry *eventstore.StoredEvent
 	leaf  proof.Hash
 }
 
-// mismatch is an event that is not what its stored leaf says. Which of both was changed is known at the next head.
+// mismatch is an event that does not match its stored leaf. The next head shows which of the two was changed.
 type mismatch struct {
 	place    Place
 	inserted bool
-	removed  bool // an event was removed here, and those behind it moved up
+	removed  bool // an event was removed here, and later events moved up
 }
 
-// mismatchesMax bounds how many are remembered between two heads.
+// mismatchesMax limits the mismatches remembered between two heads.
 const mismatchesMax = findingsMax
 
-// judge grows two trees side by side, one over the events and one over their stored leaves. A signed head says which of them
-// is right: where it is the stored one, events were changed, where it is the other, hashes were. Both go on from the right one.
+// judge builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
+// shows which tree is right. If it is the tree of stored leaves, events were changed; otherwise hashes were. Both trees continue
+// from the right one.
 type judge struct {
 	report *Report
 
-	log    proof.Tree // over the events
-	stored proof.Tree // over the stored leaves; the same as log unless forked
+	log    proof.Tree // tree over the events
+	stored proof.Tree // tree over the stored leaves; only used if forked
 	forked bool
 
-	pending   []mismatch // since the last head that was right
+	pending   []mismatch // since the last matching head
 	uncounted int64
-	confirmed int64           // size of the last head that was right
-	failed    []*proof.Head   // heads since, that neither tree leads to
+	confirmed int64           // size of the last matching head
+	failed    []*proof.Head   // later heads that match neither tree
 	previous  int64           // size of the last head
-	lost      int64           // the last position that has neither an event nor a stored leaf
-	shift     int64           // by how much events stand behind the place where they were sealed
-	moved     int64           // events that do
-	suspect   int64           // position of the last event that was found changed
-	before    proof.Hash      // the stored leaf of the position before
-	nodes     [2][]proof.Hash // completed by the last leaf, in either tree
+	lost      int64           // last position with neither an event nor a stored leaf
+	shift     int64           // offset of the events from the positions where they were sealed
+	moved     int64           // number of events with that offset
+	suspect   int64           // position of the last event found changed
+	before    proof.Hash      // stored leaf of the previous position
+	nodes     [2][]proof.Hash // nodes completed by the last leaf, per tree
 }
 
-// follow takes in the event and the stored leaf at the next position.
+// follow processes the event and the stored leaf at the next position.
 func (j *judge) follow(position int64, at *event, blocks *blockCursor) {
 	stored, known := blocks.leaf(position)
 	if !known {
 		j.report.add(Finding{Kind: HashMissing, First: position})
-		stored = at.leaf // nothing to compare with; the heads will tell
+		stored = at.leaf // nothing to compare with; the next head decides
 	}
 	if at.entry == nil {
 		j.missing(position)
@@ -69,8 +70,8 @@ func (j *judge) follow(position int64, at *event, blocks *blockCursor) {
 	j.compareNodes(position, blocks)
 }
 
-// missing notes that there is no event at a position. Where all events behind a removed one were moved up, one is missing
-// at the end that has not been removed.
+// missing records that a position has no event. If an event was removed and the later ones moved up, the last position is empty,
+// but its event was not removed.
 func (j *judge) missing(position int64) {
 	if j.shift < 0 && position == j.report.Events+1 {
 		return
@@ -78,8 +79,8 @@ func (j *judge) missing(position int64) {
 	j.report.add(Finding{Kind: EventRemoved, First: position})
 }
 
-// differ notes an event that is not what was sealed, unless it is one that was sealed at the neighbouring position and
-// stands where it does because another was removed or inserted before it.
+// differ records an event that doesn't match its stored leaf. If it was sealed at a neighboring position, another event was
+// removed or inserted before it, and it only moved.
 func (j *judge) differ(position int64, e *eventstore.StoredEvent, blocks *blockCursor) {
 	behind, known := blocks.leaf(position + 1)
 	sealedBehind := known && leafAt(e, position+1) == behind
@@ -99,8 +100,8 @@ func (j *judge) differ(position int64, e *eventstore.StoredEvent, blocks *blockC
 	}
 }
 
-// settle ends a shift: an event stands where it was sealed again. Events that had been moved on fill the place of one that
-// was removed; where none had been moved up, two neighbours have only changed places.
+// settle ends a shift, because an event is at its sealed position again. If events had moved down, they fill the position of a
+// removed event. If none had moved up, two neighbors were swapped.
 func (j *judge) settle(e *eventstore.StoredEvent) {
 	switch {
 	case j.shift > 0:
@@ -113,7 +114,7 @@ func (j *judge) settle(e *eventstore.StoredEvent) {
 	j.shift = 0
 }
 
-// leafAt is the leaf that an event would have at another position.
+// leafAt returns the leaf that an event would have at another position.
 func leafAt(e *eventstore.StoredEvent, position int64) proof.Hash {
 	moved := EventOf(e)
 	moved.Position = position
@@ -146,7 +147,7 @@ func (j *judge) grow(leaf, stored proof.Hash) {
 	}
 }
 
-// compareNodes compares the nodes that a leaf has completed with the stored ones.
+// compareNodes compares the nodes completed by a leaf with the stored nodes.
 func (j *judge) compareNodes(position int64, blocks *blockCursor) {
 	for i, node := range j.nodes[0] {
 		stored, known := blocks.nextNode(position)
@@ -163,7 +164,7 @@ func (j *judge) hasBlock(position int64, blocks *blockCursor) bool {
 	return known
 }
 
-// reached judges heads that cover everything up to a position: one as a rule, two where a number was signed twice.
+// reached checks heads that cover everything up to a position. There are two if a number was signed twice.
 func (j *judge) reached(heads []*proof.Head, size int64) {
 	right := -1
 	for i, h := range heads {
@@ -195,7 +196,7 @@ func (j *judge) agrees(h *proof.Head) bool {
 	return h.Root == j.log.Root() || (j.forked && h.Root == j.stored.Root())
 }
 
-// confirm settles what was pending: the tree that leads to the head is right, and both go on from it.
+// confirm resolves pending mismatches with a matching head. Both trees continue from the tree that matches.
 func (j *judge) confirm(h *proof.Head) {
 	for _, f := range j.failed {
 		j.report.add(Finding{Kind: HeadUntrue, Head: f.Number, Why: "it is signed, and is not of this log"})
@@ -226,7 +227,7 @@ func (m *mismatch) finding(eventsAreRight bool) Finding {
 	return f
 }
 
-// unsealed judges a position that no head covers: by what the writers signed, or not at all if that is nil.
+// unsealed checks an event that no head covers against the writers' signatures. If signed is nil, it only counts the event.
 func (j *judge) unsealed(position int64, at *event, signed *signedLeaves) {
 	if at.entry == nil {
 		if signed != nil && len(signed.at[position]) > 0 {
@@ -240,7 +241,7 @@ func (j *judge) unsealed(position int64, at *event, signed *signedLeaves) {
 	}
 	j.report.Unsealed++
 	j.report.LastUnsealed = &place
-	if signed == nil || j.shift > 0 && leafAt(at.entry, position-1) == j.before { // an event inserted before it moved it here
+	if signed == nil || j.shift > 0 && leafAt(at.entry, position-1) == j.before { // moved here by an event inserted before it
 		return
 	}
 	var refused *UnauthenticatedError
@@ -253,7 +254,7 @@ func (j *judge) unsealed(position int64, at *event, signed *signedLeaves) {
 	}
 }
 
-// compareKept judges a head that somebody has kept elsewhere.
+// compareKept checks a head that was kept elsewhere.
 func (j *judge) compareKept(h *proof.Head) {
 	if h.Size > j.report.Events {
 		j.report.add(Finding{Kind: KeptUntrue, Head: h.Number, Why: fmt.Sprintf("it covers %d events, the log has %d", h.Size, j.report.Events)})
@@ -262,9 +263,9 @@ func (j *judge) compareKept(h *proof.Head) {
 	}
 }
 
-// finish settles what no head has.
+// finish reports everything that is still unresolved at the end.
 func (j *judge) finish(events int64, blocks *blockCursor) {
-	if len(j.failed) > 0 && j.lost <= j.confirmed { // else it is known why no tree leads to them
+	if len(j.failed) > 0 && j.lost <= j.confirmed { // otherwise the missing events explain why no tree matches
 		f := j.failed[0]
 		j.report.add(Finding{
 			Kind: EventsUnknown, First: j.confirmed + 1, Last: f.Size, Head: f.Number,

@@ -13,31 +13,31 @@ import (
 	"hulak/eventstore/internal/durable"
 )
 
-// KeyName is the name in keys that are made here.
+// KeyName is the name in generated keys.
 const KeyName = "hulak"
 
-// Key signs heads. Public is what others need to check them.
+// Key signs heads. Public is the key to verify them.
 type Key struct {
 	note.Signer
 	Public string
 }
 
-// GenerateKey makes a signing key and returns its text, which ParseKey reads. Whoever has it can sign in our name.
+// GenerateKey returns the text of a new signing key for ParseKey. Keep it secret: its owner can sign heads as Hulak.
 func GenerateKey() (string, error) {
 	private, _, err := note.GenerateKey(rand.Reader, KeyName)
 	return private, err
 }
 
-// ParseKey reads a signing key. Its errors do not quote it.
+// ParseKey parses a signing key. Its errors do not quote the key.
 func ParseKey(text string) (Key, error) {
 	text = strings.TrimSpace(text)
 	signer, err := note.NewSigner(text)
 	if err != nil {
 		return Key{}, errors.New("the seal's signing key cannot be read: hulak seal new-key makes one")
 	}
-	parts := strings.SplitN(text, "+", 5) // PRIVATE+KEY+name+hash+key, whose Base64 may have a plus as well
+	parts := strings.SplitN(text, "+", 5) // the format is PRIVATE+KEY+name+hash+key, and Base64 may contain a plus
 	seed, err := base64.StdEncoding.DecodeString(parts[len(parts)-1])
-	if err != nil || len(seed) != 1+ed25519.SeedSize { // one byte says that it is Ed25519
+	if err != nil || len(seed) != 1+ed25519.SeedSize { // the first byte is the algorithm, Ed25519
 		return Key{}, errors.New("the seal's signing key is no Ed25519 key")
 	}
 	public, err := note.NewEd25519VerifierKey(signer.Name(), ed25519.NewKeyFromSeed(seed[1:]).Public().(ed25519.PublicKey))

@@ -4,5 +4,5 @@ package seal
 
 import "os"
 
-// lockFile does nothing where files cannot be locked: the database's lock alone keeps sealers apart.
+// lockFile does nothing on systems without file locks. The database lock still excludes other sealers.
 func lockFile(*os.File) error { return nil }

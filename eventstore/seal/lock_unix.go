@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// lockFile waits for the file's lock, which the kernel gives back when the file is closed.
+// lockFile waits for the file's lock. The kernel releases it when the file is closed.
 func lockFile(file *os.File) error { return syscall.Flock(int(file.Fd()), syscall.LOCK_EX) }

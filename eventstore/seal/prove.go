@@ -10,18 +10,18 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// SignedHead is a head together with the note that carries its signature.
+// SignedHead is a head with its signed note.
 type SignedHead struct {
 	proof.Head
 	Note []byte
 }
 
-// LastHead returns the newest head, nil if nothing has been sealed yet.
+// LastHead returns the newest head, or nil if nothing is sealed.
 func LastHead(ctx context.Context, q querier, verifiers note.Verifiers) (*SignedHead, error) {
 	return openHead(ctx, q, verifiers, lastHead)
 }
 
-// HeadCovering returns the earliest head that the event at a position is under, nil if it has not been sealed yet.
+// HeadCovering returns the earliest head that covers a position, or nil if the event is not sealed.
 func HeadCovering(ctx context.Context, q querier, verifiers note.Verifiers, position int64) (*SignedHead, error) {
 	return openHead(ctx, q, verifiers, headCovering, position)
 }
@@ -38,7 +38,7 @@ func openHead(ctx context.Context, q querier, verifiers note.Verifiers, sql stri
 	return &SignedHead{*head, []byte(kept.note)}, nil
 }
 
-// Prove returns the path that leads from the event at a position to the root of a head: proof.CheckInclusion checks it.
+// Prove returns the Merkle path from the event at a position to the root of a head. proof.CheckInclusion verifies it.
 func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]proof.Hash, error) {
 	if position < 1 || position > head.Size {
 		return nil, fmt.Errorf("position %d is not under a head of %d events", position, head.Size)
@@ -46,7 +46,7 @@ func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]
 	return tlog.ProveRecord(head.Size, position-1, hashReader(ctx, q))
 }
 
-// ProveConsistency returns what shows that the later head only adds to the earlier one: proof.CheckConsistency checks it.
+// ProveConsistency returns a proof that the later head only adds events to the earlier one. proof.CheckConsistency verifies it.
 func ProveConsistency(ctx context.Context, q querier, earlier, later *proof.Head) ([]proof.Hash, error) {
 	if earlier.Size > later.Size {
 		return nil, fmt.Errorf("a head of %d events does not come before one of %d", earlier.Size, later.Size)

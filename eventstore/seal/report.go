@@ -9,19 +9,19 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// Kind says what is wrong.
+// Kind is the kind of a finding.
 type Kind string
 
 const (
-	EventChanged  Kind = "event changed"         // it is not what was sealed at its position
-	EventRemoved  Kind = "event removed"         // there is none where one was sealed
-	EventInserted Kind = "event inserted"        // it stands where another was sealed, which now follows it
-	EventsUnknown Kind = "events cannot be told" // together they are not what was sealed, and their hashes were changed too
-	HashRewritten Kind = "stored hash rewritten" // the events are as sealed, the hash is not
+	EventChanged  Kind = "event changed"         // differs from the sealed event at its position
+	EventRemoved  Kind = "event removed"         // no event at a sealed position
+	EventInserted Kind = "event inserted"        // at the position of another event, which now follows it
+	EventsUnknown Kind = "events cannot be told" // events and their stored hashes were changed
+	HashRewritten Kind = "stored hash rewritten" // the events match the seal, but the stored hash does not
 	HashMissing   Kind = "stored hash missing"
 	HeadRewritten Kind = "head rewritten" // in the database
 	HeadMissing   Kind = "head missing"   // from the database
-	HeadUntrue    Kind = "head untrue"    // signed with our key, and not of this log
+	HeadUntrue    Kind = "head untrue"    // signed with the seal's key, but not of this log
 	LineRewritten Kind = "line rewritten" // in the heads file
 	LineMissing   Kind = "line missing"   // from the middle of the heads file
 	FileTruncated Kind = "heads file truncated"
@@ -31,19 +31,19 @@ const (
 	EventUnauthenticated Kind = "event not authenticated" // no writer of the log signed it
 )
 
-// Finding is one thing that is wrong: with the events from First to Last, or the heads from Head to HeadLast.
+// Finding is one problem. It concerns the events from First to Last, or the heads from Head to HeadLast.
 type Finding struct {
 	Kind           Kind
 	First, Last    int64
-	Stream         domain.StreamID // of the event that stands at First, where one does
+	Stream         domain.StreamID // of the event at First, if there is one
 	Version        int64
 	Type           string
 	Head, HeadLast int64
-	Line           int // of the heads file
+	Line           int // line number in the heads file
 	Why            string
 }
 
-// String says it in a sentence.
+// String returns the finding as a sentence.
 func (f Finding) String() string {
 	var b strings.Builder
 	b.WriteString(string(f.Kind))
@@ -77,7 +77,7 @@ func span(what string, first, last int64) []string {
 	return []string{fmt.Sprintf("%ss %d to %d", what, first, last)}
 }
 
-// Place is where an event stands.
+// Place identifies an event in the log.
 type Place struct {
 	Position int64
 	Stream   domain.StreamID
@@ -87,29 +87,29 @@ type Place struct {
 
 func placeOf(e *eventstore.StoredEvent) Place { return Place{e.Position, e.Stream, e.Version, e.Type} }
 
-// Report is what Verify saw.
+// Report is the result of Verify.
 type Report struct {
 	Events   int64 // in the log
-	Sealed   int64 // of them, under the last head
+	Sealed   int64 // number of events under the last head
 	Heads    int64
 	LastHead *proof.Head
-	// Events behind the last head are not sealed yet. While the program runs there are always some, for a second.
+	// Events after the last head are not sealed yet. While the program runs, there can be up to a second of them.
 	Unsealed                    int64
 	FirstUnsealed, LastUnsealed *Place
 	Findings                    []Finding
-	More                        int64 // findings beyond findingsMax
+	More                        int64 // number of findings beyond findingsMax
 }
 
-// findingsMax bounds a report: whoever rewrote more than that has rewritten everything.
+// findingsMax limits the size of a report. More findings would add nothing useful.
 const findingsMax = 200
 
-// OK says that nothing is wrong.
+// OK reports whether there are no findings.
 func (r *Report) OK() bool { return len(r.Findings) == 0 }
 
-// add adds a finding, or makes the last one longer where it goes on with it.
+// add adds a finding, or extends a recent one that it continues.
 func (r *Report) add(f Finding) {
 	f.Last, f.HeadLast = max(f.First, f.Last), max(f.Head, f.HeadLast)
-	for i := range r.Findings[max(0, len(r.Findings)-3):] { // others may stand between
+	for i := range r.Findings[max(0, len(r.Findings)-3):] { // other findings may be in between
 		last := &r.Findings[len(r.Findings)-1-i]
 		if last.Kind == f.Kind && last.Why == f.Why && last.Stream == "" && f.Stream == "" && last.Line == 0 && f.Line == 0 && follows(last, &f) {
 			last.Last, last.HeadLast = f.Last, f.HeadLast

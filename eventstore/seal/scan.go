@@ -10,10 +10,10 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// pageEventsMax is how many events are read at once. Several pages are read, and hashed, beside each other.
+// pageEventsMax is the number of events per read. Several pages are read and hashed in parallel.
 const pageEventsMax = 4_096
 
-// page is what the log has at the positions from first to last, in order. Positions without an event are left out.
+// page holds the events at the positions from first to last, in order. Positions without an event are left out.
 type page struct {
 	first, last int64
 	entries     []eventstore.StoredEvent
@@ -23,7 +23,7 @@ type page struct {
 // scan reads the log up to a position and visits its pages in order.
 func scan(ctx context.Context, log Log, upto int64, readers int, visit func(*page) error) error {
 	group, ctx := errgroup.WithContext(ctx)
-	waiting := make(chan chan *page, readers-1) // a page is being read for each place, and one more
+	waiting := make(chan chan *page, readers-1) // the buffer limits how many pages are read in parallel
 	group.Go(func() error {
 		defer close(waiting)
 		for first := int64(1); first <= upto; first += pageEventsMax {
@@ -44,7 +44,7 @@ func scan(ctx context.Context, log Log, upto int64, readers int, visit func(*pag
 	group.Go(func() error {
 		for read := range waiting {
 			p := <-read
-			if err := ctx.Err(); err != nil { // a page that could not be read is not visited
+			if err := ctx.Err(); err != nil { // skip a page that could not be read
 				return err
 			}
 			if err := visit(p); err != nil {
@@ -56,7 +56,7 @@ func scan(ctx context.Context, log Log, upto int64, readers int, visit func(*pag
 	return group.Wait()
 }
 
-// read reads a page, past all holes in it, and hashes it.
+// read reads and hashes a page. It skips holes.
 func (p *page) read(ctx context.Context, log Log) error {
 	for after := p.first - 1; after < p.last; {
 		entries, next, err := readOn(ctx, log, after, p.last)
@@ -79,13 +79,13 @@ func (p *page) read(ctx context.Context, log Log) error {
 	return nil
 }
 
-// readOn reads what stands behind a position, up to the next hole, and returns the position behind which to read on.
+// readOn reads the events after a position, up to the next hole. It returns the position to continue from.
 func readOn(ctx context.Context, log Log, after, last int64) ([]eventstore.StoredEvent, int64, error) {
 	entries, err := log.ReadStored(ctx, after, int(last-after))
 	var hole *eventstore.HoleError
 	switch {
 	case err == nil && len(entries) == 0:
-		return nil, last, nil // the log ends here
+		return nil, last, nil // end of the log
 	case err == nil:
 		return entries, after + int64(len(entries)), nil
 	case !errors.As(err, &hole):

@@ -17,30 +17,30 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// ErrStandby says that another process seals, and this one stands by to take over.
+// ErrStandby means that another process seals. This one takes over when that process stops.
 var ErrStandby = errors.New("another process seals")
 
-// sealersLock is what the sealers of several processes take turns by.
+// sealersLock is the advisory lock that the sealing process holds.
 const sealersLock int64 = 0x7365616c // "seal"
 
-// closeWithin bounds how long saying goodbye to the database may take.
+// closeWithin limits the time of closing the connection.
 const closeWithin = time.Second
 
-// sealToHeadTimeMax bounds how long a stop waits for the last events to be sealed.
+// sealToHeadTimeMax limits how long a stop waits for the last events to be sealed.
 const sealToHeadTimeMax = 10 * time.Second
 
-// Options are what a sealer needs beside the log. Key and Writers are required; the rest has defaults.
+// Options configures a sealer. Key and Writers are required; the other fields have defaults.
 type Options struct {
 	Key       Key
-	Writers   *WriterKeys      // of the processes that write to the log: the sealer refuses events without their signature; required
-	Trusted   []string         // public keys that signed earlier heads, where the key has been changed
-	HeadsFile string           // where heads are written outside the database; nowhere if empty
-	Ticks     <-chan time.Time // when to look for something new; each second if nil
+	Writers   *WriterKeys      // keys of the processes that write to the log; the sealer refuses events without their signature
+	Trusted   []string         // public keys of earlier signing keys
+	HeadsFile string           // file for heads outside the database; none if empty
+	Ticks     <-chan time.Time // when to check for new events; each second if nil
 	Now       func() time.Time
 	Logger    *slog.Logger
 }
 
-// Sealer seals the log. It is safe for concurrent use; of all sealers of a database one works at a time.
+// Sealer seals the log. It is safe for concurrent use. Only one sealer per database works at a time.
 type Sealer struct {
 	pool      *pgxpool.Pool
 	log       Log
@@ -48,28 +48,28 @@ type Sealer struct {
 	verifiers note.Verifiers
 	file      headsFile
 
-	stepping sync.Mutex // guards what follows
-	conn     *pgx.Conn  // every write goes through it, and the lock ends with it
+	stepping sync.Mutex // guards the fields below
+	conn     *pgx.Conn  // used for all writes; the lock ends with it
 	ours     bool       // the connection holds the lock
 	tree     proof.Tree
-	number   int64 // of the last head in the database
-	filed    int64 // of the last head in the file
+	number   int64 // number of the last head in the database
+	filed    int64 // number of the last head in the file
 	buffer   []byte
 
 	mu     sync.Mutex
 	status Status
 }
 
-// Status says how far the seal has come.
+// Status is the progress of the seal.
 type Status struct {
-	Position int64 // the last sealed event, as far as this process knows
+	Position int64 // last sealed position known to this process
 	Head     int64 // number of the last head
 	Standby  bool  // another process seals
-	Tries    int   // how often it has failed since it last worked
-	Err      error // why it does not go on
+	Tries    int   // failed steps since the last success
+	Err      error // error that stops sealing
 }
 
-// New returns a sealer that has not begun. The pool and the log stay the caller's.
+// New returns a sealer that has not started. The caller keeps ownership of the pool and the log.
 func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	if o.Key.Signer == nil || o.Writers == nil {
 		return nil, errors.New("a sealer needs a signing key and the writers' keys")
@@ -87,10 +87,9 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	return &Sealer{pool: pool, log: log, options: o, verifiers: verifiers, file: headsFile{o.HeadsFile, verifiers}}, nil
 }
 
-// Run seals whatever is new at each tick, until the context ends; then it seals up to the head of the log and returns. Stop
-// everything that writes before it. If it has fallen behind, it does not wait for ticks, but it rests longer than it works, so
-// that requests go first. A step that fails is tried again at the next tick, and Status says why: a log that cannot be sealed
-// must not stop the business.
+// Run seals new events at each tick until the context ends. Then it seals up to the head of the log and returns, so stop all
+// writers first. If it has fallen behind, it does not wait for ticks, but pauses longer than it works, so that requests go first.
+// A failed step is retried at the next tick and reported by Status, because a sealing problem must not stop the business.
 func (s *Sealer) Run(ctx context.Context) error {
 	ticks := s.options.Ticks
 	if ticks == nil {
@@ -107,7 +106,7 @@ func (s *Sealer) Run(ctx context.Context) error {
 			return nil
 		}
 		again := ticks
-		if err == nil && sealed == batchEventsMax { // a full block: there is more
+		if err == nil && sealed == batchEventsMax { // a full block, so there is more
 			again = time.After(restTimes * time.Since(began))
 		}
 		select {
@@ -119,8 +118,8 @@ func (s *Sealer) Run(ctx context.Context) error {
 	}
 }
 
-// sealToHead seals what was written until now, so that a clean stop leaves nothing unsealed. Status says if it failed. Where
-// another process seals, that process goes on.
+// sealToHead seals the remaining events, so that a clean stop leaves nothing unsealed. A failure shows in Status. If another
+// process seals, sealToHead does nothing.
 func (s *Sealer) sealToHead() {
 	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeMax)
 	defer cancel()
@@ -131,9 +130,9 @@ func (s *Sealer) sealToHead() {
 	}
 }
 
-// Step seals what is new, at most one block of events, under one signed head. It returns how many events it sealed, or
-// ErrStandby where another process does the work. It never seals an event that no writer signed: the error is then an
-// *UnauthenticatedError, and the events before it are sealed.
+// Step seals at most one block of new events under one signed head. It returns the number of events sealed. It returns ErrStandby
+// if another process seals. It never seals an event that no writer signed: it seals the events before it and returns
+// *UnauthenticatedError.
 func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	s.stepping.Lock()
 	defer s.stepping.Unlock()
@@ -160,7 +159,7 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	return len(leaves), refused
 }
 
-// authenticate returns the leaves of the events up to the first that no writer signed, and why it stopped there.
+// authenticate returns the leaves of the events before the first one that no writer signed. The error says why it stopped.
 func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
 	signed, err := readSigned(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
 	if err != nil {
@@ -179,14 +178,14 @@ func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEv
 	return leaves, nil
 }
 
-// Status returns how far the seal has come.
+// Status returns the progress of the seal.
 func (s *Sealer) Status() Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.status
 }
 
-// Close gives the work to another process. The sealer takes it up again at its next step.
+// Close lets another process seal. The next step tries to take over again.
 func (s *Sealer) Close() {
 	s.stepping.Lock()
 	defer s.stepping.Unlock()
@@ -199,14 +198,14 @@ func (s *Sealer) letGo() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
-	if s.ours && !s.conn.IsClosed() { // the server may take a moment to notice that a connection has ended
+	if s.ours && !s.conn.IsClosed() { // the server may take a moment to notice a closed connection
 		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, sealersLock)
 	}
-	_ = s.conn.Close(ctx) // the lock goes with the connection, however it ends
+	_ = s.conn.Close(ctx) // closing the connection releases the lock in any case
 	s.conn, s.ours = nil, false
 }
 
-// note keeps what became of a step, and logs it when it changes.
+// note records the result of a step, and logs it if it has changed.
 func (s *Sealer) note(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,7 +223,7 @@ func (s *Sealer) note(err error) {
 	}
 }
 
-// takeOver makes sure that this process, and no other, seals, and knows where to go on.
+// takeOver makes sure that this process is the one that seals, and that its state is loaded.
 func (s *Sealer) takeOver(ctx context.Context) error {
 	if s.conn != nil && s.conn.IsClosed() {
 		s.letGo()
@@ -237,7 +236,7 @@ func (s *Sealer) takeOver(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("sealing: %w", err)
 		}
-		s.conn = pooled.Hijack() // out of the pool, which others need
+		s.conn = pooled.Hijack() // take it out of the pool, so that the pool can replace it
 	}
 	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, sealersLock).Scan(&s.ours)
 	switch {
@@ -254,7 +253,7 @@ func (s *Sealer) takeOver(ctx context.Context) error {
 	return err
 }
 
-// takeUp finds where the last sealer stopped.
+// takeUp loads the state where the last sealer stopped.
 func (s *Sealer) takeUp(ctx context.Context) error {
 	s.tree, s.number, s.filed = proof.Tree{}, 0, 0
 	last, err := readHead(ctx, s.conn, lastHead)
@@ -282,16 +281,16 @@ func (s *Sealer) takeUp(ctx context.Context) error {
 	return nil
 }
 
-// standBy learns how far the other process has come, for Status.
+// standBy reads the progress of the other process, for Status.
 func (s *Sealer) standBy(ctx context.Context) error {
 	last, err := readHead(ctx, s.conn, lastHead)
 	if err == nil && last != nil {
-		s.tree, s.number = proof.TreeOf(last.size, nil), last.number // read anew before it is used
+		s.tree, s.number = proof.TreeOf(last.size, nil), last.number // loaded again before use
 	}
 	return errors.Join(ErrStandby, err)
 }
 
-// seal writes the hashes of events and the head over them, in one transaction and one round trip.
+// seal writes the hashes of events and a head over them, in one transaction and one round trip.
 func (s *Sealer) seal(ctx context.Context, leaves []proof.Hash) error {
 	tree := s.tree.Clone()
 	b := grow(&tree, leaves)
@@ -300,11 +299,11 @@ func (s *Sealer) seal(ctx context.Context, leaves []proof.Hash) error {
 	if err != nil {
 		return fmt.Errorf("signing a head: %w", err)
 	}
-	var batch pgx.Batch // which is one transaction
+	var batch pgx.Batch // runs as one transaction
 	batch.Queue(insertBlock, b.first, b.last, b.leaves, b.nodes)
 	batch.Queue(insertHead, head.Number, head.Size, string(signed))
 	if err := s.conn.SendBatch(ctx, &batch).Close(); err != nil {
-		s.letGo() // whether it was committed is found out when the work is taken up again
+		s.letGo() // the next takeUp finds out whether it was committed
 		var refused *pgconn.PgError
 		if errors.As(err, &refused) && refused.Code == "23505" {
 			return fmt.Errorf("somebody else has written to the seal: %w", err)
@@ -331,7 +330,7 @@ func grow(tree *proof.Tree, leaves []proof.Hash) block {
 	return b
 }
 
-// fileUp brings the heads that the file lacks to it: after a failure between database and file, or on another machine.
+// fileUp writes missing heads to the file. Heads are missing after a failure between database and file, or on a new machine.
 func (s *Sealer) fileUp(ctx context.Context) error {
 	for s.file.path != "" && s.filed < s.number {
 		if s.filed == 0 {
@@ -360,8 +359,8 @@ func (s *Sealer) fileUp(ctx context.Context) error {
 	return nil
 }
 
-// matchFile finds the last head of the file, which must be the database's as well. A last line that was cut short by
-// a crash is taken away; it is written again whole.
+// matchFile returns the number of the file's last head, which must also be in the database. It removes an incomplete last line
+// after a crash; the line is then written again.
 func (s *Sealer) matchFile(ctx context.Context) (int64, error) {
 	last, cut, err := s.file.last()
 	if err != nil {
@@ -389,7 +388,7 @@ func (s *Sealer) matchFile(ctx context.Context) (int64, error) {
 
 func (s *Sealer) appendToFile(heads []keptHead) error {
 	if err := s.file.append(s.filed, heads); err != nil {
-		s.filed = 0 // look again what is there
+		s.filed = 0 // read the file again on the next try
 		return err
 	}
 	s.filed = heads[len(heads)-1].number

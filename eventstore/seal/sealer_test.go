@@ -32,11 +32,11 @@ func TestEachStepSignsOneHeadOverWhatIsNew(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, proof.Head{Number: 2, Size: 4, Root: w.reference(4), At: w.clock}, last.Head)
 	require.Equal(t, seal.Status{Position: 4, Head: 2}, w.sealer.Status())
-	require.Len(t, w.lines(), 2+1) // and the empty rest behind the last newline
+	require.Len(t, w.lines(), 2+1) // plus the empty text after the last newline
 	require.Equal(t, last.Head, *w.headAt(2))
 }
 
-// reference is the root over the first events, as the library itself computes it.
+// reference returns the root over the first events, computed by the tlog library.
 func (w *world) reference(size int64) tlog.Hash {
 	w.Helper()
 	var stored []tlog.Hash
@@ -174,7 +174,7 @@ func TestASealerThatWasCutOffGoesOn(t *testing.T) {
 	_, err := w.sealer.Step(t.Context())
 	require.Error(t, err)
 	require.Error(t, w.sealer.Status().Err)
-	require.Eventually(t, func() bool { // the server takes a moment to give the lock of a killed connection back
+	require.Eventually(t, func() bool { // the server takes a moment to release the lock of a killed connection
 		_, err = w.sealer.Step(t.Context())
 		return !errors.Is(err, seal.ErrStandby)
 	}, time.Minute, 10*time.Millisecond)
@@ -191,10 +191,10 @@ func TestHeadsAreSignedAtEachTickWithSomethingNew(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- sealer.Run(ctx) }()
-	ticks <- time.Time{} // taken when the first look is over
+	ticks <- time.Time{} // received after the first check
 	w.write(5)
 	ticks <- time.Time{}
-	ticks <- time.Time{} // taken when the look at the tick before is over
+	ticks <- time.Time{} // received after the check of the previous tick
 	require.Equal(t, seal.Status{Position: 5, Head: 1}, sealer.Status())
 	ticks <- time.Time{}
 	stop()
@@ -375,7 +375,7 @@ func TestASealerThatFellBehindDoesNotWaitForTicks(t *testing.T) {
 	for range 9 {
 		w.write(1_000)
 	}
-	sealer := w.newSealer(func(o *seal.Options) { o.Ticks = make(chan time.Time) }) // which never come
+	sealer := w.newSealer(func(o *seal.Options) { o.Ticks = make(chan time.Time) }) // a ticker that never ticks
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- sealer.Run(ctx) }()

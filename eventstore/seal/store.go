@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// Everything that is asked of the database about seals is in this file.
+// All queries about seals.
 const (
 	insertBlock = `INSERT INTO seal_blocks (first, last, leaves, nodes) VALUES ($1, $2, $3, $4)`
 	insertHead  = `INSERT INTO seal_heads (number, size, note) VALUES ($1, $2, $3)`
@@ -26,7 +26,7 @@ const (
 
 	blocksBehind = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
 
-	// The leaves from $1 to $2, in pieces that follow each other.
+	// The leaves from $1 to $2, in consecutive pieces.
 	leavesBetween = `
 		SELECT substring(leaves FROM (32 * (greatest(first, $1) - first) + 1)::int
 		                         FOR (32 * (least(last, $2) - greatest(first, $1) + 1))::int)
@@ -36,7 +36,7 @@ const (
 	nodesCompletedAt = `SELECT first, nodes FROM seal_blocks WHERE first <= $1 AND last >= $1 ORDER BY first DESC LIMIT 1`
 )
 
-// querier is a connection, or a pool of them.
+// querier is a connection or a pool.
 type querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
@@ -56,13 +56,13 @@ func hashAt(hashes []byte, i int64) (h proof.Hash) {
 	return h
 }
 
-// keptHead is a head as its row has it.
+// keptHead is a row of seal_heads.
 type keptHead struct {
 	number, size int64
 	note         string
 }
 
-// nodesBefore returns how many nodes of nodeLevelMin and up are complete in a tree of that size.
+// nodesBefore returns how many nodes of level nodeLevelMin and above are complete in a tree of the given size.
 func nodesBefore(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
 
 func readHead(ctx context.Context, q querier, sql string, args ...any) (*keptHead, error) {
@@ -94,7 +94,7 @@ func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block
 	})
 }
 
-// place is a node's in the tree: node n of its level covers the leaves from n<<level on.
+// place identifies a node of the tree. Node n of a level covers the leaves from n<<level on.
 type place struct {
 	level int
 	n     int64
@@ -103,7 +103,7 @@ type place struct {
 func (p place) first() int64 { return p.n<<p.level + 1 } // position of the first event that it covers
 func (p place) last() int64  { return (p.n + 1) << p.level }
 
-// readNodes finds nodes of the tree, in one round trip.
+// readNodes returns nodes of the tree, read in one round trip.
 func readNodes(ctx context.Context, q querier, places []place) ([]proof.Hash, error) {
 	found := make([]proof.Hash, len(places))
 	var batch pgx.Batch
@@ -151,7 +151,7 @@ func collectSubtree(rows pgx.Rows, p place) (proof.Hash, error) {
 	return subtree.Root(), err
 }
 
-// hashReader reads for tlog's proofs.
+// hashReader reads nodes for proofs of package tlog.
 func hashReader(ctx context.Context, q querier) tlog.HashReader {
 	return tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
 		places := make([]place, len(indexes))
@@ -162,7 +162,7 @@ func hashReader(ctx context.Context, q querier) tlog.HashReader {
 	})
 }
 
-// readTree reads as much of the tree as is needed to go on with it.
+// readTree reads the nodes that are needed to add leaves to the tree.
 func readTree(ctx context.Context, q querier, size int64) (proof.Tree, error) {
 	var places []place
 	covered := int64(0)

@@ -16,19 +16,19 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// VerifyOptions say what is compared, and how.
+// VerifyOptions configures Verify.
 type VerifyOptions struct {
 	Verifiers note.Verifiers          // of the keys that sign heads; required
-	Writers   *WriterKeys             // authenticate the events that no head covers yet; those are not checked if nil
-	HeadsFile string                  // the file of heads outside the database; not compared if empty
-	Kept      []*proof.Head           // heads that somebody has kept elsewhere
-	Progress  func(done, total int64) // called now and then, from one goroutine
-	Readers   int                     // pages read beside each other; one for each processor, and two more, if 0
+	Writers   *WriterKeys             // authenticates events that no head covers yet; they are not checked if nil
+	HeadsFile string                  // heads file outside the database; not compared if empty
+	Kept      []*proof.Head           // heads that were kept elsewhere
+	Progress  func(done, total int64) // called from time to time, from one goroutine
+	Readers   int                     // number of pages read in parallel; the number of cores plus two if 0
 }
 
-// Verify reads the whole log and compares it with the stored hashes, with the heads in the database, with those in the
-// file, and with heads that were kept elsewhere. The report says what is wrong; an error says that it could not be found out.
-// Events that are appended meanwhile are left alone.
+// Verify reads the whole log and compares it with the stored hashes and with all heads: those in the database, in the file, and
+// kept elsewhere. The report lists all problems; an error means that the verification could not finish. Events appended in the
+// meantime are ignored.
 func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*Report, error) {
 	if o.Readers < 2 {
 		o.Readers = runtime.GOMAXPROCS(0) + 2
@@ -57,17 +57,17 @@ func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (
 	return v.judge.report, nil
 }
 
-// verification is one run of Verify: what the log was when it began, and the cursors that follow it.
+// verification is one run of Verify, with the extent of the log at its start.
 type verification struct {
 	judge  *judge
 	blocks *blockCursor
 	heads  *headCursor
-	next   []*proof.Head // the next heads to be reached
-	kept   []*proof.Head // by size
+	next   []*proof.Head // next heads to reach
+	kept   []*proof.Head // ordered by size
 	lines  *lines
-	head   int64 // the log's last position
-	sealed int64 // the last position under a head or in a block
-	signed int64 // the last position that a writer signed
+	head   int64 // last position of the log
+	sealed int64 // last position under a head or in a block
+	signed int64 // last position that a writer signed
 
 	q       querier
 	writers *WriterKeys
@@ -76,7 +76,8 @@ type verification struct {
 func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*verification, error) {
 	report := &Report{}
 	v := &verification{judge: &judge{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
-	// The order matters on a log that grows: a head is in the database before it is in the file, and events before both.
+	// The order matters while the log grows. A head is in the database before it is in the file, and events are stored before
+	// both.
 	file := headsFile{o.HeadsFile, o.Verifiers}
 	filed := file.peek()
 	var number, size int64
@@ -120,7 +121,7 @@ func (v *verification) close() {
 	}
 }
 
-// visit follows a page of the log.
+// visit checks a page of the log.
 func (v *verification) visit(ctx context.Context, p *page) error {
 	signed, err := v.readSigned(ctx, p)
 	if err != nil {
@@ -148,7 +149,7 @@ func (v *verification) visit(ctx context.Context, p *page) error {
 	return nil
 }
 
-// readSigned reads what writers signed on a page, if a part of the page is not sealed.
+// readSigned reads the writers' signatures for a page, if part of the page is not sealed.
 func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, error) {
 	if v.writers == nil || p.last <= v.sealed {
 		return nil, nil
@@ -156,7 +157,7 @@ func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, 
 	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
-// reach judges the heads of a size.
+// reach checks the heads up to a size.
 func (v *verification) reach(ctx context.Context, size int64) (err error) {
 	for len(v.next) > 0 && v.next[0].Size <= size {
 		heads := v.next
@@ -173,7 +174,7 @@ func (v *verification) reach(ctx context.Context, size int64) (err error) {
 }
 
 func (v *verification) finish(ctx context.Context) (err error) {
-	for len(v.next) > 0 && err == nil { // larger than everything that is there
+	for len(v.next) > 0 && err == nil { // heads beyond the end of the log
 		v.judge.reached(v.next, v.sealed)
 		v.next, err = v.heads.next(ctx)
 	}
@@ -182,7 +183,7 @@ func (v *verification) finish(ctx context.Context) (err error) {
 	return err
 }
 
-// peek returns the last whole head of the file, without touching it; nil where there is none that can be trusted.
+// peek returns the file's last complete head without changing the file. It returns nil if no head can be trusted.
 func (f headsFile) peek() *keptHead {
 	file, err := os.Open(f.path)
 	if err != nil {
@@ -196,13 +197,13 @@ func (f headsFile) peek() *keptHead {
 	return last
 }
 
-// A head that has just been signed is in the file a moment after it is in the database.
+// A new head reaches the file a moment after the database.
 const (
 	fileDelayMax = time.Second
 	fileDelay    = 20 * time.Millisecond
 )
 
-// awaitHead waits for a head to arrive in the file, but not for long: perhaps it was taken out.
+// awaitHead waits briefly for a head to arrive in the file. It may also have been removed.
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
 	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// The log of these tests: 300 events under three heads, over 10, 280 and 300 events. Event n (from 0) stands at position
-// n+1, in stream thing-(n mod 7) at version n/7+1.
+// The log of these tests has 300 events under three heads, over 10, 280, and 300 events. Event n (from 0) is at position n+1, in
+// stream thing-(n mod 7) at version n/7+1.
 var headsOfTests = []int{10, 270, 20}
 
 func TestAnUntouchedLogVerifies(t *testing.T) {
@@ -157,7 +157,7 @@ func TestTamperingIsFoundAndNamed(t *testing.T) {
 		{"a head signed by another key", func(w *world) {
 			forged := w.forge(newKey(w), w.headAt(2))
 			w.tamper(fmt.Sprintf(`UPDATE seal_heads SET note = '%s' WHERE number = 2`, forged))
-		}, nil}, // the sentence names the key, which is another each time: see below
+		}, nil}, // the message contains a random key name, so it is tested below
 		{"a head over other events, signed with the real key", func(w *world) {
 			head := w.headAt(2)
 			head.Root[3]++
@@ -205,13 +205,13 @@ func TestTamperingIsFoundAndNamed(t *testing.T) {
 	}
 }
 
-// insertion is an event that no writer has written.
+// insertion inserts an event that no writer has written.
 func insertion(position int) string {
 	return fmt.Sprintf(`INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
 		VALUES (%d, 'thing-x', 1, gen_random_uuid(), 'thing.happened', 1, '{}', '{}', now())`, position)
 }
 
-// headAt returns the head of a number from the file.
+// headAt returns a head from the file by its number.
 func (w *world) headAt(number int) *proof.Head {
 	w.Helper()
 	head, err := seal.ReadHead([]byte(w.lines()[number-1]), w.verifiers)
@@ -226,7 +226,7 @@ func (w *world) forge(key seal.Key, head *proof.Head) string {
 	return string(signed)
 }
 
-// rewriteLeaf makes the stored leaf fit an event, as somebody would who knows how the seal works.
+// rewriteLeaf makes the stored leaf match an event, like an attacker who knows the seal.
 func (w *world) rewriteLeaf(position int64) {
 	w.Helper()
 	entries, err := w.log.ReadStored(w.Context(), position-1, 1)
@@ -241,7 +241,7 @@ func TestEventsBehindTheLastHeadAreNamed(t *testing.T) {
 	w := newWorld(t)
 	w.sealed(headsOfTests...)
 	w.write(2)
-	w.tamper(insertion(303)) // behind the writer's back, and the sealer's
+	w.tamper(insertion(303)) // without the writer or the sealer
 	report := w.verify()
 	w.requireFindings(report, "event not authenticated: position 303, stream thing-x version 1 (thing.happened): no writer of the log signed it")
 	require.EqualValues(t, 300, report.Sealed)
@@ -260,7 +260,7 @@ func TestAKeptHeadShowsThatTheWholeEndWasTakenAway(t *testing.T) {
 	w.tamper(`DELETE FROM event_batches WHERE last_position > 280`)
 	w.rewriteFile(strings.Join(w.lines()[:2], ""))
 
-	w.requireFindings(w.verify()) // by itself it is a shorter log that holds together
+	w.requireFindings(w.verify()) // by itself it is a consistent, shorter log
 	report := w.verify(func(o *seal.VerifyOptions) { o.Kept = []*proof.Head{kept} })
 	require.False(t, report.OK())
 	w.requireFindings(report, "stored hash missing: positions 281 to 300", "event removed: positions 281 to 300",

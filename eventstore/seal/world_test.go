@@ -28,7 +28,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is a log that is being sealed, and a superuser who can do anything to it.
+// world is a log that is being sealed, with superuser access to its database.
 type world struct {
 	*testing.T
 	url       string
@@ -43,7 +43,7 @@ type world struct {
 	clock     time.Time
 	sealer    *seal.Sealer
 	superuser *pgx.Conn
-	before    bool // the log is looked at as it was before it was tampered with
+	before    bool // use a snapshot of the log from before the tampering
 }
 
 func newWorld(t *testing.T) *world {
@@ -63,7 +63,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// openStore opens the log, as a process does that starts again.
+// openStore opens the log like a restarted process.
 func (w *world) openStore(options ...postgres.Option) {
 	w.Helper()
 	if w.store != nil {
@@ -111,10 +111,10 @@ func (w *world) newSealer(change ...func(*seal.Options)) *seal.Sealer {
 	return s
 }
 
-// streams are how many streams the events of a world go to, in turn.
+// streams is the number of streams that events go to, in turn.
 const streams = 7
 
-// write appends events, in one append.
+// write appends events in one append.
 func (w *world) write(count int) {
 	w.Helper()
 	head, err := w.log.Head(w.Context())
@@ -122,7 +122,7 @@ func (w *world) write(count int) {
 	var a eventstore.Append
 	read := map[domain.StreamID]int64{}
 	for i := range int64(count) {
-		n := head + i // streams take turns, so that versions follow from positions
+		n := head + i // streams take turns, so versions follow from positions
 		stream, version := domain.Stream("thing", fmt.Sprint(n%streams)), n/streams
 		if _, there := read[stream]; !there {
 			read[stream] = version
@@ -137,7 +137,7 @@ func (w *world) write(count int) {
 	require.NoError(w, err)
 }
 
-// sealed writes events and seals them, so many under each head.
+// sealed writes events and seals them, with the given number under each head.
 func (w *world) sealed(counts ...int) {
 	w.Helper()
 	for _, count := range counts {
@@ -162,7 +162,7 @@ const withoutTriggers = `
 		END LOOP;
 	END $$`
 
-// tamper does what the triggers refuse, as somebody who owns the database can.
+// tamper bypasses the triggers, as the owner of the database can.
 func (w *world) tamper(statements ...string) {
 	w.Helper()
 	w.exec(withoutTriggers)
@@ -188,7 +188,7 @@ func (w *world) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
 	return report
 }
 
-// requireFindings compares what a report says, sentence by sentence, with what it must say.
+// requireFindings compares the findings of a report with the expected sentences.
 func (w *world) requireFindings(report *seal.Report, want ...string) {
 	w.Helper()
 	got := make([]string, len(report.Findings))

@@ -17,13 +17,13 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// WriterKeys prove that the log's writers stored an event. A writer signs each batch of events, and the sealer checks the
-// batch before it signs the tree. The keys are an HMAC-SHA256 keyset of Tink: the primary key signs and every key verifies,
-// so a rotated key still verifies the batches that it signed. It is safe for concurrent use.
+// WriterKeys prove that a writer of the log stored an event. A writer signs each batch of events, and the sealer checks the batch
+// before it signs the tree. The keys are a Tink keyset for HMAC-SHA256: the primary key signs and every key verifies, so batches
+// stay valid after a rotation. It is safe for concurrent use.
 type WriterKeys struct{ mac tink.MAC }
 
-// OpenWriterKeys reads the keys from a file, and creates the file if it does not exist. Every process that writes to the
-// log, and every process that seals or verifies it, needs the same file.
+// OpenWriterKeys reads the keys from a file, and creates the file if it does not exist. Every process that writes, seals, or
+// verifies the log needs the same file.
 func OpenWriterKeys(path string) (*WriterKeys, error) {
 	handle, err := openWriterKeyset(path)
 	if err != nil {
@@ -32,7 +32,7 @@ func OpenWriterKeys(path string) (*WriterKeys, error) {
 	return newWriterKeys(handle)
 }
 
-// NewWriterKeys returns keys that are stored nowhere, for tests.
+// NewWriterKeys returns random keys that are stored nowhere, for tests.
 func NewWriterKeys() *WriterKeys {
 	handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
 	if err != nil {
@@ -45,8 +45,8 @@ func NewWriterKeys() *WriterKeys {
 	return keys
 }
 
-// RotateWriterKeys adds a key to the file and makes it the one that signs. Earlier keys stay, and still verify. Processes
-// that are running use the new file once they restart.
+// RotateWriterKeys adds a key to the file and makes it the signing key. Earlier keys still verify. Running processes use the new
+// key after a restart.
 func RotateWriterKeys(path string) error {
 	handle, err := openWriterKeyset(path)
 	if err != nil {
@@ -86,7 +86,7 @@ func openWriterKeyset(path string) (*keyset.Handle, error) {
 	}
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {
-		return nil, fmt.Errorf("the writers' keys %s are not a keyset", path) // without the cause, which might quote them
+		return nil, fmt.Errorf("the writers' keys %s are not a keyset", path) // the cause could quote the keys
 	}
 	return handle, nil
 }
@@ -124,7 +124,7 @@ func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []
 type signedBatch struct {
 	first, last int64
 	leaves      []byte
-	reason      string // why an operator accepted the events; empty in a writer's batch
+	reason      string // why an operator accepted the event; empty in a writer's batch
 	tag         []byte
 }
 
@@ -140,7 +140,7 @@ func (k *WriterKeys) verify(b *signedBatch) error {
 
 func (b *signedBatch) leaf(position int64) proof.Hash { return hashAt(b.leaves, position-b.first) }
 
-// message is what the MAC covers. Numbers are big endian, in 8 bytes.
+// message returns the bytes that the MAC covers. Numbers are big-endian, in 8 bytes.
 func (b *signedBatch) message() []byte {
 	const version = "hulak event batch v1\n"
 	m := make([]byte, 0, len(version)+24+len(b.reason)+len(b.leaves))

@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// insertAsApp inserts an event behind the head, with the application's own login and nothing else.
+// insertAsApp inserts an event after the head, using only the application's login.
 func (w *world) insertAsApp(position int) {
 	w.Helper()
 	_, err := w.pool.Exec(w.Context(), insertion(position))
@@ -55,7 +55,7 @@ func TestOnlyEventsOfAWriterAreSealed(t *testing.T) {
 		}
 		forge(1)
 		forge(2)
-		w.openStore(postgres.WithBatchSigner(w.writers)) // the one that was open believes that the log is empty
+		w.openStore(postgres.WithBatchSigner(w.writers)) // the open store still assumes an empty log
 		w.write(1)
 		_, err = w.sealer.Step(t.Context())
 		var refused *seal.UnauthenticatedError

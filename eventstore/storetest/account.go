@@ -6,25 +6,25 @@ import (
 	"hulak/domain"
 )
 
-// Event is a fact about an account, the little aggregate that the suite decides on: money is reserved, never beyond a bound.
+// Event is an event of an account, the small aggregate that the suite uses. An account reserves money up to a bound.
 type Event interface {
 	domain.Event
 	account()
 }
 
-// Reserved takes from what the account may reserve.
+// Reserved reserves an amount.
 type Reserved struct {
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`
 }
 
-// Named says whose the account is.
+// Named sets the owner of the account.
 type Named struct {
 	Owner  string `json:"owner"`
 	Person Person `json:"-" personal:"true"`
 }
 
-// Person is what must not lie in the store in the clear.
+// Person is personal data that the store must hold only in encrypted form.
 type Person struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
@@ -36,17 +36,17 @@ func (n Named) Subject() string    { return n.Owner }
 func (Reserved) account()          {}
 func (Named) account()             {}
 
-// Command is somebody's intention.
+// Command is a command to an account.
 type Command interface{ command() }
 
-// Reserve asks for an amount.
+// Reserve reserves an amount, unless the total would exceed the bound.
 type Reserve struct {
 	Amount int64
 	Bound  int64
 	At     time.Time
 }
 
-// Name says whose the account is; saying it again changes nothing.
+// Name sets the owner of the account. Setting the same name again changes nothing.
 type Name struct {
 	Owner  string
 	Person Person
@@ -55,17 +55,17 @@ type Name struct {
 func (Reserve) command() {}
 func (Name) command()    {}
 
-// Account is what the events add up to.
+// Account is the state of an account.
 type Account struct {
 	Reserved int64
 	Count    int
 	Name     string
 }
 
-// ErrOverBound refuses a reservation.
+// ErrOverBound refuses a reservation beyond the bound.
 var ErrOverBound = domain.Refuse(domain.Forbids, "OVER_BOUND")
 
-// Decider is the behaviour of accounts.
+// Decider decides on accounts.
 var Decider = domain.Decider[Command, Event, Account]{
 	Category: "account",
 	Decide: func(s Account, c Command) ([]Event, error) {

@@ -37,7 +37,7 @@ func testMoved(t *testing.T, s Subject) {
 	requireHead(t, s.Store, 1)
 	_, err = s.Another().Append(ctx, one("account-a", 1, 2))
 	require.NoError(t, err)
-	// The first store has not heard of it yet.
+	// The first store has not seen that append yet.
 	_, err = s.Store.Append(ctx, one("account-a", 1, 3))
 	requireMoved(t, err, "account-a")
 	receipt, err := s.Store.Append(ctx, one("account-a", 2, 3))

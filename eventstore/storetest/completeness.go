@@ -21,8 +21,8 @@ const (
 	appendEventMax = 4
 )
 
-// testCompleteness has many writers in two processes, some of whom conflict, and a reader who only ever asks for what is
-// behind the last position it saw.
+// testCompleteness runs many writers in two processes, some of which conflict. A reader only asks for events after the last
+// position that it saw.
 func testCompleteness(t *testing.T, s Subject) {
 	ctx := bounded(t)
 	if s.Disturb != nil {
@@ -39,7 +39,7 @@ func testCompleteness(t *testing.T, s Subject) {
 	}()
 
 	var all sync.WaitGroup
-	committed := make([]map[uuid.UUID]int64, writers) // the position of each append's last event, by that event's id
+	committed := make([]map[uuid.UUID]int64, writers) // position of each append's last event, by that event's ID
 	errs := make([]error, writers)
 	for i := range writers {
 		all.Go(func() { committed[i], errs[i] = write(ctx, stores[i%2], i, (s.Events+writers-1)/writers) })
@@ -61,8 +61,8 @@ func testCompleteness(t *testing.T, s Subject) {
 	require.EqualValues(t, head, len(entries))
 }
 
-// write appends at least so many events: to streams of its own, and now and then to one that others write to as well, where
-// most of its appends come too late.
+// write appends at least the given number of events. Most go to its own stream. Some go to a stream that other writers share,
+// where most appends conflict.
 func write(ctx context.Context, store Backend, number, events int) (map[uuid.UUID]int64, error) {
 	random := rand.New(rand.NewPCG(uint64(number), 42))
 	committed := make(map[uuid.UUID]int64, events)
@@ -113,7 +113,7 @@ func versionOf(ctx context.Context, store Backend, stream domain.StreamID, from 
 	}
 }
 
-// follow reads as followers do, until it has reached the head that done tells.
+// follow reads like a follower, until it has reached the head received from done.
 func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore.StoredEvent, error) {
 	var seen []eventstore.StoredEvent
 	var last int64
@@ -149,8 +149,8 @@ func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore
 	return seen, nil
 }
 
-// CheckSeen compares what a reader saw with what writers were told: every acknowledged append at its position, positions and
-// versions without gaps, no event twice.
+// CheckSeen compares the events that a reader saw with the acknowledged appends. Each append must be at its position, positions
+// and versions must have no gaps, and no event may appear twice.
 func CheckSeen(seen []eventstore.StoredEvent, acknowledged map[uuid.UUID]int64) error {
 	versions := map[domain.StreamID]int64{}
 	positions := make(map[uuid.UUID]int64, len(seen))

@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// A check that cannot fail proves nothing: each fault that a store could have is planted once.
+// A check must be able to fail, so each possible fault is planted once.
 func TestCheckSeenFindsEveryPlantedFault(t *testing.T) {
 	t.Parallel()
 	ids := []uuid.UUID{uuid.New(), uuid.New(), uuid.New(), uuid.New()}

@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// Answered is an answer as commands have them.
+// Answered is a typical answer of a command.
 type Answered struct {
 	ID    string   `json:"id"`
 	Codes []string `json:"codes"`
@@ -48,7 +48,7 @@ func testKeys(t *testing.T, s Subject) {
 		require.NoError(t, err, "a used key is told before a moved stream")
 		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
 	}
-	// UUIDs of version 7 of one moment: for all that they have in common, nobody takes one for another.
+	// Version 7 UUIDs of the same moment share a prefix, but must not be confused.
 	const timed, another = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
 	for i, other := range []*eventstore.Key{
 		keyOf("sita", "create", "k1", "body"), keyOf("ram", "cancel", "k1", "body"), keyOf("ram", "create", "k2", "body"),

@@ -51,8 +51,8 @@ func testBounds(t *testing.T, s Subject) {
 	}
 }
 
-// testTwoStreams keeps one bound over two accounts: who sees room looks at both and writes to one. Taken on a half-new
-// state, both would be filled (write skew).
+// testTwoStreams keeps one bound over two accounts. Each decision reads both accounts and writes to one. With write skew, both
+// would be filled.
 func testTwoStreams(t *testing.T, s Subject) {
 	const rounds, bound = 40, 100
 	ctx := bounded(t)
@@ -87,7 +87,7 @@ func testExpectNew(t *testing.T, s Subject) {
 	here := newLog(s.Store, nil)
 	elsewhere := newLog(s.Another(), nil)
 	for i, log := range []*eventstore.Log{here, elsewhere, here} {
-		var seen []int64 // what was there, at each try
+		var seen []int64 // amounts seen, one per try
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
 			domain.ExpectNoStream(b, Decider, "a")
 			account, err := domain.Load(b, Decider, "a")

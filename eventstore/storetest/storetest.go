@@ -1,4 +1,4 @@
-// Package storetest is the contract of the log's stores as a test suite. Every store passes it.
+// Package storetest tests the contract of eventstore.Store. Every store passes it.
 package storetest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"hulak/eventstore"
 )
 
-// waitMax bounds every wait. It is generous: it decides only how soon a broken test gives up.
+// waitMax limits every wait. It is generous, because it only matters for a broken test.
 const waitMax = 5 * time.Minute
 
 // Backend is a store of events and keys.
@@ -24,15 +24,15 @@ type Backend interface {
 	eventstore.KeyStore
 }
 
-// Subject is what the suite is run on.
+// Subject is the store under test.
 type Subject struct {
 	Store   Backend
-	Another func() Backend // what another process would open over the same data; a store in memory returns itself
-	Disturb func()         // leaves a slow transaction of somebody else's open until the test ends; nil where there are none
-	Events  int            // how many the test of completeness writes
+	Another func() Backend // opens the same data as another process would; a store in memory returns itself
+	Disturb func()         // keeps a slow foreign transaction open until the test ends; nil if the store has none
+	Events  int            // number of events that testCompleteness writes
 }
 
-// Run proves that stores keep the contract. New makes an empty one for each test.
+// Run runs the contract tests. fresh returns an empty store for each test.
 func Run(t *testing.T, fresh func(t *testing.T) Subject) {
 	suite := []struct {
 		name string
@@ -64,19 +64,19 @@ func Run(t *testing.T, fresh func(t *testing.T) Subject) {
 	}
 }
 
-// bounded is the test's context with an end.
+// bounded returns the test's context with a timeout.
 func bounded(t *testing.T) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), waitMax)
 	t.Cleanup(cancel)
 	return ctx
 }
 
-// newLog is a log over a store that knows accounts.
+// newLog returns a log of accounts on a store.
 func newLog(store Backend, keys eventstore.Keys) *eventstore.Log {
 	return eventstore.NewLog(store, eventstore.NewRegistry(Reserved{}, Named{}), keys)
 }
 
-// entry is an event that reserves an amount.
+// entry returns an event that reserves an amount.
 func entry(stream domain.StreamID, version int64, amount int) eventstore.StoredEvent {
 	return eventstore.StoredEvent{
 		Stream: stream, Version: version, ID: uuid.Must(uuid.NewV7()), Type: "account.reserved", Schema: 1,
@@ -84,7 +84,7 @@ func entry(stream domain.StreamID, version int64, amount int) eventstore.StoredE
 	}
 }
 
-// one is an append of one event to one stream.
+// one returns an append of one event to one stream.
 func one(stream domain.StreamID, expected int64, amount int) eventstore.Append {
 	return eventstore.Append{Reads: reads(stream, expected), Events: []eventstore.StoredEvent{entry(stream, expected+1, amount)}}
 }

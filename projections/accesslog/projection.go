@@ -1,5 +1,5 @@
-// Package accesslog is the page on which staff see who among them looked at whose personal data, when and for what
-// purpose, and what was exported.
+// Package accesslog is the read model of the access log. It shows which staff viewed whose personal data, when, and for what
+// purpose, and which data was exported.
 package accesslog
 
 import (
@@ -14,7 +14,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "accesslog", Version: 1, Schema: schema,
@@ -39,7 +39,7 @@ func read(b *projections.Batch, e accesslog.DataRead, r domain.RecordedEvent) {
 func started(b *projections.Batch, e accesslog.ExportStarted, r domain.RecordedEvent) {
 	filter, err := json.Marshal(e.Filter)
 	if err != nil {
-		panic(err) // texts alone are in it
+		panic(err) // a filter holds only texts
 	}
 	b.Queue(`INSERT INTO exports (export_id, position, staff_id, format, filter, expected, at) VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7)`,
 		e.ExportID, r.Position, e.StaffID, string(e.Format), string(filter), e.Count, e.At)

@@ -14,13 +14,13 @@ import (
 	"hulak/projections"
 )
 
-// Read is one look at personal data.
+// Read is one view of personal data.
 type Read struct {
 	Position int64
 	accesslog.DataRead
 }
 
-// Export is a part of the history that somebody took away, or tried to.
+// Export is an export of the event history, complete or not.
 type Export struct {
 	ID       string
 	Position int64
@@ -31,28 +31,28 @@ type Export struct {
 	Count    int64
 	Complete bool
 	Ended    bool
-	EndedAt  time.Time // zero until it ended
+	EndedAt  time.Time // zero until the export ended
 	At       time.Time
-	Reason   string // empty once the member of staff was erased
+	Reason   string // empty once the staff member was erased
 }
 
-// Filter narrows the register; empty fields leave it as it is.
+// Filter restricts the list. Empty fields match everything.
 type Filter struct {
-	Person      string // whose data were looked at
-	Staff       string // who looked
+	Person      string // whose data was viewed
+	Staff       string // who viewed it
 	Purpose     accesslog.Purpose
 	From, Until time.Time // Until is exclusive
-	Before      int64     // only positions less than this one: the key of the next page; 0 begins at the newest
+	Before      int64     // returns only positions below this one, as the key of the next page; 0 starts at the newest
 	Limit       int
 }
 
-// Queries reads the register.
+// Queries reads the access log.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Reads is the newest looks that pass the filter.
+// Reads returns the newest views of personal data that match the filter.
 func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
 	var arguments []any
 	var where []string
@@ -80,7 +80,7 @@ func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
 		WHERE `+strings.Join(where, ` AND `)+` ORDER BY position DESC LIMIT `+limit(f.Limit), arguments...)
 }
 
-// Exports is the newest exports before a position, or of all where it is 0.
+// Exports returns the newest exports before a position. Position 0 starts at the newest.
 func (q *Queries) Exports(ctx context.Context, beforePosition int64, max int) ([]Export, error) {
 	return projections.Rows(ctx, q.db, scanExport, `SELECT x.export_id, x.position, x.staff_id, x.format, x.filter, x.expected,
 		coalesce(x.count, 0), coalesce(x.complete, false), x.ended_at, x.at, coalesce(r.reason, '')

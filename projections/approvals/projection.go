@@ -1,4 +1,4 @@
-// Package approvals lists the requests that two members of staff decide together.
+// Package approvals is the read model of requests that need the approval of two staff members.
 package approvals
 
 import (

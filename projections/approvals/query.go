@@ -12,7 +12,7 @@ import (
 // Request is one row of the list.
 type Request struct {
 	ID       string
-	Position int64 // of the event that opened it
+	Position int64 // position of the event that opened it
 }
 
 // Filter selects requests. After is the position of the last request that the caller has seen, or 0.
@@ -25,7 +25,7 @@ type Filter struct {
 // Queries reads requests.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // List returns one page of requests.

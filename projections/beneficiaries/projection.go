@@ -1,4 +1,4 @@
-// Package beneficiaries is the sender's list of people to send money to, with their banks and wallets.
+// Package beneficiaries is the read model of a sender's beneficiaries, with their bank accounts and wallets.
 package beneficiaries
 
 import (
@@ -12,7 +12,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "beneficiaries", Version: 2, Schema: schema,
@@ -90,7 +90,7 @@ func account(b *projections.Batch, beneficiaryID, accountID string, a beneficiar
 		beneficiaryID, accountID, projections.Encrypt(r, a.Number, numberOf(beneficiaryID, accountID)), a.Holder)
 }
 
-// numberOf is what an encrypted number is bound to.
+// numberOf returns the associated data of an encrypted account number.
 func numberOf(beneficiaryID, accountID string) string {
 	return "beneficiaries.accounts.number " + beneficiaryID + " " + accountID
 }

@@ -12,10 +12,10 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses a beneficiary who is not there, or is another's.
+// ErrNotFound refuses a beneficiary that does not exist or belongs to another sender.
 var ErrNotFound = domain.Refuse(domain.NotFound, "BENEFICIARY_NOT_FOUND")
 
-// Beneficiary is a person and how they can be paid (3.06a).
+// Beneficiary is a person and the ways to pay them (spec 3.06a).
 type Beneficiary struct {
 	ID           string
 	SenderID     string
@@ -23,13 +23,13 @@ type Beneficiary struct {
 	Country      string             // three-letter code
 	Relationship string
 	CashPickup   bool
-	Editable     bool // false once the person has been erased: nobody is there to edit
+	Editable     bool // false once the person has been erased
 	Banks        []beneficiary.Bank
 	Wallets      []beneficiary.WalletAccount
 	AddedAt      time.Time
 }
 
-// FullName is the parts of the name that are there.
+// FullName joins the nonempty parts of the name.
 func (b Beneficiary) FullName() string {
 	return projections.FullName(b.Person.FirstName, b.Person.MiddleName, b.Person.LastName)
 }
@@ -40,10 +40,10 @@ type Queries struct {
 	keys projections.Decrypter
 }
 
-// NewQueries reads from db, and decrypts with keys.
+// NewQueries returns queries on db that decrypt with keys.
 func NewQueries(db projections.DB, keys projections.Decrypter) *Queries { return &Queries{db, keys} }
 
-// List is a sender's beneficiaries with their banks and wallets, last added first.
+// List returns a sender's beneficiaries with their bank accounts and wallets, newest first.
 func (q *Queries) List(ctx context.Context, senderID string) ([]Beneficiary, error) {
 	list, err := projections.Rows(ctx, q.db, scanBeneficiary,
 		selectBeneficiary+` WHERE b.sender_id = $1 ORDER BY b.position DESC`, senderID)
@@ -53,12 +53,12 @@ func (q *Queries) List(ctx context.Context, senderID string) ([]Beneficiary, err
 	return q.withAccounts(ctx, list)
 }
 
-// OfSender is one beneficiary of one sender; another's is not found.
+// OfSender returns a sender's beneficiary. It returns ErrNotFound for another sender's.
 func (q *Queries) OfSender(ctx context.Context, senderID, beneficiaryID string) (Beneficiary, error) {
 	return q.one(ctx, ` WHERE b.beneficiary_id = $1 AND b.sender_id = $2`, beneficiaryID, senderID)
 }
 
-// ByID is one beneficiary, for staff.
+// ByID returns a beneficiary, for staff.
 func (q *Queries) ByID(ctx context.Context, beneficiaryID string) (Beneficiary, error) {
 	return q.one(ctx, ` WHERE b.beneficiary_id = $1`, beneficiaryID)
 }
@@ -81,7 +81,7 @@ func (q *Queries) one(ctx context.Context, where string, arguments ...any) (Bene
 	return list[0], nil
 }
 
-// withAccounts adds banks and wallets to beneficiaries, in the order in which they were added.
+// withAccounts adds bank accounts and wallets, in the order in which they were added.
 func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Beneficiary, error) {
 	ids, at := make([]string, len(list)), make(map[string]*Beneficiary, len(list))
 	for i := range list {

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = transfertest.Start
 
-// lifeAt is the sample transfer that is created at a moment, and what happens to it so long after that.
+// lifeAt returns the events of the sample transfer, created at the given time and continued by commands relative to it.
 func lifeAt(created time.Time, commands ...func(at time.Time) transfer.Command) []transfer.Event {
 	create := transfertest.Create()
 	create.At, create.Quote.At = created, created
@@ -41,7 +41,7 @@ func lifeAt(created time.Time, commands ...func(at time.Time) transfer.Command) 
 	return transfertest.Live(all...)
 }
 
-// delivered is what leads to a delivery, so long after the creation.
+// delivered returns the commands for a delivery at the given time after creation.
 func delivered(after time.Duration) []func(time.Time) transfer.Command {
 	return []func(time.Time) transfer.Command{
 		func(at time.Time) transfer.Command { return transfer.RecordFundingSubmitted{ProviderRef: "p", At: at} },
@@ -139,7 +139,7 @@ func TestFunnel(t *testing.T) {
 		person(id)
 	}
 	c.Given("sender", "s-2", sender.EmailVerified{SenderID: "s-2", At: at})
-	c.Given("sender", "s-3", sender.PhoneVerified{SenderID: "s-3", At: at}) // without the e-mail address
+	c.Given("sender", "s-3", sender.PhoneVerified{SenderID: "s-3", At: at}) // without a verified email address
 	c.Given("sender", transfertest.Sender,
 		sender.EmailVerified{SenderID: transfertest.Sender, At: at}, sender.PhoneVerified{SenderID: transfertest.Sender, At: at},
 		sender.KYCStatusChanged{SenderID: transfertest.Sender, To: sender.Verified, At: at},
@@ -155,7 +155,7 @@ func TestFunnel(t *testing.T) {
 	c.RequireSameAfterRebuild("business")
 }
 
-// TestFiguresAreThoseOfAFreshFold compares what was counted up event by event with what the states of all transfers say.
+// TestFiguresAreThoseOfAFreshFold compares the incremental figures with the folded states of all transfers.
 func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
@@ -202,8 +202,8 @@ func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 	c.RequireSameAfterRebuild("business")
 }
 
-// TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition applies transfers that take every turn, event by event and interleaved, and
-// compares the figures with the ledger after each event.
+// TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition applies transfers with all kinds of changes, interleaved, and compares
+// the figures with the ledger after each event.
 func TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New(), ledgers.New())
@@ -251,7 +251,7 @@ var changes = []domain.Event{
 	transfer.Canceled{}, transfer.DeliveryLate{},
 }
 
-// livesOfEveryChange returns random lives of transfers, among which every type of change occurs.
+// livesOfEveryChange returns the events of random transfers that together contain every type of change.
 func livesOfEveryChange(t *testing.T) map[string][]transfer.Event {
 	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.Life(t, nil) })
 	missing := map[string]bool{}

@@ -1,5 +1,5 @@
-// Package business is the dashboards of staff: how much is sent, where from and where to, how long it takes, what fails and
-// how far people come who sign up.
+// Package business is the read model of the staff dashboards. It shows transfer volume, corridors, delivery times, failures, and
+// the sign-up funnel.
 package business
 
 import (
@@ -22,15 +22,15 @@ import (
 //go:embed schema.sql
 var schema string
 
-// Where something failed.
+// Stages at which something failed.
 const (
-	StageFunding    = "FUNDING"    // the money did not come
-	StageReturn     = "RETURN"     // the sender's bank took it back
-	StagePayout     = "PAYOUT"     // the partner could not pay
-	StageCompliance = "COMPLIANCE" // it was rejected
+	StageFunding    = "FUNDING"    // the payment did not arrive
+	StageReturn     = "RETURN"     // the sender's bank returned the payment
+	StagePayout     = "PAYOUT"     // the payout failed
+	StageCompliance = "COMPLIANCE" // the transfer was rejected
 )
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "business", Version: 4, Schema: schema, Shared: []string{"senders"},
@@ -69,7 +69,7 @@ func New() projections.Projection {
 	}
 }
 
-// dayOf is the Los Angeles day of a moment.
+// dayOf returns the date of a time in Los Angeles.
 func dayOf(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(time.DateOnly) }
 
 func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
@@ -82,7 +82,7 @@ func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "transferred": true})
 }
 
-// lives notes in which district of Nepal a beneficiary lives, as their postal code says.
+// lives records the beneficiary's district of Nepal, derived from the postal code.
 func lives(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.RecordedEvent) {
 	if !r.Erased {
 		b.Queue(`INSERT INTO residents (beneficiary_id, district) VALUES ($1, $2)
@@ -90,7 +90,7 @@ func lives(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r d
 	}
 }
 
-// institution is the id of who pays out. Wallets have none that is not the beneficiary's own.
+// institution returns the ID of the payer or bank that pays out. It is empty for wallets.
 func institution(r transfer.Route) string {
 	if r.PayerID != 0 {
 		return strconv.Itoa(r.PayerID)
@@ -107,7 +107,7 @@ func delivered(b *projections.Batch, e transfer.Delivered, r domain.RecordedEven
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "delivered": true})
 }
 
-// moves declares an event that changes the status of a transfer, or what of it is completed.
+// moves handles an event that changes the status or the completed amounts of a transfer.
 func moves[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { move(b, e, r, projections.Row{}) })
 }
@@ -125,7 +125,7 @@ func move(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row pr
 	}
 }
 
-// complete stores the completed amount that a change leads to. A change is always the whole amount, see ledger.Completed.
+// complete stores the completed amount after a change. A change is always the whole amount, see ledger.Completed.
 func complete(row projections.Row, column string, change money.Amount) {
 	switch {
 	case change.IsZero():
@@ -136,7 +136,7 @@ func complete(row projections.Row, column string, change money.Amount) {
 	}
 }
 
-// fails declares a fact that says why something failed.
+// fails handles an event that gives the reason of a failure.
 func fails[E transfer.Event](stage string, why func(E) (reason string, at time.Time)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		move(b, e, r, projections.Row{})
@@ -155,7 +155,7 @@ func identityChecked(b *projections.Batch, e sender.KYCStatusChanged, _ domain.R
 	}
 }
 
-// reaches declares a fact by which a sender has come a step further. What comes later does not undo it.
+// reaches handles an event that takes a sender one step further. Later events don't undo a step.
 func reaches[E domain.Event](step string, who func(E) (senderID string)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, _ domain.RecordedEvent) {
 		b.Update("senders", projections.Row{"sender_id": who(e), step: true})

@@ -11,34 +11,35 @@ import (
 	"hulak/projections"
 )
 
-// Figures are what a period's dashboards show. Transfers and senders count on the day on which they began, failures on theirs.
+// Figures are the dashboards of a period. Transfers and senders count on the day they were created, and failures on the day they
+// happened.
 type Figures struct {
-	Days         []Day         // those on which something was sent, oldest first
+	Days         []Day         // days with transfers, oldest first
 	Statuses     []Share       // by status
-	Methods      []Share       // by how it was paid and how it is paid out, as "BANK_ACCOUNT/CASH_PICKUP"
+	Methods      []Share       // by funding and payout method, such as "BANK_ACCOUNT/CASH_PICKUP"
 	States       []Share       // by the sender's state
-	Districts    []Corridor    // by the sender's state and the beneficiary's district, the largest first
-	Institutions []Institution // by who pays out, the largest first
+	Districts    []Corridor    // by the sender's state and the beneficiary's district, largest first
+	Institutions []Institution // by payout institution, largest first
 	Delivery     Delivery
-	Failures     []Failure // the most frequent first
+	Failures     []Failure // most frequent first
 	Funnel       []Step    // in order
 }
 
-// Day is what was sent on one day.
+// Day is the volume of one day.
 type Day struct {
 	Day string
 	Sum Sum
 }
 
-// Sum adds up transfers by how far they have come. A transfer is in exactly one of the three, and so is each of its amounts. Completed
-// agrees with the ledger to the cent, see ledger.Completed.
+// Sum totals transfers by progress. Each transfer, and each of its amounts, is in exactly one of the three. Completed matches the
+// ledger to the cent, see ledger.Completed.
 type Sum struct {
-	Completed Amounts // booked in the ledger: the debit has been submitted, and nothing was reversed since
+	Completed Amounts // posted in the ledger: the debit was submitted and not reversed
 	Pending   Amounts // held, or not submitted yet
-	Reversed  Amounts // failed, canceled, returned, or refunded; a fee that was refunded for a late delivery is here alone
+	Reversed  Amounts // failed, canceled, returned, or refunded; for a fee refunded because of a late delivery, only the fee
 }
 
-// Amounts are what transfers add up to.
+// Amounts are totals of transfers.
 type Amounts struct {
 	Count   int
 	Send    money.Amount // USD without fees
@@ -58,43 +59,42 @@ func (a Amounts) add(other Amounts) Amounts {
 	return Amounts{a.Count + other.Count, a.Send.Add(other.Send), a.Fees.Add(other.Fees), a.Receive.Add(other.Receive)}
 }
 
-// NoSum is the sum of no transfers.
+// NoSum returns the sum of no transfers.
 func NoSum() Sum {
 	none := Amounts{Send: money.Zero(money.USD), Fees: money.Zero(money.USD), Receive: money.Zero(money.NPR)}
 	return Sum{none, none, none}
 }
 
-// Share is what of the transfers has something in common.
+// Share is the total of the transfers with a common property.
 type Share struct {
 	Name string
 	Sum  Sum
 }
 
-// Corridor is the way from a state of the USA to a district of Nepal. The district is empty where it is not known, as of
-// beneficiaries who were erased.
+// Corridor is a state of the USA and a district of Nepal. The district is empty if it is unknown, for example after an erasure.
 type Corridor struct {
 	State    string
 	District string
 	Sum      Sum
 }
 
-// Institution is a bank or payer in Nepal, or, without an id, all wallets.
+// Institution is a bank or payer in Nepal. All wallets share one entry without an ID.
 type Institution struct {
 	Method string
 	ID     string
 	Sum    Sum
 }
 
-// Delivery is how long it took from creation until the beneficiary had the money.
+// Delivery is the distribution of the time from creation to delivery.
 type Delivery struct {
-	Count   int // delivered
+	Count   int // number of delivered transfers
 	Median  time.Duration
-	Slowest time.Duration // of the quicker nine tenths
-	Longest time.Duration // of all but the slowest hundredth
-	Within  []int         // by Bounds; the last is beyond them all
+	Slowest time.Duration // 90th percentile
+	Longest time.Duration // 99th percentile
+	Within  []int         // counts per bucket of Bounds; the last one is above all bounds
 }
 
-// Bounds divide delivery times.
+// Bounds are the bucket limits of delivery times.
 var Bounds = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour}
 
 // Failure is how often something failed for a reason.
@@ -103,19 +103,19 @@ type Failure struct {
 	Count         int
 }
 
-// Step is how many senders came as far: each has done all that comes before, too.
+// Step is the number of senders who have taken a step and all steps before it.
 type Step struct {
 	Name  string
 	Count int
 }
 
-// steps of the funnel, in order, and the columns that say that they were taken.
+// steps are the steps of the funnel, in order, with their columns.
 var steps = []struct{ name, column string }{
 	{"SIGNED_UP", "true"}, {"EMAIL_VERIFIED", "email"}, {"PHONE_VERIFIED", "phone"}, {"IDENTITY_VERIFIED", "identity"},
 	{"SOURCE_LINKED", "source"}, {"FIRST_TRANSFER", "transferred"}, {"FIRST_DELIVERY", "delivered"},
 }
 
-// Limits of the lists that could be long; what is not in them is smaller.
+// Limits of long lists; the smallest entries are dropped.
 const (
 	institutionsMax = 20
 	corridorsMax    = 20
@@ -124,11 +124,11 @@ const (
 // Queries reads the figures.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
-	// open holds for transfers that may still be completed.
+	// open selects transfers that may still be completed.
 	open = `status IN ('INITIATED', 'HOLD', 'PENDING')`
 	sums = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
 		coalesce(sum(receive) FILTER (WHERE completed_send > 0), 0),
@@ -140,7 +140,7 @@ const (
 	period = ` WHERE day BETWEEN $1 AND $2`
 )
 
-// Figures are those of the days from the first to the last, both included.
+// Figures returns the figures of the days from first to last, inclusive.
 func (q *Queries) Figures(ctx context.Context, first, last string) (f Figures, err error) {
 	if f.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
 		d.Sum, err = scanSum(row, &d.Day)
@@ -189,7 +189,7 @@ func (q *Queries) shares(ctx context.Context, column, first, last string) ([]Sha
 	}, `SELECT `+column+`, `+sums+period+` GROUP BY 1 ORDER BY count(*) DESC, 1`, first, last)
 }
 
-// delivery is one pass over what was delivered. Times are whole seconds; a clock that was set back makes none negative.
+// delivery computes delivery times in whole seconds. If a clock was set back, it counts a negative time as 0.
 func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery, err error) {
 	bounds := make([]int64, len(Bounds))
 	for i, b := range Bounds {
@@ -237,7 +237,7 @@ func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error
 	return funnel, err
 }
 
-// scanSum reads the names of a row and its sum.
+// scanSum scans names and a sum from a row.
 func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	of := [3]*Amounts{&s.Completed, &s.Pending, &s.Reversed}
 	var figures [3][3]decimal.Decimal
@@ -251,14 +251,14 @@ func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	return s, err
 }
 
-// Completed is what all transfers together have completed at a position of the log.
+// Completed is the completed amount of all transfers at a position of the log.
 type Completed struct {
 	Position int64
 	Send     money.Amount // USD without fees
 	Fees     money.Amount // USD
 }
 
-// Completed returns what is completed at the position that the read model has reached.
+// Completed returns the completed amounts at the position of the read model.
 func (q *Queries) Completed(ctx context.Context) (c Completed, err error) {
 	var send, fees decimal.Decimal
 	err = q.db.QueryRow(ctx, `SELECT (SELECT position FROM business.projection_checkpoint), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0)
@@ -267,7 +267,7 @@ func (q *Queries) Completed(ctx context.Context) (c Completed, err error) {
 	return c, err
 }
 
-// Phase is how far an amount has come.
+// Phase is the progress of an amount.
 type Phase int
 
 // The phases, as in Sum.
@@ -277,7 +277,7 @@ const (
 	PhaseReversed
 )
 
-// Phases are how far the amounts of a transfer have come.
+// Phases are the phases of a transfer's amounts.
 type Phases struct{ Send, Fee Phase }
 
 // PhasesOf returns the phases of transfers by their IDs. A transfer that the read model does not know yet is absent.

@@ -1,4 +1,4 @@
-// Package complaints is the back-office's list of complaints: which there are, and how far each has come.
+// Package complaints is the read model of the complaints list in the back office.
 package complaints
 
 import (
@@ -12,7 +12,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "complaints", Version: 1, Schema: schema,

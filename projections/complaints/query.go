@@ -14,15 +14,15 @@ import (
 // Complaint is one row of the list.
 type Complaint struct {
 	ID       string
-	Position int64  // at which it was filed
-	SenderID string // whose session it was filed in, or empty
+	Position int64  // position at which it was filed
+	SenderID string // sender who was signed in when filing, or empty
 	Status   complaint.Status
 	FiledAt  time.Time
 }
 
-// Filter says which complaints a list holds. After is the position of the last one that was seen, or 0.
+// Filter selects complaints. After is the position of the last one seen, or 0.
 type Filter struct {
-	Unfinished bool // those that wait alone, whoever has waited longest first; else all, the newest first
+	Unfinished bool // only unfinished complaints, oldest first; otherwise all, newest first
 	After      int64
 	Limit      int
 }
@@ -30,10 +30,10 @@ type Filter struct {
 // Queries reads complaints.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// List is one page of complaints.
+// List returns one page of complaints.
 func (q *Queries) List(ctx context.Context, f Filter) ([]Complaint, error) {
 	const columns = `SELECT complaint_id, position, sender_id, status, filed_at FROM complaints.complaints `
 	if f.Unfinished {

@@ -52,7 +52,7 @@ func TestQueue(t *testing.T) {
 		queue = append(queue, behind...)
 		assert.Equal(t, []compliance.Hold{
 			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
-			{ // waits for its sender, and therefore for nobody here
+			{ // waits for its sender, so not for staff
 				Position: queue[1].Position, TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
 				Documents: []string{"PROOF_OF_FUNDS"}, WaitsSince: at,
 			},

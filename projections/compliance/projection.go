@@ -1,5 +1,5 @@
-// Package compliance is what compliance officers work with: the queue of held transfers, what was found out about each,
-// who decided what on it, and the register of the lists.
+// Package compliance is the read model for compliance officers. It holds the queue of held transfers, screening results,
+// decisions, and the register of sanctions lists.
 package compliance
 
 import (
@@ -16,7 +16,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "compliance", Version: 3, Schema: schema,
@@ -34,7 +34,7 @@ func New() projections.Projection {
 				decided(b, r, DocumentsRequested, documents(e.Documents), e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.RecordedEvent) {
-				if e.Complete { // the clock stood while the sender was asked
+				if e.Complete { // the deadline is extended by the time spent waiting for the sender
 					b.Queue(`UPDATE holds SET due_at = due_at + ($2 - waits_since), waits_since = NULL
 						WHERE transfer_id = $1 AND closed_at IS NULL AND waits_since IS NOT NULL`, r.Stream.Key(), e.At)
 				}
@@ -66,20 +66,20 @@ func New() projections.Projection {
 	}
 }
 
-// When a transfer is held.
+// Stages at which a transfer is held.
 const (
-	BeforePayment = "BEFORE_PAYMENT" // nothing has been taken from the sender
+	BeforePayment = "BEFORE_PAYMENT" // the sender has not been charged
 	BeforePayout  = "BEFORE_PAYOUT"
 )
 
-// What staff decide, and how a hold ends.
+// Staff decisions and outcomes of a hold.
 const (
-	Approved           = "APPROVED" // by the first of two
+	Approved           = "APPROVED" // by the first of two approvers
 	Released           = "RELEASED"
 	Rejected           = "REJECTED"
 	DocumentsRequested = "DOCUMENTS_REQUESTED"
 	Canceled           = "CANCELED"       // by the sender
-	PaymentFailed      = "PAYMENT_FAILED" // declined or taken back
+	PaymentFailed      = "PAYMENT_FAILED" // declined or returned
 )
 
 func hold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, reasons []string, at, due time.Time) {
@@ -89,7 +89,7 @@ func hold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, 
 	})
 }
 
-// screened keeps what was found. Whom the people are like is the part that can be erased.
+// screened stores a screening result. The hits are personal data, so they are stored in a table that can be erased.
 func screened(b *projections.Batch, e transfer.Screened, r domain.RecordedEvent) {
 	b.Insert("screenings", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "trigger": string(e.Trigger), "rules": e.Rules,
@@ -111,7 +111,7 @@ func reject(b *projections.Batch, r domain.RecordedEvent, senderID, comments str
 	decided(b, r, Rejected, nil, senderID, comments, at)
 }
 
-// end closes the hold that is open, if there is one.
+// end closes the open hold, if there is one.
 func end(b *projections.Batch, r domain.RecordedEvent, outcome string, at time.Time) {
 	b.Queue(`UPDATE holds SET outcome = $2, closed_at = $3 WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), outcome, at)
 }
@@ -141,14 +141,14 @@ func documents(asked []transfer.Document) []string {
 	return names
 }
 
-// text is a value as JSON, an empty list for none.
+// text returns a list as JSON.
 func text[T any](list []T) string {
 	if list == nil {
 		return "[]"
 	}
 	written, err := json.Marshal(list)
 	if err != nil {
-		panic(err) // texts and numbers only
+		panic(err) // texts and numbers can always be encoded
 	}
 	return string(written)
 }

@@ -14,32 +14,32 @@ import (
 	"hulak/projections"
 )
 
-// Hold is one time that a transfer was held.
+// Hold is one hold of a transfer.
 type Hold struct {
-	Position   int64 // at which it began
+	Position   int64 // position at which it began
 	TransferID string
 	Stage      string
 	Reasons    []string
 	HeldAt     time.Time
 	DueAt      time.Time
-	Documents  []string  // that were asked for
-	WaitsSince time.Time // for the sender to send them in, which stops the clock; zero while nobody is waited for
-	Outcome    string    // empty while it waits
+	Documents  []string  // requested documents
+	WaitsSince time.Time // since when the sender's documents are awaited, which pauses the deadline; zero if none are
+	Outcome    string    // empty while the hold is open
 	ClosedAt   time.Time
 }
 
-// Screening is what was found out about a transfer's people at one time.
+// Screening is one screening of the people in a transfer.
 type Screening struct {
 	Position int64
 	Trigger  screening.Trigger
 	Rules    string
 	Checks   []screening.Check
 	Fired    []screening.Fired
-	Hits     []screening.Hit // none once the sender was erased
+	Hits     []screening.Hit // empty once the sender was erased
 	At       time.Time
 }
 
-// Decision is what somebody decided on a held transfer.
+// Decision is a staff decision on a held transfer.
 type Decision struct {
 	Position  int64
 	Decision  string
@@ -49,7 +49,7 @@ type Decision struct {
 	Comments  string // empty once the sender was erased
 }
 
-// Record is all that compliance knows of one transfer, each in order.
+// Record is everything that compliance knows about a transfer, each list in order.
 type Record struct {
 	Holds      []Hold
 	Screenings []Screening
@@ -65,23 +65,23 @@ type List struct {
 	Entries  int
 	Names    int
 	Sample   bool
-	InForce  bool // the last one taken
+	InForce  bool // whether it is the latest one
 	At       time.Time
 }
 
-// Queries reads what compliance knows.
+// Queries reads compliance data.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// forTheSender marks the place of a hold that waits for its sender.
+// forTheSender prefixes the cursor ID of a hold that waits for its sender.
 const forTheSender = "sender "
 
 const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at FROM compliance.holds`
 
-// Queue is one page of the holds that wait, those for us before those for their senders, the most urgent first, and where the next
-// one goes on; the zero cursor at the end.
+// Queue returns one page of open holds and the cursor of the next page, or the zero cursor at the end. Holds that wait for staff
+// come before those that wait for the sender. The most urgent come first.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
 	limit = projections.Size(limit)
 	place, forSender := strings.CutPrefix(after.ID, forTheSender)
@@ -98,7 +98,7 @@ func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int
 	return page, next, err
 }
 
-// OfTransfer is all that is known of one transfer; nothing where it is not there.
+// OfTransfer returns all that is known about a transfer. The record is empty if the transfer does not exist.
 func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, error) {
 	var r Record
 	var err error
@@ -117,7 +117,7 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 	return r, err
 }
 
-// Lists is one page of the register before a position, the newest version first, and where the next one goes on; 0 at the end.
+// Lists returns one page of the register before a position, newest first. next is the key of the next page, or 0 at the end.
 func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []List, next int64, err error) {
 	limit = projections.Size(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,

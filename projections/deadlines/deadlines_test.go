@@ -35,7 +35,7 @@ func begin(t *testing.T, commands ...transfer.Command) (*projectiontest.Case, *d
 	return c, deadlines.NewQueries(c.Pool)
 }
 
-// stand is how the deadlines of the sample stand.
+// stand returns the state of each deadline of the sample transfer.
 func stand(c *projectiontest.Case, q *deadlines.Queries) map[transfer.Deadline]string {
 	c.T.Helper()
 	all, err := q.OfTransfer(c.Ctx, "t-1")

@@ -1,5 +1,5 @@
-// Package deadlines is every time that the law or a promise of ours sets a transfer: what is due next, by which the process
-// manager is woken, and what has passed, which staff and the sender see.
+// Package deadlines is the read model of all legal and promised deadlines of transfers. The process manager uses it to find due
+// deadlines. Staff and senders see the ones that have passed.
 package deadlines
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "deadlines", Version: 6, Schema: schema,
@@ -57,19 +57,20 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	}
 }
 
-// refundRequested follows the cancellation at once, and only where there may be something to give back.
+// refundRequested opens the refund deadline. The event directly follows a cancellation, and only if there may be money to refund.
 func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.RecordedEvent) {
 	opens(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundUntil(e.At, sendinglimit.LosAngeles))
 }
 
-// reopened counts a refund that came back as not paid.
+// reopened reopens the refund deadline, because a returned refund counts as not paid.
 func reopened(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
 	if e.Stage != transfer.StageReturned {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
 	}
 }
 
-// dishonored opens a dispute where the money is here again; a transfer whose payment was asked for anew may have another one.
+// dishonored opens a dispute deadline if the money is back. A transfer can have another dispute if its payment was requested
+// again.
 func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
 	if e.Booked {
 		b.Upsert("deadlines", projections.Row{
@@ -79,7 +80,7 @@ func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.Reco
 	}
 }
 
-// upheld ends a dispute for the other bank.
+// upheld closes a dispute that the other bank has won.
 func upheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
 	if e.Booked {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "closed_at": e.At})
@@ -92,7 +93,7 @@ func opens(b *projections.Batch, r domain.RecordedEvent, senderID string, kind t
 	})
 }
 
-// closes declares a fact by which what these deadlines are for is done, or is not to be done any more.
+// closes handles an event after which these deadlines are met or no longer apply.
 func closes[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		for _, kind := range kinds {

@@ -12,21 +12,21 @@ import (
 	"hulak/projections"
 )
 
-// Deadline is one deadline of a transfer. It is open while it has neither passed nor been closed.
+// Deadline is one deadline of a transfer. It is open until it passes or is closed.
 type Deadline struct {
 	TransferID string
 	SenderID   string
 	Kind       transfer.Deadline
 	BeganAt    time.Time
 	DueAt      time.Time
-	PassedAt   time.Time // zero where it did not
-	ClosedAt   time.Time // zero until what it was for was done, or became moot
+	PassedAt   time.Time // zero if it has not passed
+	ClosedAt   time.Time // zero until it was met or became moot
 }
 
 // Queries reads deadlines.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
@@ -34,14 +34,14 @@ const (
 	columns = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
 )
 
-// Due is deadlines whose time has come at a moment, by the database's clock too, the longest overdue first: one clock that
-// runs ahead makes nothing fire early.
+// Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. A single fast clock
+// does not fire a deadline early.
 func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error) {
 	if pace.Real() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
 			WHERE`+open+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
-	share := pace.Day.Hours() / 24 // of a real day
+	share := pace.Day.Hours() / 24 // fraction of a real day
 	errorsBegan := at.Add(-pace.Short(transfer.ErrorsLeast))
 	recordsDue := transfer.RecordsUntil(at.Add(-pace.Short(transfer.RecordsLeast)))
 	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, pace.Least().Seconds(), limit, errorsBegan, recordsDue)
@@ -54,9 +54,9 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 	return due, err
 }
 
-// dueSoon finds what is due where days are short, to a millisecond: the pace itself knows the moment. What is due within a day is
-// due when it says. Each transfer has two deadlines that stay open for long: those are looked at once they have stood for as long as
-// they do at least.
+// dueSoon finds due deadlines if simulated days are short, to the millisecond; the pace then computes the exact time. Deadlines
+// of less than a day are not shortened. Each transfer has two deadlines that stay open for long, ERRORS and RECORDS. They are
+// only checked once their minimum time has passed.
 const dueSoon = `SELECT transfer_id, kind, began_at, due_at FROM (
 		(SELECT * FROM deadlines.deadlines
 		  WHERE` + open + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + aboutNow + ` ORDER BY due_at LIMIT $4)
@@ -72,20 +72,20 @@ const (
 		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8, $3::float8)) <= ` + aboutNow
 )
 
-// OfTransfer is a transfer's deadlines, in the order in which they are due.
+// OfTransfer returns a transfer's deadlines, ordered by due time.
 func (q *Queries) OfTransfer(ctx context.Context, transferID string) ([]Deadline, error) {
 	return projections.Rows(ctx, q.db, scan, columns+` transfer_id = $1 ORDER BY due_at`, transferID)
 }
 
-// Filter says which deadlines a page of a list holds.
+// Filter selects deadlines for a list.
 type Filter struct {
-	Passed bool              // those that have passed, the latest first; else those that stand open, the next one first
-	Kind   transfer.Deadline // those of a kind alone; all where it is empty
+	Passed bool              // deadlines that have passed, latest first; otherwise open ones, next first
+	Kind   transfer.Deadline // only this kind; all if empty
 	After  projections.Cursor
 	Limit  int
 }
 
-// List is one page of the deadlines of all transfers, and where the next one goes on; the zero cursor at the end.
+// List returns one page of the deadlines of all transfers. next is the cursor of the next page, or zero at the end.
 func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
 	where, after, moment, direction, beyond := open, f.After, `due_at`, ` ASC`, `>`
 	if f.Passed {
@@ -110,7 +110,7 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 	return page, next, err
 }
 
-// Broken is how many transfers are past a time that we promised, and what was promised has still not been done.
+// Broken returns the number of transfers with a passed delivery or refund deadline that is still not met.
 func (q *Queries) Broken(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
@@ -126,7 +126,7 @@ func scan(row pgx.Row) (Deadline, error) {
 	return d, err
 }
 
-// openRow is a deadline with when it began.
+// openRow is a deadline with its start.
 type openRow struct {
 	process.Deadline
 	began time.Time

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = projectiontest.At
 
-// begin writes five readable events and one that nobody can read.
+// begin writes readable events and one that can't be decoded.
 func begin(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	t.Helper()
 	t.Parallel()

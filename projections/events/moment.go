@@ -10,13 +10,14 @@ import (
 	"hulak/domain"
 )
 
-// Moment is how far the log had come at a time: what was known then is what stands up to its position.
+// Moment is the position of the log at a time. Everything up to this position was known then.
 type Moment struct {
 	Position   int64     // 0 before the first event
-	RecordedAt time.Time // of the event at that position; zero before the first
+	RecordedAt time.Time // time of the event at that position; zero before the first event
 }
 
-// At is what was known at a time, by the clock of recording: an event that happened before and was recorded after is not in it.
+// At returns the moment of a time. It uses the time of recording, so an event that happened earlier but was recorded later is not
+// included.
 func (q *Queries) At(ctx context.Context, at time.Time) (Moment, error) {
 	var m Moment
 	err := q.db.QueryRow(ctx, `SELECT position, recorded_at FROM events.entries WHERE recorded_at <= $1
@@ -28,7 +29,7 @@ func (q *Queries) At(ctx context.Context, at time.Time) (Moment, error) {
 	return m, err
 }
 
-// VersionAt is the version of a stream as a position of the log had it; 0 where there was nothing in it.
+// VersionAt returns the version of a stream at a position of the log, or 0 if it was empty.
 func (q *Queries) VersionAt(ctx context.Context, stream domain.StreamID, position int64) (version int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT version FROM events.entries WHERE key = $3 AND stream = $1 AND position <= $2
 		ORDER BY position DESC LIMIT 1`, string(stream), position, stream.Key()).Scan(&version)
@@ -44,8 +45,7 @@ type Begun struct {
 	Position int64
 }
 
-// BegunBetween are the streams whose first event is of a type and stands behind one position and up to another, in the order of
-// the log, at most limit.
+// BegunBetween returns up to limit streams whose first event has the given type and a position in (after, upTo], in log order.
 func (q *Queries) BegunBetween(ctx context.Context, firstType string, after, upTo int64, limit int) ([]Begun, error) {
 	rows, err := q.db.Query(ctx, `SELECT stream, position FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3
 		ORDER BY position LIMIT $4`, firstType, after, upTo, limit)
@@ -55,14 +55,15 @@ func (q *Queries) BegunBetween(ctx context.Context, firstType string, after, upT
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[Begun])
 }
 
-// CountBetween is how many events of a type stand behind one position and up to another, counted no further than most.
+// CountBetween counts the events of a type with a position in (after, upTo]. It stops counting at most.
 func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upTo int64, most int) (count int, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3 LIMIT $4) AS counted`,
 		eventType, after, upTo, most).Scan(&count)
 	return count, err
 }
 
-// Streams are those of a category that there were at a position of the log, in the order of their names, at most limit.
+// Streams returns up to limit streams that existed at a position of the log, ordered by name. Their category is given by the type
+// of their first event.
 func (q *Queries) Streams(ctx context.Context, firstType string, position int64, limit int) ([]domain.StreamID, error) {
 	rows, err := q.db.Query(ctx, `SELECT DISTINCT stream FROM events.entries WHERE type = $1 AND position <= $2 ORDER BY stream LIMIT $3`,
 		firstType, position, limit)
@@ -72,17 +73,18 @@ func (q *Queries) Streams(ctx context.Context, firstType string, position int64,
 	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
 }
 
-// Listed is a stream that an event has brought into a list.
+// Listed is a stream that an event has put on a list.
 type Listed struct {
 	Stream     domain.StreamID
-	Position   int64 // of the event, which orders the list
-	Version    int64 // of the event
-	Known      int64 // version of the stream as the moment had it
+	Position   int64 // position of the event, which orders the list
+	Version    int64 // version of the event
+	Known      int64 // version of the stream at the moment of the list
 	RecordedAt time.Time
 }
 
-// ListedBy are the streams that events of some types had brought into a list up to a position, the last ones first: each stream
-// once, where the last of the events stands, or, with every, once for each of them. It goes on before a position.
+// ListedBy returns up to limit streams that events of the given types had put on a list at position upTo, newest first. A stream
+// is listed once, at its last such event. If every is true, it is listed once per event. Only events before position before are
+// listed.
 func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo, before int64, limit int) ([]Listed, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
 			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC LIMIT 1), e.recorded_at

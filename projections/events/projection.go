@@ -1,5 +1,5 @@
-// Package events is the event history of the admin pages: every event of the log, filtered by type, stream, person,
-// time, actor and correlation.
+// Package events is the read model of the event history on the admin pages. Events can be filtered by type, stream, person, time,
+// actor, and correlation.
 package events
 
 import (
@@ -14,7 +14,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "events", Version: 4, Schema: schema,
@@ -22,7 +22,7 @@ func New() projections.Projection {
 	}
 }
 
-// record lists an event, one that cannot be read too: the history is where somebody looks for it.
+// record lists every event, even unreadable ones, because staff look for those here.
 func record(b *projections.Batch, r domain.RecordedEvent) error {
 	b.Insert("entries", projections.Row{
 		"position": r.Position, "id": r.ID, "stream": string(r.Stream), "key": r.Stream.Key(), "version": r.Version,
@@ -37,8 +37,8 @@ func record(b *projections.Batch, r domain.RecordedEvent) error {
 	return nil
 }
 
-// persons is the ids of those whom an event concerns, each once. Payloads name them by the same fields everywhere;
-// a payload that is no JSON object concerns nobody who could be named.
+// persons returns the distinct IDs of the people that an event concerns. All payloads use the same field names. A payload that is
+// not a JSON object names no people.
 func persons(r domain.RecordedEvent) []string {
 	var named struct {
 		SenderID      string   `json:"senderId"`

@@ -13,7 +13,7 @@ import (
 	"hulak/projections"
 )
 
-// Entry is one event as the history lists it. What it says is read from the log itself, when somebody opens it.
+// Entry is one event in the history. Its payload is read from the log on demand.
 type Entry struct {
 	Position    int64
 	ID          string
@@ -21,7 +21,7 @@ type Entry struct {
 	Version     int64
 	Category    string
 	Type        string
-	Readable    bool // false where the stored bytes could not be read as an event
+	Readable    bool // false if the stored event could not be decoded
 	Actor       domain.Actor
 	Correlation string
 	Causation   string
@@ -29,31 +29,31 @@ type Entry struct {
 	RecordedAt  time.Time
 }
 
-// Filter narrows the history; empty fields leave it as it is.
+// Filter restricts the history. Empty fields match everything.
 type Filter struct {
-	Type        string    // such as transfer.created, or a whole category's such as transfer.
-	Stream      string    // a stream's name, or the id in it
-	Person      string    // somebody whom the event concerns
-	Actor       string    // the id of who caused it
-	Correlation string    // of the request that all of it followed from
-	From, Until time.Time // of recording; Until is exclusive
-	Before      int64     // only positions less than this one: the key of the next page; 0 begins at the newest
-	After       int64     // only positions greater than this one
-	Oldest      bool      // the oldest first
+	Type        string    // a type such as transfer.created, or a category prefix such as transfer.
+	Stream      string    // a stream's name, or the ID in it
+	Person      string    // a person that the event concerns
+	Actor       string    // ID of the actor that caused it
+	Correlation string    // correlation ID of the request
+	From, Until time.Time // time of recording; Until is exclusive
+	Before      int64     // returns only positions below this one, as the key of the next page; 0 starts at the newest
+	After       int64     // returns only positions above this one
+	Oldest      bool      // oldest first
 	Limit       int
 }
 
-// Queries reads the history of events.
+// Queries reads the event history.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const columns = `e.position, e.id, e.stream, e.version, e.category, e.type, e.readable, e.actor_id, e.actor_role,
 	e.correlation, e.causation, e.request_id, e.recorded_at`
 
-// List is the newest events that pass the filter. The next page is asked for with Before set to the last position; a
-// page that is not full is the last.
+// List returns the newest events that match the filter. For the next page, set Before to the last position. A page that is not
+// full is the last one.
 func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
 	limit := f.Limit
 	if limit <= 0 {
@@ -62,7 +62,7 @@ func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
 	return q.Batch(ctx, f, min(limit, projections.PageSizeMax))
 }
 
-// Batch is List of so many events, however many that are: for what reads all of them.
+// Batch is List without the limit on the page size, for callers that read everything.
 func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error) {
 	narrowed, arguments := f.narrowed()
 	order := ` DESC`
@@ -73,7 +73,7 @@ func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error
 		` ORDER BY e.position`+order+` LIMIT `+strconv.Itoa(size), arguments...)
 }
 
-// Count is how many events pass the filter, at most max.
+// Count returns the number of events that match the filter, at most max.
 func (q *Queries) Count(ctx context.Context, f Filter, max int64) (n int64, err error) {
 	narrowed, arguments := f.narrowed()
 	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries e`+narrowed+` LIMIT `+strconv.FormatInt(max, 10)+`) AS counted`,
@@ -81,7 +81,8 @@ func (q *Queries) Count(ctx context.Context, f Filter, max int64) (n int64, err 
 	return n, err
 }
 
-// Find is the events that have what somebody typed as their id or their position, and those, at most max, of the stream of that name.
+// Find returns the events with the text as their ID or position, and events of the stream with that name. It returns at most max
+// events.
 func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, error) {
 	position, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 64)
 	if err != nil {
@@ -94,7 +95,7 @@ func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, erro
 		ORDER BY e.position DESC LIMIT $3`, text, position, max, domain.StreamID(text).Key())
 }
 
-// Types is the types of events that there are, for the filter's list.
+// Types returns the event types that exist, for the filter.
 func (q *Queries) Types(ctx context.Context) ([]string, error) {
 	return projections.Rows(ctx, q.db, func(row pgx.Row) (name string, err error) {
 		err = row.Scan(&name)
@@ -102,7 +103,7 @@ func (q *Queries) Types(ctx context.Context) ([]string, error) {
 	}, `SELECT type FROM events.types ORDER BY type COLLATE "C"`)
 }
 
-// narrowed is the conditions of the filter as they stand in a query.
+// narrowed returns the filter as a WHERE clause.
 func (f Filter) narrowed() (sql string, arguments []any) {
 	where, arguments := f.where()
 	if len(where) > 0 {
@@ -111,10 +112,10 @@ func (f Filter) narrowed() (sql string, arguments []any) {
 	return sql, arguments
 }
 
-// clocksApart is more than the clocks of those who write differ.
+// clocksApart exceeds the difference between the clocks of all writers.
 const clocksApart = time.Hour
 
-// where turns the filter into conditions, so that each combination gets the plan of its own index.
+// where returns the filter as conditions. Each combination of filters gets its own plan and index.
 func (f Filter) where() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
@@ -145,7 +146,7 @@ func (f Filter) where() (conditions []string, arguments []any) {
 	if f.Correlation != "" {
 		add(`e.correlation = ?`, f.Correlation)
 	}
-	// Positions follow the time to within what clocks differ, so that a time also says from where to where the list has to be read.
+	// Positions follow the time to within clocksApart, so a time range also limits the positions to read.
 	if !f.From.IsZero() {
 		add(`e.recorded_at >= ?`, f.From)
 		add(`e.position >= coalesce((SELECT position FROM events.entries WHERE recorded_at >= ? ORDER BY recorded_at LIMIT 1), 0)`, f.From.Add(-clocksApart))

@@ -23,7 +23,7 @@ func TestAsOf(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, history.New())
 	at := transfertest.Start
-	known := map[string]int64{} // the position of each fact of the first
+	known := map[string]int64{} // position of each event of the first transfer
 	for _, fact := range transfertest.Live(
 		transfertest.Create(),
 		transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at.Add(time.Hour)},
@@ -73,7 +73,7 @@ func TestAsOf(t *testing.T) {
 	c.RequireSameAfterRebuild("history")
 }
 
-// TestEveryOutcomeMovesTheHistory holds that no fact that moves a transfer is left out.
+// TestAnyLivesAreTheSameHoweverTheyWereRead checks that the history does not depend on how the log was split into batches.
 func TestAnyLivesAreTheSameHoweverTheyWereRead(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, history.New())

@@ -1,4 +1,4 @@
-// Package history is what every transfer had come to at any position of the log: the lists of the past.
+// Package history is the read model of transfer statuses at any position of the log, for lists of the past.
 package history
 
 import (
@@ -12,7 +12,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "history", Version: 3, Schema: schema,
@@ -33,8 +33,8 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	})
 }
 
-// moves declares a fact that ends what a transfer had come to and begins something else, as transfer.Outcome says. What it says
-// nothing of stays as it was.
+// moves handles an event that changes a transfer's status, as given by transfer.Outcome. A part that Outcome leaves empty does
+// not change.
 func moves[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		status, delivery := transfer.Outcome(e)
@@ -45,8 +45,8 @@ func moves[E transfer.Event]() projections.Handler {
 	})
 }
 
-// move ends what each transfer had come to where the first of its moves stands, and lets each of them begin a period: until the next
-// one of the same transfer, and with what the last one before it said where it says nothing.
+// move ends each transfer's current period at its first change, and inserts a period for each change. A period lasts until the
+// transfer's next change. A change without a status or a delivery takes over the previous one.
 const move = `
 WITH moved AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS m (transfer_id, position, status, delivery)),
      ended AS (UPDATE periods p SET until = first.position

@@ -10,34 +10,33 @@ import (
 	"hulak/projections"
 )
 
-// Standing is what a transfer had come to.
+// Standing is the status of a transfer at a position.
 type Standing struct {
 	TransferID string
 	Created    int64 // position of its creation
-	Since      int64 // the position from which on it was so
+	Since      int64 // position at which this status began
 	Status     transfer.Status
 	Delivery   transfer.Delivery
 }
 
-// Filter narrows a list of the past; empty fields leave it as it is.
+// Filter restricts a list of the past. Empty fields match everything.
 type Filter struct {
-	Position int64 // of the log: what stands behind it was not known
+	Position int64 // position of the log; later events are ignored
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Sender   string
-	Before   int64 // only transfers created before this position: the key of the next page; 0 begins at the newest
+	Before   int64 // returns only transfers created before this position, as the key of the next page; 0 starts at the newest
 	Limit    int
 }
 
-// Queries reads the past.
+// Queries reads the history.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// AsOf is the transfers that there were at a position, with what each had come to, the newest first. It walks back from the
-// newest, so that the first pages are quick whatever there is; a status that few were in then is looked for among all
-// that ever were in it.
+// AsOf returns the transfers that existed at a position, with their statuses at that time, newest first. It scans backward from
+// the newest, so the first pages are fast. A status that was rare then is searched for among all transfers that ever had it.
 func (q *Queries) AsOf(ctx context.Context, f Filter) ([]Standing, error) {
 	sql, arguments := `SELECT transfer_id, created, since, status, delivery FROM history.periods
 		WHERE created <= $1 AND since <= $1 AND (until IS NULL OR until > $1)`, []any{f.Position}

@@ -12,9 +12,9 @@ import (
 	"hulak/projections"
 )
 
-// Booked is one posting, with the transfer that it was for.
+// Booked is one posting, with its transfer.
 type Booked struct {
-	Position   int64 // of the event
+	Position   int64 // position of the event
 	TransferID string
 	Account    books.Account
 	Amount     money.Amount
@@ -22,7 +22,7 @@ type Booked struct {
 	RecordedAt time.Time
 }
 
-// Booked is postings to some accounts behind a position, in the order of the log.
+// Booked returns up to limit postings to the given accounts after a position, in log order.
 func (q *Queries) Booked(ctx context.Context, accounts []books.Account, after int64, limit int) ([]Booked, error) {
 	names := make([]string, len(accounts))
 	for i, a := range accounts {

@@ -12,16 +12,16 @@ import (
 	"hulak/projections"
 )
 
-// Count is how many postings there are to an account in one currency, up to a position of the log.
+// Count returns the number of postings to an account in one currency, up to a position of the log.
 func (q *Queries) Count(ctx context.Context, account books.Account, currency money.Currency, position int64) (count int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(lines), 0) FROM (`+upTo+`) AS counted WHERE account = $2 AND currency = $3`,
 		position, string(account), string(currency)).Scan(&count)
 	return count, err
 }
 
-// Film is the postings to an account in one currency from the n-th on, the oldest first, each with the account's balance after
-// it. Postings are only ever added, so that a number names the same one for ever. It skips over no more than the postings of one
-// block: the blocks tell in which the n-th stands.
+// Film returns the postings to an account in one currency from number from on, oldest first, with the balance after each. Numbers
+// are stable, because postings are only appended. The block sums locate the first posting, so at most one block of postings is
+// skipped.
 func (q *Queries) Film(ctx context.Context, account books.Account, currency money.Currency, from int64, limit int) ([]Line, error) {
 	var first, skipped int64
 	err := q.db.QueryRow(ctx, `SELECT block * 10000, before FROM (

@@ -40,7 +40,7 @@ func begin(t *testing.T) (*projectiontest.Case, *ledger.Queries) {
 	return c, ledger.NewQueries(c.Pool)
 }
 
-// figures is a trial balance as text, without the accounts in which nothing stands.
+// figures returns a trial balance as text, without accounts that have a zero balance.
 func figures(balance ledger.TrialBalance) map[string]string {
 	all := map[string]string{}
 	for _, b := range balance.Balances {
@@ -156,7 +156,7 @@ func TestFilm(t *testing.T) {
 	assert.Empty(t, beyond)
 }
 
-// TestLongFilm walks through an account of many blocks to its end.
+// TestLongFilm pages through an account of many blocks to its end.
 func TestLongFilm(t *testing.T) {
 	c, q := begin(t)
 	c.CatchUp()
@@ -310,7 +310,7 @@ func TestInFlight(t *testing.T) {
 	})
 }
 
-// TestTheBooksOfAnyMoment compares what is added up by blocks with what is added up posting by posting.
+// TestTheBooksOfAnyMoment compares balances from block sums with balances from single postings.
 func TestTheBooksOfAnyMoment(t *testing.T) {
 	c, q := begin(t)
 	count := 0

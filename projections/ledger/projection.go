@@ -1,5 +1,5 @@
-// Package ledger is the books behind the admin's trial balance and each transfer's postings. What a fact means in the
-// books is said by domain/ledger; that the books balance is held by the database too.
+// Package ledger is the read model of the books, for the trial balance and the postings of each transfer. Package domain/ledger
+// defines the postings of an event. The database also enforces that they balance.
 package ledger
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "ledger", Version: 10, Schema: schema, Shared: []string{"blocks"},
@@ -49,7 +49,7 @@ func New() projections.Projection {
 	}
 }
 
-// posts declares a money fact. It is entered with its postings; one that moves no money in its circumstances is not.
+// posts handles an event that can move money. An event without postings is not entered.
 func posts[E transfer.Event](at func(E) time.Time) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		postings := books.Post(e)

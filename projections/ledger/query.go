@@ -14,17 +14,17 @@ import (
 	"hulak/projections"
 )
 
-// Balance is what stands in one account in one currency; a debit is positive.
+// Balance is the balance of one account in one currency. Debits are positive.
 type Balance struct {
 	Account books.Account
 	Class   books.Class
-	Name    string // of the account, for people
+	Name    string // display name of the account
 	Amount  money.Amount
 }
 
-// Entry is what one event means in the ledger. Its postings sum to zero in each currency.
+// Entry is the ledger entry of one event. Its postings sum to zero in each currency.
 type Entry struct {
-	Position   int64 // of the event
+	Position   int64 // position of the event
 	EventID    string
 	TransferID string
 	Type       string
@@ -32,11 +32,11 @@ type Entry struct {
 	Postings   []books.Posting
 }
 
-// TrialBalance is all accounts at a moment of the log. The sums of all balances in each currency are zero.
+// TrialBalance is the balances of all accounts at a position of the log. In each currency they sum to zero.
 type TrialBalance struct {
-	Position int64          // of the last entry that counts
-	Balances []Balance      // in the order of the chart of accounts, by currency; accounts that nothing touched are left out
-	Sums     []money.Amount // one for each currency; anything but zero is an alarm
+	Position int64          // position of the last entry included
+	Balances []Balance      // ordered by the chart of accounts and currency; without unused accounts
+	Sums     []money.Amount // one per currency; any value but zero is an error
 }
 
 // Postings returns the balances as postings.
@@ -51,7 +51,7 @@ func (t TrialBalance) Postings() []books.Posting {
 // Queries reads the ledger.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // Position returns the position of the log that the ledger has reached.
@@ -60,23 +60,23 @@ func (q *Queries) Position(ctx context.Context) (position int64, err error) {
 	return position, err
 }
 
-// TrialBalance is the balances of now.
+// TrialBalance returns the current balances.
 func (q *Queries) TrialBalance(ctx context.Context) (TrialBalance, error) {
 	return q.TrialBalanceAt(ctx, math.MaxInt64)
 }
 
-// TrialBalanceAt is the balances as they were at a position of the log.
+// TrialBalanceAt returns the balances at a position of the log.
 func (q *Queries) TrialBalanceAt(ctx context.Context, position int64) (TrialBalance, error) {
 	return q.trialBalance(ctx, `SELECT coalesce(max(position), 0) FROM ledger.entries WHERE position <= $1`, position)
 }
 
-// TrialBalanceOn is the balances as they were at a time, by the times at which the events were recorded.
+// TrialBalanceOn returns the balances at a time, by the times at which events were recorded.
 func (q *Queries) TrialBalanceOn(ctx context.Context, at time.Time) (TrialBalance, error) {
 	return q.trialBalance(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at <= $1
 		ORDER BY recorded_at DESC, position DESC LIMIT 1), 0)`, at)
 }
 
-// Transfer is the entries of one transfer, in order; none where no money has moved yet.
+// Transfer returns the entries of a transfer, in order. It returns none if no money has moved.
 func (q *Queries) Transfer(ctx context.Context, transferID string) ([]Entry, error) {
 	return q.entries(ctx, `e.transfer_id = $1`, transferID)
 }
@@ -86,7 +86,7 @@ func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (
 	if err := q.db.QueryRow(ctx, last, argument).Scan(&t.Position); err != nil {
 		return TrialBalance{}, err
 	}
-	// The balances are taken at that position, so that an entry written meanwhile does not show in half of the answer.
+	// Compute the balances at that position, so that an entry written in the meantime is not partly included.
 	var err error
 	t.Balances, err = projections.Rows(ctx, q.db, scanBalance, `SELECT account, sum(amount), currency FROM (`+upTo+`) AS lines
 		GROUP BY account, currency ORDER BY account COLLATE "C", currency COLLATE "C"`, t.Position)
@@ -98,11 +98,11 @@ func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (
 	return t, nil
 }
 
-// upTo is what was posted up to the position $1: the sums of whole blocks, and the postings of the one that is not whole.
+// upTo selects everything posted up to position $1: the sums of complete blocks, and the postings of the incomplete one.
 const upTo = `SELECT account, currency, amount, lines FROM ledger.blocks WHERE block < $1::bigint / 10000
 	UNION ALL SELECT account, currency, amount, 1 FROM ledger.postings WHERE position >= $1::bigint / 10000 * 10000 AND position <= $1`
 
-// place is where an account stands in the chart; one that is not in it stands behind all others.
+// place returns an account's index in the chart. Unknown accounts come last.
 func place(account books.Account) int {
 	for i, line := range books.Chart {
 		if line.Account == account {
@@ -112,7 +112,7 @@ func place(account books.Account) int {
 	return len(books.Chart)
 }
 
-// sums adds the balances up by currency, in the order in which the currencies appear.
+// sums totals the balances by currency, in order of first appearance.
 func sums(balances []Balance) []money.Amount {
 	totals := []money.Amount{}
 next:

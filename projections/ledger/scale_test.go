@@ -19,11 +19,11 @@ import (
 
 const (
 	answerMax = 50 * time.Millisecond
-	underWay  = 10_000 // of the transfers, the last
+	underWay  = 10_000 // the last of the transfers
 )
 
-// filled writes the tables as so many transfers leave them: each is submitted, settled, paid out and delivered, but for the last,
-// which are under way. The rules of the tables have no part in it; what they would have derived is derived here.
+// filled fills the tables as the given number of transfers would. Each is submitted, settled, paid out, and delivered, except for
+// the last ones, which are in progress. Triggers are disabled, so the derived rows are inserted here.
 var filled = []string{
 	`ALTER TABLE ledger.postings DISABLE TRIGGER USER`,
 	`ALTER TABLE ledger.postings SET UNLOGGED`,
@@ -44,12 +44,12 @@ var filled = []string{
 	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
 }
 
-// copied makes as many transfers of the first one, each its own, and of so many senders.
+// copied copies the first transfer the given number of times, with distinct IDs and the given number of senders.
 const copied = `INSERT INTO transfers.transfers (transfer_id, position, sender_id, %[1]s)
 	SELECT 't-' || i, 8 * i, 's-' || i %% $2::int, %[1]s FROM transfers.transfers, generate_series(2, $1::int) AS i WHERE transfer_id = 't-1'`
 
-// TestTheBooksAnswerAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the questions that staff and
-// senders ask, each on its own after one that warms up. It takes minutes, so that nobody but who asks for it waits for it.
+// TestTheBooksAnswerAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff and
+// senders. It takes minutes, so it is skipped by default.
 func TestTheBooksAnswerAtScale(t *testing.T) {
 	size := projectiontest.Scale(t)
 	c := projectiontest.New(t, ledger.New(), transfers.New())

@@ -13,17 +13,18 @@ import (
 	"hulak/projections"
 )
 
-// Line is one posting of an account's statement, with what stood on the account after it.
+// Line is one posting of an account's statement, with the balance after it.
 type Line struct {
-	Position   int64 // of the event
+	Position   int64 // position of the event
 	TransferID string
 	Type       string
 	At         time.Time
-	Amount     money.Amount // a debit is positive
+	Amount     money.Amount // debits are positive
 	Balance    money.Amount
 }
 
-// Statement is the postings to an account in one currency before a position, the newest first; 0 begins at the end of the log.
+// Statement returns the postings to an account in one currency before a position, newest first. Position 0 starts at the end of
+// the log.
 func (q *Queries) Statement(ctx context.Context, account books.Account, currency money.Currency, before int64, limit int) ([]Line, error) {
 	if before <= 0 {
 		before = math.MaxInt64
@@ -36,7 +37,7 @@ func (q *Queries) Statement(ctx context.Context, account books.Account, currency
 	if err != nil || len(lines) == 0 {
 		return lines, err
 	}
-	// An entry has one line for each account and currency, so that a position tells them apart.
+	// An entry has one line per account and currency, so a position identifies a line.
 	var closing decimal.Decimal
 	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(amount), 0) FROM (`+upTo+`) AS lines WHERE account = $2 AND currency = $3`,
 		lines[0].Position, string(account), string(currency)).Scan(&closing)
@@ -48,19 +49,18 @@ func (q *Queries) Statement(ctx context.Context, account books.Account, currency
 	return lines, err
 }
 
-// Item is what one transfer has on an account of money under way.
+// Item is the amount that a transfer has on an account of money in transit.
 type Item struct {
 	TransferID string
 	Account    books.Account
 	Amount     money.Amount
-	Since      time.Time // when it last moved there
+	Since      time.Time // time of its last posting there
 }
 
-// Ages bound the ages by which money under way is told apart.
+// Ages are the bucket limits for the age of money in transit.
 var Ages = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour}
 
-// Ageing is how much stands on an account of money under way, by how long it has: one figure more than there are Ages, the
-// last for what is older than all of them.
+// Ageing is the money on an account of money in transit, by age. It has one bucket per age, and a last one for older items.
 type Ageing struct {
 	Account  books.Account
 	Currency money.Currency
@@ -68,11 +68,11 @@ type Ageing struct {
 	Counts   []int
 }
 
-// since is when an open item was posted to last. Asked item by item: there are few beside all entries that there ever were, which
-// a join would be planned to read.
+// since is the time of an open item's last posting. It is a subquery per item, because a join would be planned as a read of all
+// entries.
 const since = `(SELECT e.at FROM ledger.entries e WHERE e.position = o.position)`
 
-// InFlight is the ageing of everything that is under way, in the order of the chart.
+// InFlight returns all money in transit by age, in the order of the chart.
 func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Ageing, error) {
 	bounds := make([]time.Time, len(Ages))
 	for i, age := range Ages {
@@ -106,7 +106,7 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Ageing, error) 
 	return all, nil
 }
 
-// Oldest is what has been under way for longest, on any account.
+// Oldest returns the items that have been in transit longest, on any account.
 func (q *Queries) Oldest(ctx context.Context, limit int) ([]Item, error) {
 	return projections.Rows(ctx, q.db, scanItem, `
 		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o ORDER BY o.position LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))

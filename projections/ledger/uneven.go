@@ -10,13 +10,13 @@ import (
 	"hulak/projections"
 )
 
-// Uneven is a figure of the books that is not what the postings come to.
+// Uneven is a stored figure that differs from the postings.
 type Uneven struct {
 	What             string
 	Expected, Actual decimal.Decimal
 }
 
-// UnevenBlock looks at one block of positions: its sums are those of its postings, and each entry in it sums to zero.
+// UnevenBlock checks one block of positions. Its sums must match its postings, and each entry must sum to zero.
 func (q *Queries) UnevenBlock(ctx context.Context, block int64) ([]Uneven, error) {
 	return projections.Rows(ctx, q.db, scanUneven, `
 		SELECT format('block %s, %s in %s', $1::bigint, account, currency), coalesce(p.amount, 0), coalesce(b.amount, 0)
@@ -29,7 +29,7 @@ func (q *Queries) UnevenBlock(ctx context.Context, block int64) ([]Uneven, error
 		LIMIT 50`, block)
 }
 
-// BlockOf is the block in which a position lies.
+// BlockOf returns the block of a position.
 func BlockOf(position int64) int64 { return position / 10_000 }
 
 func scanUneven(row pgx.Row) (u Uneven, err error) {

@@ -79,7 +79,7 @@ func TestRates(t *testing.T) {
 
 	t.Run("2.14a each day has the rate that was in force at its end in Nepal, and days before the first have none", func(t *testing.T) {
 		c, q := begin(t)
-		midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // the first moment of the 9th of March in Nepal
+		midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal
 		c.Given("rate", "USD-NPR",
 			published("130", midnight.Add(-72*time.Hour)),
 			published("131", midnight.Add(-time.Hour)), published("132", midnight.Add(-time.Microsecond)),

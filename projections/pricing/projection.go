@@ -1,5 +1,5 @@
-// Package pricing is what the calculator shows before anybody signs in: the rate, the fees and the coupons; and the
-// admin's lists of fee sets and coupons.
+// Package pricing is the read model of rates, fees, and coupons. The public calculator and the admin lists of fee sets and
+// coupons use it.
 package pricing
 
 import (
@@ -14,7 +14,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "pricing", Version: 4, Schema: schema,
@@ -47,7 +47,7 @@ func New() projections.Projection {
 	}
 }
 
-// definition is an event as JSON text. The event was itself read from JSON, so that it cannot fail.
+// definition returns an event as JSON. Encoding can't fail, because the event was decoded from JSON.
 func definition(event any) string {
 	text, err := json.Marshal(event)
 	if err != nil {

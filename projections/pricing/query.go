@@ -16,65 +16,65 @@ import (
 )
 
 var (
-	// ErrNoRate refuses a pair of currencies without a rate (8.07e).
+	// ErrNoRate refuses a pair of currencies without a rate (spec 8.07e).
 	ErrNoRate = domain.Refuse(domain.NotFound, "NO_EXCHANGE_RATE")
-	// ErrNoCoupon refuses a code that no coupon has.
+	// ErrNoCoupon refuses an unknown coupon code.
 	ErrNoCoupon = domain.Refuse(domain.NotFound, "COUPON_NOT_FOUND")
 )
 
-// Rate is one publication of a rate (3.11a).
+// Rate is one published rate (spec 3.11a).
 type Rate struct {
 	From, To    money.Currency
 	Rate, Mid   money.Rate
-	MidDay      string // the day in Nepal that the middle rate is of; empty where no table said it
+	MidDay      string // day in Nepal of the middle rate; empty if unknown
 	Source      string
-	Reason      string // of the staff
+	Reason      string // given by staff
 	ActorID     string // who published it
 	ActorRole   string
-	Version     int64 // of the rate's stream
+	Version     int64 // version of the rate's stream
 	PublishedAt time.Time
 }
 
-// DailyRate is the rate that was in force at the end of a day in Nepal, or is in force on the last one.
+// DailyRate is the rate in force at the end of a day in Nepal. For the last day, it is the current rate.
 type DailyRate struct {
 	Day       string // such as 2026-03-09
 	Rate, Mid money.Rate
 }
 
-// FeeSet is the fees of one corridor, method and currency as last saved (3.12a).
+// FeeSet is the latest fees of one corridor, method, and currency (spec 3.12a).
 type FeeSet struct {
 	Key     pricing.FeeKey
 	Ranges  []pricing.FeeRange
-	Version int64 // of the fee set's stream
+	Version int64 // version of the fee set's stream
 	SavedAt time.Time
 }
 
-// Coupon is a coupon and how often it is in use (3.13a).
+// Coupon is a coupon and its number of uses (spec 3.13a).
 type Coupon struct {
 	pricing.CouponCreated
-	Position int64 // of its creation
-	Uses     int   // by transfers that have not come to nothing
+	Position int64 // position of its creation
+	Uses     int   // by transfers that did not end unpaid
 	Deleted  bool
 }
 
-// Open reports whether the coupon may be used at a time, as far as the coupon itself decides.
+// Open reports whether the coupon can be used at a time, regardless of the transfer.
 func (c Coupon) Open(at time.Time) bool {
 	return !c.Deleted && at.Before(c.ExpiresAt) && (c.UsesMax == 0 || c.Uses < c.UsesMax)
 }
 
-// Queries reads rates, fees and coupons.
+// Queries reads rates, fees, and coupons.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Rate is the current rate of a pair.
+// Rate returns the current rate of a currency pair.
 func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, error) {
 	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+newestRate+` LIMIT 1`, string(from), string(to))
 }
 
-// RateHistory is one page of the publications of a pair before a version, the newest first, and where the next one goes on; 0 at
-// the end.
+// RateHistory returns one page of a pair's published rates before a version, newest first. next is the key of the next page, or 0
+// at the end.
 func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, before int64, limit int) (page []Rate, next int64, err error) {
 	limit = projections.Size(limit)
 	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestRate+` LIMIT $4`, string(from), string(to), before, limit+1)
@@ -82,26 +82,28 @@ func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, befo
 	return page, next, err
 }
 
-// DailyRates is a pair's rate on each of the days that end with the one that a moment belongs to in Nepal, oldest first. Days
-// before the first publication are left out.
+// DailyRates returns a pair's rate for the given number of days up to a time, in Nepal's time zone, oldest first. Days before the
+// first published rate are left out.
 func (q *Queries) DailyRates(ctx context.Context, from, to money.Currency, at time.Time, days int) ([]DailyRate, error) {
 	return projections.Rows(ctx, q.db, scanDailyRate, selectDailyRates, string(from), string(to), at, min(max(days, 1), daysMax))
 }
 
-// daysMax bounds one answer of DailyRates.
+// daysMax limits the days that DailyRates returns.
 const daysMax = 366
 
-// FeeSets is all fee sets, in the order of their keys, so that payment method, payout method and currency group (2.39b).
+// FeeSets returns all fee sets, ordered by key, so that they are grouped by payment method, payout method, and currency (spec
+// 2.39b).
 func (q *Queries) FeeSets(ctx context.Context) ([]FeeSet, error) {
 	return projections.Rows(ctx, q.db, scanFeeSet, `SELECT definition, version FROM pricing.fee_sets ORDER BY key COLLATE "C"`)
 }
 
-// Coupons is the coupons that have not been deleted, newest first (2.41a).
+// Coupons returns all coupons that are not deleted, newest first (spec 2.41a).
 func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
 	return projections.Rows(ctx, q.db, scanCoupon, selectCoupon+` WHERE NOT c.deleted ORDER BY c.position DESC`)
 }
 
-// CouponPage is some of the same: those created before a position, and the key of the next page: 0 on the last.
+// CouponPage is Coupons in pages: coupons created before a position, newest first. next is the key of the next page, or 0 at the
+// end.
 func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page []Coupon, next int64, err error) {
 	limit = projections.Size(limit)
 	rows, err := projections.Rows(ctx, q.db, scanCoupon,
@@ -110,19 +112,19 @@ func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page
 	return page, next, err
 }
 
-// Coupon is one coupon by its code, in capitals or not; a deleted one is not found.
+// Coupon returns a coupon by its code, ignoring case. It returns ErrNoCoupon if the coupon was deleted.
 func (q *Queries) Coupon(ctx context.Context, code string) (Coupon, error) {
 	return projections.One(ctx, q.db, ErrNoCoupon, scanCoupon, selectCoupon+` WHERE c.code = $1 AND NOT c.deleted`, strings.ToUpper(code))
 }
 
-// CouponExists reports whether a code has been taken, by a deleted coupon too: a code is never used again (7.12c).
+// CouponExists reports whether a code was ever used, even by a deleted coupon. A code is never reused (spec 7.12c).
 func (q *Queries) CouponExists(ctx context.Context, code string) (exists bool, err error) {
 	err = q.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pricing.coupons WHERE code = $1)`, strings.ToUpper(code)).Scan(&exists)
 	return exists, err
 }
 
-// CouponsFor is the coupons that are open at a time for transfers to a country (three-letter code), and that the sender
-// has not used up, newest first (7.12f).
+// CouponsFor returns the open coupons for transfers to a country (three-letter code) that the sender has not used up, newest
+// first (spec 7.12f).
 func (q *Queries) CouponsFor(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
 	all, err := q.Coupons(ctx)
 	if err != nil {
@@ -144,7 +146,7 @@ func (q *Queries) CouponsFor(ctx context.Context, destination, senderID string, 
 	return open, nil
 }
 
-// Reaches reports whether the coupon is for transfers to a country.
+// Reaches reports whether the coupon is valid for transfers to a country.
 func (c Coupon) Reaches(destination string) bool {
 	for _, corridor := range c.Corridors {
 		if corridor.Destination == destination {
@@ -154,7 +156,7 @@ func (c Coupon) Reaches(destination string) bool {
 	return false
 }
 
-// UsesEach is how often one sender may use the coupon.
+// UsesEach returns how often one sender can use the coupon.
 func (c Coupon) UsesEach() int {
 	if c.Type == pricing.Frequency {
 		return c.TransactionCount
@@ -162,7 +164,7 @@ func (c Coupon) UsesEach() int {
 	return 1
 }
 
-// CouponUses is how many of a sender's transfers use a coupon.
+// CouponUses returns the number of a sender's transfers that use a coupon.
 func (q *Queries) CouponUses(ctx context.Context, code, senderID string) (uses int, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(*) FROM pricing.coupon_uses WHERE code = $1 AND sender_id = $2`, code, senderID).Scan(&uses)
 	return uses, err

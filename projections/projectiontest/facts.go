@@ -8,7 +8,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// Sita is the sender of the tests.
+// Sita returns the sign-up of the sample sender.
 func Sita() sender.SignedUp {
 	return sender.SignedUp{
 		SenderID: transfertest.Sender, State: "CA", Provider: sender.System, At: At,
@@ -16,7 +16,7 @@ func Sita() sender.SignedUp {
 	}
 }
 
-// Maya is the beneficiary of the sample transfer.
+// Maya returns the beneficiary of the sample transfer.
 func Maya() beneficiary.Added {
 	return beneficiary.Added{
 		BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Relationship: "Mother", At: At,
@@ -27,7 +27,7 @@ func Maya() beneficiary.Added {
 	}
 }
 
-// Checking is the bank account that pays the sample transfer.
+// Checking returns the bank account that pays the sample transfer.
 func Checking() funding.BankLinked {
 	return funding.BankLinked{
 		SourceID: "s-1", SenderID: transfertest.Sender, AccountType: funding.Checking, Status: funding.Verified, At: At,
@@ -35,13 +35,13 @@ func Checking() funding.BankLinked {
 	}
 }
 
-// Transfer writes the life of the sample transfer under an id of its own, and returns the position of the last fact.
+// Transfer writes all events of the sample transfer under the given ID. It returns the position of the last one.
 func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
 	c.T.Helper()
 	return c.TransferFacts(id, transfertest.Live(commands...))
 }
 
-// TransferFacts writes the facts of a transfer under an id of its own.
+// TransferFacts writes events of a transfer under the given ID. It returns the position of the last one.
 func (c *Case) TransferFacts(id string, facts []transfer.Event) (position int64) {
 	c.T.Helper()
 	for _, fact := range facts {

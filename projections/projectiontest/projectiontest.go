@@ -1,5 +1,5 @@
-// Package projectiontest lets a read model be tested in one sentence: given these facts, its queries answer that. The
-// log is the real one over a store in memory; the tables are in a real Postgres.
+// Package projectiontest tests read models: given some events, a query returns a result. The log is real, with a store in memory,
+// and the tables are in a real Postgres.
 package projectiontest
 
 import (
@@ -22,13 +22,13 @@ import (
 	"hulak/projections"
 )
 
-// At is when the facts of tests happen: a moment with microseconds, as the log has them.
+// At is the time of test events. It has microseconds, like times in the log.
 var At = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
-// waitMax bounds every wait of a test. It is generous: it decides only how soon a broken test gives up.
+// waitMax limits every wait of a test. It is generous, because it only matters for a broken test.
 const waitMax = 5 * time.Minute
 
-// Case is a log, a database and a runner between them.
+// Case is a log, a database, and a runner.
 type Case struct {
 	T      testing.TB
 	Ctx    context.Context
@@ -39,7 +39,7 @@ type Case struct {
 	Runner *projections.Runner
 }
 
-// New begins with an empty log and an empty database.
+// New returns a case with an empty log and an empty database.
 func New(t testing.TB, all ...projections.Projection) *Case {
 	ctx, cancel := context.WithTimeout(context.Background(), waitMax)
 	t.Cleanup(cancel)
@@ -53,17 +53,17 @@ func New(t testing.TB, all ...projections.Projection) *Case {
 	return c
 }
 
-// Another is one more runner over the same log and database, as a second process would have.
+// Another returns another runner on the same log and database, like that of a second process.
 func (c *Case) Another(all ...projections.Projection) *projections.Runner {
 	return projections.NewRunner(c.Pool, c.Log, all, projections.Options{Logger: slog.New(slog.DiscardHandler)})
 }
 
-// blank folds any stream to nothing, so that a test can write whatever facts it needs.
+// blank folds any stream to an empty state, so that a test can write arbitrary events.
 var blank = domain.Fold{
 	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ ...domain.Event) any { return state },
 }
 
-// Given writes facts to a stream, and returns the position of the last.
+// Given writes events to a stream and returns the position of the last one.
 func (c *Case) Given(category, key string, events ...domain.Event) int64 {
 	c.T.Helper()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "tester", Role: "SYSTEM"}, Correlation: "request-1"}}
@@ -79,7 +79,7 @@ func (c *Case) Given(category, key string, events ...domain.Event) int64 {
 	return position
 }
 
-// GivenStored writes an event as stored bytes, which may be such that nobody can read them.
+// GivenStored writes an event as stored bytes, which may be unreadable.
 func (c *Case) GivenStored(category, key, eventType, payload string) int64 {
 	c.T.Helper()
 	stream := domain.Stream(category, key)
@@ -98,20 +98,20 @@ func (c *Case) GivenStored(category, key, eventType, payload string) int64 {
 	return receipt.Position
 }
 
-// CatchUp applies all that was given.
+// CatchUp applies all events in the log.
 func (c *Case) CatchUp() {
 	c.T.Helper()
 	require.NoError(c.T, c.Runner.CatchUp(c.Ctx))
 }
 
-// Erase destroys a person's key, and purges the tables as erasing does.
+// Erase destroys a person's key and purges the tables, like a real erasure.
 func (c *Case) Erase(person string) {
 	c.T.Helper()
 	require.NoError(c.T, c.Keys.Destroy(c.Ctx, person))
 	require.NoError(c.T, c.Runner.Purge(c.Ctx, person))
 }
 
-// Digest is the hash over a projection's rows.
+// Digest returns the digest of a projection's rows.
 func (c *Case) Digest(name string) string {
 	c.T.Helper()
 	digest, err := c.Runner.Digest(c.Ctx, name)
@@ -119,8 +119,7 @@ func (c *Case) Digest(name string) string {
 	return digest
 }
 
-// RequireSameAfterRebuild throws the tables away, fills them again from the log and compares them byte for byte; then it
-// does the same beside the tables in use.
+// RequireSameAfterRebuild drops the tables, fills them again, and compares the digests. It then does the same with a rebuild.
 func (c *Case) RequireSameAfterRebuild(name string) {
 	c.T.Helper()
 	before := c.Digest(name)
@@ -133,7 +132,7 @@ func (c *Case) RequireSameAfterRebuild(name string) {
 	require.Equal(c.T, before, c.Digest(name), "rebuilt beside")
 }
 
-// Run keeps the projections up to the log until the test ends.
+// Run keeps the projections up to date until the test ends.
 func (c *Case) Run() {
 	c.T.Helper()
 	require.NoError(c.T, c.Runner.Prepare(c.Ctx))

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Scale is how many transfers the tables are to hold, as HULAK_SCALE says, such as 1000000. It takes minutes and gigabytes to fill them,
-// so that the test is passed over where nobody asks for it.
+// Scale returns the number of transfers to test with, from HULAK_SCALE, for example 1000000. It skips the test if the variable is
+// not set, because filling the tables takes minutes and gigabytes.
 func Scale(t *testing.T) (transfers int) {
 	t.Helper()
 	size, err := strconv.Atoi(os.Getenv("HULAK_SCALE"))
@@ -25,11 +25,11 @@ func Scale(t *testing.T) (transfers int) {
 	return size
 }
 
-// Fill writes rows into the tables of projections as many transfers would have left them, by statements that take as many of
-// the arguments as they name. Indexes are made anew afterwards, and everything is analyzed.
+// Fill fills the tables of projections with SQL statements, as many transfers would have. Each statement gets as many of the
+// arguments as it uses. Fill then recreates the indexes and analyzes all tables.
 func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	c.T.Helper()
-	ctx := c.T.Context() // the case's own ends too soon
+	ctx := c.T.Context() // the timeout of the case is too short
 	connection, err := c.Pool.Acquire(ctx)
 	require.NoError(c.T, err)
 	defer connection.Release()
@@ -54,8 +54,9 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	run(`VACUUM ANALYZE`)
 }
 
-// withoutIndexes drops the indexes that no constraint needs, which are made anew faster than they are kept up, and answers how. Those
-// that have statistics of their own stay: their definition does not tell of them.
+// withoutIndexes drops indexes that no constraint needs, and returns the statements that create them. Creating them later is
+// faster than maintaining them. Indexes with their own statistics targets stay, because their definition does not include the
+// targets.
 func (c *Case) withoutIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (made []string) {
 	c.T.Helper()
 	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
@@ -74,7 +75,7 @@ func (c *Case) withoutIndexes(ctx context.Context, connection *pgxpool.Conn, pro
 	return made
 }
 
-// Question is something that people ask of a read model.
+// Question is a query that users run on a read model.
 type Question struct {
 	Name string
 	Ask  func(context.Context) error
@@ -82,8 +83,7 @@ type Question struct {
 
 const answerRuns = 20
 
-// Answers asks each question again and again, on its own after once that warms up, and says how long that took. The median of
-// each must be within a bound.
+// Answers runs each query several times after one warm-up, and logs the times. The median of each query must be within the limit.
 func (c *Case) Answers(within time.Duration, questions []Question) {
 	c.T.Helper()
 	ctx := c.T.Context()

@@ -1,4 +1,5 @@
-// Package reconciliation is the back-office's page of statements that were compared with our books, and of what did not agree.
+// Package reconciliation is the read model of the reconciliation page. It lists the statements that were compared with the
+// ledger, and the differences found.
 package reconciliation
 
 import (
@@ -13,7 +14,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "reconciliation", Version: 2, Schema: schema,
@@ -35,7 +36,7 @@ func New() projections.Projection {
 func compared(b *projections.Batch, e facts.StatementCompared, r domain.RecordedEvent) {
 	day, err := time.Parse(time.DateOnly, e.Day)
 	if err != nil {
-		day = e.At // a day that is none is a mistake in the program; the statement is shown all the same
+		day = e.At // an invalid day is a bug, but the statement is still shown
 	}
 	b.Insert("statements", projections.Row{
 		"statement_id": e.StatementID, "position": r.Position, "counterparty": string(e.Counterparty), "file": e.File, "number": e.Number, "day": day,

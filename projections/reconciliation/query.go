@@ -12,23 +12,23 @@ import (
 	"hulak/projections"
 )
 
-// Statement is a statement that was compared, and how many of its lines differ still.
+// Statement is a compared statement, and the number of differences not yet settled.
 type Statement struct {
 	facts.StatementCompared
 	Position int64
 	Differs  int
 }
 
-// Difference is a difference as it stands. Its reason is not told here.
+// Difference is a difference in its current state, without its explanation.
 type Difference struct {
 	facts.Difference
 	FoundAt int64 // position at which it was found
 }
 
-// Filter narrows a list. Before is the position of the last one that was seen, or 0.
+// Filter restricts a list. Before is the position of the last entry seen, or 0.
 type Filter struct {
 	Counterparty facts.Counterparty // empty for all
-	Status       facts.Status       // of differences; empty for all
+	Status       facts.Status       // status of differences; empty for all
 	Before       int64
 	Limit        int
 }
@@ -36,7 +36,7 @@ type Filter struct {
 // Queries reads statements and differences.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 func (f Filter) before() int64 {
@@ -46,7 +46,7 @@ func (f Filter) before() int64 {
 	return f.Before
 }
 
-// Statements is one page of statements, the newest first.
+// Statements returns one page of statements, newest first.
 func (q *Queries) Statements(ctx context.Context, f Filter) ([]Statement, error) {
 	return projections.Rows(ctx, q.db, scanStatement, `
 		SELECT statement_id, position, counterparty, file, number, day, currency, opening, closing, lines, matched, books, in_transit, differing, continues,
@@ -55,7 +55,7 @@ func (q *Queries) Statements(ctx context.Context, f Filter) ([]Statement, error)
 		string(f.Counterparty), f.before(), f.Limit)
 }
 
-// Differences is one page of differences, the newest first.
+// Differences returns one page of differences, newest first.
 func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, error) {
 	return projections.Rows(ctx, q.db, scanDifference, `
 		SELECT difference_id, position, counterparty, kind, status, transfer_id, reference, statement_id, file, line, event, currency, ours, theirs, since,
@@ -64,7 +64,7 @@ func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, erro
 		string(f.Counterparty), string(f.Status), f.before(), f.Limit)
 }
 
-// Open is how many differences nobody has explained, by counterparty.
+// Open returns the number of unexplained differences by counterparty.
 func (q *Queries) Open(ctx context.Context) (map[facts.Counterparty]int, error) {
 	rows, err := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
 	if err != nil {

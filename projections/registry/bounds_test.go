@@ -25,14 +25,14 @@ import (
 	"hulak/projections/registry"
 )
 
-// extremes fills events with values at the bounds of each type. Texts are random, because Postgres compresses others.
+// extremes fills events with values at the bounds of each type. Texts are random, because Postgres would compress others.
 type extremes struct {
 	t      *rapid.T
 	random *rand.Rand
-	ids    map[string]string // by the name of the field, so that the events of a round are about the same things
+	ids    map[string]string // by field name, so that the events of a round refer to the same entities
 }
 
-// rounds keeps the ids of one round apart from those of another.
+// rounds makes the IDs of each round unique.
 var rounds atomic.Int64
 
 func newExtremes(t *rapid.T) *extremes {
@@ -89,7 +89,7 @@ func (x *extremes) fill(v reflect.Value, field string) {
 	}
 }
 
-// set does not change every third field.
+// set leaves one in three fields unchanged.
 func (x *extremes) set(v reflect.Value, value any) {
 	if x.random.IntN(3) > 0 {
 		v.Set(reflect.ValueOf(value))
@@ -102,10 +102,10 @@ func (x *extremes) figure(decimals int32) decimal.Decimal {
 	return []decimal.Decimal{largest, largest.Neg(), step, step.Neg(), decimal.Zero}[x.random.IntN(5)]
 }
 
-// key is that of the stream of a category: the id of what its events are about.
+// key returns the stream key for a category: the ID of the entity that its events are about.
 func (x *extremes) key(category string) string {
 	if category == pricing.RateDecider.Category {
-		return "USD-USD" // what samples are for; its versions count up
+		return "USD-USD" // the currencies of samples; the stream's versions count up
 	}
 	return x.id(strings.ToUpper(category[:1]) + category[1:] + "ID")
 }
@@ -118,7 +118,7 @@ func (x *extremes) id(field string) string {
 	return x.ids[field]
 }
 
-// text is of so many bytes, in letters of one to four bytes each.
+// text returns a text of at most the given number of bytes, in letters of one to four bytes each.
 func (x *extremes) text(bytes int) string {
 	alphabet := [][2]rune{{'!', '~'}, {'à', 'ÿ'}, {'ऄ', 'ह'}, {'𐀀', '𐀋'}}[x.random.IntN(4)]
 	var text strings.Builder
@@ -131,8 +131,8 @@ func (x *extremes) text(bytes int) string {
 	}
 }
 
-// TestWhateverIsAcceptedCanBeStored writes events of every type, with values at the bounds that domain.Decide holds events to. Each read
-// model must store them.
+// TestWhateverIsAcceptedCanBeStored writes events of every type, with values at the bounds that domain.Decide holds events to.
+// Each read model must store them.
 func TestWhateverIsAcceptedCanBeStored(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
@@ -142,7 +142,7 @@ func TestWhateverIsAcceptedCanBeStored(t *testing.T) {
 		source := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[x.random.IntN(2)]
 		for _, e := range usecase.Events() {
 			if e.EventType() == source {
-				continue // what is linked is a bank account or a card, not both
+				continue // a source is a bank account or a card, not both
 			}
 			filled := x.of(e)
 			require.Empty(t, bounds.Check(filled), "the test's %s is beyond what is accepted", e.EventType())
@@ -160,7 +160,8 @@ func TestWhateverIsAcceptedCanBeStored(t *testing.T) {
 	})
 }
 
-// TestARateOfTheFirstReleaseIsStored: it accepted any number of up to 24 characters, and the amounts that follow from it.
+// TestARateOfTheFirstReleaseIsStored checks a rate of the first release, which accepted any number of up to 24 characters, and
+// the resulting amounts.
 func TestARateOfTheFirstReleaseIsStored(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)

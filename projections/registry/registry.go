@@ -1,4 +1,4 @@
-// Package registry lists all projections, for the program that runs them and the tests that hold what is true of each.
+// Package registry lists all projections, for the program that runs them and for tests that cover all of them.
 package registry
 
 import (
@@ -23,7 +23,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// All is every projection there is.
+// All returns every projection.
 func All() []projections.Projection {
 	return []projections.Projection{
 		transfers.New(),

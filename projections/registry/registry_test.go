@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestEveryReadModelIsAFunctionOfTheLog runs all projections over a full log, and compares what they hold with what they
-// hold after everything was thrown away: before and after somebody has been erased.
+// TestEveryReadModelIsAFunctionOfTheLog runs all projections on a full log, and compares their tables with rebuilt ones, before
+// and after an erasure.
 func TestEveryReadModelIsAFunctionOfTheLog(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
@@ -39,7 +39,7 @@ func TestEveryReadModelIsAFunctionOfTheLog(t *testing.T) {
 	}
 }
 
-// TestErasingSomebodyLeavesNothingOfThemInAnyTable looks for them in every row of every schema, whatever it is called.
+// TestErasingSomebodyLeavesNothingOfThemInAnyTable searches every row of every schema for traces of an erased person.
 func TestErasingSomebodyLeavesNothingOfThemInAnyTable(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
@@ -64,7 +64,7 @@ func TestErasingSomebodyLeavesNothingOfThemInAnyTable(t *testing.T) {
 	require.Empty(t, traces(c))
 }
 
-// TestAllOfThemKeepUpTogether runs them side by side in one small pool, as the program does.
+// TestAllOfThemKeepUpTogether runs all projections in one small pool, like the program.
 func TestAllOfThemKeepUpTogether(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
@@ -83,7 +83,7 @@ func TestAllOfThemKeepUpTogether(t *testing.T) {
 	}
 }
 
-// fill writes a log in which every projection finds something.
+// fill writes a log with events for every projection.
 func fill(c *projectiontest.Case) {
 	at := transfertest.Start
 	c.Given("sender", transfertest.Sender, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.Sender, At: at})
@@ -99,7 +99,7 @@ func fill(c *projectiontest.Case) {
 	}
 }
 
-// traces is the tables in which something personal of the test's people stands.
+// traces returns the tables that contain personal data of the test's people.
 func traces(c *projectiontest.Case) []string {
 	c.T.Helper()
 	tables, err := projections.Rows(c.Ctx, c.Pool, scan, `

@@ -15,9 +15,8 @@ import (
 	"hulak/projections/registry"
 )
 
-// TestEveryEventEverWrittenIsProjected puts the stored example of every event at every version into a log, and takes it
-// through all handlers and their tables. An example stands in a stream of its own, so that each that cannot be applied
-// is named.
+// TestEveryEventEverWrittenIsProjected applies the stored example of every event at every version to all projections. Each
+// example has its own stream, so that each failing one is reported.
 func TestEveryEventEverWrittenIsProjected(t *testing.T) {
 	t.Parallel()
 	c, examples := withEveryEvent(t)
@@ -31,7 +30,7 @@ func TestEveryEventEverWrittenIsProjected(t *testing.T) {
 		if x.Version == present[x.Type] {
 			continue
 		}
-		// An older example by itself: what it becomes is handled like a present one.
+		// Test an older example alone. Once upcast, it is handled like a current one.
 		alone := projectiontest.New(t, registry.All()...)
 		entry, err := x.Entry(alone.Ctx, domain.Stream("example", x.Type), alone.Keys)
 		require.NoError(t, err)
@@ -53,7 +52,7 @@ func requireNothingParked(t *testing.T, c *projectiontest.Case) {
 	}
 }
 
-// withEveryEvent is a case whose log holds one example of each event, as it is written today, each in a stream of its own.
+// withEveryEvent returns a case whose log holds one example of each event at its current version, each in its own stream.
 func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregistrytest.Example) {
 	t.Helper()
 	examples, err := eventregistrytest.Archive("../../eventstore/eventregistry/testdata/events").Examples()
@@ -61,11 +60,11 @@ func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregis
 	c = projectiontest.New(t, registry.All()...)
 	present := presentVersions()
 	for _, x := range examples {
-		// Rows are made from one example of each event: two would be the same rows.
+		// Two examples of an event would insert the same rows.
 		if x.Version != present[x.Type] {
 			continue
 		}
-		if x.Type == (funding.CardLinked{}).EventType() { // what is linked is a bank account or a card, not both
+		if x.Type == (funding.CardLinked{}).EventType() { // a source is a bank account or a card, not both
 			x.Payload = bytes.ReplaceAll(x.Payload, []byte("some sourceId text"), []byte("another sourceId text"))
 		}
 		entry, err := x.Entry(c.Ctx, domain.Stream("example", x.Type), c.Keys)
@@ -76,7 +75,7 @@ func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregis
 	return c, examples
 }
 
-// TestReadModelsLeaveEventsAsTheyAre: those who follow the log share what is decoded of an event.
+// TestReadModelsLeaveEventsAsTheyAre checks that handlers don't modify events, because followers share them.
 func TestReadModelsLeaveEventsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	c, _ := withEveryEvent(t)
@@ -101,7 +100,7 @@ func TestReadModelsLeaveEventsAsTheyAre(t *testing.T) {
 	require.Equal(t, fresh, shared)
 }
 
-// presentVersions is the version that each event is written in, by its type.
+// presentVersions returns the current version of each event type.
 func presentVersions() map[string]int {
 	present := map[string]int{}
 	for _, e := range eventregistry.Events() {

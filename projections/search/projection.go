@@ -1,5 +1,5 @@
-// Package search is the read model of the back office's search box. It finds senders, beneficiaries, and staff by the words of their
-// names, by email address, and by phone number.
+// Package search is the read model of the back office's search box. It finds senders, beneficiaries, and staff by the words of
+// their names, by email address, and by phone number.
 package search
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "find", Version: 3, Schema: schema,

@@ -11,7 +11,7 @@ import (
 	"hulak/projections"
 )
 
-// Kind is what somebody is to us.
+// Kind is the role of a person.
 type Kind string
 
 // The kinds.
@@ -21,27 +21,27 @@ const (
 	Staff       Kind = "STAFF"
 )
 
-// Person is somebody who was found.
+// Person is a search result.
 type Person struct {
 	ID       string
 	Kind     Kind
-	SenderID string // whose beneficiary it is; empty for others
+	SenderID string // sender of a beneficiary; empty for others
 	FullName string
 	Email    string
-	Phone    string // with the country's code before it
+	Phone    string // with the country code
 }
 
-// candidates is how many of those who match are compared. Who types more is shown others.
+// candidates is the number of matches that are ranked. Typing more narrows the search.
 const candidates = 64
 
 // Queries finds people.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// People are at most max of those whose name, address or number has a word that begins with each word of the text. Those
-// of whom the words are whole come first. A text without words finds nobody.
+// People returns up to max people. Each word of the text must be the beginning of a word of the person's name, email address, or
+// phone number. People with the most whole-word matches come first. A text without words finds no one.
 func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, error) {
 	words := Question(text)
 	if len(words) == 0 {
@@ -67,7 +67,7 @@ func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, e
 	return found[:min(len(found), max)], nil
 }
 
-// prefixes asks for all of the words, each as a beginning.
+// prefixes returns a tsquery that requires all words as prefixes.
 func prefixes(words []string) string {
 	asked := make([]string, len(words))
 	for i, word := range words {

@@ -20,11 +20,11 @@ import (
 
 const (
 	answerMax  = 200 * time.Millisecond // for a search in all three
-	eventsEach = 2                      // of a transfer
+	eventsEach = 2                      // per transfer
 )
 
-// filled writes the tables as so many transfers leave them: a sender for ten transfers and a beneficiary for five, with names of
-// which the commonest is one person's in ten. Each transfer has a few events.
+// filled fills the tables as the given number of transfers would: one sender per ten transfers and one beneficiary per five. The
+// most common name belongs to one person in ten. Each transfer has a few events.
 var filled = []string{
 	`INSERT INTO find.people SELECT kind || i, kind, '', first || ' ' || last, lower(first) || i || '@example.com', '+1 ' || 2000000000 + i,
 			array_to_tsvector(ARRAY[lower(first), lower(last)]), array_to_tsvector(ARRAY[lower(first) || i || '@example.com', '@example.com']),
@@ -46,8 +46,8 @@ var filled = []string{
 		FROM generate_series(2, $1::int) AS i, generate_series(0, ` + strconv.Itoa(eventsEach-1) + `) AS k`,
 }
 
-// TestASearchAnswersAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures what staff ask: each
-// question on its own after one that warms up. It takes minutes, so that nobody but who asks for it waits for it.
+// TestASearchAnswersAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff. It
+// takes minutes, so it is skipped by default.
 func TestASearchAnswersAtScale(t *testing.T) {
 	size := projectiontest.Scale(t)
 	c := projectiontest.New(t, search.New(), transfers.New(), events.New())

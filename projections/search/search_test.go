@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// begin knows Sita, who sends; Maya, whom she sends to; and Asha of the staff.
+// begin adds Sita, a sender; Maya, her beneficiary; and Asha, a staff member.
 func begin(t *testing.T) (*projectiontest.Case, func(text string) []string) {
 	t.Helper()
 	t.Parallel()

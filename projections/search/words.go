@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	wordsMax     = 8  // of one question; what follows narrows no further
-	wordCharsMax = 64 // of a word; a longer one is found by its beginning
-	phoneDigits  = 4  // from so many on, digits are looked up as a phone number
+	wordsMax     = 8  // words per query; further words are ignored
+	wordCharsMax = 64 // characters per word; longer words are cut off
+	phoneDigits  = 4  // minimum number of digits to search for as a phone number
 )
 
-// plain writes a text in small letters without marks.
+// plain returns a text in lower case without diacritics.
 func plain(text string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(text) {
@@ -24,7 +24,7 @@ func plain(text string) string {
 	return b.String()
 }
 
-// nameWords are the words of a name. What stands between letters, such as an apostrophe, parts nothing.
+// nameWords returns the words of a name. Characters such as an apostrophe don't split a word.
 func nameWords(name string) []string {
 	words := []string{}
 	for _, field := range strings.FieldsFunc(plain(name), func(c rune) bool { return unicode.IsSpace(c) || c == '-' || c == ',' }) {
@@ -41,7 +41,7 @@ func nameWords(name string) []string {
 	return words
 }
 
-// emailWords is the address, and what stands behind the @, so that all of one domain are found together.
+// emailWords returns the address and its domain, so that all addresses of a domain can be found.
 func emailWords(address string) []string {
 	address = strings.TrimSpace(strings.ToLower(address))
 	_, domain, found := strings.Cut(address, "@")
@@ -54,7 +54,7 @@ func emailWords(address string) []string {
 	return []string{bounded(address), bounded("@" + domain)}
 }
 
-// phoneWords is the number with its country's code and without, so that it is found as it is dialed here or there.
+// phoneWords returns the number with and without the country code, so that both forms can be found.
 func phoneWords(phone string) []string {
 	code, number, apart := strings.Cut(phone, " ")
 	all, national := digitsOf(phone), digitsOf(number)
@@ -83,7 +83,7 @@ func bounded(word string) string {
 	return word
 }
 
-// Question is what somebody typed, as words that a person must all be found by; empty where there is nothing to look up.
+// Question splits a search text into words that a person must match. It returns none if there is nothing to search for.
 func Question(text string) []string {
 	text = strings.TrimSpace(text)
 	switch digits := digitsOf(text); {

@@ -1,4 +1,5 @@
-// Package senders is the sender's profile and verification status, the admin's list of locked senders, and the staff.
+// Package senders is the read model of sender profiles and verification statuses, of the admin's list of locked senders, and of
+// staff.
 package senders
 
 import (
@@ -14,7 +15,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "senders", Version: 4, Schema: schema,
@@ -96,7 +97,7 @@ func New() projections.Projection {
 	}
 }
 
-// erasure notes how far a sender's request to be erased is.
+// erasure records the stage of a sender's erasure request.
 func erasure(b *projections.Batch, senderID string, stage sender.Stage, retainedUntil string, at time.Time) {
 	b.Queue(`UPDATE senders SET erasure = $2, retained_until = $3, erasure_at = $4 WHERE sender_id = $1`, senderID, string(stage), retainedUntil, at)
 }
@@ -121,7 +122,7 @@ func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEv
 		e.SenderID, e.Name.FirstName, e.Name.MiddleName, e.Name.LastName)
 }
 
-// completed also takes back what was proven of the number, where it is another one now.
+// completed also resets the phone verification if the number has changed.
 func completed(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 	b.Queue(`UPDATE senders SET state = $2 WHERE sender_id = $1`, e.SenderID, e.State)
 	if r.Erased {

@@ -13,10 +13,10 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses a person who is not there.
+// ErrNotFound refuses an unknown sender or staff member.
 var ErrNotFound = domain.Refuse(domain.NotFound, "SENDER_NOT_FOUND")
 
-// Sender is a sender's profile and status (3.01a, 3.02a).
+// Sender is a sender's profile and status (spec 3.01a, 3.02a).
 type Sender struct {
 	ID            string
 	Person        sender.Person // empty once erased
@@ -26,23 +26,23 @@ type Sender struct {
 	PhoneVerified bool
 	KYC           sender.KYCStatus
 	Tier          sender.Tier
-	RequestedTier sender.Tier // under review, or none
+	RequestedTier sender.Tier // under review, or empty
 	Locked        bool
 	LockedReason  string
-	LockedAt      time.Time // zero where not locked
+	LockedAt      time.Time // zero if not locked
 	SignedUpAt    time.Time
-	PasswordAt    time.Time // when the password was last changed; zero where never
+	PasswordAt    time.Time // time of the last password change; zero if it never changed
 }
 
-// FullName is the parts of the name that are there.
+// FullName joins the nonempty parts of the name.
 func (s Sender) FullName() string {
 	return projections.FullName(s.Person.FirstName, s.Person.MiddleName, s.Person.LastName)
 }
 
-// KYCVerified reports whether the sender may send (3.02a).
+// KYCVerified reports whether the sender can send money (spec 3.02a).
 func (s Sender) KYCVerified() bool { return s.KYC == sender.Verified }
 
-// Staff is somebody who works in the back-office.
+// Staff is a staff member.
 type Staff struct {
 	ID           string
 	Role         staff.Role
@@ -50,29 +50,29 @@ type Staff struct {
 	Disabled     bool
 	SecondFactor bool
 	AddedAt      time.Time
-	InvitedAt    time.Time // the last time, zero once a password is set
+	InvitedAt    time.Time // time of the last invitation; zero once a password is set
 }
 
 // Queries reads senders and staff.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// ByID is one sender.
+// ByID returns a sender.
 func (q *Queries) ByID(ctx context.Context, senderID string) (Sender, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scanSender, selectSender+` WHERE s.sender_id = $1`, senderID)
 }
 
-// ByEmail finds a sender by their address, for staff. Signing in does not use it: who holds an address is decided by
-// the log alone (see domain/reservation).
+// ByEmail returns a sender by email address, for staff. Sign-in does not use it, because only the log decides who owns an address
+// (see domain/reservation).
 func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scanSender, selectSender+` WHERE lower(p.email) = $1`,
 		strings.ToLower(strings.TrimSpace(email)))
 }
 
-// Locked is one page of the senders who are barred, last locked first (2.43a, 3.14a), and where the next one goes on; the zero
-// cursor at the end.
+// Locked returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). The cursor is for the next page; it
+// is zero at the end.
 func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
 	limit, after = projections.Size(limit), after.FromLatest()
 	rows, err := projections.Rows(ctx, q.db, scanSender, selectSender+` WHERE s.locked AND (s.locked_at, s.sender_id) < ($1, $2)
@@ -81,18 +81,18 @@ func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit in
 	return page, next, err
 }
 
-// Erasure is a sender's request to be erased, answered or not.
+// Erasure is a sender's erasure request.
 type Erasure struct {
 	SenderID      string
 	FullName      string // empty once erased
-	Email         string // likewise
+	Email         string // empty once erased
 	Stage         sender.Stage
-	At            time.Time // of the last step
-	RetainedUntil string    // YYYY-MM-DD, where the law has refused it
+	At            time.Time // time of the last step
+	RetainedUntil string    // YYYY-MM-DD; set if the law requires keeping the data
 }
 
-// Erasures is one page of the requests to be erased, and where the next one goes on; the zero cursor at the end. Those that wait
-// for an answer come the oldest first, those that were answered the latest first.
+// Erasures returns one page of erasure requests. Unanswered requests come oldest first, and answered ones latest first. The
+// cursor is for the next page; it is zero at the end.
 func (q *Queries) Erasures(ctx context.Context, answered bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
 	which, direction, beyond := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
 	if answered {
@@ -113,13 +113,13 @@ func (q *Queries) Erasures(ctx context.Context, answered bool, after projections
 	return page, next, err
 }
 
-// StaffByID is one member of staff.
+// StaffByID returns a staff member.
 func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
 }
 
-// Staff is one page of those who work in the back-office, in the order in which they were added, and where the next one goes on;
-// the zero cursor at the end.
+// Staff returns one page of staff members in the order in which they were added. The cursor is for the next page; it is zero at
+// the end.
 func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
 	limit = projections.Size(limit)
 	rows, err := projections.Rows(ctx, q.db, scanStaff,
@@ -128,7 +128,7 @@ func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int
 	return page, next, err
 }
 
-// AllStaff is everybody who works in the back-office, in the order in which they were added.
+// AllStaff returns all staff members in the order in which they were added.
 func (q *Queries) AllStaff(ctx context.Context) ([]Staff, error) {
 	return projections.Rows(ctx, q.db, scanStaff, selectStaff+` ORDER BY f.added_at, f.staff_id`)
 }

@@ -13,7 +13,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "glance", Version: 2, Schema: schema,
@@ -35,7 +35,7 @@ func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	})
 }
 
-// counts declares a fact after which a transfer's amount counts as sent, or no longer does.
+// counts handles an event after which a transfer's amount counts as sent, or no longer does.
 func counts[E transfer.Event](sent bool) projections.Handler {
 	return projections.On(func(b *projections.Batch, _ E, r domain.RecordedEvent) {
 		b.Update("transfers", projections.Row{"transfer_id": r.Stream.Key(), "counts": sent})

@@ -9,20 +9,20 @@ import (
 	"hulak/projections"
 )
 
-// Totals are the three figures at the head of the dashboard (3.18b).
+// Totals are the three figures at the top of the dashboard (spec 3.18b).
 type Totals struct {
-	AmountSent       money.Amount // USD without fees, of the transfers whose money has not come back
-	TransactionCount int          // all transfers, as many as the table below the figures lists
+	AmountSent       money.Amount // USD without fees, of transfers whose money has not been returned
+	TransactionCount int          // number of all transfers, the same as in the table below the figures
 	BeneficiaryCount int
 }
 
 // Queries reads totals.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Of is one sender's totals; of somebody who never sent anything they are zero.
+// Of returns a sender's totals, which are zero if the sender never sent money.
 func (q *Queries) Of(ctx context.Context, senderID string) (Totals, error) {
 	var sent decimal.Decimal
 	var t Totals

@@ -27,7 +27,7 @@ func totals(c *projectiontest.Case, senderID string) sendersummary.Totals {
 	return got
 }
 
-// lives is a life for each branch, and what it adds to the sum of 200.00 that stands already.
+// lives has commands for each branch, and the expected sum of sent amounts. An earlier transfer contributes 200.00.
 var lives = []struct {
 	name     string
 	commands []transfer.Command

@@ -1,5 +1,5 @@
-// Package sources is the sender's pages of linked bank accounts and debit cards, and the choice between them when a
-// transfer is paid.
+// Package sources is the read model of a sender's linked bank accounts and debit cards. It serves the pages that list them and
+// the choice of payment for a transfer.
 package sources
 
 import (
@@ -13,7 +13,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "sources", Version: 2, Schema: schema,

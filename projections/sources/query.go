@@ -11,42 +11,42 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses a source that is not there, or is another's.
+// ErrNotFound refuses a source that does not exist or belongs to another sender.
 var ErrNotFound = domain.Refuse(domain.NotFound, "PAYMENT_SOURCE_NOT_FOUND")
 
-// Source is a linked bank account (3.08a) or debit card (3.08b).
+// Source is a linked bank account (spec 3.08a) or debit card (spec 3.08b).
 type Source struct {
 	ID              string
 	SenderID        string
 	Kind            funding.Kind
-	Status          funding.Status // FAILED once the account can never be used again
-	RetiredReason   string         // why it can never be used again, such as R02, or empty
+	Status          funding.Status // FAILED once the account is permanently unusable
+	RetiredReason   string         // why it is permanently unusable, such as R02, or empty
 	InstitutionName string
 	AccountType     funding.AccountType // of a bank account
 	Network         string              // of a card
 	NickName        string              // of a card
 	Last4           string
-	Holder          string // empty once its sender has been erased
+	Holder          string // empty once the sender was erased
 	LinkedAt        time.Time
 }
 
 // Queries reads sources.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Banks is a sender's bank accounts, last linked first (4.09g).
+// Banks returns a sender's bank accounts, most recently linked first (spec 4.09g).
 func (q *Queries) Banks(ctx context.Context, senderID string) ([]Source, error) {
 	return q.list(ctx, senderID, funding.BankAccount)
 }
 
-// Cards is a sender's debit cards, last added first (4.09g).
+// Cards returns a sender's debit cards, most recently added first (spec 4.09g).
 func (q *Queries) Cards(ctx context.Context, senderID string) ([]Source, error) {
 	return q.list(ctx, senderID, funding.DebitCard)
 }
 
-// OfSender is one source of one sender; another's, or one that was removed, is not found.
+// OfSender returns a sender's source. It returns ErrNotFound for another sender's or a removed one.
 func (q *Queries) OfSender(ctx context.Context, senderID, sourceID string) (Source, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scan,
 		selectSource+` WHERE s.source_id = $1 AND s.sender_id = $2 AND NOT s.removed`, sourceID, senderID)

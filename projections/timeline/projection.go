@@ -1,5 +1,5 @@
-// Package timeline is what happened to one transfer: to its sender in plain words, to staff with every event, who caused
-// it and what it means in the books.
+// Package timeline is the read model of what happened to a transfer. The sender sees it in plain words. Staff see every event,
+// its actor, and its ledger postings.
 package timeline
 
 import (
@@ -20,7 +20,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "timeline", Version: 11, Schema: schema,
@@ -40,7 +40,7 @@ var steps = []teller{
 		return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
 	}),
 	says(func(e transfer.Held) step {
-		if slices.Contains(e.Reasons, screening.ReasonIdentity) { // the one reason that may be told, because they can help
+		if slices.Contains(e.Reasons, screening.ReasonIdentity) { // the only reason that the sender may see, because the sender can act on it
 			return step{"HELD_FOR_DATA", e.SenderID, e.At, nil}
 		}
 		return step{"HELD", e.SenderID, e.At, nil}
@@ -187,7 +187,7 @@ func Describe(e transfer.Event) (Step, bool) {
 
 type params = map[string]string
 
-// step is what a fact says: a code, whose transfer it is, when it happened and what the text needs.
+// step is what an event adds to the timeline: a code, the sender, the time, and the parameters of the text.
 type step struct {
 	code     string
 	senderID string
@@ -212,7 +212,7 @@ func (t teller) WithPersonal() teller {
 	return t
 }
 
-// says declares a fact of the timeline. It is shown to the sender where its code has a text.
+// says returns the teller for events of type E. The sender sees the step if its code has a text.
 func says[E transfer.Event](means func(E) step) teller {
 	var zero E
 	return teller{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
@@ -236,7 +236,7 @@ func says[E transfer.Event](means func(E) step) teller {
 	})}
 }
 
-// written is a value as JSON, the same each time.
+// written returns a value as JSON. The result is deterministic.
 func written(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -245,7 +245,7 @@ func written(v any) string {
 	return string(text)
 }
 
-// commentsOf is why a member of staff decided as they did, for the facts that say so.
+// commentsOf returns the staff comments of an event, if it has any.
 func commentsOf(e transfer.Event) string {
 	switch e := e.(type) {
 	case transfer.DocumentsRequested:

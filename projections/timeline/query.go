@@ -12,21 +12,21 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses a transfer that is not there, or is another's.
+// ErrNotFound refuses a transfer that does not exist or belongs to another sender.
 var ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
-// Step is something that happened to a transfer, in the sender's words.
+// Step is something that happened to a transfer, worded for the sender.
 type Step struct {
 	Code   string            // stable, such as FUNDING_SETTLED
-	Params map[string]string // what the text's {placeholders} stand for
-	Text   string            // the text with its placeholders filled in
+	Params map[string]string // values of the text's {placeholders}
+	Text   string            // text with its placeholders filled in
 	At     time.Time
 }
 
 // Entry is an event of a transfer as staff see it.
 type Entry struct {
 	Step
-	Shown       bool // the sender sees this step too
+	Shown       bool // whether the sender sees this step
 	Position    int64
 	EventID     string
 	Type        string
@@ -34,17 +34,17 @@ type Entry struct {
 	Correlation string
 	Causation   string
 	RecordedAt  time.Time
-	Comments    string           // why staff decided so, where they did; empty once the sender was erased
-	Postings    []ledger.Posting // what it means in the books; none where no money moved
+	Comments    string           // staff comments on a decision; empty once the sender was erased
+	Postings    []ledger.Posting // ledger postings; empty if no money moved
 }
 
 // Queries reads timelines.
 type Queries struct{ db projections.DB }
 
-// NewQueries reads from db.
+// NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// ForSender is what happened to one of a sender's transfers, in order; another's is not found.
+// ForSender returns the steps of a sender's transfer, in order. It returns ErrNotFound for another sender's transfer.
 func (q *Queries) ForSender(ctx context.Context, senderID, transferID string) ([]Step, error) {
 	steps, err := projections.Rows(ctx, q.db, scanStep, `SELECT code, params, at FROM timeline.entries
 		WHERE transfer_id = $1 AND sender_id = $2 AND shown ORDER BY position`, transferID, senderID)
@@ -54,7 +54,7 @@ func (q *Queries) ForSender(ctx context.Context, senderID, transferID string) ([
 	return steps, err
 }
 
-// ForStaff is every event of a transfer, in order, with who caused it and what it meant in the ledger.
+// ForStaff returns every event of a transfer in order, with its actor and its ledger postings.
 func (q *Queries) ForStaff(ctx context.Context, transferID string) ([]Entry, error) {
 	entries, err := projections.Rows(ctx, q.db, scanEntry, `SELECT code, params, at, shown, position, event_id, type, actor_id, actor_role,
 		correlation, causation, recorded_at, coalesce(comments, ''), coalesce(postings, '[]') FROM timeline.entries LEFT JOIN

@@ -70,7 +70,7 @@ var recordTexts = map[string]string{
 	"DEADLINE_RECORDS":        "The time for which the records must be kept ended.",
 }
 
-// documents are what a sender can be asked for.
+// documents are the names of documents that a sender can be asked for.
 var documents = map[transfer.Document]string{
 	transfer.ProofOfIdentity:     "proof of your identity",
 	transfer.ProofOfAddress:      "proof of your address",
@@ -86,7 +86,7 @@ var because = map[transfer.AskReason]string{
 	transfer.AskedRoutinely:    " for a routine check",
 }
 
-// inWords lists documents as people say it.
+// inWords lists documents in a sentence.
 func inWords(asked []transfer.Document) string {
 	words := make([]string, len(asked))
 	for i, d := range asked {

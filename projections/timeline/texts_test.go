@@ -71,8 +71,8 @@ func TestEveryStatusHasWords(t *testing.T) {
 	assert.Equal(t, "Ready for pickup", transfer.State{Status: transfer.StatusProcessed, Delivery: transfer.DeliveryPayoutReady}.InWords())
 }
 
-// everyEvent calls visit with each event of the test transfers, and with each variant that has another value of an enumerated
-// type, another flag, or an amount of zero in one place.
+// everyEvent calls visit with each event of the test transfers, and with variants of it. A variant has one other value: another
+// enumerated value, another flag, or an amount of zero.
 func everyEvent(t *testing.T, visit func(transfer.Event)) {
 	t.Helper()
 	for _, events := range transfertest.Lives() {

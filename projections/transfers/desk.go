@@ -15,7 +15,7 @@ import (
 	"hulak/projections"
 )
 
-// DeskFilter narrows the list of everybody's transfers; empty fields leave it as it is.
+// DeskFilter restricts the list of all transfers. Empty fields match everything.
 type DeskFilter struct {
 	Status          transfer.Status
 	Delivery        transfer.Delivery
@@ -23,14 +23,14 @@ type DeskFilter struct {
 	FundingKind     funding.Kind
 	SenderID        string
 	BeneficiaryID   string
-	From, Until     time.Time        // of creation; Until is exclusive
-	AtLeast, AtMost *decimal.Decimal // of the amount sent, both inclusive
-	Before          int64            // only positions less than this one: the key of the next page; 0 begins at the newest
+	From, Until     time.Time        // time of creation; Until is exclusive
+	AtLeast, AtMost *decimal.Decimal // amount sent, both inclusive
+	Before          int64            // returns only positions below this one, as the key of the next page; 0 starts at the newest
 	Limit           int
 }
 
-// clocksApart is more than the clocks of those who create transfers differ. Positions follow creation to within it, so
-// that a time also says from where to where the list has to be read.
+// clocksApart exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
+// time to within this difference, so a time range also limits the positions to read.
 const clocksApart = time.Hour
 
 const deskTables = ` FROM transfers.figures f
@@ -38,7 +38,7 @@ const deskTables = ` FROM transfers.figures f
 	LEFT JOIN transfers.private p ON p.transfer_id = t.transfer_id
 	LEFT JOIN transfers.names n ON n.sender_id = t.sender_id`
 
-// Desk is everybody's transfers, newest first, for staff, and the key of the next page: 0 on the last.
+// Desk returns one page of all transfers for staff, newest first. next is the key of the next page, or 0 at the end.
 func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next int64, err error) {
 	f.Limit = projections.Size(f.Limit)
 	where, arguments := f.where()
@@ -51,7 +51,7 @@ func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next 
 	return list, next, err
 }
 
-// where turns the filter into conditions, so that each combination gets the plan of its own indexes.
+// where returns the filter as conditions. Each combination of filters gets its own plan and indexes.
 func (f DeskFilter) where() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
@@ -65,7 +65,7 @@ func (f DeskFilter) where() (conditions []string, arguments []any) {
 			add(c.condition, c.value)
 		}
 	}
-	// The bounds of positions stand for both tables, which are read side by side.
+	// Limit the positions in both tables, because both are read in the order of positions.
 	if f.Before > 0 {
 		add(`f.position < ? AND t.position < ?`, f.Before)
 	}
@@ -86,17 +86,17 @@ func (f DeskFilter) where() (conditions []string, arguments []any) {
 	return conditions, arguments
 }
 
-// bound is the condition that positions are on one side of that of the first transfer that is found.
+// bound returns a condition on positions: at or beyond the position of the first matching transfer.
 func bound(side, first string) string {
 	position := ` coalesce((SELECT position FROM transfers.figures WHERE ` + first + ` LIMIT 1), 0)`
 	return `f.position ` + side + position + ` AND t.position ` + side + position
 }
 
-// receiptWord is what may be the number of a payout institution's receipt.
+// receiptWord matches possible receipt numbers of payout institutions.
 var receiptWord = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 
 // Find returns the newest transfers, at most max, whose id, receipt number, or amount (sent, paid in total, or received) is the
-// text. The transfer with the id found, if there is one, is among them: the caller looks up PINs in the log.
+// text. The result includes the transfer with the ID found, if it is not empty: the caller looks up PINs in the log.
 func (q *Queries) Find(ctx context.Context, text, found string, max int) ([]Summary, error) {
 	text = strings.TrimSpace(text)
 	var parts []string

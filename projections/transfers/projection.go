@@ -1,5 +1,5 @@
-// Package transfers is the sender's transaction list on the dashboard, the details behind each receipt, and the lists
-// and the search by which staff find a transfer.
+// Package transfers is the read model of transfers. It serves the sender's transaction list, the details behind each receipt, and
+// the lists and search for staff.
 package transfers
 
 import (
@@ -17,7 +17,7 @@ import (
 //go:embed schema.sql
 var schema string
 
-// New is the projection.
+// New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "transfers", Version: 5, Schema: schema,
@@ -89,11 +89,11 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	}))
 }
 
-// What encrypted numbers are bound to.
+// Associated data of encrypted numbers.
 func referenceOf(transferID string) string { return "transfers.private.reference_number " + transferID }
 func accountOf(transferID string) string   { return "transfers.private.account_number " + transferID }
 
-// payee adds who is to be paid where to a row.
+// payee adds the payout details to a row.
 func payee(r domain.RecordedEvent, transferID string, p transfer.Payee, row projections.Row) projections.Row {
 	row["transfer_id"] = transferID
 	row["payee_name"], row["payee_phone"] = p.Name, p.Phone
@@ -127,12 +127,12 @@ func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded
 	b.Update("private", payee(r, r.Stream.Key(), e.Payee, projections.Row{}))
 }
 
-// moves declares a fact that moves a transfer along, and what it sets beside the two statuses.
+// moves handles an event that changes a transfer's status. means returns the other columns to set.
 func moves[E transfer.Event](means func(E) projections.Row) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { move(b, e, r, means(e)) })
 }
 
-// move sets the statuses, which follow from transfer.Outcome, the one table of transitions that the decider follows too.
+// move sets the statuses from transfer.Outcome, the transition table that the decider also uses.
 func move(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
 	status, delivery := transfer.Outcome(e)
 	if status != "" {

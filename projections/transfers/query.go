@@ -19,15 +19,15 @@ import (
 	"hulak/projections"
 )
 
-// ReceiptPending stands for the receipt number until the payout institution has answered (3.15a).
+// ReceiptPending replaces the receipt number until the payout institution has answered (spec 3.15a).
 const ReceiptPending = "PENDING"
 
-// ErrNotFound refuses a transfer that is not there, or is another's.
+// ErrNotFound refuses a transfer that does not exist or belongs to another sender.
 var ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
-// Summary is a transfer as lists show it (3.15a).
+// Summary is a transfer in a list (spec 3.15a).
 type Summary struct {
-	Position        int64 // of its creation, which orders every list
+	Position        int64 // position of its creation, which orders every list
 	ID              string
 	SenderID        string
 	BeneficiaryID   string
@@ -36,19 +36,19 @@ type Summary struct {
 	CreatedAt       time.Time
 	Send            money.Amount
 	Receive         money.Amount
-	ReferenceNumber string // the PIN; empty once its sender has been erased
+	ReferenceNumber string // the PIN; empty once the sender was erased
 	ReceiptNumber   string // ReceiptPending until the payout institution answers
 	FundingKind     funding.Kind
 	FundingSourceID string
 	PayoutMethod    beneficiary.PayoutMethod
 	BeneficiaryName string
 	SenderName      string
-	SettledAt       time.Time // zero until the payment is with us
+	SettledAt       time.Time // zero until the payment has settled
 
-	reference []byte // ReferenceNumber before it is decrypted
+	reference []byte // encrypted ReferenceNumber
 }
 
-// Detail is everything about one transfer (3.15b).
+// Detail is everything about one transfer (spec 3.15b).
 type Detail struct {
 	Summary
 	Fee         money.Amount
@@ -58,22 +58,22 @@ type Detail struct {
 	Bonus       money.Amount
 	Coupon      string
 	Purpose     string
-	Remarks     string // the code of what went wrong, or the comment of a reprocessing
+	Remarks     string // code of a failure, or comment of a reprocessing
 	Route       transfer.Route
 	Payee       transfer.Payee
-	Address     beneficiary.Address // where the beneficiary lives
-	Country     string              // of the beneficiary, three-letter code
+	Address     beneficiary.Address // address of the beneficiary
+	Country     string              // country of the beneficiary, three-letter code
 	Source      Source
 	SenderState string
 	Disclosure  string
 	HoldReasons []string
-	DeliveredAt time.Time // zero until then, as is the one below
-	EndedAt     time.Time // when it was canceled, rejected, declined or returned
+	DeliveredAt time.Time // zero until delivered
+	EndedAt     time.Time // when it was canceled, rejected, declined, or returned; otherwise zero
 
-	account []byte // Payee.AccountNumber before it is decrypted
+	account []byte // encrypted Payee.AccountNumber
 }
 
-// Source is the bank account or card that paid (senderAccount of 3.15b).
+// Source is the bank account or card that paid (senderAccount of spec 3.15b).
 type Source struct {
 	ID              string
 	Kind            funding.Kind
@@ -85,13 +85,13 @@ type Source struct {
 	Holder          string
 }
 
-// Filter narrows a list; empty fields leave it as it is (2.33g).
+// Filter restricts a list. Empty fields match everything (spec 2.33g).
 type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Search   string // part of the beneficiary's name, or the beginning of the receipt number or of an amount
-	Found    string // id of the transfer whose PIN Search is, or empty
-	Before   int64  // only positions less than this one, whatever the page's number: the key of the next page
+	Found    string // ID of the transfer that has Search as its PIN, or empty
+	Before   int64  // returns only positions below this one and overrides the page number; the key of the next page
 	projections.Paging
 }
 
@@ -101,7 +101,7 @@ type Queries struct {
 	keys projections.Decrypter
 }
 
-// NewQueries reads from db, and decrypts with keys.
+// NewQueries returns queries on db that decrypt with keys.
 func NewQueries(db projections.DB, keys projections.Decrypter) *Queries { return &Queries{db, keys} }
 
 // summaries reads the transfers of a query and decrypts their PINs.
@@ -117,31 +117,31 @@ func (q *Queries) summaries(ctx context.Context, sql string, arguments ...any) (
 	return list, q.keys.DecryptFields(ctx, fields)
 }
 
-// encrypted takes the PIN out of a summary that was read, to be decrypted.
+// encrypted removes the encrypted PIN from a summary and returns it for decryption.
 func (s *Summary) encrypted() eventstore.Field {
 	f := eventstore.Field{Person: s.SenderID, AssociatedData: referenceOf(s.ID), Encrypted: s.reference, Into: &s.ReferenceNumber}
 	s.reference = nil
 	return f
 }
 
-// List is a sender's transfers, newest first.
+// List returns one page of a sender's transfers, newest first.
 func (q *Queries) List(ctx context.Context, senderID string, f Filter) (projections.Page[Summary], error) {
 	page, _, err := q.page(ctx, f, `t.sender_id = $3`, senderID)
 	return page, err
 }
 
-// Reprocessed is the transfers that an administrator sent on their way again, newest first (2.45a), and the key of the next page:
-// 0 on the last.
+// Reprocessed returns one page of the transfers that an administrator has reprocessed, newest first (spec 2.45a). next is the key
+// of the next page, or 0 at the end.
 func (q *Queries) Reprocessed(ctx context.Context, f Filter) (page projections.Page[Summary], next int64, err error) {
 	return q.page(ctx, f, `t.reprocessed_at IS NOT NULL`)
 }
 
-// ByIDs are transfers by their ids, in no order; those that are not there are left out.
+// ByIDs returns transfers by their IDs, in no particular order. Unknown IDs are left out.
 func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
 	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
 }
 
-// OnTheirWay are the ids of the transfers that have neither been delivered nor come to nothing.
+// OnTheirWay returns the IDs of the transfers that are neither delivered nor ended unpaid.
 func (q *Queries) OnTheirWay(ctx context.Context) ([]string, error) {
 	return projections.Rows(ctx, q.db, scanID, `SELECT transfer_id FROM transfers.transfers
 		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, []string{
@@ -154,12 +154,12 @@ func scanID(row pgx.Row) (id string, err error) {
 	return id, err
 }
 
-// OfSender is one transfer of one sender; another's is not found.
+// OfSender returns a sender's transfer. It returns ErrNotFound for another sender's.
 func (q *Queries) OfSender(ctx context.Context, senderID, transferID string) (Detail, error) {
 	return q.detail(ctx, `t.transfer_id = $1 AND t.sender_id = $2`, transferID, senderID)
 }
 
-// ByID is one transfer, for staff.
+// ByID returns a transfer, for staff.
 func (q *Queries) ByID(ctx context.Context, transferID string) (Detail, error) {
 	return q.detail(ctx, `t.transfer_id = $1`, transferID)
 }
@@ -214,10 +214,10 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 	return projections.NewPage(paging, rows, total), next, err
 }
 
-// amountTyped is an amount as people type one: with a sign or a currency, and with commas between its thousands.
+// amountTyped matches an amount as users type it, with an optional currency and thousands separators.
 var amountTyped = regexp.MustCompile(`^(?i:\$|usd|npr|rs\.?)?\s*(\d[\d,]*(?:\.\d{0,2})?)\s*(?i:usd|npr)?$`)
 
-// figuresOf is the amount that somebody may have meant, as it is stored; empty where it is none.
+// figuresOf returns the number in a typed amount, or "" if the text is not an amount.
 func figuresOf(search string) string {
 	found := amountTyped.FindStringSubmatch(search)
 	if found == nil {
@@ -226,13 +226,14 @@ func figuresOf(search string) string {
 	return strings.ReplaceAll(found[1], ",", "")
 }
 
-// Sent is what left a sender at a time.
+// Sent is an amount that a sender sent.
 type Sent struct {
 	At     time.Time
 	Amount money.Amount
 }
 
-// SentSince is what a sender has sent since a time, oldest first: of the transfers whose money has not come back.
+// SentSince returns the amounts that a sender has sent since a time, oldest first. It leaves out transfers whose money was
+// returned.
 func (q *Queries) SentSince(ctx context.Context, senderID string, from time.Time) ([]Sent, error) {
 	return projections.Rows(ctx, q.db, scanSent, `SELECT created_at, send, send_currency FROM transfers.transfers
 		WHERE sender_id = $1 AND created_at >= $2 AND status <> ALL($3) ORDER BY position`, senderID, from, []string{
@@ -262,7 +263,7 @@ func (q *Queries) detail(ctx context.Context, where string, arguments ...any) (D
 
 func parameter(n int) string { return "$" + strconv.Itoa(n) }
 
-// summaryRow is a summary while it is read.
+// summaryRow holds a summary while it is scanned.
 type summaryRow struct {
 	Summary
 	send, receive                 decimal.Decimal
@@ -317,7 +318,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	return d, nil
 }
 
-// FundingKinds says how transfers are paid for; those that are not known yet are left out.
+// FundingKinds returns how transfers are paid, by ID. Transfers that the read model does not know yet are left out.
 func (q *Queries) FundingKinds(ctx context.Context, ids []string) (map[string]funding.Kind, error) {
 	rows, err := q.db.Query(ctx, `SELECT transfer_id, funding_kind FROM transfers.transfers WHERE transfer_id = ANY ($1)`, ids)
 	if err != nil {

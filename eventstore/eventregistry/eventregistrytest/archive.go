@@ -19,20 +19,20 @@ import (
 	"hulak/eventstore"
 )
 
-// Archive is a directory with one stored example, vN.json, and the shape, vN.shape, of every event at every version: in
-// a directory by the event's type.
+// Archive is a directory of stored examples. Each event type has a subdirectory with an example, vN.json, and a shape, vN.shape,
+// per version.
 type Archive string
 
 // Example is an event as it was stored.
 type Example struct {
 	Type     string          `json:"-"`
 	Version  int             `json:"-"`
-	Subject  string          `json:"subject,omitempty"` // whom the personal part concerns
+	Subject  string          `json:"subject,omitempty"` // the person that the personal part is about
 	Payload  json.RawMessage `json:"payload"`
-	Personal json.RawMessage `json:"personal,omitempty"` // in the clear, as it was before it was encrypted
+	Personal json.RawMessage `json:"personal,omitempty"` // before encryption
 }
 
-// Name is how messages call an example.
+// Name returns the name of an example for messages.
 func (x Example) Name() string { return fmt.Sprintf("%s version %d", x.Type, x.Version) }
 
 const howToChange = `Stored events never change. Put the shape back, or make it a new version:
@@ -40,8 +40,8 @@ const howToChange = `Stored events never change. Put the shape back, or make it 
   2. add an upcaster from version %d to the list in eventstore/eventregistry/registry.go;
   3. run go test ./eventstore/eventregistry -update, and commit the files that it writes.`
 
-// Check says what is wrong with the archive: an event whose shape is not the one under its version, an example that is
-// missing, one of an event that is gone. No answer is a good one.
+// Check returns the problems of the archive: a shape that differs from the recorded one, a missing example, or an example of an
+// unknown event. An empty result means that the archive is valid.
 func (a Archive) Check(events []domain.Event) []error {
 	var wrong []error
 	known := map[string]bool{}
@@ -94,7 +94,7 @@ func (a Archive) checkShape(e domain.Event, version int) error {
 	return nil
 }
 
-// difference lists the lines that are gone and those that are new.
+// difference lists the removed and the added lines.
 func difference(before, after string) string {
 	old, now := strings.Split(before, "\n"), strings.Split(after, "\n")
 	var b strings.Builder
@@ -111,7 +111,7 @@ func difference(before, after string) string {
 	return b.String()
 }
 
-// Update writes the example and the shape of events at versions that have none yet. What is there is never touched.
+// Update writes the example and the shape of each event version that has none. It never changes existing files.
 func (a Archive) Update(events []domain.Event) error {
 	for _, e := range events {
 		example, err := exampleOf(e)
@@ -147,7 +147,7 @@ func writeNew(path string, text []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// exampleOf stores a sample.
+// exampleOf returns the example of a sample event.
 func exampleOf(e domain.Event) (x Example, err error) {
 	full := Sample(e)
 	if x.Payload, err = json.Marshal(full); err != nil {
@@ -160,7 +160,7 @@ func exampleOf(e domain.Event) (x Example, err error) {
 	return x, err
 }
 
-// Stored is a present event as an example of it would be.
+// Stored returns the JSON of an event, as an example would hold it.
 func Stored(e domain.Event) (payload, personal []byte, err error) {
 	if payload, err = json.Marshal(e); err != nil {
 		return nil, nil, err
@@ -171,7 +171,7 @@ func Stored(e domain.Event) (payload, personal []byte, err error) {
 	return payload, personal, err
 }
 
-// Examples reads all examples, in the order of their names and versions.
+// Examples returns all examples, ordered by type and version.
 func (a Archive) Examples() ([]Example, error) {
 	directories, err := os.ReadDir(string(a))
 	if err != nil {
@@ -219,8 +219,8 @@ func (a Archive) file(eventType string, version int, kind string) string {
 	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, kind))
 }
 
-// Entry is an example as the log holds it: the first event of a stream, its personal part encrypted with the key of the
-// person whom it concerns.
+// Entry returns an append that stores an example as the first event of a stream. Its personal part is encrypted with the key of
+// its person.
 func (x Example) Entry(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
 	e := eventstore.StoredEvent{
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,

@@ -20,7 +20,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// chosen are the values of types that not every text would do for.
+// chosen are sample values for types that don't accept an arbitrary text.
 var chosen = map[reflect.Type]any{
 	reflect.TypeFor[time.Time]():                time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC),
 	reflect.TypeFor[decimal.Decimal]():          decimal.RequireFromString("0.25"),
@@ -41,17 +41,17 @@ var chosen = map[reflect.Type]any{
 	reflect.TypeFor[pricing.BenefitType]():      pricing.Both,
 }
 
-// rupees are the fields whose amounts are in the currency of the beneficiary.
+// rupees are the fields whose amounts are in the beneficiary's currency.
 var rupees = map[string]bool{"receive": true, "bonus": true}
 
-// Sample fills every field of an event, always with the same values.
+// Sample returns an event with every field set. The values are always the same.
 func Sample(e domain.Event) domain.Event {
 	value := reflect.New(reflect.TypeOf(e)).Elem()
 	fill(value, e.EventType())
 	return value.Interface().(domain.Event)
 }
 
-// fill sets a value and all that is in it. name is what the value is called, which texts say again.
+// fill sets a value and everything in it. Texts contain name, the name of the value.
 func fill(v reflect.Value, name string) {
 	t := v.Type()
 	if v.Kind() == reflect.Struct && t == reflect.TypeFor[money.Amount]() && rupees[name] {

@@ -1,5 +1,5 @@
-// Package eventregistrytest checks that every event ever stored can still be read. It records the shape and an example of each event
-// at each schema version, and reports what is missing.
+// Package eventregistrytest checks that every event ever stored can still be read. It records the shape and an example of each
+// event at each schema version, and reports what is missing.
 package eventregistrytest
 
 import (
@@ -17,8 +17,8 @@ var (
 	jsonMarshaler = reflect.TypeFor[json.Marshaler]()
 )
 
-// Shape describes how an event is stored, line by line: each field's JSON name and type, whatever it is called in Go,
-// and the personal part, which is stored apart. Types that write themselves are given by name.
+// Shape describes how an event is stored: one line per field, with its JSON name and type. The personal part follows. A type with
+// its own JSON or text encoding appears by name.
 func Shape(e domain.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s version %d\n", e.EventType(), Version(e))
@@ -31,7 +31,7 @@ func Shape(e domain.Event) string {
 	return b.String()
 }
 
-// Version is the schema version under which an event is stored now.
+// Version returns the current schema version of an event.
 func Version(e domain.Event) int {
 	if v, ok := e.(domain.Versioned); ok {
 		return v.SchemaVersion()
@@ -39,7 +39,7 @@ func Version(e domain.Event) int {
 	return 1
 }
 
-// describe writes the fields of a struct, and of those in it.
+// describe writes the fields of a struct, including nested ones.
 func describe(b *strings.Builder, t reflect.Type, indent string) {
 	if t.Kind() != reflect.Struct || writesItself(t) {
 		return
@@ -59,7 +59,7 @@ func describe(b *strings.Builder, t reflect.Type, indent string) {
 	}
 }
 
-// jsonName is a field's name in JSON, and what stands behind it in its tag.
+// jsonName returns a field's JSON name and the options in its tag.
 func jsonName(f reflect.StructField) (name, options string, stored bool) {
 	tag := f.Tag.Get("json")
 	if tag == "-" || (!f.IsExported() && !f.Anonymous) {
@@ -75,7 +75,7 @@ func jsonName(f reflect.StructField) (name, options string, stored bool) {
 	return name, options, true
 }
 
-// typeName is what a type looks like in JSON. A named string is a string: what it is called in Go is nobody's business.
+// typeName returns the JSON form of a type. A named string type is just a string, because its Go name is not stored.
 func typeName(t reflect.Type) string {
 	if writesItself(t) {
 		return t.String()
@@ -93,7 +93,7 @@ func typeName(t reflect.Type) string {
 	return t.Kind().String()
 }
 
-// inner is the type of what a list, map or pointer holds.
+// inner returns the element type of a list, map, or pointer.
 func inner(t reflect.Type) reflect.Type {
 	for !writesItself(t) && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map) {
 		t = t.Elem()

@@ -1,6 +1,6 @@
-// Package compactjson reads and writes JSON as the standard library does, in a fraction of the time: it has looked at the types
-// beforehand, and goes over the bytes once. Where it finds anything else than it expects, be it an escaped character
-// or a mistake, it leaves that to the standard library. So both lead to the same, always.
+// Package compactjson reads and writes JSON like encoding/json, in a fraction of the time. It analyzes types in advance and makes
+// one pass over the bytes. It leaves everything unusual, such as an escaped character or a syntax error, to encoding/json. The
+// results are always the same.
 package compactjson
 
 import (
@@ -16,13 +16,13 @@ import (
 // Reader reads values of one type.
 type Reader struct {
 	goType reflect.Type
-	value  value // nil where the type is left to json.Unmarshal
+	value  value // nil if the type is left to json.Unmarshal
 }
 
-// For makes a reader. It is costly; a reader may be used by many at once.
+// For returns a reader for a type. It is expensive to create and safe for concurrent use.
 func For(t reflect.Type) *Reader { return &Reader{goType: t, value: valueOf(t, nil)} }
 
-// Read reads a value into what is a zero value, at a pointer.
+// Read decodes data into a pointer to a zero value.
 func (r *Reader) Read(data []byte, into reflect.Value) error {
 	if r.reads(data, into.Elem()) {
 		return nil
@@ -31,7 +31,7 @@ func (r *Reader) Read(data []byte, into reflect.Value) error {
 	return json.Unmarshal(data, into.Interface())
 }
 
-// reads says whether the data was all that it expects. If not, into may hold a part of it.
+// reads reports whether it could decode all data. If not, into may be partly set.
 func (r *Reader) reads(data []byte, into reflect.Value) bool {
 	if r.value == nil {
 		return false
@@ -40,7 +40,7 @@ func (r *Reader) reads(data []byte, into reflect.Value) bool {
 	return r.value(&s, into) && s.at == len(data)
 }
 
-// value reads one value. It reports whether it could.
+// value decodes one value. It returns false if it can't.
 type value func(s *scan, into reflect.Value) bool
 
 var (
@@ -49,7 +49,7 @@ var (
 	numberType = reflect.TypeFor[json.Number]()
 )
 
-// valueOf is how a type is read, or nil. within are the structs that it stands in.
+// valueOf returns the decoder of a type, or nil. within are the enclosing structs.
 func valueOf(t reflect.Type, within []reflect.Type) value {
 	switch {
 	case t == numberType:
@@ -89,7 +89,7 @@ func readText(s *scan, into reflect.Value) bool {
 	return ok && into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text) == nil
 }
 
-// readQuoted lets a type read itself, where it is a string.
+// readQuoted calls UnmarshalJSON if the value is a string.
 func readQuoted(s *scan, into reflect.Value) bool {
 	begin := s.at
 	_, ok := s.text()
@@ -117,7 +117,7 @@ func readInt(s *scan, into reflect.Value) bool {
 	return true
 }
 
-// sliceOf reads a list. One of bytes is no list in JSON.
+// sliceOf returns the decoder of a slice, or nil. JSON encodes []byte as a string, so that is left to json.Unmarshal.
 func sliceOf(t reflect.Type, within []reflect.Type) value {
 	element := valueOf(t.Elem(), within)
 	if element == nil || t.Elem().Kind() == reflect.Uint8 {
@@ -160,16 +160,16 @@ func pointerOf(t reflect.Type, within []reflect.Type) value {
 	}
 }
 
-// field is one of a struct's.
+// field is a field of a struct.
 type field struct {
 	name  string
 	index int
-	read  value // nil where it is left to json.Unmarshal
+	read  value // nil if the field is left to json.Unmarshal
 }
 
-const fieldsMax = 64 // of a struct: as many as have a bit
+const fieldsMax = 64 // per struct; one bit each
 
-// structOf reads an object by its fields. One that has others, or one twice, is left to json.Unmarshal.
+// structOf returns the decoder of a struct, or nil. It leaves objects with unknown or repeated fields to json.Unmarshal.
 func structOf(t reflect.Type, within []reflect.Type) value {
 	fields, ok := fieldsOf(t, within)
 	if !ok {
@@ -202,7 +202,7 @@ func structOf(t reflect.Type, within []reflect.Type) value {
 	}
 }
 
-// find is where a field stands, of which it is likely which one it is; or -1.
+// find returns the index of a field, or -1. It tries the likely index first.
 func find(fields []field, likely int, name []byte) int {
 	for i := range fields {
 		if at := (likely + i) % len(fields); fields[at].name == string(name) {
@@ -212,10 +212,10 @@ func find(fields []field, likely int, name []byte) int {
 	return -1
 }
 
-// fieldsOf are the fields of a struct that stand in its JSON, with how they are read.
+// fieldsOf returns the JSON fields of a struct and their decoders.
 func fieldsOf(t reflect.Type, within []reflect.Type) (fields []field, ok bool) {
 	if slices.Contains(within, t) {
-		return nil, false // it contains itself
+		return nil, false // recursive type
 	}
 	within = append(within[:len(within):len(within)], t)
 	members, ok := membersOf(t)
@@ -225,22 +225,23 @@ func fieldsOf(t reflect.Type, within []reflect.Type) (fields []field, ok bool) {
 	return fields, ok && len(fields) <= fieldsMax
 }
 
-// member is a field of a struct as its JSON names it.
+// member is a struct field with its JSON name.
 type member struct {
 	name   string
 	index  int
 	goType reflect.Type
-	option string // omitempty, omitzero or none
+	option string // omitempty, omitzero, or empty
 }
 
-// membersOf are those of a struct whose names are all its own, told apart whatever their case, and usual.
+// membersOf returns the JSON fields of a struct. It returns false for embedded fields, names that differ only in case, unusual
+// names, and unknown tag options.
 func membersOf(t reflect.Type) (members []member, ok bool) {
 	names := map[string]bool{}
 	for i := range t.NumField() {
 		f := t.Field(i)
 		tag := f.Tag.Get("json")
 		if f.Anonymous {
-			return nil, false // whose fields count as this one's
+			return nil, false // its fields would be promoted
 		}
 		if !f.IsExported() || tag == "-" {
 			continue
@@ -258,18 +259,18 @@ func membersOf(t reflect.Type) (members []member, ok bool) {
 	return members, true
 }
 
-// unusual says that a name may not be taken as it is.
+// unusual reports whether a character can't be used in a name without escaping.
 func unusual(c rune) bool {
 	return (c < 'a' || 'z' < c) && (c < 'A' || 'Z' < c) && (c < '0' || '9' < c) && c != '_'
 }
 
-// scan is a place in JSON.
+// scan is a read position in JSON.
 type scan struct {
 	data []byte
 	at   int
 }
 
-// byte passes over a byte, if it is there.
+// byte skips a byte and reports whether it was there.
 func (s *scan) byte(b byte) bool {
 	if s.at < len(s.data) && s.data[s.at] == b {
 		s.at++
@@ -278,7 +279,7 @@ func (s *scan) byte(b byte) bool {
 	return false
 }
 
-// word passes over a word, if it is there.
+// word skips a word and reports whether it was there.
 func (s *scan) word(w string) bool {
 	if len(s.data)-s.at >= len(w) && string(s.data[s.at:s.at+len(w)]) == w {
 		s.at += len(w)
@@ -287,7 +288,7 @@ func (s *scan) word(w string) bool {
 	return false
 }
 
-// text passes over a string in which nothing is escaped.
+// text reads a string without escapes.
 func (s *scan) text() (text []byte, ok bool) {
 	if !s.byte('"') {
 		return nil, false
@@ -308,13 +309,13 @@ func (s *scan) text() (text []byte, ok bool) {
 	return nil, false
 }
 
-// integer passes over a whole number. What follows a number that is none is no end of a value.
+// integer reads an integer. If a fraction or exponent follows, the caller fails on it.
 func (s *scan) integer() (number int64, ok bool) {
 	negative := s.byte('-')
 	begin := s.at
 	for ; s.at < len(s.data) && '0' <= s.data[s.at] && s.data[s.at] <= '9'; s.at++ {
 		if number > math.MaxInt64/10-1 {
-			return 0, false // nearly too large
+			return 0, false // close to overflow
 		}
 		number = 10*number + int64(s.data[s.at]-'0')
 	}

@@ -18,7 +18,7 @@ import (
 	"hulak/eventstore/internal/compactjson"
 )
 
-// requireSame reads data both ways.
+// requireSame requires that Reader and json.Unmarshal give the same result.
 func requireSame(t require.TestingT, r *compactjson.Reader, goType reflect.Type, data []byte) {
 	got, want := reflect.New(goType), reflect.New(goType)
 	gotErr, wantErr := r.Read(data, got), json.Unmarshal(data, want.Interface())
@@ -52,7 +52,7 @@ type inner struct {
 	Next  *decimal.Decimal `json:"next,omitempty"`
 }
 
-// every has what structs are made of.
+// every has fields of every type that events use.
 type every struct {
 	Text    string            `json:"text"`
 	Small   int8              `json:"small,omitempty"`

@@ -2,8 +2,8 @@ package compactjson
 
 import "reflect"
 
-// Expects says whether data is read without json.Unmarshal.
+// Expects reports whether data is read without json.Unmarshal.
 func (r *Reader) Expects(data []byte) bool { return r.reads(data, reflect.New(r.goType).Elem()) }
 
-// Writes says whether a type is written without json.Marshal.
+// Writes reports whether a type is written without json.Marshal.
 func Writes(t reflect.Type) bool { return writerOf(t).write != nil }

@@ -15,17 +15,17 @@ import (
 
 // writer writes values of one type.
 type writer struct {
-	write  writing // nil where the type is left to json.Marshal
+	write  writing // nil if the type is left to json.Marshal
 	places sync.Pool
 }
 
-// place is where a value is written from, and to. What lies at an address can be asked for its text without being copied for it.
+// place holds a value to encode, and its text. The value is addressable, so its methods can be called without copying it.
 type place struct {
 	value reflect.Value
 	text  []byte
 }
 
-var writers sync.Map // by their types, each made at the first need
+var writers sync.Map // by type, created on first use
 
 func writerOf(t reflect.Type) *writer {
 	if w, known := writers.Load(t); known {
@@ -37,9 +37,9 @@ func writerOf(t reflect.Type) *writer {
 	return made.(*writer)
 }
 
-// Write returns what json.Marshal does of a value, in a slice of just that size.
+// Write returns the same bytes as json.Marshal, in a slice of exactly that size.
 func Write(value reflect.Value) ([]byte, error) {
-	if !value.IsValid() { // nothing, of no type
+	if !value.IsValid() { // a nil interface
 		return json.Marshal(nil)
 	}
 	var written []byte
@@ -51,7 +51,7 @@ func Write(value reflect.Value) ([]byte, error) {
 	return written, err
 }
 
-// Lend shows what json.Marshal does of a value to somebody who keeps nothing of it: it is overwritten afterwards.
+// Lend passes the JSON of a value to a function, which must not keep it: the bytes are overwritten afterwards.
 func Lend(value reflect.Value, to func(text []byte) error) error {
 	w := writerOf(value.Type())
 	if w.write != nil {
@@ -60,7 +60,7 @@ func Lend(value reflect.Value, to func(text []byte) error) error {
 		text, ok := w.write(p.text[:0], p.value)
 		p.value.SetZero()
 		defer func() {
-			clear(text) // some of it may be personal
+			clear(text) // may contain personal data
 			p.text = text
 			w.places.Put(p)
 		}()
@@ -75,7 +75,7 @@ func Lend(value reflect.Value, to func(text []byte) error) error {
 	return to(text)
 }
 
-// writing adds one value, which has an address, to a text. It reports whether it could.
+// writing appends one addressable value to a text. It returns false if it can't.
 type writing func(text []byte, v reflect.Value) ([]byte, bool)
 
 var (
@@ -86,10 +86,10 @@ var (
 	timeType    = reflect.TypeFor[time.Time]()
 )
 
-// writingOf is how a type is written, or nil. within are the types that it stands in.
+// writingOf returns the encoder of a type, or nil. within are the enclosing types.
 func writingOf(t reflect.Type, within []reflect.Type) writing {
 	if slices.Contains(within, t) {
-		return nil // it contains itself
+		return nil // recursive type
 	}
 	within = append(within[:len(within):len(within)], t)
 	to := reflect.PointerTo(t)
@@ -105,7 +105,7 @@ func writingOf(t reflect.Type, within []reflect.Type) writing {
 	case t.Implements(writesText) && !isPointer:
 		return writeItsText
 	case to.Implements(writesJSON), to.Implements(writesText):
-		return nil // it depends on where the value lies
+		return nil // json.Marshal depends on whether the value is addressable
 	}
 	switch t.Kind() {
 	case reflect.String:
@@ -126,7 +126,7 @@ func writingOf(t reflect.Type, within []reflect.Type) writing {
 	return nil
 }
 
-// embeds says that a type may have a method of a field, which adds the text of that field alone.
+// embeds reports whether a type has embedded fields. A promoted method would encode only that field.
 func embeds(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct {
 		return false
@@ -139,7 +139,7 @@ func embeds(t reflect.Type) bool {
 	return false
 }
 
-// writeOther leaves a value to json.Marshal that is written the same wherever it stands.
+// writeOther calls json.Marshal for a value whose encoding does not depend on its context.
 func writeOther(text []byte, v reflect.Value) ([]byte, bool) {
 	written, err := json.Marshal(v.Interface())
 	return append(text, written...), err == nil
@@ -150,7 +150,7 @@ func writeTime(text []byte, v reflect.Value) ([]byte, bool) {
 	return append(text, '"'), err == nil
 }
 
-// writeItself lets a type write itself, where that is a string in which nothing is escaped.
+// writeItself calls MarshalJSON, and accepts the result if it is a string without escapes.
 func writeItself(text []byte, v reflect.Value) ([]byte, bool) {
 	written, err := v.Addr().Interface().(json.Marshaler).MarshalJSON()
 	if n := len(written); err != nil || n < 2 || written[0] != '"' || written[n-1] != '"' || !plain(written[1:n-1]) {
@@ -171,7 +171,7 @@ func appendItsText(text []byte, v reflect.Value) ([]byte, bool) {
 	begin := len(text)
 	text, err := v.Addr().Interface().(encoding.TextAppender).AppendText(append(text, '"'))
 	if err != nil {
-		return text, false // of which nothing may be left
+		return text, false // the caller discards the text
 	}
 	if written := text[begin+1:]; !plain(written) {
 		return quoted(text[:begin], bytes.Clone(written))
@@ -185,10 +185,10 @@ func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
 		return nil
 	}
 	type part struct {
-		begin string // its name, and what stands around it
+		begin string // name with punctuation
 		index int
 		write writing
-		empty func(reflect.Value) bool // whether it is left out; nil where it never is
+		empty func(reflect.Value) bool // whether to omit it; nil if it is never omitted
 	}
 	parts := make([]part, len(members))
 	for i, m := range members {
@@ -203,7 +203,7 @@ func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
 		case m.option == "omitzero" && m.goType.Implements(judgesZero):
 			parts[i].empty = func(v reflect.Value) bool { return v.Addr().Interface().(isZeroer).IsZero() }
 		case m.option == "omitzero" && reflect.PointerTo(m.goType).Implements(judgesZero):
-			return nil // it depends on where the value lies
+			return nil // json.Marshal depends on whether the value is addressable
 		case m.option == "omitzero":
 			parts[i].empty = reflect.Value.IsZero
 		}
@@ -229,7 +229,7 @@ func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
 	}
 }
 
-// isEmpty is what omitempty asks.
+// isEmpty implements omitempty.
 func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Map, reflect.String:
@@ -240,7 +240,7 @@ func isEmpty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-// isZeroer is a type that omitzero asks whether it is zero.
+// isZeroer is implemented by types with their own test for omitzero.
 type isZeroer interface{ IsZero() bool }
 
 func writingOfSlice(t reflect.Type, within []reflect.Type) writing {
@@ -283,7 +283,7 @@ func writingOfPointer(t reflect.Type, within []reflect.Type) writing {
 	}
 }
 
-// quoted adds a string.
+// quoted appends a string.
 func quoted[T string | []byte](text []byte, s T) ([]byte, bool) {
 	if plain(s) {
 		return append(append(append(text, '"'), s...), '"'), true
@@ -292,7 +292,7 @@ func quoted[T string | []byte](text []byte, s T) ([]byte, bool) {
 	return append(text, written...), err == nil
 }
 
-// plain says that nothing of a string is escaped in JSON.
+// plain reports whether a string needs no escaping in JSON.
 func plain[T string | []byte](s T) bool {
 	for i := 0; i < len(s); {
 		switch c := s[i]; {

@@ -39,7 +39,7 @@ func TestWhateverAnEventHoldsIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// texts are drawn of what is escaped and what is not.
+// texts generates texts with and without characters to escape.
 var texts = rapid.OneOf(
 	rapid.StringOfN(rapid.RuneFrom([]rune("ab \"\\<>&/\x00\x01\b\f\n\r\t\x1f\x7f\u2028\u2029\ufffdéनम😀")), 0, 8, -1),
 	rapid.Custom(func(t *rapid.T) string { return string(rapid.SliceOfN(rapid.Byte(), 0, 8).Draw(t, "bytes")) }),
@@ -58,7 +58,7 @@ var numbers = rapid.Custom(func(t *rapid.T) decimal.Decimal {
 	return decimal.New(rapid.Int64().Draw(t, "coefficient"), int32(rapid.IntRange(-9, 4).Draw(t, "exponent")))
 })
 
-// vary draws a value and all that is in it.
+// vary sets a value, and everything in it, to generated values.
 func vary(t *rapid.T, v reflect.Value) {
 	switch at := v.Addr().Interface().(type) {
 	case *time.Time:

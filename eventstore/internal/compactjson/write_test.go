@@ -21,7 +21,7 @@ import (
 	"hulak/eventstore/internal/compactjson"
 )
 
-// requireWritten writes a value both ways, and twice, because what was used is used again.
+// requireWritten requires that Write and json.Marshal give the same result. It writes twice, because buffers are reused.
 func requireWritten(t require.TestingT, value any) {
 	want, wantErr := json.Marshal(value)
 	for range 2 {
@@ -50,12 +50,12 @@ func TestEveryEventIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	requireWritten(t, domain.Metadata{Actor: domain.Actor{ID: "a<b", Role: "USER"}})
 }
 
-// own writes itself as it likes.
+// own implements json.Marshaler with arbitrary text.
 type own struct{ json string }
 
 func (o own) MarshalJSON() ([]byte, error) { return []byte(o.json), nil }
 
-// worded has a text, and one that can be added to another.
+// worded implements TextMarshaler; wordier also implements TextAppender.
 type (
 	worded  struct{ text string }
 	wordier struct{ worded }
@@ -69,7 +69,7 @@ func (j judging) IsZero() bool                           { return j.Odd%2 == 0 }
 type pointed struct{ Text string }
 type judging struct{ Odd int }
 
-// written has what structs are made of, and much that events are not.
+// written has fields of every type that events use, and of many that they don't.
 type written struct {
 	Plain   every              `json:"plain"`
 	Omitted inner              `json:"omitted,omitempty"`
@@ -142,10 +142,10 @@ func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// Types whose methods mislead.
+// Types with misleading methods.
 type (
 	list      []list
-	borrowing struct{ wordier } // adds to a text what is in it, and has another text of its own
+	borrowing struct{ wordier } // a promoted AppendText, and its own MarshalText
 	failing   struct{ Text string }
 	maybeZero struct {
 		At *time.Time `json:"at,omitzero"`

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// SyncDirectory makes the names of new files in a directory survive a power failure.
+// SyncDirectory syncs a directory, so that the names of new files survive a power failure.
 func SyncDirectory(path string) error {
 	directory, err := os.Open(path)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 // OpenKey returns the contents of a key file. If the file does not exist, OpenKey creates it with the contents that create
-// returns. Several processes may open the same file at once: all of them get the same contents. OpenKey fails if users other
-// than the owner can read the file. Its errors name the file and never quote it.
+// returns. If several processes open the file at once, all of them get the same contents. OpenKey fails if users other than the
+// owner can read the file. Errors name the file and never quote it.
 func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,21 +1,22 @@
-// Package recent keeps what was used recently, in bounded memory.
+// Package recent provides a map of recently used entries with bounded size.
 package recent
 
-// Map holds between n and 2n of the entries used last, for the n it was made with. It is not safe for concurrent use.
+// Map holds between n and 2n of the most recently used entries, where n is the size given to NewMap. It is not safe for
+// concurrent use.
 //
-// Entries live in two generations. What is used moves to the young one; when that is full, it becomes the old one and
-// the former old one is dropped whole. So it costs two lookups, and no list to keep in order.
+// Entries are in two generations. A used entry moves to the young one. When that is full, it becomes the old one, and the
+// previous old one is dropped. A lookup costs two map accesses, and there is no list to maintain.
 type Map[K comparable, V any] struct {
 	max        int
 	young, old map[K]V
 }
 
-// NewMap returns a map for at least max entries.
+// NewMap returns a map that keeps at least max entries.
 func NewMap[K comparable, V any](max int) *Map[K, V] {
 	return &Map[K, V]{max: max, young: make(map[K]V), old: make(map[K]V)}
 }
 
-// Get finds an entry and counts as its use.
+// Get returns an entry and marks it as used.
 func (m *Map[K, V]) Get(key K) (V, bool) {
 	v, found := m.young[key]
 	if !found {
@@ -38,17 +39,17 @@ func (m *Map[K, V]) Put(key K, value V) {
 	m.young[key] = value
 }
 
-// Delete forgets an entry.
+// Delete removes an entry.
 func (m *Map[K, V]) Delete(key K) {
 	delete(m.young, key)
 	delete(m.old, key)
 }
 
-// Clear forgets everything.
+// Clear removes all entries.
 func (m *Map[K, V]) Clear() {
 	clear(m.young)
 	clear(m.old)
 }
 
-// Len counts the entries.
+// Len returns the number of entries.
 func (m *Map[K, V]) Len() int { return len(m.young) + len(m.old) }

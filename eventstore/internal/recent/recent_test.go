@@ -14,7 +14,7 @@ func TestMapKeepsAtLeastWhatWasUsedLastAndIsBounded(t *testing.T) {
 		const size = 5
 		m := recent.NewMap[int, int](size)
 		truth := map[int]int{}
-		var used []int // keys, the last used at the end
+		var used []int // keys, least recently used first
 		use := func(key int) {
 			for i, k := range used {
 				if k == key {

@@ -12,13 +12,13 @@ import (
 	"runtime"
 )
 
-// binaries is where initdb and postgres are, and the directory that must be readable to run them.
+// binaries locates initdb and postgres.
 type binaries struct {
 	bin  string
-	root string // of the npm package's tree; empty for a Postgres that the system installed
+	root string // root of the npm package, which must be readable; empty for a system installation
 }
 
-// find looks for Postgres in the npm package, then on PATH, then where Debian puts it.
+// find searches for Postgres in the npm package, on PATH, and in Debian's directories, in this order.
 func find() (binaries, error) {
 	if root, ok := packaged(); ok {
 		if err := linkLibraries(root); err != nil {
@@ -38,7 +38,7 @@ func find() (binaries, error) {
 	return binaries{}, errors.New("no Postgres found: run npm ci in webapp, which brings one, or set DATABASE_URL")
 }
 
-// packaged looks for the npm package from the working directory and the program's own upwards.
+// packaged searches for the npm package upward from the working directory and from the program's directory.
 func packaged() (string, bool) {
 	name, ok := map[string]string{
 		"linux/amd64": "linux-x64", "linux/arm64": "linux-arm64",
@@ -70,7 +70,7 @@ func packaged() (string, bool) {
 	return "", false
 }
 
-// linkLibraries makes the links that npm archives cannot hold, where the package's install script did not run.
+// linkLibraries creates the symlinks that npm archives can't contain, in case the package's install script did not run.
 func linkLibraries(root string) error {
 	list, err := os.ReadFile(filepath.Join(root, "native", "pg-symlinks.json"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -95,7 +95,7 @@ func linkLibraries(root string) error {
 	return nil
 }
 
-// readable gives a copy of the package where the server's user may not read the original.
+// readable returns a copy of the package if the server's user can't read the original.
 func readable(b binaries, owner *owner) (binaries, error) {
 	if owner == nil || b.root == "" || traversable(b.bin) {
 		return b, nil
@@ -166,7 +166,7 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// traversable reports whether everybody may read the directory and pass through all those above it.
+// traversable reports whether all users can read the directory and traverse its parents.
 func traversable(dir string) bool {
 	info, err := os.Stat(dir)
 	if err != nil || info.Mode().Perm()&0o005 != 0o005 {

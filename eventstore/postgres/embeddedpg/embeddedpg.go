@@ -1,5 +1,5 @@
-// Package embeddedpg runs a private Postgres server for development, demonstrations, and tests. Production connects to its own
-// database instead.
+// Package embeddedpg runs a private Postgres server for development, demos, and tests. In production, Hulak connects to an
+// external database instead.
 package embeddedpg
 
 import (
@@ -15,21 +15,21 @@ import (
 )
 
 const (
-	startTimeMax = 60 * time.Second // recovery after a crash included
+	startTimeMax = 60 * time.Second // includes crash recovery
 	stopTimeMax  = 15 * time.Second
 )
 
-// Options says where a cluster lives.
+// Options configures a cluster.
 type Options struct {
-	// Dir holds the data; it is made at the first start. Empty only for throw-away clusters, which choose one themselves.
+	// Dir is the data directory. It is created on the first start. Leave it empty for a throwaway cluster.
 	Dir string
-	// Throwaway turns every promise of durability off for speed and removes the data at Stop.
+	// Throwaway disables durability for speed, and removes the data on Stop.
 	Throwaway bool
-	// Settings are further ones of the server, each as name=value.
+	// Settings are additional server settings, each as name=value.
 	Settings []string
 }
 
-// Cluster is a running Postgres that listens on a socket in a directory of its own, on no port.
+// Cluster is a running Postgres server. It listens on a Unix socket in its own directory, and on no port.
 type Cluster struct {
 	dir     string
 	sockets string
@@ -38,8 +38,8 @@ type Cluster struct {
 	server  *server
 }
 
-// Start starts the cluster, making it first where there is none. A postmaster that an earlier run left behind is stopped
-// before. Errors are one sentence for the person at the terminal.
+// Start starts the cluster and creates it if necessary. It first stops a server left over from an earlier run. An error is one
+// sentence for the user at the terminal.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
 	found, err := find()
 	if err != nil {
@@ -62,21 +62,21 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	return c, nil
 }
 
-// URL is where a database of the cluster is reached, as its superuser.
+// URL returns the URL of a database, for the superuser.
 func (c *Cluster) URL(database string) string {
 	query := url.Values{"host": {c.sockets}, "user": {superuser}, "sslmode": {"disable"}}
 	return "postgres:///" + url.PathEscape(database) + "?" + query.Encode()
 }
 
-// Stop shuts the cluster down cleanly and waits until it is gone.
+// Stop shuts the server down cleanly and waits for it.
 func (c *Cluster) Stop() error {
 	return errors.Join(c.server.stop(stopTimeMax), c.cleanUp())
 }
 
-// Failed is closed when the server ends by itself, which it should not.
+// Failed returns a channel that is closed when the server stops, including unexpectedly.
 func (c *Cluster) Failed() <-chan struct{} { return c.server.ended }
 
-// prepare finds the directories, takes the lock and gets rid of what an earlier run left.
+// prepare sets up the directories, takes the lock, and stops a leftover server.
 func (c *Cluster) prepare(dir string, owner *owner) error {
 	var err error
 	if c.options.Throwaway {
@@ -106,7 +106,7 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	return stopLeftover(filepath.Join(c.dir, "pg"))
 }
 
-// shortHash names what belongs to a directory where its own path would be too long: a socket's must be short.
+// shortHash shortens a path, because the path of a socket has a length limit.
 func shortHash(path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return hex.EncodeToString(sum[:8])
@@ -135,7 +135,7 @@ func (c *Cluster) boot(ctx context.Context, found binaries, owner *owner) error 
 
 func (c *Cluster) cleanUp() error {
 	if c.lock == nil {
-		return nil // another's
+		return nil // another process owns the directory
 	}
 	var errs []error
 	if c.sockets != "" {
@@ -147,7 +147,7 @@ func (c *Cluster) cleanUp() error {
 	return errors.Join(append(errs, c.lock.Close())...)
 }
 
-// arguments are the server's settings. Only throw-away clusters may lose what they acknowledged.
+// arguments returns the server's command line. Only throwaway clusters turn off durability.
 func arguments(data, sockets string, o Options) []string {
 	args := []string{
 		"-D", data, "-k", sockets,

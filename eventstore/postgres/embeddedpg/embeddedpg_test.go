@@ -34,7 +34,7 @@ func query(t *testing.T, c *embeddedpg.Cluster, sql string) string {
 	return answer
 }
 
-// dataDir is a directory that the server's user can reach, which t.TempDir is not always for root.
+// dataDir returns a directory that the server's user can reach. For root, t.TempDir may not be reachable.
 func dataDir(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "hulak-cluster-test-")

@@ -8,14 +8,14 @@ import (
 	"strconv"
 )
 
-// superuser is the cluster's own administrator.
+// superuser is the cluster's administrator.
 const superuser = "postgres"
 
-// owner is the user that the server runs as where this program is root, which Postgres refuses to be. A nil owner is
-// this program's own user.
+// owner is the user that the server runs as if this program is root, because Postgres refuses to run as root. A nil owner means
+// the current user.
 type owner struct{ uid, gid int }
 
-// unprivileged is nobody for root, and nil for everybody else.
+// unprivileged returns the user nobody for root, and nil for other users.
 func unprivileged() (*owner, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
@@ -35,7 +35,7 @@ func unprivileged() (*owner, error) {
 	return &owner{uid, gid}, nil
 }
 
-// give makes the directory the owner's.
+// give changes the owner of a directory.
 func (o *owner) give(dir string) error {
 	if o == nil {
 		return nil
@@ -46,8 +46,7 @@ func (o *owner) give(dir string) error {
 	return nil
 }
 
-// home is the directory itself where its owner can reach it, and otherwise one of its own under the system's directory
-// for data that outlive a restart, named after it.
+// home returns the directory if its owner can reach it. Otherwise it returns a directory under /var/tmp, which survives a reboot.
 func (o *owner) home(dir string) (string, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
@@ -59,7 +58,8 @@ func (o *owner) home(dir string) (string, error) {
 	return filepath.Join("/var/tmp", "hulak-"+shortHash(absolute)), nil
 }
 
-// reachable reports whether everybody may pass through the directory, or through its nearest existing parent.
+// reachable reports whether all users can traverse the directory and its parents. If the directory does not exist, it checks the
+// nearest existing parent.
 func reachable(dir string) bool {
 	for {
 		if _, err := os.Stat(dir); err == nil {

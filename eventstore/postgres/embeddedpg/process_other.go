@@ -4,10 +4,10 @@ package embeddedpg
 
 import "syscall"
 
-// attributes run a command as the owner, out of reach of the terminal's Ctrl-C.
+// attributes runs a command as the owner and shields it from Ctrl-C.
 func attributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true}
 }
 
-// isPostmaster reports whether the process still runs; its name cannot be asked for here.
+// isPostmaster reports whether the process is running. It can't check the name on this system.
 func isPostmaster(pid int, _ string) bool { return syscall.Kill(pid, 0) == nil }

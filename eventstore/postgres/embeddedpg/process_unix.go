@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// lock takes a lock that the kernel gives back when this program ends, however it ends.
+// lock takes a file lock. The kernel releases it when this program ends for any reason.
 func lock(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// server is a running postmaster.
+// server is a running Postgres server process.
 type server struct {
 	command *exec.Cmd
 	ready   chan struct{}
@@ -25,12 +25,13 @@ type server struct {
 	started chan error
 
 	mu   sync.Mutex
-	said []string // its last lines, to explain a failure
+	said []string // last lines of output, to explain a failure
 }
 
 const linesKept = 20
 
-// initialise makes the data directory beside its final place and moves it there whole, so that being interrupted leaves nothing half made.
+// initialise creates the data directory under a temporary name and renames it, so that an interruption leaves no partial
+// directory.
 func initialise(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
 	unfinished := data + ".new"
 	if err := os.RemoveAll(unfinished); err != nil {
@@ -50,7 +51,8 @@ func initialise(ctx context.Context, b binaries, o *owner, data string, throwawa
 	return os.Rename(unfinished, data)
 }
 
-// launch starts the postmaster from a thread that lives as long as it does: the kernel ends the child with its parent thread.
+// launch starts the server from a dedicated thread that stays until the server ends. The kernel signals the child when its parent
+// thread ends.
 func launch(b binaries, o *owner, args []string) (*server, error) {
 	s := &server{ready: make(chan struct{}), ended: make(chan struct{}), started: make(chan error, 1)}
 	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
@@ -115,7 +117,7 @@ func (s *server) waitUntilReady(ctx context.Context) error {
 	}
 }
 
-// stop asks for a fast shutdown: running transactions are rolled back, everything acknowledged is kept.
+// stop requests a fast shutdown: open transactions are rolled back, and committed data is kept.
 func (s *server) stop(within time.Duration) error {
 	if s.command.Process == nil {
 		return nil
@@ -133,8 +135,8 @@ func (s *server) stop(within time.Duration) error {
 	}
 }
 
-// stopLeftover ends the postmaster that an earlier run left behind. Whoever calls it holds the directory's lock, so no
-// living program is using it.
+// stopLeftover stops the server of an earlier run. The caller must hold the directory's lock, so no running program uses that
+// server.
 func stopLeftover(data string) error {
 	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
 	if errors.Is(err, os.ErrNotExist) {
@@ -146,7 +148,7 @@ func stopLeftover(data string) error {
 	first, _, _ := strings.Cut(string(text), "\n")
 	pid, err := strconv.Atoi(strings.TrimSpace(first))
 	if err != nil || !isPostmaster(pid, data) {
-		return nil // a stale file: Postgres sees to it itself
+		return nil // Postgres handles a stale file itself
 	}
 	_ = syscall.Kill(pid, syscall.SIGINT)
 	tick := time.NewTicker(20 * time.Millisecond)
@@ -165,7 +167,7 @@ func stopLeftover(data string) error {
 	}
 }
 
-// explain turns what Postgres said into one sentence for whoever started the program.
+// explain turns server output into one sentence for the user who started the program.
 func explain(err error, data string) error {
 	text := err.Error()
 	switch {
@@ -195,7 +197,7 @@ func lastLine(text string) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
-// environment holds nothing that would lead Postgres elsewhere or change its language.
+// environment excludes all variables that would change Postgres's directories or language.
 func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "LANG=C", "HOME=/", "TZ=UTC"}
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Owner is a connection to the pool's database as its owner. It is closed when the test ends.
+// Owner returns a connection to the pool's database as its owner. It is closed when the test ends.
 func Owner(t testing.TB, pool *pgxpool.Pool) *pgx.Conn {
 	t.Helper()
-	conn, err := pgx.ConnectConfig(context.Background(), pool.Config().ConnConfig) // the pool's role is taken on after connecting
+	conn, err := pgx.ConnectConfig(context.Background(), pool.Config().ConnConfig) // the pool switches roles only after connecting
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func Owner(t testing.TB, pool *pgxpool.Pool) *pgx.Conn {
 	return conn
 }
 
-// Partitioned divides the log of a new database, in which nothing stands yet, into partitions of so many events.
+// Partitioned divides the log of a new, empty database into partitions of the given number of events.
 func Partitioned(t testing.TB, pool *pgxpool.Pool, events int) {
 	t.Helper()
 	_, err := Owner(t, pool).Exec(context.Background(), fmt.Sprintf(`

@@ -1,7 +1,7 @@
-// Package pgtest gives each test a database of its own. A test binary starts one throw-away cluster, at its first need,
-// and migrates one template; a test's database is a copy of it, which takes a few milliseconds.
+// Package pgtest gives each test its own database. A test binary starts one temporary server when it first needs it, and migrates
+// a template. Each database is a copy of the template, which takes a few milliseconds.
 //
-// A package that uses it has this in a test file:
+// A package that uses pgtest has this in a test file:
 //
 //	func TestMain(m *testing.M) { pgtest.Main(m) }
 package pgtest
@@ -26,10 +26,10 @@ import (
 const (
 	template    = "hulak_template"
 	startTime   = 90 * time.Second
-	connections = 8 // of one test's pool, so that parallel tests do not exhaust the server
+	connections = 8 // per test, so that parallel tests do not exhaust the server
 )
 
-// shared is the one cluster of this test binary.
+// shared is the server of this test binary.
 var shared struct {
 	once    sync.Once
 	started *embeddedpg.Cluster
@@ -41,7 +41,7 @@ var shared struct {
 	conn  *pgx.Conn
 }
 
-// Main runs the tests of a package and stops the cluster that they started.
+// Main runs the tests of a package and stops the server that they started.
 func Main(m *testing.M) {
 	shared.hasMain = true
 	code := m.Run()
@@ -54,7 +54,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// New returns a pool, as the application opens it, on a fresh migrated database. Both go when the test ends.
+// New returns a pool on a new, migrated database, opened as the application opens it. Both are removed when the test ends.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	pool, err := postgres.OpenPool(context.Background(), URL(t)+fmt.Sprintf("&pool_max_conns=%d", connections))
@@ -65,7 +65,7 @@ func New(t testing.TB) *pgxpool.Pool {
 	return pool
 }
 
-// URL returns where a fresh migrated database is reached, as its owner. It goes when the test ends.
+// URL returns the owner's URL of a new, migrated database. It is dropped when the test ends.
 func URL(t testing.TB) string {
 	t.Helper()
 	if !shared.hasMain {
@@ -78,7 +78,7 @@ func URL(t testing.TB) string {
 	name := fmt.Sprintf("test_%d", shared.number.Add(1))
 	for _, statement := range []string{
 		"CREATE DATABASE " + name + " TEMPLATE " + template,
-		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // the one thing that a copy does not have
+		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // database privileges are not copied from a template
 	} {
 		if err := administer(statement); err != nil {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func start() {
 	}
 }
 
-// administer runs one statement beside all tests' databases, on a connection that is kept.
+// administer runs a statement on a shared connection to the postgres database.
 func administer(statement string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()

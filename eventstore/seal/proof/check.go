@@ -9,7 +9,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// Problem is a reason not to trust a file of evidence.
+// Problem is a reason not to trust an evidence file.
 type Problem struct {
 	Where string // the field, such as "events[3]"
 	Why   string
@@ -17,8 +17,7 @@ type Problem struct {
 
 func (p Problem) String() string { return p.Where + ": " + p.Why }
 
-// Checked is what a file of evidence holds, and everything that is wrong with it. Nothing in it may be believed unless
-// there are no problems.
+// Checked is the contents of an evidence file and all problems found in it. Trust the contents only if there are no problems.
 type Checked struct {
 	Evidence *Evidence
 	Head     *Head
@@ -26,17 +25,17 @@ type Checked struct {
 	Problems []Problem
 }
 
-// OK says that nothing is wrong.
+// OK reports whether there are no problems.
 func (c *Checked) OK() bool { return len(c.Problems) == 0 }
 
 func (c *Checked) doubt(where, format string, args ...any) {
 	c.Problems = append(c.Problems, Problem{where, fmt.Sprintf(format, args...)})
 }
 
-// Own returns whether an event is the transfer's own; the others were written together with one that is.
+// Own reports whether an event belongs to the transfer's stream. Other events were stored by the same request as one of them.
 func (c *Checked) Own(e *Event) bool { return e.Stream == transferStream(c.Evidence.Transfer) }
 
-// Check checks a file of evidence with a public key.
+// Check checks an evidence file with a public key.
 func Check(file []byte, key string) *Checked {
 	c := &Checked{}
 	verifier, err := note.NewVerifier(strings.TrimSpace(key))
@@ -63,7 +62,7 @@ func Check(file []byte, key string) *Checked {
 	return c
 }
 
-// checkEvents checks each event by itself: it is in the log, at its position, as it stands in the file.
+// checkEvents checks that each event is in the log, at its position, with exactly these contents.
 func (c *Checked) checkEvents() {
 	if len(c.Evidence.Events) == 0 {
 		c.doubt("events", "there are none")
@@ -78,7 +77,7 @@ func (c *Checked) checkEvents() {
 		}
 		c.Events = append(c.Events, *event)
 		if c.Head == nil {
-			continue // said already
+			continue // already reported
 		}
 		if err := CheckInclusion(event, proven.Proof, c.Head); err != nil {
 			c.doubt(where, "the event at position %d cannot be proven: %s", event.Position, err)
@@ -86,7 +85,8 @@ func (c *Checked) checkEvents() {
 	}
 }
 
-// checkTransfer checks that the events tell of this transfer, from its first on, without one left out between.
+// checkTransfer checks that the events include the transfer's events from the first one on, without gaps. Other events must share
+// a request with one of them.
 func (c *Checked) checkTransfer() {
 	version, position := int64(0), int64(0)
 	correlations := map[string]bool{}
@@ -105,7 +105,7 @@ func (c *Checked) checkTransfer() {
 		}
 		correlations[correlation(e)] = true
 	}
-	delete(correlations, "") // which is none
+	delete(correlations, "") // events without a correlation ID
 	if version == 0 {
 		c.doubt("transfer", "no event is of the transfer %q", c.Evidence.Transfer)
 	}
@@ -116,16 +116,16 @@ func (c *Checked) checkTransfer() {
 	}
 }
 
-// correlation is the id that is shared by all that follows from one request.
+// correlation returns the ID shared by all events of a request.
 func correlation(e *Event) string {
 	var meta struct {
 		Correlation string `json:"correlation"`
 	}
-	_ = json.Unmarshal(e.Meta, &meta) // one that cannot be read has none
+	_ = json.Unmarshal(e.Meta, &meta) // unreadable metadata has no correlation ID
 	return meta.Correlation
 }
 
-// checkStatement checks what the operator has signed, line by line, so that it can be said what differs.
+// checkStatement compares the signed statement line by line, so that each difference can be named.
 func (c *Checked) checkStatement(known note.Verifiers) {
 	opened, err := OpenNote([]byte(c.Evidence.Statement), known)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package proof checks what the sealed log promises, with nothing but the public key: that an event is in the log as it
-// was sealed, that a later head only adds to an earlier one, and that a file of evidence holds together. It does not
-// know the database, and works offline.
+// Package proof checks proofs about the sealed log with the public key alone. A proof shows that an event is in the log as it was
+// sealed, or that a later head only adds events to an earlier one. The package also checks evidence files. It works offline and
+// without the database.
 //
-// The log is a Merkle tree as in RFC 6962, built with golang.org/x/mod/sumdb/tlog: leaf n-1 is the event at position n.
-// Heads are signed notes (golang.org/x/mod/sumdb/note, Ed25519).
+// The log is a Merkle tree as in RFC 6962, built with golang.org/x/mod/sumdb/tlog: leaf n-1 is the event at position n. Heads are
+// signed notes (golang.org/x/mod/sumdb/note, Ed25519).
 package proof
 
 import (
@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Event is an event with every field that is stored of it.
+// Event is an event with all of its stored fields.
 type Event struct {
 	Position   int64
 	Stream     string
@@ -23,16 +23,16 @@ type Event struct {
 	Type       string
 	Schema     int
 	Payload    []byte
-	Subject    string // empty where the event concerns nobody
-	Personal   []byte // as it is stored, encrypted; nil where there is none
+	Subject    string // empty if the event has no personal part
+	Personal   []byte // as stored, encrypted; nil if there is none
 	Meta       []byte
 	RecordedAt time.Time
 }
 
-// leafVersion begins every leaf. Another encoding is another version, so that no two encodings can be taken for each other.
+// leafVersion starts every leaf. Another encoding needs another version, so that leaves of two encodings can't be confused.
 const leafVersion = "hulak event v1\n"
 
-// recordPrefix tells leaves from inner nodes, as RFC 6962 has it.
+// recordPrefix distinguishes leaves from inner nodes (RFC 6962).
 const recordPrefix = 0x00
 
 // AppendEncoded appends the leaf of an event to b:
@@ -45,13 +45,13 @@ const recordPrefix = 0x00
 //	type                    text
 //	schema                  8 bytes
 //	payload                 text
-//	subject                 text, empty for nobody
+//	subject                 text, empty if there is no personal part
 //	personal                0x00 if there is none, else 0x01 and a text
 //	metadata                text
 //	recorded_at             8 bytes, microseconds since 1970 in UTC
 //
-// Numbers are big endian and signed. A text is its length in 8 bytes, then its bytes. Every field is there, each tells its
-// own length and none can be left out, so that two different events never have the same encoding.
+// Numbers are big-endian and signed. A text is its length in 8 bytes, then its bytes. Every field is present and has a known
+// length, so two different events never have the same encoding.
 func AppendEncoded(b []byte, e *Event) []byte {
 	b = append(b, leafVersion...)
 	b = appendNumber(b, e.Position)
@@ -77,13 +77,13 @@ func appendText[T string | []byte](b []byte, text T) []byte {
 	return append(appendNumber(b, int64(len(text))), text...)
 }
 
-// Leaf is the hash of an event in the tree.
+// Leaf returns the hash of an event in the tree.
 func Leaf(e *Event) tlog.Hash {
 	hash, _ := LeafWith(nil, e)
 	return hash
 }
 
-// LeafWith is Leaf in a buffer that is kept from event to event.
+// LeafWith is Leaf with a buffer that can be reused. It returns the grown buffer.
 func LeafWith(buffer []byte, e *Event) (tlog.Hash, []byte) {
 	buffer = AppendEncoded(append(buffer[:0], recordPrefix), e)
 	return sha256.Sum256(buffer), buffer

@@ -14,22 +14,22 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// Evidence is a file about one transfer that can be checked by itself, with the public key alone.
+// Evidence is a file about one transfer that can be checked with the public key alone.
 type Evidence struct {
 	Format   string        `json:"format"`
 	Transfer string        `json:"transfer"`
-	Key      string        `json:"key"`  // name and hash of the key that signed, which the checker has from elsewhere
-	Head     string        `json:"head"` // the signed head that all events are under
+	Key      string        `json:"key"`  // name and hash of the signing key; the checker gets the key itself elsewhere
+	Head     string        `json:"head"` // signed head that covers all events
 	Events   []ProvenEvent `json:"events"`
 	Receipt  string        `json:"receipt"` // what happened, in plain words
-	// Disclosed are personal parts in the clear, where the operator decided to hand them out.
+	// Disclosed holds decrypted personal parts that the operator decided to disclose.
 	Disclosed []Disclosed `json:"disclosed"`
-	// Statement is signed by the operator. It binds together what no head can prove: that these are all events of the
-	// transfer, the receipt's words, and what was disclosed.
+	// Statement is signed by the operator. It confirms what a head can't prove: that these are all events of the transfer, the
+	// text of the receipt, and the disclosed data.
 	Statement string `json:"statement"`
 }
 
-// ProvenEvent is an event as it is stored, and its path to the head's root. Bytes are written as Base64.
+// ProvenEvent is a stored event and its Merkle path to the head's root. Bytes are encoded as Base64.
 type ProvenEvent struct {
 	Position   int64  `json:"position"`
 	Stream     string `json:"stream"`
@@ -39,28 +39,28 @@ type ProvenEvent struct {
 	Schema     int    `json:"schema"`
 	Payload    []byte `json:"payload"`
 	Subject    string `json:"subject"`
-	Personal   []byte `json:"personal"` // encrypted; null where there is none
+	Personal   []byte `json:"personal"` // encrypted; null if there is none
 	Metadata   []byte `json:"metadata"`
 	RecordedAt string `json:"recordedAt"`
 	Proof      []Hash `json:"proof"`
 }
 
-// Disclosed is the personal part of an event, decrypted.
+// Disclosed is the decrypted personal part of an event.
 type Disclosed struct {
 	Position int64  `json:"position"`
 	Personal string `json:"personal"` // JSON
 }
 
-// EvidenceFormat is the first thing in every file of evidence.
+// EvidenceFormat is the value of the first field of every evidence file.
 const EvidenceFormat = "hulak evidence v1"
 
-// transferStream is the stream that a transfer's own events are in.
+// transferStream returns the stream of a transfer's own events.
 func transferStream(id string) string { return "transfer-" + id }
 
-// Prove returns an event with its path to the root of a head, as evidence has it.
+// Prove returns an event with its path to the root of a head, for an evidence file.
 func (e *Event) Prove(path []Hash) ProvenEvent {
 	if path == nil {
-		path = []Hash{} // the only event of a log
+		path = []Hash{} // null is not canonical; the path is empty if the log has one event
 	}
 	return ProvenEvent{
 		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: formatID(e.ID), Type: e.Type, Schema: e.Schema, Payload: e.Payload,
@@ -68,7 +68,7 @@ func (e *Event) Prove(path []Hash) ProvenEvent {
 	}
 }
 
-// event reads the event back.
+// event converts the entry back to an event.
 func (p *ProvenEvent) event() (*Event, error) {
 	e := &Event{
 		Position: p.Position, Stream: p.Stream, Version: p.Version, Type: p.Type, Schema: p.Schema, Payload: p.Payload,
@@ -88,7 +88,7 @@ func formatID(id [16]byte) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
-// Encode returns the file, signed.
+// Encode returns the signed file.
 func (e *Evidence) Encode(head *Head, signer note.Signer) ([]byte, error) {
 	e.Format, e.Key = EvidenceFormat, KeyName(signer.Name(), signer.KeyHash())
 	if e.Disclosed == nil {
@@ -102,13 +102,13 @@ func (e *Evidence) Encode(head *Head, signer note.Signer) ([]byte, error) {
 	return e.canonical()
 }
 
-// canonical is the only way to write a file of evidence: what differs from it in a single byte is not one.
+// canonical returns the only valid encoding of an evidence file. A file that differs in a single byte is rejected.
 func (e *Evidence) canonical() ([]byte, error) {
 	text, err := json.MarshalIndent(e, "", "  ")
 	return append(text, '\n'), err
 }
 
-// statement is what the operator signs.
+// statement returns the text that the operator signs.
 func (e *Evidence) statement(head *Head) string {
 	positions := make([]string, len(e.Events))
 	for i := range e.Events {
@@ -124,10 +124,10 @@ func digest(text []byte) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// KeyName is how a key is named, without the key itself.
+// KeyName returns the name of a key, which identifies it without containing it.
 func KeyName(name string, hash uint32) string { return fmt.Sprintf("%s+%08x", name, hash) }
 
-// decode reads a file. It must be exactly as it would be written.
+// decode parses a file. The file must be in canonical form.
 func decode(file []byte) (*Evidence, error) {
 	var e Evidence
 	decoder := json.NewDecoder(bytes.NewReader(file))

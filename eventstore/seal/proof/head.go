@@ -12,21 +12,22 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Head says what the log was at one moment: how many events it had, and the hash over all of them.
+// Head describes the log at one moment: the number of events and the hash over all of them.
 type Head struct {
-	Number int64 // 1, 2, 3, … without gaps: a head that is missing is missed
-	Size   int64 // events, which is also the position of the last one
+	Number int64 // 1, 2, 3, … without gaps, so that a missing head is noticed
+	Size   int64 // number of events, which is also the position of the last one
 	Root   Hash
-	At     time.Time // when it was signed, by the clock of who signed it
+	At     time.Time // time of signing, by the signer's clock
 }
 
-// headOrigin begins the text of every head, so that no other signed text can be taken for one.
+// headOrigin starts the text of every head, so that no other signed text passes as a head.
 const headOrigin = "hulak event log v1"
 
-// TimeFormat is how signed texts and evidence write a moment: in UTC, to the microsecond.
+// TimeFormat is the time format of signed texts and evidence: UTC with microseconds.
 const TimeFormat = "2006-01-02T15:04:05.000000Z"
 
-// text is what is signed: origin, size and root as checkpoints of transparency logs have them, then our own lines.
+// text returns the text to sign. Origin, size, and root are as in checkpoints of transparency logs. The last two lines are
+// Hulak's own.
 func (h *Head) text() string {
 	return fmt.Sprintf("%s\n%d\n%s\nhead %d\nat %s\n", headOrigin, h.Size, h.Root, h.Number, h.At.UTC().Format(TimeFormat))
 }
@@ -36,8 +37,7 @@ func (h *Head) Sign(signer note.Signer) ([]byte, error) {
 	return note.Sign(&note.Note{Text: h.text()}, signer)
 }
 
-// OpenHead reads a signed head. It fails unless one of the verifiers' keys has signed it and its text is exactly what
-// signing that head writes.
+// OpenHead parses a signed head. It fails unless one of the verifiers' keys signed it and the text is in canonical form.
 func OpenHead(signed []byte, verifiers note.Verifiers) (*Head, error) {
 	opened, err := OpenNote(signed, verifiers)
 	if err != nil {
@@ -65,7 +65,7 @@ func parseHead(text string) (*Head, error) {
 	return &h, nil
 }
 
-// OpenNote reads a signed note of any text, and says in a sentence why it cannot be trusted.
+// OpenNote parses a signed note with any text. The error is a sentence that explains why the note can't be trusted.
 func OpenNote(signed []byte, verifiers note.Verifiers) (*note.Note, error) {
 	opened, err := note.Open(signed, verifiers)
 	var invalid *note.InvalidSignatureError
@@ -85,8 +85,8 @@ func OpenNote(signed []byte, verifiers note.Verifiers) (*note.Note, error) {
 	return nil, errors.New("it is not a signed note")
 }
 
-// isCanonical says that a note is its text and one signature, and nothing that a reader of notes would overlook: a signature
-// twice, or bits behind the end of its Base64.
+// isCanonical reports whether a note is exactly its text and one signature. It rejects a repeated signature, or extra bits at the
+// end of the Base64.
 func isCanonical(signed []byte, n *note.Note) bool {
 	if len(n.Sigs) != 1 {
 		return false
@@ -104,7 +104,7 @@ func signersOf(n *note.Note) string {
 	return strings.Join(names, ", ")
 }
 
-// Verifiers reads public keys as they are printed, such as "hulak+1c8f63a2+AZ…".
+// Verifiers parses public keys in printed form, such as "hulak+1c8f63a2+AZ…".
 func Verifiers(keys ...string) (note.Verifiers, error) {
 	list := make([]note.Verifier, 0, len(keys))
 	for _, key := range keys {

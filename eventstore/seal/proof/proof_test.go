@@ -30,7 +30,7 @@ var anEvent = rapid.Custom(func(t *rapid.T) proof.Event {
 	return e
 })
 
-// fields change an event, each in another field.
+// fields change one field of an event each.
 var fields = map[string]func(*proof.Event){
 	"position": func(e *proof.Event) { e.Position++ },
 	"stream":   func(e *proof.Event) { e.Stream += "x" },
@@ -80,7 +80,7 @@ func TestALeafIsWhatTheLibraryMakesOfItsEncoding(t *testing.T) {
 	})
 }
 
-// TestTheEncodingStaysAsItIs holds what installations have sealed: another encoding must be another version.
+// TestTheEncodingStaysAsItIs protects existing seals: another encoding must be another version.
 func TestTheEncodingStaysAsItIs(t *testing.T) {
 	t.Parallel()
 	e := proof.Event{
@@ -101,7 +101,7 @@ func TestTheEncodingStaysAsItIs(t *testing.T) {
 		"\x00\x00\x00\x00\x00\x00\x00\x03", string(proof.AppendEncoded(nil, &e)))
 }
 
-// TestAnyFlippedByteInALeafChangesTheRoot is what the whole seal rests on.
+// TestAnyFlippedByteInALeafChangesTheRoot tests the property that the whole seal depends on.
 func TestAnyFlippedByteInALeafChangesTheRoot(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -185,7 +185,7 @@ func TestAHeadIsReadAsItWasSigned(t *testing.T) {
 	t.Run("another way to write the same signature is not accepted", func(t *testing.T) {
 		text, last := string(signed[:len(signed)-3]), signed[len(signed)-3] // before the padding and the newline
 		const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-		same := alphabet[strings.IndexByte(alphabet, last)+1] // differs in bits that decoding leaves out
+		same := alphabet[strings.IndexByte(alphabet, last)+1] // differs only in bits that decoding ignores
 		_, err := proof.OpenHead([]byte(text+string(same)+"=\n"), known)
 		require.ErrorContains(t, err, "it is not written as signed notes are")
 		line := string(signed[strings.Index(string(signed), "— "):])
@@ -225,7 +225,7 @@ func noteText(signed []byte) string {
 	return text + "\n"
 }
 
-// evidenceOf is a file about a transfer whose events stand at the even positions of a small log, and its key.
+// evidenceOf returns an evidence file and its public key. The events of its transfer are at the even positions of a small log.
 func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public string) {
 	t.Helper()
 	signer, public := keys(t)
@@ -256,7 +256,7 @@ func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public
 	for i := range events {
 		path, err := tlog.ProveRecord(9, int64(i), reader)
 		require.NoError(t, err)
-		if events[i].Stream == "transfer-7" || change != nil { // a change chooses
+		if events[i].Stream == "transfer-7" || change != nil { // change selects the events
 			e.Events = append(e.Events, events[i].Prove(path))
 		}
 	}
@@ -311,7 +311,7 @@ func TestEvidenceHoldsTogether(t *testing.T) {
 	t.Run("the operator's signature binds the list of events", func(t *testing.T) {
 		var e proof.Evidence
 		require.NoError(t, json.Unmarshal(file, &e))
-		e.Events = e.Events[:3] // which is the true history of an earlier time
+		e.Events = e.Events[:3] // the correct history of an earlier time
 		problems := recheck(t, &e, public)
 		require.Equal(t, "events: it is not what the operator signed", problems[0].String())
 	})

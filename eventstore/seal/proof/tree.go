@@ -7,7 +7,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Hash is a node of the tree: a leaf, what two nodes make, or the root.
+// Hash is the hash of a leaf, an inner node, or the root.
 type Hash = tlog.Hash
 
 // CheckInclusion checks that the tree under a head holds exactly this event at its position.
@@ -21,7 +21,7 @@ func CheckInclusion(e *Event, path []Hash, head *Head) error {
 	return nil
 }
 
-// CheckConsistency checks that the later head has every event of the earlier one, unchanged, and only adds to them.
+// CheckConsistency checks that the later head covers every event of the earlier one, unchanged.
 func CheckConsistency(earlier, later *Head, path []Hash) error {
 	switch {
 	case earlier.Size > later.Size:
@@ -35,21 +35,21 @@ func CheckConsistency(earlier, later *Head, path []Hash) error {
 	return nil
 }
 
-// Tree grows leaf by leaf. It remembers the roots of its full subtrees only: one for each bit that is set in its size.
-// The zero value is the empty tree.
+// Tree is a Merkle tree that grows leaf by leaf. It keeps only the roots of its full subtrees, one for each bit set in its size.
+// The zero value is an empty tree.
 type Tree struct {
 	size  int64
-	edges []Hash // of the full subtrees, the largest first
+	edges []Hash // roots of the full subtrees, largest first
 }
 
-// TreeOf returns the tree whose full subtrees have these roots, the largest first.
+// TreeOf returns a tree of the given size. edges are the roots of its full subtrees, largest first.
 func TreeOf(size int64, edges []Hash) Tree { return Tree{size: size, edges: edges} }
 
-// Size returns how many leaves the tree has.
+// Size returns the number of leaves.
 func (t *Tree) Size() int64 { return t.size }
 
-// Add appends a leaf, and tells of each inner node that it completes, the lowest first: node n of a level covers the
-// leaves from n<<level on.
+// Add appends a leaf. It calls completed for each inner node that the leaf completes, lowest level first. Node n of a level
+// covers the leaves from n<<level on.
 func (t *Tree) Add(leaf Hash, completed func(level int, n int64, node Hash)) {
 	n, node := t.size, leaf
 	for level := 1; n&1 == 1; level++ {
@@ -77,5 +77,5 @@ func (t *Tree) Root() Hash {
 	return root
 }
 
-// Clone returns a tree that grows apart from this one.
+// Clone returns an independent copy of the tree.
 func (t *Tree) Clone() Tree { return Tree{t.size, append([]Hash(nil), t.edges...)} }
