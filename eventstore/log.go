@@ -44,8 +44,8 @@ func NewLog(store Store, registry *Registry, keys Keys) *Log {
 	for i := range l.contended {
 		l.contended[i] = make(chan struct{}, 1)
 	}
-	if teller, ok := store.(CommitNotifier); ok {
-		teller.OnCommit(l.recent.keep)
+	if notifier, ok := store.(CommitNotifier); ok {
+		notifier.OnCommit(l.recent.keep)
 	}
 	return l
 }

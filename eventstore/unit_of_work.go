@@ -91,11 +91,11 @@ func (b *unitOfWork) begin(stream domain.StreamID, fold domain.Fold) (folded, er
 	if f, cached := b.log.states.get(name); cached {
 		return f, nil
 	}
-	return folded{}, errNotInMemory
+	return folded{}, errStateNotCached
 }
 
-// errNotInMemory means that the retry needs a stream state that is not in the cache.
-var errNotInMemory = errors.New("the state is not in memory")
+// errStateNotCached means that the retry needs a stream state that is not in the cache.
+var errStateNotCached = errors.New("the state is not in memory")
 
 // Write implements domain.UnitOfWork.
 func (b *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {

@@ -67,7 +67,7 @@ func (s *Server) refuse(ctx huma.Context, err error) {
 // allow applies the route's rate limit to an address. It returns how long to wait if the call is refused.
 func (s *Server) allow(r route, address string) (time.Duration, bool) {
 	switch {
-	case r.has(guarded):
+	case r.has(rateLimited):
 		return s.limiter.allow(address)
 	case r.has(automatic):
 		return s.reports.allow(address)

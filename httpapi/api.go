@@ -76,7 +76,7 @@ type Config struct {
 	FourEyesFrom       money.Amount    // held transfers of at least this amount need two members of staff to release
 	RateJumpMax        decimal.Decimal // largest rate change, in percent, that one member of staff may make; see pricing.RateState.TakesTwo
 	DisabledStates     []string
-	KnocksBurst        int    // rate-limited calls that one address may make at once; 0 uses the default
+	RateLimitBurst     int    // rate-limited calls that one address may make at once; 0 uses the default
 	StreamsEach        int    // live streams that one user or address may hold; 0 uses the default
 	SecurityContact    string // URI for vulnerability reports; if empty, security.txt is not served
 	Pages              fs.FS  // the built pages; nil serves none
@@ -200,7 +200,7 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
-		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
+		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
 		afterwards: make(chan struct{}, mailsWaiting), whatIfs: make(chan struct{}, 1), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}

@@ -39,7 +39,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
 	request.SenderID, request.At = who(ctx).ID, s.now()
 	// An invalid token holds no rate. The sender then gets a quote at the current one.
 	request.Held, _ = s.quoteOf(in.QuoteToken)
-	quote, err := usecase.Quote(readingBook{ctx, s}, request)
+	quote, err := usecase.Quote(readOnlyWork{ctx, s}, request)
 	if err != nil {
 		return dto.Quote{}, err
 	}
@@ -52,15 +52,15 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
 	return info, nil
 }
 
-// readingBook is a read-only unit of work for quotes and terms. Rates, fees and coupons may be up to recentFor old. People and
+// readOnlyWork is a read-only unit of work for quotes and terms. Rates, fees and coupons may be up to recentFor old. People and
 // accounts are current. The decision that creates the transfer reads them again.
-type readingBook struct {
+type readOnlyWork struct {
 	ctx context.Context
 	s   *Server
 }
 
 // State implements domain.UnitOfWork. It panics for a category that quotes do not use.
-func (p readingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
+func (p readOnlyWork) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	switch stream.Category() {
 	case pricing.RateDecider.Category:
 		return recent(p.ctx, p.s, pricing.RateDecider, stream.Key())
@@ -79,10 +79,10 @@ func (p readingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 }
 
 // ExpectNoStream implements domain.UnitOfWork. It does nothing.
-func (p readingBook) ExpectNoStream(domain.StreamID, domain.Fold) {}
+func (p readOnlyWork) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.UnitOfWork. It panics, because a quote must not write.
-func (p readingBook) Write(stream domain.StreamID, _ []domain.Event) {
+func (p readOnlyWork) Write(stream domain.StreamID, _ []domain.Event) {
 	panic("httpapi: a question would write to " + string(stream))
 }
 

@@ -52,7 +52,7 @@ func TestCouponsAreNotGuessedByQuotes(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	visitor := d.visitor()
-	for range knocksBurst {
+	for range rateLimitBurst {
 		visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
 	}
 	answer := visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)

@@ -14,7 +14,7 @@ import (
 // Burst and refill interval of the rate-limited calls of one address. They limit floods. Password guessing is limited per
 // account.
 const (
-	knocksBurst    = 100
+	rateLimitBurst = 100
 	tokenEvery     = time.Second
 	clientsMax     = 50_000 // addresses remembered; idle ones are deleted first
 	clientsForget  = 10 * time.Minute
@@ -61,7 +61,7 @@ type client struct {
 
 func newRateLimiter(now func() time.Time, burst int) *rateLimiter {
 	if burst <= 0 {
-		burst = knocksBurst
+		burst = rateLimitBurst
 	}
 	return &rateLimiter{now: now, every: tokenEvery, burst: burst, clients: map[string]*client{}}
 }

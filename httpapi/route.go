@@ -39,13 +39,13 @@ func (a access) public() bool { return a.allows(dto.Public) }
 
 // route is one API call in the route table.
 type route struct {
-	method  string
-	path    string
-	id      string
-	summary string
-	access  access
-	handler handler
-	traits  []routeOption
+	method       string
+	path         string
+	id           string
+	summary      string
+	access       access
+	handler      handler
+	routeOptions []routeOption
 }
 
 // routeOption marks a route with special behavior.
@@ -53,7 +53,7 @@ type routeOption int
 
 const (
 	// guarded limits the rate of calls from one address, because attackers target these calls.
-	guarded routeOption = iota + 1
+	rateLimited routeOption = iota + 1
 	// cookies marks calls that read the refresh cookie, so cross-site requests are refused.
 	cookies
 	// raw passes the body on unparsed, because its signature covers the bytes.
@@ -77,7 +77,7 @@ const (
 )
 
 func (r route) has(t routeOption) bool {
-	for _, x := range r.traits {
+	for _, x := range r.routeOptions {
 		if x == t {
 			return true
 		}

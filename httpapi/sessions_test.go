@@ -296,7 +296,7 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 	t.Parallel()
 	at := start
 	k := newRateLimiter(func() time.Time { return at }, 0)
-	for range knocksBurst {
+	for range rateLimitBurst {
 		_, ok := k.allow("192.0.2.1")
 		assert.True(t, ok)
 	}
@@ -309,7 +309,7 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 	_, ok = k.allow("192.0.2.1")
 	assert.True(t, ok)
 	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
-		for i := range knocksBurst {
+		for i := range rateLimitBurst {
 			_, ok := k.allow(fmt.Sprintf("2001:db8:1:2::%x", i))
 			assert.True(t, ok)
 		}
@@ -319,7 +319,7 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 		assert.True(t, ok, "another network")
 		_, ok = k.allow("::ffff:192.0.2.2")
 		assert.True(t, ok, "an IPv4 address in IPv6 notation is an IPv4 address")
-		for range knocksBurst {
+		for range rateLimitBurst {
 			k.allow("::ffff:192.0.2.9")
 		}
 		_, ok = k.allow("192.0.2.9")
@@ -331,7 +331,7 @@ func TestAddressesAreBelievedFromProxiesOnly(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	var last reply
-	for i := range knocksBurst + 1 {
+	for i := range rateLimitBurst + 1 {
 		p := d.visitor().with("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
 		last = p.call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
 	}

@@ -99,7 +99,7 @@ func (s *Server) discloseTransaction(ctx context.Context, in *with[dto.CreateTra
 	if request.Issued, err = s.quoteOf(in.Body.QuoteToken); err != nil {
 		return dto.Disclosure{}, err
 	}
-	document, err := usecase.Disclose(readingBook{ctx, s}, request)
+	document, err := usecase.Disclose(readOnlyWork{ctx, s}, request)
 	if err != nil {
 		return dto.Disclosure{}, err
 	}

@@ -445,7 +445,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	}
 	p.api, err = httpapi.New(httpapi.Config{
 		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
-		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, KnocksBurst: p.settings.CallsAtOnce,
+		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.CallsAtOnce,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages, SecurityContact: string(p.settings.SecurityContact),
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notification.Post{Carrier: ports.notice}}, Texts: p.textBudget(), Scanner: scanner,

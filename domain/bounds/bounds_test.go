@@ -76,7 +76,7 @@ func TestNoCommandWritesAnEventThatIsOutOfBounds(t *testing.T) {
 			sample := reflect.ValueOf(eventregistrytest.Sample(e))
 			v := reflect.New(sample.Type()).Elem()
 			v.Set(sample)
-			b := decidertest.NewBook(t)
+			b := decidertest.NewUnitOfWork(t)
 			if err := decide(b, v.Interface().(domain.Event)); err != nil {
 				t.Fatalf("an event within bounds is refused: %v", err)
 			}

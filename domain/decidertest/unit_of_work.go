@@ -15,8 +15,8 @@ type UnitOfWork struct {
 	all     []domain.RecordedEvent
 }
 
-// NewBook returns an empty in-memory store.
-func NewBook(t testing.TB) *UnitOfWork {
+// NewUnitOfWork returns an empty in-memory store.
+func NewUnitOfWork(t testing.TB) *UnitOfWork {
 	return &UnitOfWork{t: t, streams: map[domain.StreamID][]domain.Event{}}
 }
 

@@ -149,7 +149,7 @@ func TestQuoteOnAnHonouredRate(t *testing.T) {
 		t.Parallel()
 		in := input(t, "100", false)
 		in.Rates = givenRate(t, published("133.25", at), published("132", at.Add(time.Minute))).State()
-		in.Rate = &in.Rates.Honoured(at.Add(10 * time.Minute))[1]
+		in.Rate = &in.Rates.Honored(at.Add(10 * time.Minute))[1]
 		q, err := pricing.Price(in)
 		if err != nil || q.RateVersion != 1 || q.Receive.String() != "13325.00 "+string(money.NPR) {
 			t.Errorf("got %+v, %v", q, err)

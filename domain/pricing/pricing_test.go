@@ -97,7 +97,7 @@ func TestHonouredRates(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			honoured := rates.Honoured(at.Add(c.after))
+			honoured := rates.Honored(at.Add(c.after))
 			if len(honoured) != len(c.want) {
 				t.Fatalf("got %v, want %v", honoured, c.want)
 			}

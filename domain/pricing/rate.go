@@ -74,9 +74,9 @@ func (s RateState) Published(version int64) (Publication, bool) {
 	return Publication{}, false
 }
 
-// Honoured returns the rates that a quote may use, newest first. These are the current rate and those replaced at most 30
+// Honored returns the rates that a quote may use, newest first. These are the current rate and those replaced at most 30
 // minutes before at.
-func (s RateState) Honoured(at time.Time) []Publication {
+func (s RateState) Honored(at time.Time) []Publication {
 	var honoured []Publication
 	for i := len(s.Publications) - 1; i >= 0; i-- {
 		replaced := i+1 < len(s.Publications)

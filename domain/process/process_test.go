@@ -60,7 +60,7 @@ func TestAtRestEverythingAddsUp(t *testing.T) {
 }
 
 func newHouse(t *rapid.T) *house {
-	h := &house{t: t, book: decidertest.NewBook(&testing.T{}), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
+	h := &house{t: t, book: decidertest.NewUnitOfWork(&testing.T{}), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	h.book.Given("sender", "s",
 		sender.SignedUp{SenderID: "s"}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},

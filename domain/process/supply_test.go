@@ -16,7 +16,7 @@ import (
 // TestReleaseSupplied checks that only transfers that were waiting for nothing but data are released.
 func TestReleaseSupplied(t *testing.T) {
 	t.Parallel()
-	b := decidertest.NewBook(t)
+	b := decidertest.NewUnitOfWork(t)
 	given := func(id string, reasons ...string) {
 		c := transfertest.Create()
 		c.TransferID, c.HoldReasons = id, reasons

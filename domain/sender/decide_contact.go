@@ -13,9 +13,9 @@ func verify(done bool, changed, sent time.Time, event Event) ([]Event, error) {
 	return unless(done, event), nil
 }
 
-// mayMend reports whether an address or number can be replaced. It can in migrated accounts until it is verified (spec 2.27a,
+// mayCorrect reports whether an address or number can be replaced. It can in migrated accounts until it is verified (spec 2.27a,
 // 6.06c).
-func (s State) mayMend(verified bool) bool { return s.Provider == Migrated && !verified }
+func (s State) mayCorrect(verified bool) bool { return s.Provider == Migrated && !verified }
 
 // changeEmail starts a new verification. Its code counts toward the limit, because address changes could otherwise send mail to
 // strangers.
@@ -27,7 +27,7 @@ func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 		return nil, ErrLocked
 	case strings.EqualFold(c.Email, s.Person.Email):
 		return nil, ErrSameEmail
-	case !s.mayMend(s.EmailVerified):
+	case !s.mayCorrect(s.EmailVerified):
 		return nil, ErrEmailFixed
 	case !s.EmailSends.Allowed(c.At):
 		return nil, ErrTooManyCodes
@@ -46,7 +46,7 @@ func changePhone(s State, c ChangePhone) ([]Event, error) {
 		return nil, ErrLocked
 	case c.Phone == s.Phone():
 		return nil, ErrSamePhone
-	case s.Person.PhoneNumber != "" && !s.mayMend(s.PhoneVerified):
+	case s.Person.PhoneNumber != "" && !s.mayCorrect(s.PhoneVerified):
 		return nil, ErrPhoneFixed
 	case !s.PhoneSends.Allowed(c.At):
 		return nil, ErrTooManyCodes

@@ -98,7 +98,7 @@ func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) 
 // rates returns the rates that the transfer may use. An unexpired quote keeps its rate, even if newer rates have been published.
 func (r TransferRequest) rates(state pricing.RateState) []pricing.Publication {
 	if r.Issued == nil {
-		return state.Honoured(r.At)
+		return state.Honored(r.At)
 	}
 	if quoted, ok := state.Published(r.Issued.RateVersion); ok {
 		return []pricing.Publication{quoted}

@@ -32,7 +32,7 @@ func emailKey(address string) string { return "key of " + strings.ToLower(addres
 
 // office returns a store with two administrators and a compliance officer who joined a day earlier, and a rate of 133.25.
 func office(t *testing.T) *decidertest.UnitOfWork {
-	b := decidertest.NewBook(t)
+	b := decidertest.NewUnitOfWork(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
 		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
 			staff.SecondFactorEnabled{StaffID: id, At: requestedAt.Add(-23 * time.Hour)})
@@ -130,7 +130,7 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 				return usecase.PublishRateAlone(book, publication(rate), fivePercent)
 			})
 		}
-		require.NoError(t, alone(decidertest.NewBook(t), "1500"))
+		require.NoError(t, alone(decidertest.NewUnitOfWork(t), "1500"))
 		require.NoError(t, alone(office(t), "138"))
 		decidertest.Refused(t, alone(office(t), "1500"), pricing.ErrRateJump)
 	})

@@ -16,7 +16,7 @@ import (
 func TestErasure(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T, facts ...domain.Event) *decidertest.UnitOfWork {
-		b := decidertest.NewBook(t)
+		b := decidertest.NewUnitOfWork(t)
 		b.Given("email", "email", reservation.Claimed{Holder: "s"})
 		b.Given("sender", "s", sender.SignedUp{SenderID: "s", State: "TX", At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}})
 		return b.Given("sender", "s", facts...)

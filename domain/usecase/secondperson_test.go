@@ -42,7 +42,7 @@ func TestTheSecondPersonMustHaveBeenThereBefore(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b := decidertest.NewBook(t)
+			b := decidertest.NewUnitOfWork(t)
 			for _, e := range transfertest.Live(transfertest.HeldByHit(), transfertest.Approved(began)) {
 				b.Given("transfer", "t-1", e)
 			}

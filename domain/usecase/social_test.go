@@ -29,7 +29,7 @@ func TestSocialSignIn(t *testing.T) {
 		return id, err
 	}
 	owned := func(t *testing.T, facts ...sender.Event) *decidertest.UnitOfWork {
-		b := decidertest.NewBook(t)
+		b := decidertest.NewUnitOfWork(t)
 		b.Given("email", "email", reservation.Claimed{Holder: "old"})
 		for _, fact := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, facts...) {
 			b.Given("sender", "old", fact)
@@ -38,7 +38,7 @@ func TestSocialSignIn(t *testing.T) {
 	}
 	t.Run("4.15a who has no account gets a guest's, with the address verified if the provider did", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
-			b := decidertest.NewBook(t)
+			b := decidertest.NewUnitOfWork(t)
 			id, err := enter(b, ask(verified))
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id)
@@ -66,7 +66,7 @@ func TestSocialSignIn(t *testing.T) {
 		assert.ErrorIs(t, err, usecase.ErrEmailUnproven, "the provider has not")
 	})
 	t.Run("S7 nobody becomes a member of staff by it", func(t *testing.T) {
-		b := decidertest.NewBook(t)
+		b := decidertest.NewUnitOfWork(t)
 		b.Given("email", "email", reservation.Claimed{Holder: "member"})
 		b.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
 		_, err := enter(b, ask(true))

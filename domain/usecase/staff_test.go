@@ -11,7 +11,7 @@ import (
 
 // desk returns a store with two administrators, ram and gita, and a compliance officer, asha.
 func desk(t *testing.T) *decidertest.UnitOfWork {
-	b := decidertest.NewBook(t)
+	b := decidertest.NewUnitOfWork(t)
 	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {
 		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
 	}

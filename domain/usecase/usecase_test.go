@@ -30,7 +30,7 @@ func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 // world returns a store with a verified sender, funding sources, a beneficiary with every payout method, rates, fees, and a
 // coupon.
 func world(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
-	b := decidertest.NewBook(t)
+	b := decidertest.NewUnitOfWork(t)
 	b.Given("sender", "s",
 		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
 		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: tier})
@@ -116,7 +116,7 @@ func TestSignUp(t *testing.T) {
 	}
 	t.Run("7.02f an account is opened under an address that no other has", func(t *testing.T) {
 		t.Parallel()
-		b := decidertest.NewBook(t)
+		b := decidertest.NewUnitOfWork(t)
 		if err := signUp(b, "a"); err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestSignUp(t *testing.T) {
 	})
 	t.Run("staff share the addresses", func(t *testing.T) {
 		t.Parallel()
-		b := decidertest.NewBook(t)
+		b := decidertest.NewUnitOfWork(t)
 		if err := signUp(b, "a"); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestSignUp(t *testing.T) {
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
 	signedUp := func(t *testing.T) *decidertest.UnitOfWork {
-		b := decidertest.NewBook(t)
+		b := decidertest.NewUnitOfWork(t)
 		for _, id := range []string{"a", "b"} {
 			err := b.Decide(func(book domain.UnitOfWork) error {
 				return usecase.SignUp(book, usecase.SignUpRequest{

@@ -19,7 +19,7 @@ import (
 // system is a log in memory with its checkpoints.
 type system struct {
 	log    *eventstore.Log
-	places *bus.MemoryPlaces
+	places *bus.MemoryCheckpoints
 }
 
 // TestWatermillsOwnSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.

@@ -25,8 +25,8 @@ type Checkpoint interface {
 // ErrLost means that the claim expired and another follower has taken the checkpoint.
 var ErrLost = errors.New("bus: another follower has taken the place")
 
-// MemoryPlaces keeps checkpoints in memory, for tests.
-type MemoryPlaces struct {
+// MemoryCheckpoints keeps checkpoints in memory, for tests.
+type MemoryCheckpoints struct {
 	mu     sync.Mutex
 	places map[string]*memoryPlace
 }
@@ -37,10 +37,12 @@ type memoryPlace struct {
 }
 
 // NewMemoryPlaces returns checkpoints that all start at the beginning of the log.
-func NewMemoryPlaces() *MemoryPlaces { return &MemoryPlaces{places: map[string]*memoryPlace{}} }
+func NewMemoryPlaces() *MemoryCheckpoints {
+	return &MemoryCheckpoints{places: map[string]*memoryPlace{}}
+}
 
 // Claim implements Checkpoints.
-func (m *MemoryPlaces) Claim(ctx context.Context, name string) (Checkpoint, error) {
+func (m *MemoryCheckpoints) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	m.mu.Lock()
 	p := m.places[name]
 	if p == nil {

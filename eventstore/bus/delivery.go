@@ -170,7 +170,7 @@ func (d *delivery) concerns(e *eventstore.StoredEvent) bool {
 // next returns the first parcel whose stream is free, unless all workers are busy. If parcels wait to be retried, due fires at
 // the first retry.
 func (d *delivery) next() (*parcel, <-chan time.Time) {
-	if d.inFlight >= d.subscriber.options.Lanes {
+	if d.inFlight >= d.subscriber.options.Concurrency {
 		return nil, nil
 	}
 	if len(d.window) == d.inFlight {

@@ -17,16 +17,16 @@ const (
 	claimEvery = 250 * time.Millisecond
 )
 
-// PostgresPlaces stores checkpoints in the table followers. A released checkpoint is free at once. If its holder crashes, it is
+// PostgresCheckpoints stores checkpoints in the table followers. A released checkpoint is free at once. If its holder crashes, it is
 // free after a few seconds.
-type PostgresPlaces struct{ pool *pgxpool.Pool }
+type PostgresCheckpoints struct{ pool *pgxpool.Pool }
 
 // NewPostgresPlaces returns checkpoints stored in a migrated database.
-func NewPostgresPlaces(pool *pgxpool.Pool) *PostgresPlaces { return &PostgresPlaces{pool} }
+func NewPostgresPlaces(pool *pgxpool.Pool) *PostgresCheckpoints { return &PostgresCheckpoints{pool} }
 
 // Free releases all claims at once, so that followers need not wait for claims of a crashed process. Call it only if no other
 // process is running, for example right after starting the database server.
-func (p *PostgresPlaces) Free(ctx context.Context) error {
+func (p *PostgresCheckpoints) Free(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE holder IS NOT NULL`)
 	if err != nil {
 		return fmt.Errorf("freeing the places of followers: %w", err)
@@ -42,7 +42,7 @@ ON CONFLICT ON CONSTRAINT followers_once DO UPDATE
 RETURNING position`
 
 // Claim implements Checkpoints.
-func (p *PostgresPlaces) Claim(ctx context.Context, name string) (Checkpoint, error) {
+func (p *PostgresCheckpoints) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	claim := &postgresClaim{pool: p.pool, name: name, holder: uuid.New()}
 	tick := time.NewTicker(claimEvery)
 	defer tick.Stop()

@@ -48,8 +48,8 @@ type Log interface {
 
 // Options configures a subscriber.
 type Options struct {
-	Lanes  int          // number of streams served concurrently; 64 if zero
-	Logger *slog.Logger // slog.Default() if nil
+	Concurrency int          // number of streams served concurrently; 64 if zero
+	Logger      *slog.Logger // slog.Default() if nil
 	// RetryAfterMax limits the delay before a failed event is retried, which doubles with each try. Zero means 5 s.
 	RetryAfterMax time.Duration
 	// Types are the event types to deliver; nil means all. Other events of the topic are skipped without decoding and count as
@@ -84,8 +84,8 @@ var ErrClosed = errors.New("bus: closed")
 // NewSubscriber returns a subscriber of a consumer group. One subscriber per group and topic is active at a time, across
 // processes. The next one continues at the stored position.
 func NewSubscriber(log Log, places Checkpoints, group string, o Options) *Subscriber {
-	if o.Lanes == 0 {
-		o.Lanes = lanesDefault
+	if o.Concurrency == 0 {
+		o.Concurrency = lanesDefault
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()

@@ -47,7 +47,7 @@ func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
 	}
 	noise()
 	places := bus.NewMemoryPlaces()
-	s := bus.NewSubscriber(log, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Lanes: 1})
+	s := bus.NewSubscriber(log, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1})
 	messages, err := s.Subscribe(ctx, bus.All)
 	require.NoError(t, err)
 	var got []int64
@@ -84,7 +84,7 @@ func TestWhatAProgramDoesNotKnowIsLeftToANewerOne(t *testing.T) {
 
 	older := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
 	places := bus.NewMemoryPlaces()
-	s := bus.NewSubscriber(older, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Lanes: 1, RetryAfterMax: time.Millisecond})
+	s := bus.NewSubscriber(older, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryAfterMax: time.Millisecond})
 	messages, err := s.Subscribe(ctx, bus.All)
 	require.NoError(t, err)
 	for done := 0; done < 2; {

@@ -14,7 +14,7 @@ import (
 
 // Store implements eventstore.Store and eventstore.KeyStore. It is safe for concurrent use.
 type Store struct {
-	beacon eventstore.HeadNotifier
+	notifier eventstore.HeadNotifier
 
 	mu      sync.RWMutex
 	entries []eventstore.StoredEvent
@@ -79,7 +79,7 @@ func (s *Store) write(a eventstore.Append) {
 	if a.Key != nil {
 		s.answers[nameOf(a.Key)] = &eventstore.StoredResponse{BodyHash: a.Key.BodyHash, Body: bytes.Clone(a.Response), Position: head}
 	}
-	s.beacon.Advance(head)
+	s.notifier.Advance(head)
 }
 
 // StoredResponse implements eventstore.Store.
@@ -117,11 +117,11 @@ func (s *Store) ReadStream(_ context.Context, stream domain.StreamID, afterVersi
 }
 
 // Head implements eventstore.Store.
-func (s *Store) Head(context.Context) (int64, error) { return s.beacon.Known(), nil }
+func (s *Store) Head(context.Context) (int64, error) { return s.notifier.Known(), nil }
 
 // Wait implements eventstore.Store.
 func (s *Store) Wait(ctx context.Context, after int64) (int64, error) {
-	return s.beacon.Wait(ctx, after)
+	return s.notifier.Wait(ctx, after)
 }
 
 // LoadKeys implements eventstore.KeyStore.

@@ -50,8 +50,8 @@ type told struct {
 	verdict
 }
 
-// newPlan starts a batch on top of another, or on top of the stored log.
-func (w *writer) newPlan(behind *batch, checked bool) *batch {
+// newBatch starts a batch on top of another, or on top of the stored log.
+func (w *writer) newBatch(behind *batch, checked bool) *batch {
 	var p *batch
 	if n := len(w.spare); n > 0 {
 		p, w.spare = w.spare[n-1], w.spare[:n-1]

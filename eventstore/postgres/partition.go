@@ -19,7 +19,7 @@ const (
 
 // extendAhead creates the next partition in advance, when the head has reached the last one.
 func (s *Store) extendAhead(ctx context.Context) error {
-	head := s.beacon.Known()
+	head := s.notifier.Known()
 	if head < s.extend {
 		return nil
 	}

@@ -54,14 +54,14 @@ func (w *writer) launch(p *batch) (next *batch) {
 	}
 	// While another batch is in flight, only the pipeline may read the server's answers, so restEvery is ignored.
 	s.open = s.ahead != nil || w.pipes(p)
-	w.flights, w.alone = append(w.flights, p), len(p.batch) == 1
+	w.inFlight, w.alone = append(w.inFlight, p), len(p.batch) == 1
 	if s.open {
 		go func() { s.landed <- w.pass(p, s) }()
 	} else {
 		s.begun, w.line.rested = true, w.line.now()
 		go func() { s.landed <- w.send(p) }()
 	}
-	return w.newPlan(p, false)
+	return w.newBatch(p, false)
 }
 
 // pass stores a batch after the one that it is built on.

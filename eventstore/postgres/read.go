@@ -78,7 +78,7 @@ func (s *Store) Head(ctx context.Context) (head int64, err error) {
 
 // Wait implements eventstore.Store.
 func (s *Store) Wait(ctx context.Context, after int64) (int64, error) {
-	return s.beacon.Wait(ctx, after)
+	return s.notifier.Wait(ctx, after)
 }
 
 // Read implements eventstore.Store.

@@ -24,11 +24,11 @@ func (w *writer) recover(err error, p, next *batch) *batch {
 	if isRace(err) {
 		w.raced = time.Now()
 	}
-	failed := append([]*batch{p}, w.flights...)
-	for _, q := range w.flights {
+	failed := append([]*batch{p}, w.inFlight...)
+	for _, q := range w.inFlight {
 		<-q.passage.landed
 	}
-	w.flights = w.flights[:0]
+	w.inFlight = w.inFlight[:0]
 	w.line.reset()
 	cut := w.isCut(err)
 	if cut {
@@ -42,7 +42,7 @@ func (w *writer) recover(err error, p, next *batch) *batch {
 		w.recoverBatch(q.batch, doubts)
 	}
 	w.recoverBatch(next.batch, nil)
-	return w.newPlan(nil, false)
+	return w.newBatch(nil, false)
 }
 
 // recoverBatch decides every request again and delivers the verdicts. It is used after another process was faster, the connection
@@ -120,7 +120,7 @@ func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent 
 		if err = w.lookUp(batch); err != nil {
 			return nil, false, err
 		}
-		p = w.newPlan(nil, true)
+		p = w.newBatch(nil, true)
 		for _, r := range batch {
 			r.Append = r.asked // discard a decision that was built on an earlier batch
 			p.add(r)

@@ -40,12 +40,12 @@ var ErrClosed = errors.New("the log has been closed")
 
 // Store implements eventstore.Store and eventstore.KeyStore in Postgres. It is safe for concurrent use.
 type Store struct {
-	pool   *pgxpool.Pool
-	reader *reader
-	beacon eventstore.HeadNotifier
-	queue  chan *request
-	writer *writer
-	extend int64 // head at which to create the next partition; used by poll only
+	pool     *pgxpool.Pool
+	reader   *reader
+	notifier eventstore.HeadNotifier
+	queue    chan *request
+	writer   *writer
+	extend   int64 // head at which to create the next partition; used by poll only
 
 	closing   chan struct{}
 	closeOnce sync.Once
@@ -105,14 +105,14 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	}
 	head, err := s.Head(ctx)
 	if err == nil {
-		s.beacon.Advance(head)
+		s.notifier.Advance(head)
 		err = s.extendAhead(ctx)
 	}
 	if err != nil {
 		s.reader.close()
 		return nil, fmt.Errorf("opening the log: %w", err)
 	}
-	s.writer = newWriter(config, s.beacon.Advance, logger)
+	s.writer = newWriter(config, s.notifier.Advance, logger)
 	s.writer.signer = o.signer
 	s.running.Go(func() { s.writer.run(s.queue, s.closing) })
 	s.running.Go(s.poll)
@@ -192,9 +192,9 @@ func (s *Store) poll() {
 		case <-tick.C:
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
-		if s.beacon.Waiting() > 0 {
+		if s.notifier.Waiting() > 0 {
 			if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next tick retries
-				s.beacon.Advance(head)
+				s.notifier.Advance(head)
 			}
 		}
 		if err := s.extendAhead(ctx); err != nil {

@@ -34,11 +34,11 @@ type writer struct {
 	versions *versionCache
 	answers  *responseCache
 
-	alone   bool     // whether the last batch had one request
-	flights []*batch // batches in flight, each built on the one before it
-	crowd   int      // number of requests in flight or waiting when the last batch finished
-	spare   []*batch
-	line    pipeline
+	alone    bool     // whether the last batch had one request
+	inFlight []*batch // batches in flight, each built on the one before it
+	crowd    int      // number of requests in flight or waiting when the last batch finished
+	spare    []*batch
+	line     pipeline
 }
 
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
@@ -66,7 +66,7 @@ func (w *writer) close() {
 // sends it behind the first, so that the database never waits.
 func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	defer w.close()
-	next := w.newPlan(nil, false)
+	next := w.newBatch(nil, false)
 	for {
 		take := queue
 		if next.full() {
@@ -75,7 +75,7 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 		select {
 		case r := <-take:
 			next.take(r)
-			if len(w.flights) == 0 {
+			if len(w.inFlight) == 0 {
 				next.takeAll(queue)
 				next = w.dispatch(next)
 			} else if w.goesAhead(next) {
@@ -86,7 +86,7 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 		case <-closing:
 			closing = nil // the queue is still drained
 		}
-		if closing == nil && len(w.flights) == 0 && len(queue) == 0 {
+		if closing == nil && len(w.inFlight) == 0 && len(queue) == 0 {
 			return
 		}
 	}
@@ -94,18 +94,18 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 
 // complete returns the result channel of the oldest batch in flight, or nil.
 func (w *writer) complete() <-chan error {
-	if len(w.flights) == 0 {
+	if len(w.inFlight) == 0 {
 		return nil
 	}
-	return w.flights[0].passage.landed
+	return w.inFlight[0].passage.landed
 }
 
 // last returns the newest batch in flight, or nil.
 func (w *writer) last() *batch {
-	if len(w.flights) == 0 {
+	if len(w.inFlight) == 0 {
 		return nil
 	}
-	return w.flights[len(w.flights)-1]
+	return w.inFlight[len(w.inFlight)-1]
 }
 
 // sends reports whether a batch can be sent unchanged.
@@ -114,7 +114,7 @@ func (w *writer) sends(p *batch) bool { return w.fresh && !p.stale && !p.empty()
 // goesAhead reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all
 // waiting requests.
 func (w *writer) goesAhead(p *batch) bool {
-	return len(w.flights) == 1 && w.flights[0].passage.open && 2*len(p.batch) >= w.crowd && w.sends(p) && w.pipes(p)
+	return len(w.inFlight) == 1 && w.inFlight[0].passage.open && 2*len(p.batch) >= w.crowd && w.sends(p) && w.pipes(p)
 }
 
 // dispatch sends a batch and starts the next one. Nothing may be in flight.
@@ -124,8 +124,8 @@ func (w *writer) dispatch(p *batch) (next *batch) {
 		return p
 	case w.sends(p) && len(p.batch) == 1 && w.alone:
 		// With one producer at a time, there is nothing to build in the meantime.
-		w.flights, w.line.rested = append(w.flights, p), w.line.now()
-		return w.land(w.send(p), w.newPlan(p, false))
+		w.inFlight, w.line.rested = append(w.inFlight, p), w.line.now()
+		return w.land(w.send(p), w.newBatch(p, false))
 	case w.sends(p):
 		return w.launch(p)
 	case w.fresh && !p.stale: // nothing to store
@@ -135,22 +135,22 @@ func (w *writer) dispatch(p *batch) (next *batch) {
 		w.recoverBatch(p.batch, nil)
 		w.recycle(p)
 	}
-	return w.newPlan(nil, false)
+	return w.newBatch(nil, false)
 }
 
 // land handles the result of the oldest batch. It sends the next batch before it delivers verdicts.
 func (w *writer) land(err error, next *batch) *batch {
-	p := w.flights[0]
+	p := w.inFlight[0]
 	w.crowd = len(next.batch)
-	for _, q := range w.flights {
+	for _, q := range w.inFlight {
 		w.crowd += len(q.batch)
 	}
-	w.flights = append(w.flights[:0], w.flights[1:]...)
+	w.inFlight = append(w.inFlight[:0], w.inFlight[1:]...)
 	if err != nil {
 		return w.recover(err, p, next)
 	}
 	sent := false
-	if len(w.flights) == 0 && w.sends(next) || w.goesAhead(next) {
+	if len(w.inFlight) == 0 && w.sends(next) || w.goesAhead(next) {
 		next, sent = w.launch(next), true
 	}
 	w.conclude(p)
@@ -160,7 +160,7 @@ func (w *writer) land(err error, next *batch) *batch {
 		}
 	}
 	w.recycle(p)
-	if !sent && len(w.flights) == 0 {
+	if !sent && len(w.inFlight) == 0 {
 		return w.dispatch(next)
 	}
 	return next

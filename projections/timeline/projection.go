@@ -31,7 +31,7 @@ func New() projections.Projection {
 }
 
 // steps has one entry for each type of event that a transfer can have.
-var steps = []teller{
+var steps = []notifier{
 	says(func(e transfer.Created) step {
 		return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": spoken(e.Quote.Receive)}}
 	}),
@@ -200,22 +200,22 @@ func dollars(a money.Amount) string { return "$" + a.Grouped() }
 func spoken(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
 // teller pairs the handler of an event type with what such an event means.
-type teller struct {
+type notifier struct {
 	eventType string
 	means     func(transfer.Event) step
 	projections.Handler
 }
 
 // WithPersonal has the handler receive the personal part of the event.
-func (t teller) WithPersonal() teller {
+func (t notifier) WithPersonal() notifier {
 	t.Handler = t.Handler.WithPersonal()
 	return t
 }
 
 // says returns the teller for events of type E. The sender sees the step if its code has a text.
-func says[E transfer.Event](means func(E) step) teller {
+func says[E transfer.Event](means func(E) step) notifier {
 	var zero E
-	return teller{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
+	return notifier{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		s, transferID := means(e), r.Stream.Key()
 		if s.params == nil {
 			s.params = params{}

@@ -69,7 +69,7 @@ func fill(v reflect.Value, name string) {
 	switch v.Kind() {
 	case reflect.Struct:
 		if writesItself(t) {
-			panic(fmt.Sprintf("storedtest: choose a value of %s, which writes itself", t))
+			panic(fmt.Sprintf("eventregistrytest: choose a value of %s, which writes itself", t))
 		}
 		for i := range t.NumField() {
 			if f := t.Field(i); f.IsExported() {
@@ -98,6 +98,6 @@ func fill(v reflect.Value, name string) {
 		v.Set(reflect.New(t.Elem()))
 		fill(v.Elem(), name)
 	default:
-		panic(fmt.Sprintf("storedtest: an event cannot hold a %s", t))
+		panic(fmt.Sprintf("eventregistrytest: an event cannot hold a %s", t))
 	}
 }
