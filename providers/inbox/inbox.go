@@ -81,8 +81,8 @@ func (w *Worker) read(ctx context.Context) {
 	}
 }
 
-// nextSQL selects the due callbacks that have waited longest. The pause before each retry doubles; after 15 attempts it grows by
-// an hour each.
+// nextSQL selects the due callbacks that have waited longest. The pause before each retry doubles; from the sixteenth on it is an
+// hour.
 const nextSQL = `
 SELECT provider, callback_id, body, attempts FROM inbox
  WHERE processed_at IS NULL
