@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWhatIsNotSetIsSafe holds the defaults by which nothing is left out that the law may want, and nothing is opened.
+// TestWhatIsNotSetIsSafe checks that the default settings skip no legally required check and open no access.
 func TestWhatIsNotSetIsSafe(t *testing.T) {
 	for _, variable := range os.Environ() {
 		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "HULAK_") {
-			t.Setenv(name, value) // puts it back afterwards
+			t.Setenv(name, value) // restores it after the test
 			require.NoError(t, os.Unsetenv(name))
 		}
 	}
@@ -31,7 +31,7 @@ func TestWhatIsNotSetIsSafe(t *testing.T) {
 	require.Equal(t, sampleContact, line.Settings.SecurityContact, "production refuses the default")
 }
 
-// TestTheReadmeListsEverySettingAndVerb holds the table of settings and the lists of verbs complete and true.
+// TestTheReadmeListsEverySettingAndVerb checks that the README's table of settings and lists of verbs are complete and correct.
 func TestTheReadmeListsEverySettingAndVerb(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../README.md")

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestAnOpenTransactionHoldsNobodyUp is R9: transactions that stay open, in this database and in another of the same server, keep no
-// read model from what was written behind them.
+// TestAnOpenTransactionHoldsNobodyUp tests requirement R9: open transactions, in this database and in another one on the server,
+// do not delay read models.
 func TestAnOpenTransactionHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
