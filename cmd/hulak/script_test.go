@@ -22,22 +22,22 @@ import (
 	"hulak/providers/sandbox"
 )
 
-// script runs one journey, a txtar archive of named steps, against a running program. A step is lines of these kinds:
+// script runs a scenario, a txtar archive of named steps, against a running program. A step consists of these lines:
 //
-//	include parts/sender.txtar      the steps of another file
-//	as maya                         the requests that follow carry the token that maya got at sign-up or sign-in
-//	POST /v1/auth/signin            a request, followed by its JSON body, if any,
+//	include parts/sender.txtar      runs the steps of another file
+//	as maya                         sends the following requests with the token that maya got at sign-up or sign-in
+//	POST /v1/auth/signin            sends a request with the JSON body that follows, if any
 //	{"email": "…"}
-//	=> 200                          and the expected status,
-//	{"roles": ["USER"]}             followed by what the answer must contain at least
-//	await GET /v1/… => 200          the request is repeated until the answer is as expected
+//	=> 200                          expects this status
+//	{"roles": ["USER"]}             expects a response that contains at least this
+//	await GET /v1/… => 200          repeats the request until the response is as expected
 //	simulate /transfers/{id}/funding-settled
-//	                                moves the sandbox on, as the partner would; {"…"} may follow as body
-//	mail maya@example.com {code}    waits for a message to that address or number and takes its code
-//	code admin@hulak.test {code}    takes the code that the authenticator app of a demo account shows
-//	events transfer-{id}            the stream holds exactly the events listed after it, one a line
+//	                                executes a step in the sandbox; a body {"…"} may follow
+//	mail maya@example.com {code}    waits for a message to this address or number and stores its code
+//	code admin@hulak.test {code}    stores the code in the authenticator app of a demo account
+//	events transfer-{id}            expects exactly the events listed after it, one per line
 //
-// {name} in an expected answer takes the value found there when name is new; everywhere else it stands for that value.
+// A new {name} in an expected response stores the value found there. Everywhere else it stands for the stored value.
 type script struct {
 	t      *testing.T
 	app    *program

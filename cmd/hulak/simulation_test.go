@@ -54,9 +54,7 @@ var bugs = []bug{
 	forgetful, debitsAgain, paysAgain, refundsAgain, newKeys, naiveLimits, naiveCoupons, voidsWhatIsPaid, losesCallbacks, mistakesCallback, idleProcess,
 }
 
-// simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. One seeded scheduler
-// drives everything. The seed alone determines what happens next, what is lost, repeated, or reordered, and when the program
-// crashes.
+// The bugs that a test can plant.
 type simulation struct {
 	market  *market
 	store   *memory.Store

@@ -1,6 +1,12 @@
-// Package funding defines the interfaces to providers that debit a sender's bank account or debit card and refund it. Card
-// numbers stay with the provider whose widget collected them. A bank account number is fetched only to write a bank file, and is
-// stored encrypted.
+// Package funding defines the interfaces to providers that debit a sender's bank account or debit card and refund it. Sources
+// links accounts and cards, and a Rail moves money. Rails combines package ach for bank accounts and package card for cards.
+// Package fundingtest has the contract tests of a Rail.
+//
+// The Worker in this package submits debits and refunds when the event log requests them. Callbacks and bank files report later
+// whether they settled.
+//
+// Card numbers stay with the provider whose widget collected them. A bank account number is fetched only to write a bank file,
+// and is stored encrypted.
 package funding
 
 import (

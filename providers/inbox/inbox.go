@@ -1,6 +1,11 @@
-// Package inbox turns providers' callbacks into commands. The HTTP server verifies and stores a callback before it responds to
-// the provider. The worker in this package then applies each callback once, even if callbacks are repeated or arrive out of
-// order.
+// Package inbox turns providers' callbacks into commands.
+//
+// The API server verifies a callback's signature and stores it in the table inbox before it responds to the provider. The Worker
+// in this package then applies each callback once, even if callbacks are repeated or arrive out of order. Reactions maps each
+// kind of callback to its commands.
+//
+// A callback that arrives too early is retried until the event it depends on has been recorded. A callback that is malformed or
+// contradicts known state is put aside with its error, for staff to review. A failed attempt delays the next one, up to an hour.
 package inbox
 
 import (

@@ -1,5 +1,8 @@
 // Package notification sends email and text messages. It defines the interface Carrier and three implementations: an SMTP server,
-// an SMS gateway, and the sandbox. A worker turns events into messages.
+// an SMS gateway, and the sandbox.
+//
+// The Worker turns events into messages, one per event. Post sends the emails that a request sends directly. The texts are
+// templates in the directory templates. Budget limits the number of text messages.
 package notification
 
 import (

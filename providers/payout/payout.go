@@ -1,4 +1,8 @@
-// Package payout defines the interface to the partner that pays beneficiaries in Nepal.
+// Package payout defines the interface to the partner that pays beneficiaries in Nepal. HTTP implements it for the partner's API,
+// and package iso20022 for an exchange of ISO 20022 files. Package payouttest has the contract tests of a Partner.
+//
+// The Worker in this package quotes, creates, and confirms a payout when the event log requests it, and cancels it on request.
+// Callbacks or status reports say later whether the beneficiary was paid.
 package payout
 
 import (

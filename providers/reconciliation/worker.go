@@ -1,5 +1,13 @@
-// Package reconciliation reads the statements of the companies that hold our money, and compares them with our books by the rules
-// of domain/reconciliation. See README.md for the full flow.
+// Package reconciliation compares our books with the statements of the companies that hold our money: the bank, the card
+// processor, and the payout partner.
+//
+// The Worker stores each statement file once, and reads our postings from the books. It then compares all lines and postings of a
+// transfer at a counterparty together, by the rules of domain/reconciliation. A line or posting without a counterpart may wait
+// for Worker.Grace before it counts as a difference. Differences, and their later settlement, are recorded in the log. Staff can
+// explain a difference with a reason.
+//
+// README.md describes the kinds of differences and the settlement file format. Package statement reads and writes the statement
+// formats.
 package reconciliation
 
 import (

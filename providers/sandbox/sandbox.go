@@ -1,9 +1,22 @@
 // Package sandbox simulates the outside companies that the app works with. It checks identities, links bank accounts and cards,
 // moves money, pays out, delivers messages, screens people, and signs them in.
 //
-// The sandbox runs on its own origin with its own pages, HTTP API, and signed callbacks. Like real providers, it delays,
-// declines, retries, repeats, and reorders. It knows nothing about the app. Tests decide what happens next through its control
-// API.
+// The sandbox runs on its own origin. It has:
+//   - widgets and bank pages, in which people verify their identity and link accounts (pages.go, widget_*.go)
+//   - an HTTP API for the app, protected by an API key (api.go)
+//   - signed callbacks to the app (callbacks.go)
+//   - file exchanges as a bank, a payout institution, and an author of statements (bank.go, pacs.go, statements.go)
+//   - an SMTP server with a mailbox, an OpenID provider, and the authenticator apps of demo accounts
+//   - a control API, with which tests decide what happens next (simulate.go)
+//
+// Like real providers, it delays, declines, retries, repeats, and reorders. Delays are in simulated days, whose length is
+// Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Misbehaviour sets how often callbacks
+// are repeated or late.
+//
+// All state is in tables in memory. Each change is decided under one lock and appended to a journal, from which New restores the
+// tables. Nothing leaves the sandbox before the change that caused it is on disk.
+//
+// The sandbox knows nothing about the app's events and read models; tidy_test.go checks its imports.
 package sandbox
 
 import (

@@ -1,5 +1,8 @@
 // Package screening defines the interface to services that screen people against sanctions lists and watch lists. A Panel asks
 // all of them about every person in a transfer.
+//
+// Package sanctions compares people with OFAC's list without an outside service. HTTP asks a provider, and Memory caches its
+// clear verdicts. The Worker screens open transfers again when a list changes.
 package screening
 
 import (
