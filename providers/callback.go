@@ -1,9 +1,9 @@
 // Package providers holds the code that talks to outside companies: banks, the card processor, the payout partner, the identity
 // provider, screening services, and message gateways.
 //
-// Each subpackage covers one kind of company. It defines the interface that the rest of the package uses, and implements it for
-// an HTTP API, a file exchange, or both. Most also have a worker. A worker follows the event log, calls the provider, and records
-// the outcome with Report.
+// Most subpackages cover one kind of company. They define an interface and implement it for an HTTP API, a file exchange, or
+// both. Many also have a worker, which follows the event log, calls the provider, and records the outcome with Report. Packages
+// deadlines, maintenance, and watch call no company; their workers perform tasks of the program itself.
 //
 // All of this works with at-least-once delivery:
 //   - Events may be handled again after a crash. Calls therefore carry an idempotency key from the event, and the provider acts
@@ -11,11 +11,11 @@
 //   - Report uses the event's ID as the idempotency key of the command, so the outcome is recorded once.
 //   - Providers may repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
 //
-// Two calls for the same payment may cross. A refund or cancellation therefore names the payment by its key. If the payment has
+// A refund or cancellation may overtake the payment it is about. It therefore names the payment by its key. If the payment has
 // not arrived yet, the provider voids the key and refuses the payment when it arrives.
 //
-// Package sandbox simulates all providers for development and tests. The packages here must not import the API server, the read
-// models, or cmd; tidy_test.go checks this.
+// Package sandbox simulates all providers for development and tests. No package here may import the API server, the read models,
+// or cmd; tidy_test.go checks this.
 package providers
 
 import (

@@ -172,7 +172,8 @@ func scratch(asked string) (string, error) {
 	return dir, reachable(dir)
 }
 
-// reachable returns an error if the server cannot access the directory. If this program runs as root, the server runs as nobody.
+// reachable returns an error if the server cannot access the directory. If this program runs as root, the server runs as the user
+// "nobody".
 func reachable(dir string) error {
 	if os.Getuid() != 0 {
 		return nil

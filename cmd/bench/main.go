@@ -2,8 +2,7 @@
 // on one temporary cluster with full durability.
 //
 // A Case has a setup that returns a Load. The rounds of all cases are interleaved, so that a disturbance of the machine affects
-// all cases alike. The Report contains the medians of the rounds. A Goal is a target for a figure, such as the ratio of two
-// cases.
+// all cases alike. Report computes the medians of the rounds. A Goal is a target for a figure, such as the ratio of two cases.
 //
 // bench/README.md describes each case and how it is measured.
 package main

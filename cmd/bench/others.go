@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// othersShareMax is the share of CPU time that other processes may use before the results are in doubt. The kernel's work for us
-// always counts as theirs in part.
+// othersShareMax is the share of CPU time that other processes may use before the results are in doubt. Some of the kernel's work
+// for us always counts as theirs.
 const othersShareMax = 0.1
 
 // processorTime is the CPU time used so far.

@@ -98,7 +98,7 @@ func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowle
 	return e
 }
 
-// gather reads consistent evidence. If the log grows meanwhile, for example by a deadline, it starts over.
+// gather reads consistent evidence. If the log grows while it reads, for example by a deadline, it starts over.
 func gather(ctx context.Context, w witness) (*evidence, error) {
 	for {
 		e := &evidence{allowances: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
@@ -256,7 +256,7 @@ func (e *evidence) readProvider(_ context.Context, w witness) error {
 	return nil
 }
 
-// rest waits until read models, workers, and inbox have reached the head of the log, and the log has not grown meanwhile.
+// rest waits until read models, workers, and inbox have reached the head of the log, and the log has not grown since.
 func rest(ctx context.Context, p *program) error {
 	for {
 		head, err := p.log.Head(ctx)

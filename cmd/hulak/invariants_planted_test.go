@@ -108,7 +108,7 @@ func lead(ctx context.Context, c *customer, id, to string) error {
 	return steer(ctx, c, id, to, "funding-settled", "payout-delivered")
 }
 
-// steer waits until a transfer has a status. Meanwhile it tries the given steps in the sandbox.
+// steer waits until a transfer has a status. While it waits, it tries the given steps in the sandbox.
 func steer(ctx context.Context, c *customer, id, to string, steps ...string) error {
 	return await(ctx, id+" to become "+to, func() (bool, error) {
 		seen, err := c.read(ctx, id)

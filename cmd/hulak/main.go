@@ -1,16 +1,16 @@
 // Command hulak is the whole program: the app, the sandbox provider, and the operator's tools.
 //
-// Each verb of the command line is a struct with a Run method (cli lists them). A verb starts the parts it needs with start, in
-// wire.go. That file is the only one that knows all packages. It starts the parts in order of their dependencies: secrets,
-// listeners, the database, the event log, the sandbox, the followers, and the API server. It stops them in reverse order.
+// Each verb of the command line is a struct with a Run method; cli lists them. A verb calls start, in wire.go, to start the parts
+// it needs. That file is the only one that knows all parts. It starts them in order of their dependencies: secrets, listeners,
+// the database, the event log, the sandbox, the followers, and the API server. It stops them in reverse order.
 //
 // The app has two halves, which may run in one process or in several:
 //   - api: the API server, which answers requests (startDoor)
 //   - followers: the read models, process managers, provider workers, deadlines, the checker, the daily close, and the seal
 //     (startFollowers)
 //
-// The command "hulak run" starts both halves together with Postgres and the sandbox. The command "hulak serve" starts the app
-// without them, or one half of it. The file production.go holds the checks without which production does not start.
+// "hulak run" starts both halves and the sandbox. "hulak serve" starts the app without the sandbox, or one half of it. Both also
+// start Postgres unless DATABASE_URL names a database. The checks in production.go must pass before production starts.
 package main
 
 import (

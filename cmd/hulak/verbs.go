@@ -187,7 +187,7 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 // now returns the current time with the database's precision of a microsecond.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// madePassword returns a random password of more than 100 bits with all four character classes.
+// madePassword returns a password with 100 random bits and all four character classes.
 func madePassword() string {
 	raw := make([]byte, 15)
 	_, _ = rand.Read(raw) // never fails

@@ -52,7 +52,7 @@ type Debit struct {
 	SourceID   string `json:"sourceId"`
 	Kind       string `json:"kind"`
 	Amount     string `json:"amount"`
-	Total      string `json:"total"` // the amount plus the fee
+	Total      string `json:"total"` // included in callbacks
 	Currency   string `json:"currency"`
 }
 
@@ -70,7 +70,7 @@ type Refund struct {
 	Key        string `json:"-"`
 	TransferID string `json:"transferId"` // repeated in callbacks
 	DebitKey   string `json:"debitKey"`
-	Kind       string `json:"kind"`   // of the debit's source
+	Kind       string `json:"kind"`   // included in callbacks
 	Amount     string `json:"amount"` // at most the part of the debit's total not yet refunded
 	Currency   string `json:"currency"`
 }

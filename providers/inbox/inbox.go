@@ -5,7 +5,7 @@
 // kind of callback to its commands.
 //
 // A callback that arrives too early is retried until the event it depends on has been recorded. A callback that is malformed or
-// contradicts known state is put aside with its error, for staff to review. A failed attempt delays the next one, up to an hour.
+// contradicts known state is put aside with its error, for staff to review. The pause between attempts grows up to an hour.
 package inbox
 
 import (

@@ -21,7 +21,7 @@ const (
 type Payout struct {
 	Key        string `json:"-"` // idempotency key; Confirm and Cancel name the payout by it
 	QuoteID    string `json:"quoteId,omitempty"`
-	TransferID string `json:"transferId"` // repeated in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	Method     string `json:"method"`
 	Amount     string `json:"amount"` // decimal text
 	Currency   string `json:"currency"`

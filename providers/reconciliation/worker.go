@@ -234,7 +234,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	return w.Store.compared(ctx, f, at)
 }
 
-// compare compares both sides of subjects. It writes findings to the log before it stores them in its tables.
+// unknown is the prefix of subjects of lines that name none of our transfers.
 func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	if len(subjects) == 0 {
 		return nil

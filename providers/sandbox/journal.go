@@ -161,7 +161,7 @@ func (j *journal) sync() error {
 	return nil
 }
 
-// restart replaces the journal with the current state. No change may be appended meanwhile.
+// restart replaces the journal with the current state. No change may be appended while it runs.
 func (j *journal) restart(dir string, lines [][]record) error {
 	if j.file == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// mailboxMax is how many messages are kept, and mailboxPage how many are shown. textBytesMax is the longest text message, which
-// gateways split into 10 parts.
+// mailboxMax is how many messages are kept, and mailboxPage how many are shown. textBytesMax is the longest text message, 10
+// parts of 153 characters.
 const (
 	textBytesMax = 1530
 	mailboxMax   = 2000

@@ -13,8 +13,8 @@
 // Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Misbehaviour sets how often callbacks
 // are repeated or late.
 //
-// All state is in tables in memory. Each change is decided under one lock and appended to a journal, from which New restores the
-// tables. Nothing leaves the sandbox before the change that caused it is on disk.
+// State is kept in tables in memory. Each change is decided under one lock and appended to a journal, from which New restores the
+// tables. A callback is sent only after the change it reports is on disk.
 //
 // The sandbox knows nothing about the app's events and read models; tidy_test.go checks its imports.
 package sandbox

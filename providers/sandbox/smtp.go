@@ -17,7 +17,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// This file is an SMTP server that puts every email in the mailbox, whoever the recipient is.
+// This file is an SMTP server that puts every email in the mailbox, for any recipient.
 
 const (
 	smtpBytesMax      = 1 << 20

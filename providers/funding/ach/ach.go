@@ -1,12 +1,12 @@
 // Package ach moves money to and from US bank accounts by NACHA files. It implements funding.BankRail.
 //
 // A debit or refund is an Entry. It passes through these steps:
-// 1. Rail stores the entry as QUEUED, with the account number encrypted. A refund waits for its debit to settle first.
-// 2. At each cut-off, Worker.CutOff writes the queue to a balanced NACHA file. One transaction stores the file and marks its
-// entries as FILED.
-// 3. Worker.Exchange hands the file to our bank and fetches the bank's files. The bank's reports say which files it accepted, and
-// which entries it refused or settled. Its NACHA files contain returns and notifications of change.
-// 4. Each answer updates its entry and sends commands to the transfer, such as RecordFundingSettled or RecordFundingReturned.
+//  1. Rail stores the entry as QUEUED, with the account number encrypted. A refund waits for its debit to settle first.
+//  2. At each cut-off, Worker.CutOff writes the queue to a balanced NACHA file. One transaction stores the file and marks its
+//     entries as FILED.
+//  3. Worker.Exchange hands the file to our bank and fetches the bank's files. The bank's reports say which files it accepted,
+//     and which entries it refused or settled. Its NACHA files contain returns and notifications of change.
+//  4. Each answer updates its entry and sends commands to the transfer, such as RecordFundingSettled or RecordFundingReturned.
 //
 // Several processes may run a Worker, and any of them may crash at any point. An entry is in at most one file. A file may be
 // handed over twice, but the bank detects the duplicate by its content. An answer may be processed twice, but its commands have
@@ -15,7 +15,7 @@
 // An answer that cannot be true, such as one with a wrong amount, changes nothing and is stored with the file as a problem for
 // staff. An answer that arrives too early is retried.
 //
-// README.md of package funding describes the file formats and the return codes.
+// README.md in the parent directory describes the file formats and the return codes.
 package ach
 
 import (

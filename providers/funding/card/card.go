@@ -14,7 +14,7 @@ import (
 // Authorization is a request to hold an amount on a card.
 type Authorization struct {
 	Key        string `json:"-"`          // idempotency key; later calls name the payment by it
-	TransferID string `json:"transferId"` // repeated in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	SourceID   string `json:"sourceId"`
 	Amount     string `json:"amount"` // decimal text
 	Currency   string `json:"currency"`
@@ -59,7 +59,7 @@ type Processor interface {
 // Refund is a request to refund all or part of a payment.
 type Refund struct {
 	Key        string `json:"-"`
-	TransferID string `json:"transferId"` // repeated in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	PaymentKey string `json:"-"`
 	Amount     string `json:"amount"`
 	Currency   string `json:"currency"`
