@@ -22,7 +22,7 @@ import (
 	"hulak/providers/payout"
 )
 
-// findWithin is how long the checker may take to find a divergence (R19).
+// findWithin is how long the checker may take to find a divergence.
 const findWithin = 2 * time.Minute
 
 // plant is a change to the database that bypasses the program, and the divergence that the checker must find. TRANSFER, REFUNDED,
@@ -86,7 +86,7 @@ func (c contrary) Status(ctx context.Context, key string) (payout.Status, error)
 	return c.Partner.Status(ctx, key)
 }
 
-// TestTheCheckerFindsWhatIsPlanted tests requirement R19.
+// TestTheCheckerFindsWhatIsPlanted plants one divergence at a time and requires the checker to find it.
 func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)

@@ -127,8 +127,8 @@ func (s *simulation) settles(ctx context.Context) error {
 	return nil
 }
 
-// TestEveryOrderHasOneOutcome tests requirement R6 for decisions. It tries all orders, once with all effects processed after each
-// step, and once with all callbacks delivered at the end.
+// TestEveryOrderHasOneOutcome tries every order of steps, once with all effects processed after each step, and once with all
+// callbacks delivered at the end.
 func TestEveryOrderHasOneOutcome(t *testing.T) {
 	chosen := load(5, 6) // number of steps in a row
 	t.Run(fmt.Sprintf("R6 every order of %d out of %d leads to one outcome and balanced books", chosen, len(ordered)), func(t *testing.T) {

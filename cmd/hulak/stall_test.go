@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestAnOpenTransactionHoldsNobodyUp tests requirement R9: open transactions, in this database and in another one on the server,
-// do not delay read models.
+// TestAnOpenTransactionHoldsNobodyUp checks that open transactions do not delay read models. One is in this database, and one in
+// another database of the server.
 func TestAnOpenTransactionHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
