@@ -54,7 +54,9 @@ var bugs = []bug{
 	forgetful, debitsAgain, paysAgain, refundsAgain, newKeys, naiveLimits, naiveCoupons, voidsWhatIsPaid, losesCallbacks, mistakesCallback, idleProcess,
 }
 
-// The bugs that a test can plant.
+// simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. One seeded scheduler
+// drives everything. The seed alone determines what happens next, what is lost, repeated, or reordered, and when the program
+// crashes.
 type simulation struct {
 	market  *market
 	store   *memory.Store
@@ -458,7 +460,7 @@ func simulate(t *testing.T, seed uint64, planted bug) (broken []string, hash str
 	return broken, hash
 }
 
-// TestSimulation tests requirement R2. HULAK_SEED repeats one seed and prints its trace.
+// TestSimulation runs the simulation with many seeds. HULAK_SEED repeats one seed and prints its trace.
 func TestSimulation(t *testing.T) {
 	if given, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
 		broken, hash := simulate(t, given, noBug)

@@ -48,11 +48,11 @@ type Account struct {
 // Debit is a request to take money. Amounts are decimal text with the currency's decimals.
 type Debit struct {
 	Key        string `json:"-"`          // idempotency key; refunds refer to the debit by it
-	TransferID string `json:"transferId"` // repeated in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	SourceID   string `json:"sourceId"`
 	Kind       string `json:"kind"`
 	Amount     string `json:"amount"`
-	Total      string `json:"total"` // included in callbacks
+	Total      string `json:"total"` // the amount plus the fee
 	Currency   string `json:"currency"`
 }
 
@@ -68,9 +68,9 @@ type Submission struct {
 // voided, and is refused if it arrives later.
 type Refund struct {
 	Key        string `json:"-"`
-	TransferID string `json:"transferId"` // repeated in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	DebitKey   string `json:"debitKey"`
-	Kind       string `json:"kind"`   // included in callbacks
+	Kind       string `json:"kind"`   // of the debit's source
 	Amount     string `json:"amount"` // at most the part of the debit's total not yet refunded
 	Currency   string `json:"currency"`
 }

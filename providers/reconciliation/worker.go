@@ -202,7 +202,7 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 	return names, nil
 }
 
-// unknown is the prefix of subjects of lines that name no transfer of ours.
+// unknown is the prefix of subjects of lines that name none of our transfers.
 const unknown = "?"
 
 func (w Worker) compareFile(ctx context.Context, f file) error {
@@ -234,7 +234,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	return w.Store.compared(ctx, f, at)
 }
 
-// unknown is the prefix of subjects of lines that name none of our transfers.
+// compare compares both sides of subjects. It writes findings to the log before it stores them in its tables.
 func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	if len(subjects) == 0 {
 		return nil
