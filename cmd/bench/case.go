@@ -217,8 +217,8 @@ func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err
 	return r, runRounds(ctx, env, apart, timeMax, r)
 }
 
-// runRounds runs the first round of every case, then the second round of every case, and so on, so that a disturbance of the
-// machine affects all cases alike. It starts no round that would end after timeMax.
+// runRounds runs the first round of every case, then the second round of every case, and so on. A disturbance of the machine
+// therefore affects all cases alike. It starts no round that would end after timeMax.
 func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time.Duration, r *Report) (err error) {
 	kept := map[string]Load{}
 	defer func() {

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The limits are those of Postgres itself: a table with the log's columns and data, but without unique streams, expected
-// versions, or idempotency keys. No program that commits each row can be faster on the same server.
+// rawTable has the log's columns and data, but no unique streams, expected versions, or idempotency keys. The cases on it measure
+// the limits of Postgres itself. No program that commits each row can be faster on the same server.
 const rawTable = `
 	CREATE TABLE raw (
 		position    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

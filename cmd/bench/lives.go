@@ -46,9 +46,8 @@ const (
 	lifeMax = 2 * time.Minute
 )
 
-// lives lets senders create transfers at a constant rate, while the sandbox's bank, screening, and payout partner process them to
-// the end. At the end, every transfer must be delivered, the books must balance to the cent, and no follower may have exceeded
-// lagMax.
+// lives lets senders create transfers at a constant rate. The sandbox's bank, screening, and payout partner process them to the
+// end. Then every transfer must be delivered, and the books must balance to the cent. No follower may have exceeded lagMax.
 func lives(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench lives", flag.ContinueOnError)
 	rate := flags.Float64("rate", livesRate, "transfers a second")

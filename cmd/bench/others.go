@@ -19,10 +19,10 @@ type processorTime struct {
 	ours      time.Duration // by this program and its finished child processes
 }
 
-// A tick of /proc/stat is 1/100 second on Linux (USER_HZ).
+// tick is the unit of /proc/stat, 1/100 second on Linux (USER_HZ).
 const tick = 10 * time.Millisecond
 
-// The fields of the first line that are not work of processes: idle, iowait, irq, softirq (proc_stat(5)).
+// notWork lists the fields of the first line that are not work of processes: idle, iowait, irq, softirq (proc_stat(5)).
 var notWork = map[int]bool{4: true, 5: true, 6: true, 7: true}
 
 func readProcessorTime() processorTime {

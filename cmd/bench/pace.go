@@ -11,7 +11,7 @@ import (
 type timed func(ctx context.Context) (time.Duration, error)
 
 // pace runs workers at a given total rate, however long an operation takes. If a worker is still busy when its next operation is
-// due, the operation starts late, and the delay counts as part of its latency.
+// due, the operation starts late. The delay counts as part of its latency.
 func pace(ctx context.Context, window time.Duration, rate float64, workers int, worker func(i int) timed) (*Sample, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -42,7 +42,7 @@ type checker struct {
 	providers int           // transfers to query at providers per check
 }
 
-// Limits. A check is followed by a pause many times as long, so that the checker uses only a few percent of one core.
+// Limits. The pause after a check is many times as long as the check. The checker therefore uses only a few percent of one core.
 const (
 	restsFor      = 30 // pause as a multiple of the check's duration
 	walkEvents    = 300

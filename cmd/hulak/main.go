@@ -64,8 +64,8 @@ func main() {
 	}
 }
 
-// The memory limit and GC percentage of the program. A heap of a few dozen megabytes spent a sixth of its time under load on
-// garbage collection, so the program trades memory for time.
+// The program trades memory for time. With a heap of a few dozen megabytes, it spent a sixth of its time under load on garbage
+// collection.
 const (
 	memoryUsualBytes = 130 << 20
 	heapGrowthUsual  = 400 // percent

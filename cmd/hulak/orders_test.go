@@ -127,7 +127,7 @@ func (s *simulation) settles(ctx context.Context) error {
 	return nil
 }
 
-// TestEveryOrderHasOneOutcome tries every order of steps, once with all effects processed after each step, and once with all
+// TestEveryOrderHasOneOutcome tries every order of steps twice: with all effects processed after each step, and with all
 // callbacks delivered at the end.
 func TestEveryOrderHasOneOutcome(t *testing.T) {
 	chosen := load(5, 6) // number of steps in a row

@@ -156,8 +156,8 @@ func (w *Worker) act(ctx context.Context, provider string, body []byte) error {
 }
 
 // hopeless reports whether retrying is pointless: the callback is malformed or contradicts known state. A callback that came too
-// early is retried without limit. Any other refusal is retried up to refusedMax times, because an earlier callback may still be
-// missing, such as the verification before a tier request.
+// early is retried without limit. Any other refusal is retried up to refusedMax times. It may be caused by a callback that has
+// not arrived yet, such as the verification before a tier request.
 func hopeless(err error, attempts int) bool {
 	var refusal *domain.Refusal
 	switch {

@@ -13,7 +13,7 @@ import (
 // ErrGatewayURL describes the valid forms of an SMS gateway's address.
 var ErrGatewayURL = errors.New("an SMS gateway is named as https://sms.example/v1/text-messages; http is for this machine alone")
 
-// Error codes of numbers that no message will ever reach.
+// unreachable are the error codes for numbers that no message will ever reach.
 var unreachable = map[string]bool{"INVALID_NUMBER": true, "UNREACHABLE_NUMBER": true, "OPTED_OUT": true}
 
 // Gateway sends text messages through an SMS gateway's HTTP API. It posts {"to", "from", "text"} with a bearer token and an

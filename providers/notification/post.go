@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Post sends emails that are requested directly, because a user is waiting or because they hold a secret that must not be in an
-// event.
+// Post sends emails outside of the Worker: a user is waiting for them, or they hold a secret that must not be in an event.
 type Post struct{ Carrier Carrier }
 
 // PasswordLink sends the link to set a new password.

@@ -115,8 +115,8 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	}, named(mails, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": minutesOfCode})
 }
 
-// warnOldAddress tells the old address that the account's email address has changed, so that the owner notices a change by
-// someone else. It does not name the new address, which may belong to a stranger.
+// warnOldAddress tells the old address that the account's email address has changed. If someone else changed it, the owner
+// notices. The email does not name the new address, which may belong to a stranger.
 func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || e.Address.From == "" {
@@ -148,7 +148,7 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 }
 
 // confirmComplaint sends the number of a complaint to the person who filed it. The email repeats nothing they typed, not even the
-// name, because the address may be a stranger's and the text could be abuse.
+// name. The address may be a stranger's, and the text could be abuse.
 func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.RecordedEvent) error {
 	if e.Letter.Email == "" { // erased
 		return nil

@@ -34,7 +34,7 @@ func StandingOf(ctx context.Context, db *pgxpool.Pool, name string) (s Standing,
 	return s, err
 }
 
-// Stale reports whether a table's day ended more than a day ago, so that the current rate is older than it should be.
+// Stale reports whether a table's day ended more than a day ago, which means that the current rate is outdated.
 func Stale(day string, at time.Time) bool { return day < dayOf(at, -1) }
 
 // takeTurn reports whether the caller may ask a source now. It postpones the next turn, so that no other process asks at the same

@@ -89,8 +89,8 @@ func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	return s.moveDebit(c, key, debitReturned, or(code, "R01"), "funding.returned", "entry-returned", debitSubmitted, debitSettled)
 }
 
-// moveDebit changes a debit's status if its current one is in from, and reports whether it did. The app learns of it by a
-// callback for a card and by a record in a file for a bank account.
+// moveDebit changes a debit's status if its current one is in from, and reports whether it did. It notifies the app by a callback
+// for a card, and by a record in a bank file for a bank account.
 func (s *Sandbox) moveDebit(c *change, key, to, code, kind, record string, from ...string) bool {
 	d, there := s.debits.rows[key]
 	if !there || !oneOf(d.Status, from) {

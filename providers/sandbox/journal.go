@@ -18,8 +18,8 @@ type record struct {
 	Value json.RawMessage `json:"v,omitempty"`
 }
 
-// journal stores the sandbox's data across restarts and crashes. Each line is one change with all its rows, so a line cut off by
-// a crash never leaves half a change. The journal is rewritten at each start.
+// journal stores the sandbox's data across restarts and crashes. Each line is one change with all its rows. A line cut off by a
+// crash therefore never leaves half a change. The journal is rewritten at each start.
 type journal struct {
 	writing sync.Mutex // guards file, buffer, and appended
 	file    *os.File

@@ -232,8 +232,8 @@ func (s *Sandbox) showForm(v *visit, name string, p page) {
 	s.show(v.w, status, name, p)
 }
 
-// finish ends a widget. It waits for the app to accept the callback before it notifies the page, so that the app already has the
-// new state.
+// finish ends a widget. It waits for the app to accept the callback before it notifies the page. The app therefore has the new
+// state when the page asks for it.
 func (s *Sandbox) finish(w http.ResponseWriter, r *http.Request, p page, callback string, tell notice) {
 	s.awaitTaken(r.Context(), callback)
 	p.Tell, p.Heading = &tell, tell.Message

@@ -127,8 +127,9 @@ type Sandbox struct {
 	stated        *table[stated]
 	statedAt      time.Time
 
-	// Derived from the tables: the latest keys of each transfer, the message keys in order, source IDs by account number, bank
-	// debit keys by reference, and the highest number given to an answer, report, or movement.
+	// These fields are derived from the tables. latest holds the latest keys of each transfer, mailbox the message keys in order,
+	// accounts the source IDs by account number, and references the bank debit keys by reference. answered is the highest number
+	// given to an answer, report, or movement.
 	latest     map[string]transferKeys
 	mailbox    []string
 	accounts   map[string]string

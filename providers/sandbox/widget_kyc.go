@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// The widget's message for each status. The app shows its own texts.
+// kycMessages holds the widget's message for each status. The app shows its own texts.
 var kycMessages = map[string]string{
 	kycVerified:  "personal information verified successfully",
 	kycReview:    "Your information is being reviewed. This takes about a day.",

@@ -17,7 +17,8 @@ const rememberedMax = 100_000
 // Lists change about once a day, while a sender may send to several people in a row. Other verdicts are never cached, so a person
 // who was held is screened again each time.
 //
-// Caching is off unless the operator sets a duration, because the holder of the license decides whether a verdict may be reused.
+// The holder of the license decides whether a verdict may be reused. Caching is therefore off unless the operator sets a
+// duration.
 type Memory struct {
 	screener Screener
 	lasting  time.Duration

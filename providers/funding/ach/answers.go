@@ -68,8 +68,8 @@ func readAnswers(content []byte) ([]answer, error) {
 	return nil, errUnreadable
 }
 
-// readReturns parses the entries of a NACHA file with a return addenda (99, including disputed returns) or a notification of
-// change (98). An entry with neither becomes entryUnexplained, for staff to review.
+// readReturns parses the entries of a NACHA file with a return addenda (99) or a notification of change (98). Disputed returns
+// also have an addenda 99. An entry with neither becomes entryUnexplained, for staff to review.
 func readReturns(content []byte) ([]answer, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
 	// An unknown return code must not make the other entries unreadable.

@@ -82,7 +82,7 @@ func write(o Originator, lines []line, firstTrace int, modifier int64, at time.T
 	return made, nil
 }
 
-// validation turns off the check of the file's origin, because our bank assigns us an identifier that is not a routing number.
+// validation turns off the check of the file's origin. Our bank assigns us an identifier that is not a routing number.
 var validation = moov.ValidateOpts{BypassOriginValidation: true}
 
 // unwritable drops the library's error text, which quotes names and account numbers.

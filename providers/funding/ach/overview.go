@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Files returns the files exchanged with the bank before an id, newest first, and the id for the next page, or 0 at the end. The
-// content stays encrypted.
+// Files returns the files exchanged with the bank before an id, newest first. It also returns the id for the next page, or 0 at
+// the end. The content stays encrypted.
 func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
 	files, err = collected(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
 	if len(files) > limit {

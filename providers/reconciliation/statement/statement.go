@@ -1,9 +1,9 @@
 // Package statement reads and writes account statements. Our bank sends BAI2. The card processor and the payout partner send CSV
 // settlement files, which README.md in the parent directory describes.
 //
-// The bank's format is BAI2 instead of ISO 20022 camt.053, because US banks include a BAI2 prior-day report in every treasury
-// service, while few offer camt.053. BAI2 type codes also distinguish an ACH collection, an ACH payment, and a returned item
-// without a separate agreement.
+// The bank's format is BAI2 instead of ISO 20022 camt.053. US banks include a BAI2 prior-day report in every treasury service,
+// while few offer camt.053. BAI2 type codes also distinguish an ACH collection, an ACH payment, and a returned item without a
+// separate agreement.
 package statement
 
 import (

@@ -170,7 +170,7 @@ func wordsAlike(a, b word) int {
 	return score
 }
 
-// oneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by two swapped
+// oneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by swapped
 // neighbors. Jaro-Winkler scores such a difference too low in short words.
 func oneEdit(a, b string) bool {
 	if len(a) > len(b) {
