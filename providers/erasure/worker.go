@@ -54,8 +54,9 @@ const workerName = "erasure"
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 
-// erase starts with outside data and ends with the log. It reads the personal data it needs before it destroys the keys. If it is
-// interrupted after that, all steps that need the data are done.
+// erase deletes the credentials, then the data at the providers, then the keys of the log, and finally the read models' rows. It
+// reads the personal data it needs before it destroys the keys. If it is interrupted after that, all steps that need the data are
+// done.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.Erasure.Stage != sender.ErasureUnderWay {
