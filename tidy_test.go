@@ -1,4 +1,4 @@
-// Package hulak_test holds the rules of the house that a test can hold.
+// Package hulak_test checks project rules, such as which folders may import which.
 package hulak_test
 
 import (
@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// forbidden says which rooms a room may not import from. A room that is not listed may import any other.
+// forbidden maps a folder to the folders that it must not import. A folder without an entry may import any other.
 var forbidden = map[string][]string{
 	"domain":            {"eventstore", "projections", "httpapi", "providers", "cmd", "migrations", "webapp"},
 	"eventstore":        {"projections", "httpapi", "providers", "cmd", "webapp"},
@@ -124,7 +124,7 @@ func eachGoFile(t *testing.T, visit func(path string)) {
 
 func within(path, room string) bool { return path == room || strings.HasPrefix(path, room+"/") }
 
-// TestOnlyDecideWritesEvents: domain.Decide holds events to the bounds that read models rely on.
+// TestOnlyDecideWritesEvents requires domain.Decide for all writes, because it enforces limits that read models rely on.
 func TestOnlyDecideWritesEvents(t *testing.T) {
 	writes := regexp.MustCompile(`\b(b|book)\.Write\(`)
 	eachGoFile(t, func(path string) {

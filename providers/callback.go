@@ -1,5 +1,21 @@
-// Package providers is the outside: ports to the companies that this program works with, adapters to them, and the
-// workers that follow what the log asks of them. Callback is what they tell of their own accord.
+// Package providers holds the code that talks to outside companies: banks, the card processor, the payout partner, the identity
+// provider, screening services, and message gateways.
+//
+// Most subpackages cover one kind of company. They define an interface and implement it for an HTTP API, a file exchange, or
+// both. Many also have a worker, which follows the event log, calls the provider, and records the outcome with Report. Packages
+// deadlines, maintenance, and watch call no company; their workers perform tasks of the program itself.
+//
+// All of this works with at-least-once delivery:
+//   - Events may be handled again after a crash. Calls therefore carry an idempotency key from the event, and the provider acts
+//     once per key.
+//   - Report uses the event's ID as the idempotency key of the command, so the outcome is recorded once.
+//   - Providers may repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
+//
+// A refund or cancellation may overtake the payment it is about. It therefore names the payment by its key. If the payment has
+// not arrived yet, the provider voids the key and refuses the payment when it arrives.
+//
+// Package sandbox simulates all providers for development and tests. No package here may import the API server, the read models,
+// or cmd; tidy_test.go checks this.
 package providers
 
 import (
@@ -12,10 +28,9 @@ import (
 	"unicode/utf8"
 )
 
-// Kind names what a callback tells.
+// Kind is the type of a callback.
 type Kind string
 
-// The kinds of callbacks.
 const (
 	KYCStatusChanged  Kind = "kyc.status_changed"
 	TierRequested     Kind = "tier.requested"
@@ -34,29 +49,29 @@ const (
 	PayoutVoided      Kind = "payout.voided"
 )
 
-// Callback is one message from a provider. It holds identifiers and outcomes and no personal data: what must be known of
-// a person or an account is asked of the provider, whose answer is also the newer one when callbacks overtake each other.
+// Callback is one message from a provider. It holds identifiers and outcomes, but no personal data. Workers ask the provider for
+// details instead, which also gives the latest state when callbacks arrive out of order.
 type Callback struct {
 	ID          string    `json:"id"` // the same in every repetition
 	Kind        Kind      `json:"kind"`
 	OccurredAt  time.Time `json:"occurredAt"`
-	ReferenceID string    `json:"referenceId"`           // the sender's reference, or the transfer's id
-	Key         string    `json:"key,omitempty"`         // the idempotency key of the debit, refund or payout it is about
-	ProviderRef string    `json:"providerRef,omitempty"` // the provider's own number for it
+	ReferenceID string    `json:"referenceId"`           // the sender's reference, or the transfer's ID
+	Key         string    `json:"key,omitempty"`         // idempotency key of the debit, refund, or payout
+	ProviderRef string    `json:"providerRef,omitempty"` // the provider's own ID of it
 	SourceID    string    `json:"sourceId,omitempty"`    // the bank account or card
-	Status      string    `json:"status,omitempty"`      // the new status of KYC or of a bank account
+	Status      string    `json:"status,omitempty"`      // new status of KYC or of a bank account
 	Tier        string    `json:"tier,omitempty"`        // ONE, TWO or THREE
-	Code        string    `json:"code,omitempty"`        // why funding was declined or returned
-	Reason      string    `json:"reason,omitempty"`      // why a payout failed
-	Voided      bool      `json:"voided,omitempty"`      // a refund of money that was never taken
+	Code        string    `json:"code,omitempty"`        // reason funding was declined or returned
+	Reason      string    `json:"reason,omitempty"`      // reason a payout failed
+	Voided      bool      `json:"voided,omitempty"`      // true if the refunded money was never taken
 	Amount      string    `json:"amount,omitempty"`      // decimal text
 	Currency    string    `json:"currency,omitempty"`
 }
 
-// ErrMalformed says that a callback, though signed, is not one of those this program knows how to read.
+// ErrMalformed means that a signed callback is not one that this program can decode.
 var ErrMalformed = errors.New("callback is malformed")
 
-// needs names what each kind must carry beside its id and reference.
+// needs maps each kind to a check of its required fields other than id and referenceId.
 var needs = map[Kind]func(Callback) bool{
 	KYCStatusChanged:  func(c Callback) bool { return c.Status != "" },
 	TierRequested:     func(c Callback) bool { return c.Tier != "" },
@@ -75,22 +90,22 @@ var needs = map[Kind]func(Callback) bool{
 	PayoutVoided:      func(c Callback) bool { return c.Key != "" },
 }
 
-// idBytesMax bounds identifiers, which become keys of tables.
+// idBytesMax limits the length of identifiers, which become keys of tables.
 const idBytesMax = 128
 
-// nul is the one character that Postgres does not store in text.
+// nul is the one character that Postgres cannot store in text.
 const nul = "\x00"
 
-// DecodeCallback reads a callback whose signature has been verified. Fields that it does not know are left alone, because a provider
-// may add some; a kind that it does not know is ErrMalformed. The id is returned whenever it could be read, so that even
-// such a callback can be kept.
+// DecodeCallback decodes a callback whose signature has been verified. It ignores unknown fields, because a provider may add
+// some. An unknown kind is ErrMalformed. The ID is returned whenever it could be decoded, so that a malformed callback can still
+// be stored.
 func DecodeCallback(body []byte) (Callback, error) {
 	var c Callback
-	if !utf8.Valid(body) { // the decoder would replace the bytes, and two ids could become one
+	if !utf8.Valid(body) { // the decoder replaces invalid bytes, so two IDs could become equal
 		return c, fmt.Errorf("%w: not UTF-8", ErrMalformed)
 	}
 	if err := json.Unmarshal(body, &c); err != nil {
-		// The error of the decoder quotes the body.
+		// The decoder's error quotes the body.
 		return Callback{}, fmt.Errorf("%w: not the JSON that was expected", ErrMalformed)
 	}
 	if c.ID == "" || len(c.ID) > idBytesMax || strings.Contains(c.ID, nul) {

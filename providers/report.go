@@ -8,12 +8,12 @@ import (
 	"hulak/eventstore"
 )
 
-// RecentFor is how old a state may be that a worker goes by. What comes between the state and the call that is made then
-// comes too late anyhow, as it does while the call is under way.
+// RecentFor is the maximum age of a state that a worker may act on. A provider call takes time, so the state can change before it
+// ends in any case.
 const RecentFor = 5 * time.Second
 
-// Report puts what came of following an event to a stream, as a command that counts once for this event however often
-// it is reported: outside at least once, inside exactly once. The reporter is named as actor.
+// Report records what came of handling the event cause, as a command to a stream. It may be repeated: the command takes effect
+// once per cause. The reporter is recorded as the actor.
 func Report[C, E, S any](ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, d domain.Decider[C, E, S], key string, command C) error {
 	return ReportDecided(ctx, log, reporter, cause, d.Category, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, d, key, command)
@@ -21,7 +21,7 @@ func Report[C, E, S any](ctx context.Context, log *eventstore.Log, reporter stri
 	})
 }
 
-// ReportDecided is Report for a command that depends on what is known in the same moment.
+// ReportDecided is like Report, for commands that depend on state read in the same unit of work.
 func ReportDecided(ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, operation string, decide func(domain.UnitOfWork) error) error {
 	cmd := eventstore.Command{
 		Meta: domain.Metadata{

@@ -42,11 +42,11 @@ import (
 
 const day = 2 * time.Second
 
-// direct carries requests straight into a handler, so that a test runs in a bubble of its own time.
+// direct is a transport that calls a handler directly, so that tests can run in a synctest bubble.
 type direct struct{ handler http.Handler }
 
 func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
-	defer func() { // a handler that ends the connection without an answer
+	defer func() { // the handler closed the connection without a response
 		if ended := recover(); ended == http.ErrAbortHandler {
 			err = io.ErrUnexpectedEOF
 		} else if ended != nil {
@@ -63,22 +63,22 @@ func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
 	return recorder.Result(), nil
 }
 
-// world is a log with everything that follows it, and a sandbox on the other side.
+// world is a log with all its followers, and a sandbox as the provider.
 type world struct {
 	*testing.T
 	log     *eventstore.Log
 	sandbox *sandbox.Sandbox
 	workers []func(context.Context, domain.RecordedEvent) error
 	react   inbox.Reactions
-	twice   bool // every event is followed twice, as after a crash before its place was saved
+	twice   bool // every event is handled twice, as after a crash before the checkpoint was saved
 
 	bank   ach.Worker
-	cutOff time.Time // the next one
+	cutOff time.Time // the next cut-off
 
 	read    int64
 	todo    []domain.RecordedEvent
 	mu      sync.Mutex
-	waiting []providers.Callback // as they came, repetitions included
+	waiting []providers.Callback // in order of arrival, including repetitions
 }
 
 func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
@@ -113,7 +113,7 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 	})
 }
 
-// openBank is the rail of bank accounts, with the sandbox's bank at its other end.
+// openBank returns the rail of bank accounts, connected to the sandbox's bank.
 func (w *world) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 	w.Helper()
 	store, vault := ach.NewMemory(), eventstore.NewMasterKey()
@@ -129,7 +129,7 @@ func (w *world) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 	return ach.Rail{Store: store, Vault: vault, Accounts: accounts, Now: time.Now}
 }
 
-// exchange makes a file at a cut-off, and works off what the bank has left. What comes too early is tried again.
+// exchange makes a file if a cut-off has passed, and processes the bank's files. Files that come too early are retried.
 func (w *world) exchange() {
 	w.Helper()
 	if !time.Now().Before(w.cutOff) {
@@ -167,20 +167,19 @@ func (w *world) process(ctx context.Context, r domain.RecordedEvent) error {
 	return err
 }
 
-// pass lets days pass in small steps; after each, workers follow the log and callbacks have their effect.
+// pass lets days pass in small steps. After each, workers follow the log and callbacks are applied.
 func (w *world) pass(days float64) {
 	w.Helper()
 	const step = 0.125
 	for range int(days / step) {
-		time.Sleep(time.Duration(step * float64(day))) // of the bubble's time
+		time.Sleep(time.Duration(step * float64(day))) // in the bubble's time
 		synctest.Wait()
 		w.exchange()
 		w.follow()
 	}
 }
 
-// follow does everything that can be done now. What fails is tried again the next time, and what comes after it in its
-// stream waits for it.
+// follow does everything that can be done now. Events that fail, and later events of the same stream, are retried the next time.
 func (w *world) follow() {
 	w.Helper()
 	for more := true; more; {
@@ -282,7 +281,7 @@ func (w *world) transfer() transfer.State {
 	return s
 }
 
-// story is one transfer and what becomes of it.
+// story is a transfer and its expected outcome.
 type story struct {
 	name      string
 	card      bool
@@ -291,11 +290,11 @@ type story struct {
 	method    beneficiary.PayoutMethod
 	account   string
 	cancelAt  float64 // days after which the sender cancels; 0 for never
-	lateAt    float64 // days after which the promised day is over; 0 for never
+	lateAt    float64 // days after which the promised day has passed; 0 for never
 	want      transfer.Status
 	delivery  transfer.Delivery
 	lost      bool // the books end with a loss
-	taken     bool // and money was given back
+	taken     bool // a refund was paid
 	thenCheck func(*world)
 }
 
@@ -322,8 +321,8 @@ var stories = []story{
 	{name: "canceled before the bank declines it, there is nothing to give back", total: "99.00", cancelAt: 0.625, want: "REFUNDED", delivery: "PENDING"},
 }
 
-// TestStories lives each story with an orderly provider, and with ones that repeat and reorder their callbacks while
-// every event is followed twice: the end is the same, and nothing is taken, paid or given back twice.
+// TestStories runs each story with a well-behaved provider. It then runs it with providers that repeat and reorder callbacks,
+// while every event is handled twice. The outcome must be the same, and no money may move twice.
 func TestStories(t *testing.T) {
 	t.Parallel()
 	for _, s := range stories {
@@ -371,7 +370,7 @@ func (s story) live(w *world) {
 	}
 }
 
-// create links a source in the sandbox and makes the transfer that the story tells of.
+// create links a source in the sandbox and returns the story's transfer.
 func (s story) create(w *world) transfer.Create {
 	c := transfertest.Create()
 	kind, path, body := sources.BankAccount, "bank", map[string]string{
@@ -400,8 +399,7 @@ func (s story) create(w *world) transfer.Create {
 	return c
 }
 
-// checkBooks adds up what all facts mean: every account of something under way is empty at the end, but for a payout that
-// failed, whose money is still owed.
+// checkBooks checks that all in-flight accounts are empty at the end. Only the money of a failed payout is still owed.
 func (s story) checkBooks(w *world) {
 	w.Helper()
 	balance := map[ledger.Account]money.Amount{}
@@ -444,7 +442,7 @@ func count(all []string, one string) (n int) {
 	return n
 }
 
-// theFeeIsBack holds that the provider has given the fee back under its own key, once.
+// theFeeIsBack checks that the provider has refunded the fee once, under its own key.
 func theFeeIsBack(w *world) {
 	w.Helper()
 	if t := w.transfer(); !t.Late || !t.FeeRefunded {

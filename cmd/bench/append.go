@@ -17,10 +17,10 @@ import (
 	"hulak/eventstore/postgres"
 )
 
-// Our own appends are whole commands, by the same call that the program uses: states are folded, several streams are read
-// and checked, the personal part is encrypted, the answer is kept under an idempotency key. Nothing is switched off.
+// These cases append whole commands through the same call as the program. Each command folds state, reads and checks several
+// streams, encrypts the personal part, and stores its response under an idempotency key. Nothing is turned off.
 
-// prices is a stream that every command reads and nobody moves, as a transfer reads the fee set it is priced by.
+// prices is a stream that every command reads and none writes, like the fee set of a transfer.
 const prices = "prices"
 
 const beginTogetherMax = 32
@@ -66,7 +66,7 @@ func producers(n int) string {
 	return fmt.Sprintf("%d producers", n)
 }
 
-// Journal is the log as the program opens it, on a database of its own.
+// Journal is the log, opened as in the program, on a separate database.
 type Journal struct {
 	Database string
 	Pool     *pgxpool.Pool
@@ -76,12 +76,12 @@ type Journal struct {
 	env *Environment
 }
 
-// OpenJournal makes a migrated database and opens a log of the given events on it.
+// OpenJournal creates a migrated database and opens a log with the given events on it.
 func (env *Environment) OpenJournal(ctx context.Context, events ...domain.Event) (*Journal, error) {
 	return env.openJournal(ctx, func(*Journal, tink.AEAD) error { return nil }, events...)
 }
 
-// openJournal is OpenJournal with what is done to the database before the log is opened.
+// openJournal is OpenJournal with a step that prepares the database before the log is opened.
 func (env *Environment) openJournal(ctx context.Context, prepare func(*Journal, tink.AEAD) error, events ...domain.Event) (*Journal, error) {
 	database, err := env.Migrated(ctx)
 	if err != nil {
@@ -102,7 +102,7 @@ func (env *Environment) openJournal(ctx context.Context, prepare func(*Journal, 
 	return j, nil
 }
 
-// Close closes the log and removes its database.
+// Close closes the log and drops its database.
 func (j *Journal) Close() error {
 	if j.Store != nil {
 		j.Store.Close()
@@ -131,7 +131,7 @@ func appendCase(n int, worker func(*eventstore.Log, *producer) operation) func(c
 	}
 }
 
-// beginAll makes producers: the first alone, who writes what all will read, and then the others together.
+// beginAll creates producers. The first runs alone, because it writes the stream that all others read.
 func beginAll(ctx context.Context, log *eventstore.Log, n int) ([]*producer, error) {
 	workers := make([]*producer, n)
 	var all errgroup.Group
@@ -149,13 +149,13 @@ func beginAll(ctx context.Context, log *eventstore.Log, n int) ([]*producer, err
 	return workers, all.Wait()
 }
 
-// producer is a sender who gives one command after the other.
+// producer is a sender that issues one command after another.
 type producer struct {
 	sender string
 	meta   domain.Metadata
 	fact   sent
 	key    eventstore.Key
-	fresh  string // a stream that is named for the first time
+	fresh  string // the stream that the next command creates
 }
 
 func newProducer() *producer {
@@ -166,10 +166,10 @@ func newProducer() *producer {
 	}
 }
 
-// limits is the stream that only this sender's commands read, as a transfer reads what the sender may still send.
+// limits returns the stream that only this sender's commands read, like a transfer's sending limit.
 func (p *producer) limits() string { return "limits-" + p.sender }
 
-// begin writes what the commands will read, and with it makes the sender's key.
+// begin writes the streams that the commands read. It also creates the sender's encryption key.
 func (p *producer) begin(ctx context.Context, log *eventstore.Log) error {
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta}, func(b domain.UnitOfWork) (int, error) {
 		rules, err := domain.Load(b, ledger, prices)
@@ -187,14 +187,13 @@ func (p *producer) begin(ctx context.Context, log *eventstore.Log) error {
 	return err
 }
 
-// answer is what a command answers and its key keeps.
+// answer is the response of a command, stored under its idempotency key.
 type answer struct {
 	TransferID string `json:"transferId"`
 	Version    int64  `json:"version"`
 }
 
-// command gives one command that writes a fact to each of the streams. One that met a conflict at each of its tries did
-// nothing.
+// command executes one command that writes a fact to each stream. It returns 0 if every attempt ended in a conflict.
 func (p *producer) command(ctx context.Context, log *eventstore.Log, streams ...string) (int, error) {
 	key := p.key
 	key.Key = newID()
@@ -235,7 +234,7 @@ func threeStreams(log *eventstore.Log, p *producer) operation {
 	return func(ctx context.Context) (int, error) { return p.command(ctx, log, transfer, allowance, coupon) }
 }
 
-// newStreams begins streams with names that were just made up, and expects them to be new, as creating a transfer does.
+// newStreams creates streams with new IDs and expects them not to exist, like the creation of a transfer.
 func newStreams(log *eventstore.Log, p *producer) operation {
 	return func(ctx context.Context) (int, error) {
 		p.fresh = newID()

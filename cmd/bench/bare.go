@@ -18,10 +18,10 @@ import (
 
 func init() { verbs["bare-server"] = serveBare }
 
-// bareConnections is as many as there are callers: none waits for another's connection.
+// bareConnections equals the number of callers, so that none waits for a connection.
 const bareConnections = 64
 
-// bareCase starts a server that does the least that any server that keeps its word could do, and calls it.
+// bareCase starts a server that does the least that any durable server must do, and calls it.
 func bareCase(n int, call func(*caller) operation) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		database, err := env.Empty(ctx)
@@ -64,7 +64,7 @@ func launchBare(ctx context.Context, env *Environment, databaseURL string) (*pro
 	return p, err
 }
 
-// storeBare has the bare server store one row after the other.
+// storeBare stores one row after another through the bare server.
 func storeBare(c *caller) operation {
 	body := fmt.Appendf(nil, theTransfer, "sender-000001", "sender-000001")
 	return func(context.Context) (int, error) {
@@ -76,7 +76,7 @@ func storeBare(c *caller) operation {
 	}
 }
 
-// serveBare is the other process: gin without middleware, one handler, one INSERT and commit, no checks of anything.
+// serveBare is the server process: gin without middleware, one handler, one INSERT and commit, and no checks.
 func serveBare(ctx context.Context, _ []string) error {
 	config, err := pgxpool.ParseConfig(os.Getenv("DATABASE_URL"))
 	if err != nil {

@@ -39,7 +39,7 @@ func TestQuantilesAreWithinOnePercentOfTheExactOnes(t *testing.T) {
 
 func TestLabelsFitBesideTheirBars(t *testing.T) {
 	t.Parallel()
-	const most = 43 // letters, as many as the place left of a bar takes
+	const most = 43 // letters that fit left of a bar
 	for _, c := range allCases() {
 		require.LessOrEqual(t, len(c.Label), most, c.Label)
 	}
@@ -51,7 +51,7 @@ func TestHistogramsAddUp(t *testing.T) {
 	require.Zero(t, a.Quantile(0.5), "nothing was recorded")
 	a.Record(time.Millisecond)
 	b.Record(time.Second)
-	b.Record(time.Hour) // beyond what is told apart
+	b.Record(time.Hour) // beyond the last counter
 	a.Add(&b)
 	require.EqualValues(t, 3, a.Count())
 	require.InEpsilon(t, float64(time.Second), float64(a.Quantile(0.67)), 0.01)
@@ -90,7 +90,7 @@ func TestDriveStopsAllAtTheFirstError(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// reportOf makes a report of rates, without having measured anything.
+// reportOf returns a report of made-up rates.
 func reportOf(rates map[string][]float64) *Report {
 	env := &Environment{
 		options: &options{}, machine: map[string]any{"cpu": "a <fast> one & more"}, settings: map[string]any{"rounds": 3}, started: time.Now(),
@@ -215,7 +215,7 @@ func TestEverybodyStoresTheSameSize(t *testing.T) {
 	require.NotContains(t, string(encoded().document()), sample("").Payee.Name, "the peers are handed the personal part encrypted")
 }
 
-// TestTheBenchmarkRuns measures one case of each kind for a moment, on a real cluster.
+// TestTheBenchmarkRuns briefly measures one case of each kind on a real cluster.
 func TestTheBenchmarkRuns(t *testing.T) {
 	t.Parallel()
 	dir, err := os.MkdirTemp("", "bench-test-")

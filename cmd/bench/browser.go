@@ -19,8 +19,8 @@ func init() {
 }
 
 const (
-	browsers        = 32 // streams that are listened to, one sender each
-	browserTransfer = 40 // transfers that each of these senders makes in a round
+	browsers        = 32 // open live streams, one sender each
+	browserTransfer = 40 // transfers per round of each of these senders
 )
 
 func browserCases() []Case {
@@ -44,7 +44,7 @@ func browserGoals() []Goal {
 	}
 }
 
-// halfOfTransfers measures how many transfers a second the whole program makes for as many as like.
+// halfOfTransfers measures how many transfers per second the whole program handles at full load, and returns half of that.
 func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
 	load, err := transferCase(64, whole)(ctx, env)
 	if err != nil {
@@ -54,13 +54,13 @@ func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
 	return halfOf(sample, errors.Join(err, load.Close()))
 }
 
-// sendersAt is how many senders it takes for a rate, each of whom is one connection's.
+// sendersAt returns how many senders a rate requires. Each sender uses one connection.
 func sendersAt(rate float64, window time.Duration) int {
 	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
 	return browsers * (1 + int(seconds*rate/browsers)/transfersEachMax)
 }
 
-// browserCase keeps the program busy at a rate; some of the senders have a browser open, and what is measured are theirs.
+// browserCase loads the program at a rate. Some of the senders have a browser open, and only their latencies are measured.
 func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		rate, err := choose(ctx, env)
@@ -99,8 +99,8 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 	}
 }
 
-// watchBrowsers lets the watched senders send what one person may within the window, and everybody else the rest of the
-// rate. The latencies are those of the watched; the rate is everybody's.
+// watchBrowsers lets the watched senders send as much as one person may within the window. The other senders make up the rest of
+// the rate. The latencies are those of the watched senders; the rate includes all.
 func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watched []*browser, other func(i int) operation) (*Sample, error) {
 	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
 	watchedRate := min(rate/2, browsers*browserTransfer/seconds)
@@ -130,7 +130,7 @@ func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watc
 	return seen, nil
 }
 
-// browser is a sender's page: a connection for requests, and a stream of live events.
+// browser is a sender's page: a connection for requests and a stream of live events.
 type browser struct {
 	caller *caller
 	sender customer
@@ -139,7 +139,7 @@ type browser struct {
 	cancel context.CancelFunc
 }
 
-// frame is what a live event says, and when it came.
+// frame is a live event and the time when it arrived.
 type frame struct {
 	Type          string `json:"type"`
 	TransactionID string `json:"transactionId"`
@@ -151,7 +151,7 @@ const (
 	frameTimeMax  = 30 * time.Second
 )
 
-// openBrowser opens a sender's stream as the page does: a ticket first, and then the stream.
+// openBrowser opens a sender's stream like the page does: first a ticket, and then the stream.
 func openBrowser(ctx context.Context, address string, c *caller, sender customer) (*browser, error) {
 	status, err := c.post("/v1/events/ticket", sender.token, "", []byte("{}"))
 	if err == nil && status != http.StatusOK {
@@ -184,10 +184,10 @@ func openBrowser(ctx context.Context, address string, c *caller, sender customer
 
 func (b *browser) close() {
 	b.cancel()
-	_ = b.stream.Body.Close() // cut already
+	_ = b.stream.Body.Close() // already canceled
 }
 
-// listen notes when each frame came.
+// listen records when each frame arrives.
 func (b *browser) listen() {
 	defer close(b.frames)
 	for scanner := bufio.NewScanner(b.stream.Body); scanner.Scan(); {
@@ -202,7 +202,7 @@ func (b *browser) listen() {
 	}
 }
 
-// send creates a transfer and waits until the browser hears of it.
+// send creates a transfer and waits for its live event.
 func (b *browser) send(ctx context.Context) (time.Duration, error) {
 	begin := time.Now()
 	status, err := b.caller.post(transfersPath, b.sender.token, newID(), fmt.Appendf(nil, theTransfer, b.sender.id, b.sender.bank))
@@ -224,7 +224,7 @@ func (b *browser) send(ctx context.Context) (time.Duration, error) {
 			if !open {
 				return 0, errors.New("a stream of live events ended")
 			}
-			if f.TransactionID == made.ID { // others tell of what became of earlier ones
+			if f.TransactionID == made.ID { // other frames are about earlier transfers
 				return f.at.Sub(begin), nil
 			}
 		case <-late.C:

@@ -9,47 +9,47 @@ import (
 	"time"
 )
 
-// Case is one thing that is measured.
+// Case is a benchmark case.
 type Case struct {
-	Name  string // as in the results; "group/variant"
-	Group string // the heading under which it is shown
-	What  string // one line that says what is done
-	Label string // in the picture; the name where it is empty
-	Unit  string // what the rate counts, such as "events"
-	Short bool   // whether the short form measures it, too
-	// Against says that this is what ours is measured against: a limit or a peer.
+	Name  string // key in the results, "group/variant"
+	Group string // heading under which it is shown
+	What  string // one-line description
+	Label string // label in the chart; default Name
+	Unit  string // unit of the rate, such as "events"
+	Short bool   // included in the short run
+	// Against marks a limit or a peer with which our results are compared.
 	Against bool
-	// Paced: the load is given, so that how long one operation takes is the figure, and not how many there are.
+	// Paced means that the rate is fixed, and the result is the latency.
 	Paced bool
-	// Kept cases are set up once, before the first round, and closed after the last. The others start each round anew, on an
-	// empty database, so that no round pays for the one before.
+	// Kept cases are set up once, before the first round, and closed after the last. Other cases start each round with an empty
+	// database, so that earlier rounds do not slow them down.
 	Kept bool
-	// Apart cases have rounds of their own behind all others, by a server whose cache holds the largest log: what they keep
-	// would be in the way of others, in its memory and in ours.
+	// Apart cases run after all others, on a server whose cache holds the largest log. Their data would otherwise take memory
+	// from the other cases.
 	Apart bool
 	Setup func(ctx context.Context, env *Environment) (Load, error)
 }
 
 // Load is a case that is ready to run.
 type Load interface {
-	// Run puts the load on for a warm-up and then for the window, and answers what was measured in the window.
+	// Run applies the load during a warm-up and then during the window. It returns the result of the window.
 	Run(ctx context.Context, window time.Duration) (*Sample, error)
-	// Close ends what the set-up began.
+	// Close releases what Setup created.
 	Close() error
 }
 
-// Sample is what one round measured.
+// Sample is the result of one round.
 type Sample struct {
-	Count     int64         // of units done
-	GivenUp   int64         // operations that did nothing in the end, because others were always faster
-	Elapsed   time.Duration // in this time
-	Latencies *Histogram    // of single operations; nil where the case has none
+	Count     int64         // units done
+	GivenUp   int64         // operations that did nothing because every attempt ended in a conflict
+	Elapsed   time.Duration // duration of the measurement
+	Latencies *Histogram    // of single operations; nil if the case has none
 }
 
-// Rate is units a second.
+// Rate returns units per second.
 func (s *Sample) Rate() float64 { return float64(s.Count) / s.Elapsed.Seconds() }
 
-// String is one line for whoever follows the run.
+// String returns a one-line summary for verbose output.
 func (s *Sample) String() string {
 	line := fmt.Sprintf("%.0f a second", s.Rate())
 	if s.Latencies != nil {
@@ -58,10 +58,10 @@ func (s *Sample) String() string {
 	return line
 }
 
-// registered holds the groups of cases in the order in which they are shown.
+// registered holds the groups of cases in display order.
 var registered []func() []Case
 
-// allCases lists every case there is: the limits, what is measured against them, the peers, and then what other files add.
+// allCases returns all cases: the limits, our appends, the peers, and the cases registered by other files.
 func allCases() []Case {
 	cases := slices.Concat(limitCases(), appendCases(), peerCases())
 	for _, group := range registered {
@@ -70,7 +70,7 @@ func allCases() []Case {
 	return together(cases)
 }
 
-// together puts the cases of a group beside each other, and leaves all else in its order.
+// together sorts cases by the first occurrence of their group and keeps the order otherwise.
 func together(cases []Case) []Case {
 	first := map[string]int{}
 	for i, c := range cases {
@@ -82,7 +82,7 @@ func together(cases []Case) []Case {
 	return cases
 }
 
-// choose leaves the cases that the options ask for.
+// choose returns the cases that the options select.
 func choose(cases []Case, o *options) []Case {
 	return slices.DeleteFunc(cases, func(c Case) bool {
 		switch {
@@ -95,17 +95,18 @@ func choose(cases []Case, o *options) []Case {
 	})
 }
 
-// warmUpShare is the part of the window that is run before it, uncounted: connections, statements and caches settle.
+// warmUpShare is the inverse of the warm-up's length relative to the window. The warm-up settles connections, statements, and
+// caches, and is not counted.
 const (
 	warmUpShare = 4
 	warmUpMin   = 200 * time.Millisecond
 )
 
-// operation does one thing and answers how many units that was; none where it gave up.
+// operation executes once and returns the number of units done, or 0 if it gave up.
 type operation func(ctx context.Context) (units int, err error)
 
-// drive runs workers that each repeat an operation of their own without pause, and counts what ends within the window. The
-// first error stops all.
+// drive runs workers that each repeat their operation without pause, and counts operations that end within the window. The first
+// error stops all workers.
 func drive(ctx context.Context, window time.Duration, workers int, worker func(i int) operation) (*Sample, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -140,12 +141,12 @@ func drive(ctx context.Context, window time.Duration, workers int, worker func(i
 	return sample, nil
 }
 
-// tally is what one worker has done.
+// tally counts what one worker has done.
 type tally struct {
 	units     int64
 	givenUp   int64
 	latencies Histogram
-	_         [64]byte // workers do not share cache lines
+	_         [64]byte // keeps workers off each other's cache lines
 }
 
 func (t *tally) repeat(ctx context.Context, do operation, counting, ended *atomic.Bool) error {
@@ -175,7 +176,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// loadOf makes a Load of a function and of what is to be closed after it.
+// loadOf is a Load made of functions.
 type loadOf struct {
 	run   func(ctx context.Context, window time.Duration) (*Sample, error)
 	close func() error
@@ -191,7 +192,7 @@ func (l loadOf) Close() error {
 	return l.close()
 }
 
-// runAll measures the cases; those that are apart behind all others, by a server with a larger cache.
+// runAll measures the cases. Cases that are Apart run last, on a server with a larger cache.
 func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err error) {
 	r = newReport(env, cases)
 	defer env.progressDone()
@@ -216,8 +217,8 @@ func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err
 	return r, runRounds(ctx, env, apart, timeMax, r)
 }
 
-// runRounds measures cases in rounds: the first round of every case, then the second of every case, and so on, so that
-// what disturbs the machine for a while disturbs all alike. It begins none that would end when the run has taken longer than it may.
+// runRounds runs the first round of every case, then the second round of every case, and so on. A disturbance of the machine
+// therefore affects all cases alike. It starts no round that would end after timeMax.
 func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time.Duration, r *Report) (err error) {
 	kept := map[string]Load{}
 	defer func() {
@@ -249,7 +250,7 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time
 	return nil
 }
 
-// runOne measures one round of one case.
+// runOne runs one round of one case.
 func runOne(ctx context.Context, env *Environment, c Case, kept map[string]Load) (*Sample, error) {
 	load, ready := kept[c.Name]
 	if !ready {
@@ -270,7 +271,7 @@ func runOne(ctx context.Context, env *Environment, c Case, kept map[string]Load)
 	return sample, err
 }
 
-// runQuietly first makes the server write out what earlier cases left in its memory, so that they are not paid for here.
+// runQuietly first forces a checkpoint, so that this case does not pay for the dirty pages of earlier ones.
 func runQuietly(ctx context.Context, env *Environment, load Load) (*Sample, error) {
 	if err := env.administer(ctx, "CHECKPOINT"); err != nil {
 		return nil, err

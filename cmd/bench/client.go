@@ -11,16 +11,15 @@ import (
 	"time"
 )
 
-// caller is one keep-alive connection that repeats requests. It writes and reads HTTP/1.1 by hand, because net/http's
-// client takes more of the processor than the servers that are measured here would leave it: both servers are called by
-// the same code.
+// caller sends requests on one keep-alive connection. It implements HTTP/1.1 by hand, because net/http's client needs so much CPU
+// time that it would slow down the measured servers. All servers are called with the same code.
 type caller struct {
 	conn   net.Conn
 	reader *bufio.Reader
 	buffer []byte
-	header []byte // of the last answer that named it: Hulak-Position
+	header []byte // Hulak-Position header of the last response
 	body   []byte
-	from   string // the address that a proxy would name, if any
+	from   string // address for X-Forwarded-For, if any
 }
 
 const (
@@ -39,7 +38,7 @@ func dialCaller(ctx context.Context, address string) (*caller, error) {
 
 func (c *caller) close() error { return c.conn.Close() }
 
-// post sends a body, and returns the answer's status. What the answer said stands in c until the next call.
+// post sends a body and returns the response's status. The response is kept in c until the next call.
 func (c *caller) post(path, token, key string, body []byte) (status int, err error) {
 	c.head("POST", path, token)
 	if key != "" {
@@ -52,7 +51,7 @@ func (c *caller) post(path, token, key string, body []byte) (status int, err err
 	return c.exchange()
 }
 
-// get asks for a path, and returns the answer's status. What the answer said stands in c until the next call.
+// get requests a path and returns the response's status. The response is kept in c until the next call.
 func (c *caller) get(path, token string) (status int, err error) {
 	c.head("GET", path, token)
 	c.buffer = append(c.buffer, "\r\n"...)
@@ -83,7 +82,7 @@ func (c *caller) exchange() (status int, err error) {
 	return c.answer()
 }
 
-// answer reads a status line, the headers that matter, and the body.
+// answer reads the status line, the headers that are used, and the body.
 func (c *caller) answer() (status int, err error) {
 	line, err := c.reader.ReadSlice('\n')
 	if err != nil {
@@ -129,7 +128,7 @@ func (c *caller) take(length int) error {
 	return err
 }
 
-// chunks reads a body whose length was not known when it was begun.
+// chunks reads a body with chunked transfer encoding.
 func (c *caller) chunks() error {
 	c.body = c.body[:0]
 	for {
@@ -152,5 +151,5 @@ func (c *caller) chunks() error {
 	}
 }
 
-// position is the log position that the last answer named.
+// position returns the log position in the last response.
 func (c *caller) position() (int64, error) { return strconv.ParseInt(string(c.header), 10, 64) }

@@ -25,11 +25,11 @@ func init() {
 	goalsOf = append(goalsOf, decayGoals)
 }
 
-// ages are the sizes at which the same is measured. The largest takes some minutes and 12 GB to make.
+// ages are the log sizes at which the same cases are measured. The largest log takes some minutes and 12 GB to create.
 var ages = []struct {
 	name   string
 	events int
-	kept   bool // made once: what the rounds add to it does not count
+	kept   bool // created once, because the events that rounds add are negligible
 }{
 	{"100k", 100_000, false},
 	{"1m", 1_000_000, true},
@@ -71,14 +71,14 @@ func decayGoals() []Goal {
 	}
 }
 
-// aged is a log that is as if it had been written for a long time.
+// aged is a log with many events.
 type aged struct {
 	*Journal
 	streams int
-	users   int // cases that have borrowed it
+	users   int // number of cases that are using it
 }
 
-// archive holds the aged logs that are in use, so that those who append and those who read share one.
+// archive holds the open aged logs, so that append and read cases share them.
 var archive = struct {
 	mu   sync.Mutex
 	logs map[int]*aged
@@ -152,11 +152,12 @@ func readAged(_ context.Context, a *aged) (int, func(int) operation, error) {
 
 const (
 	eventsPerStream = 10
-	streamsTogether = 1_000   // whose events are mixed with each other, as those of a day are
-	copiedTogether  = 100_000 // rows, and one commit
+	streamsTogether = 1_000   // streams whose events are interleaved, like those of one day
+	copiedTogether  = 100_000 // rows per commit
 )
 
-// agedStream names a stream by its number: as the program would have named it when it began, and the same each time.
+// agedStream returns the ID of a stream by its number. It is deterministic, and its timestamp is that of the stream's first
+// event.
 func agedStream(number int) domain.StreamID {
 	began := agedTime(number/streamsTogether*streamsTogether*eventsPerStream + number%streamsTogether)
 	id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Append(nil, number))
@@ -165,20 +166,20 @@ func agedStream(number int) domain.StreamID {
 	return domain.Stream(ledger.Category, id.String())
 }
 
-// agedTime is when the event at a place was recorded: before whatever is stored while it is measured.
+// agedTime returns when the event at an index was recorded. It is earlier than any event stored during the measurement.
 func agedTime(at int) time.Time {
 	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(at) * time.Millisecond)
 }
 
-// agedSubject is the person whom all copied events concern.
+// agedSubject is the subject of all copied events.
 const agedSubject = "somebody"
 
-// openAged makes a database with so many events and opens the log on it.
+// openAged creates a database with a number of events and opens the log on it.
 func (env *Environment) openAged(ctx context.Context, events int) (*Journal, error) {
 	return env.openJournal(ctx, func(j *Journal, master tink.AEAD) error { return env.copyEvents(ctx, j, master, events) }, sent{})
 }
 
-// copyEvents copies rows into the log's table that are in every way as the log would have written them.
+// copyEvents copies rows to the log's table that are identical to those that the log would write.
 func (env *Environment) copyEvents(ctx context.Context, j *Journal, master tink.AEAD, events int) error {
 	cipher, err := cipherOf(ctx, j, master, agedSubject)
 	if err != nil {
@@ -188,7 +189,7 @@ func (env *Environment) copyEvents(ctx context.Context, j *Journal, master tink.
 	if err != nil {
 		return err
 	}
-	owner, err := env.Pool(ctx, j.Database, 1) // the application may not copy into partitions
+	owner, err := env.Pool(ctx, j.Database, 1) // the application role may not copy to partitions
 	if err != nil {
 		return err
 	}
@@ -212,13 +213,13 @@ func (env *Environment) copyEvents(ctx context.Context, j *Journal, master tink.
 	return nil
 }
 
-// What is copied goes past the server's cache. What is appended stays there for as long as there is room, and so does this.
+// COPY bypasses the server's cache, while appended events stay in it as long as there is room. Prewarming loads the copied rows.
 const (
 	prewarmTables  = `SELECT pg_prewarm(relid) FROM pg_partition_tree('events') WHERE isleaf`
 	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
 )
 
-// cipherOf makes a person's key by a log that is closed again: the one to be measured is opened when all events are there.
+// cipherOf creates a person's key with a temporary log. The measured log is opened after all events are copied.
 func cipherOf(ctx context.Context, j *Journal, master tink.AEAD, person string) (eventstore.Cipher, error) {
 	store, err := postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys()))
 	if err != nil {
@@ -240,14 +241,14 @@ func agedRow(at int, row factBytes, cipher eventstore.Cipher) ([]any, error) {
 
 var copiedColumns = []string{"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at"}
 
-// placeOf says which event of which stream stands at a place: streams that live at the same time take turns.
+// placeOf returns the stream and version of the event at an index. Streams that are written at the same time alternate.
 func placeOf(at int) (stream, version int) {
 	together := streamsTogether * eventsPerStream
 	round, within := at/together, at%together
 	return round*streamsTogether + within%streamsTogether, within/streamsTogether + 1
 }
 
-// templateOf is a fact's bytes, with the personal part in the clear.
+// templateOf returns the encoded fact with an unencrypted personal part.
 func templateOf(subject string) (factBytes, error) {
 	fact := sample(subject)
 	payload, err := json.Marshal(fact)

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// The file systems that a benchmark is likely to meet, by the number that the kernel gives them.
+// fileSystems maps the magic numbers of common file systems to their names (statfs(2)).
 var fileSystems = map[int64]string{
 	0xef53: "ext4", 0x58465342: "xfs", 0x9123683e: "btrfs", 0x2fc12fc1: "zfs", 0x794c7630: "overlay", 0xf2f52010: "f2fs",
 	memoryFileSystem: "tmpfs", 0x858458f6: "ramfs",

@@ -18,11 +18,11 @@ import (
 	"hulak/migrations"
 )
 
-// template is the migrated database that those of the log's cases are copies of.
+// template is the migrated database that is copied for the cases.
 const template = "bench_template"
 
-// serverSettings is how the throw-away server differs from the one that `hulak run` starts. No promise of durability is
-// touched. Checkpoints are kept out of the rounds, which would otherwise fall into some and not into others.
+// serverSettings are the settings in which the temporary server differs from the one that `hulak run` starts. They do not weaken
+// durability. They keep checkpoints out of the rounds, because checkpoints would affect some rounds and not others.
 func serverSettings(cache int64) []string {
 	return []string{
 		"max_wal_size=8GB",
@@ -32,25 +32,25 @@ func serverSettings(cache int64) []string {
 	}
 }
 
-// usualCache is what the server's manual recommends for a machine that it has for itself: a quarter of the memory.
+// usualCache returns a quarter of the memory, which the Postgres manual recommends for a dedicated server.
 func usualCache() int64 { return min(memoryBytes()/4, 4<<30) }
 
-// largeCache holds the largest log, where that leaves two fifths of the memory to others: how the log ages is to be seen, and
-// not how much of its files the system keeps in memory.
+// largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory to other processes. The
+// measurement should show how the log ages, not how much of it fits in the OS cache.
 func largeCache() int64 { return min(memoryBytes()/5*3, 14<<30) }
 
 const (
-	logFileBytes = 16 << 20 // of the server's write-ahead log
+	logFileBytes = 16 << 20 // size of a WAL file
 	logFilesKept = 128
 )
 
-// shownSettings are the server's settings that a reader of the figures wants to know.
+// shownSettings are the server settings to report.
 var shownSettings = []string{
 	"fsync", "synchronous_commit", "full_page_writes", "wal_level", "wal_sync_method", "commit_delay", "shared_buffers", "max_connections",
 	"max_wal_size", "checkpoint_timeout", "data_checksums", "autovacuum",
 }
 
-// Environment is what the cases run in: a throw-away cluster on a real disk.
+// Environment is the environment of the cases: a temporary cluster on a real disk.
 type Environment struct {
 	options  *options
 	out      io.Writer
@@ -59,7 +59,7 @@ type Environment struct {
 	admin    *pgx.Conn
 	machine  map[string]any
 	settings map[string]any
-	notes    []string // what the reader should know of this run, such as peers that are not installed
+	notes    []string // remarks about this run, such as peers that are not installed
 
 	before processorTime
 
@@ -68,7 +68,7 @@ type Environment struct {
 	terminal bool
 }
 
-// prepare starts the cluster and looks at the machine.
+// prepare starts the cluster and examines the machine.
 func prepare(ctx context.Context, o *options, out io.Writer) (*Environment, error) {
 	env := &Environment{options: o, out: out, started: time.Now(), before: readProcessorTime(), settings: map[string]any{}}
 	if file, ok := out.(*os.File); ok {
@@ -107,7 +107,7 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// serve starts the server with a cache of that size, again if it runs: nobody may be using it.
+// serve starts or restarts the server with a cache of the given size. The server must not be in use.
 func (env *Environment) serve(ctx context.Context, cache int64) (err error) {
 	if err := env.stopServing(); err != nil {
 		return err
@@ -134,8 +134,8 @@ func (env *Environment) stopServing() (err error) {
 	return err
 }
 
-// breakIn lets the server write through as many files of its write-ahead log as it keeps. One that has run for a day writes into
-// files that it has used before; a new one would stop every commit for as long as it takes to make each file.
+// breakIn fills and recycles as many WAL files as the server keeps. A server that has run for a day reuses existing files. A new
+// one would delay commits while it creates each file.
 func (env *Environment) breakIn(ctx context.Context) error {
 	for range logFilesKept {
 		if err := env.administer(ctx, "SELECT pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()"); err != nil {
@@ -145,8 +145,8 @@ func (env *Environment) breakIn(ctx context.Context) error {
 	return env.administer(ctx, "CHECKPOINT")
 }
 
-// scratch makes a directory for everything that the run stores. It must lie on a disk: a memory file system would make
-// every commit look free.
+// scratch creates a directory for all data of the run. It must be on a disk, because commits to a memory file system are almost
+// free.
 func scratch(asked string) (string, error) {
 	parent := asked
 	if parent == "" {
@@ -172,7 +172,8 @@ func scratch(asked string) (string, error) {
 	return dir, reachable(dir)
 }
 
-// reachable refuses a directory that the server could not reach: for root it runs as nobody.
+// reachable returns an error if the server cannot access the directory. If this program runs as root, the server runs as the user
+// "nobody".
 func reachable(dir string) error {
 	if os.Getuid() != 0 {
 		return nil
@@ -189,7 +190,7 @@ func reachable(dir string) error {
 	return nil
 }
 
-// close stops the cluster and removes everything that the run stored.
+// close stops the cluster and deletes all data of the run.
 func (env *Environment) close() error {
 	errs := []error{env.stopServing()}
 	if env.dir != "" {
@@ -199,13 +200,13 @@ func (env *Environment) close() error {
 	return errors.Join(errs...)
 }
 
-// URL is where a database of the cluster is reached, as its superuser.
+// URL returns the superuser's URL of a database of the cluster.
 func (env *Environment) URL(database string) string { return env.cluster.URL(database) }
 
-// Dir is a directory on the measured disk that goes with the run.
+// Dir returns the run's directory on the measured disk.
 func (env *Environment) Dir() string { return env.dir }
 
-// Note tells the reader something about this run.
+// Note adds a remark about this run to the report.
 func (env *Environment) Note(format string, args ...any) {
 	note := fmt.Sprintf(format, args...)
 	for _, n := range env.notes {
@@ -223,18 +224,18 @@ func (env *Environment) administer(ctx context.Context, statement string) error 
 	return nil
 }
 
-// Empty makes an empty database and returns its name.
+// Empty creates an empty database and returns its name.
 func (env *Environment) Empty(ctx context.Context) (string, error) {
 	return env.create(ctx, "template1")
 }
 
-// Migrated makes a database with the log's tables and returns its name.
+// Migrated creates a database with the log's tables and returns its name.
 func (env *Environment) Migrated(ctx context.Context) (string, error) {
 	name, err := env.create(ctx, template)
 	if err != nil {
 		return "", err
 	}
-	// The one thing that a copy does not have.
+	// The template copies everything except this grant.
 	return name, env.administer(ctx, "GRANT CREATE ON DATABASE "+name+" TO hulak_app")
 }
 
@@ -243,12 +244,12 @@ func (env *Environment) create(ctx context.Context, from string) (string, error)
 	return name, env.administer(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from)
 }
 
-// Drop removes a database.
+// Drop drops a database.
 func (env *Environment) Drop(name string) error {
 	return env.administer(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
 }
 
-// Pool opens exactly so many connections to a database, as plain pgx does it, all of them connected.
+// Pool returns a pgx pool with exactly the given number of connections, all of them open.
 func (env *Environment) Pool(ctx context.Context, database string, connections int) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(env.URL(database))
 	if err != nil {
@@ -304,7 +305,7 @@ func (env *Environment) readSettings(ctx context.Context) error {
 	return nil
 }
 
-// introduce says what is measured on what.
+// introduce prints the machine and settings.
 func (env *Environment) introduce() {
 	fmt.Fprintf(env.out, "machine   %s\n", describe(env.machine, "cpu", "cores", "memory", "os", "go", "postgres"))
 	fmt.Fprintf(env.out, "disk      %s\n", describe(env.machine, "disk", "fsync_p50_ms", "fsync_p99_ms"))
@@ -324,7 +325,7 @@ func describe(values map[string]any, names ...string) string {
 	return strings.Join(parts, ", ")
 }
 
-// progress shows which case runs, on a line that the next one replaces where the output is a terminal.
+// progress shows the running case on a line that is redrawn, if the output is a terminal.
 func (env *Environment) progress(round int, name string) {
 	if env.terminal {
 		fmt.Fprintf(env.out, "\r\033[Kround %d of %d: %s", round+1, env.options.rounds, name)

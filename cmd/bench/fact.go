@@ -10,8 +10,8 @@ import (
 	"hulak/domain"
 )
 
-// Everybody stores the same fact: one about a transfer, of the size that those have. Ours goes through the whole of the
-// log; the limits and the peers are handed the bytes that come of it.
+// All cases store the same fact, as large as a typical event of a transfer. Our log encodes it itself; the limits and peers get
+// the encoded bytes.
 
 // sent is the fact.
 type sent struct {
@@ -42,16 +42,16 @@ type private struct {
 func (sent) EventType() string { return "bench.sent" }
 func (s sent) Subject() string { return s.SenderID }
 
-// total is what the facts of a stream come to.
+// total is the state of a stream of facts.
 type total struct {
 	sent int64
 	last string
 }
 
-// send asks for one more fact.
+// send is the command to record a fact.
 type send struct{ fact sent }
 
-// ledger decides about streams of facts. It asks for little, because what a decision costs is not what is measured here.
+// ledger is the decider of streams of facts. It is trivial, because the cost of decisions is not measured.
 var ledger = domain.Decider[send, domain.Event, total]{
 	Category: "bench",
 	Decide: func(_ total, c send) ([]domain.Event, error) {
@@ -67,7 +67,7 @@ var ledger = domain.Decider[send, domain.Event, total]{
 	Events: []domain.Event{sent{}},
 }
 
-// sample is a fact about a sender.
+// sample returns a fact about a sender.
 func sample(sender string) sent {
 	return sent{
 		TransferID: "0198c2f4-7a10-7c3e-9f21-3d5b8e6a9c01", SenderID: sender, BeneficiaryID: "0198c2f4-5b02-7d11-8a44-1c9e7f3b2a02",
@@ -78,7 +78,7 @@ func sample(sender string) sent {
 	}
 }
 
-// metadata is what stands beside a fact.
+// metadata returns the metadata of a fact.
 func metadata(actor string) domain.Metadata {
 	return domain.Metadata{
 		Actor: domain.Actor{ID: actor, Role: "USER"}, Correlation: "0198c2f4-8d04-7f33-ac66-3eb0915d4c04",
@@ -86,16 +86,16 @@ func metadata(actor string) domain.Metadata {
 	}
 }
 
-// cipherOverhead is what encryption adds to the personal part: AES-GCM's nonce and tag.
+// cipherOverhead is the nonce and tag that AES-GCM adds to the personal part.
 const cipherOverhead = 12 + 16
 
-// factBytes is the fact as it is stored, for those who take part in storing it and not in making it.
+// factBytes is the encoded fact, for the limits and peers.
 type factBytes struct {
 	payload, meta []byte
-	personal      []byte // as long as the encrypted part, and as random
+	personal      []byte // random, with the length of the encrypted part
 }
 
-// encoded is one fact's bytes.
+// encoded returns the encoded bytes of a fact.
 func encoded() factBytes {
 	payload, err := json.Marshal(sample(uuid.NewString()))
 	if err != nil {
@@ -117,14 +117,14 @@ func encoded() factBytes {
 	return factBytes{payload: payload, meta: meta, personal: personal[:len(plain)+cipherOverhead]}
 }
 
-// document is the fact in one JSON document, for peers that keep nothing apart.
+// document returns the fact as one JSON document, for peers without separate columns.
 func (f factBytes) document() []byte {
 	whole := make([]byte, 0, 2*len(f.payload))
 	whole = append(whole, f.payload[:len(f.payload)-1]...)
 	return fmt.Appendf(whole, `,"personal":"%s"}`, base64.StdEncoding.EncodeToString(f.personal))
 }
 
-// sizes are what an event is made of, in bytes.
+// sizes returns the sizes of an event's parts in bytes.
 func sizes() map[string]int {
 	f := encoded()
 	return map[string]int{"payload": len(f.payload), "personal": len(f.personal), "metadata": len(f.meta)}

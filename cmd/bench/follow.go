@@ -18,7 +18,7 @@ func init() {
 	goalsOf = append(goalsOf, followGoals)
 }
 
-// How many events the followers are given to go through.
+// The number of events that the followers read.
 const (
 	followedFull  = 600_000
 	followedShort = 100_000
@@ -72,7 +72,7 @@ func followGoals() []Goal {
 	}
 }
 
-// library is a log of whole transfers' lives, made once and shared by the cases that read it.
+// library is a log of complete transfers, shared by the cases that read it.
 type library struct {
 	mu    sync.Mutex
 	m     *market
@@ -81,7 +81,7 @@ type library struct {
 
 var theLibrary library
 
-// borrow opens the log at the first need.
+// borrow returns the log, and creates it at first use.
 func (l *library) borrow(ctx context.Context, env *Environment) (*market, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -92,7 +92,7 @@ func (l *library) borrow(ctx context.Context, env *Environment) (*market, error)
 		}
 		err = m.fill(ctx, followed(env))
 		if err == nil {
-			err = m.list().CatchUp(ctx) // a rebuild gives way to tables in use that are behind
+			err = m.list().CatchUp(ctx) // a rebuild waits while the current tables are behind
 		}
 		if err != nil {
 			m.close()
@@ -104,7 +104,7 @@ func (l *library) borrow(ctx context.Context, env *Environment) (*market, error)
 	return l.m, nil
 }
 
-// giveBack closes the log when nobody needs it any more.
+// giveBack closes the log after its last use.
 func (l *library) giveBack(env *Environment) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -138,7 +138,7 @@ func followCase(read func(context.Context, *market) error) func(context.Context,
 	}
 }
 
-// whole measures something that goes through the whole log.
+// whole measures a function that processes the whole log.
 func (m *market) whole(ctx context.Context, read func(context.Context, *market) error) (*Sample, error) {
 	head, err := m.log.Head(ctx)
 	if err != nil {
@@ -151,7 +151,7 @@ func (m *market) whole(ctx context.Context, read func(context.Context, *market) 
 	return &Sample{Count: head, Elapsed: time.Since(begin)}, nil
 }
 
-// readRaw is the least that any reader in Go does.
+// readRaw does the least that any reader in Go must do.
 func readRaw(ctx context.Context, m *market) error {
 	rows, err := m.pool.Query(ctx, `SELECT position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at FROM events ORDER BY position`)
 	if err != nil {
@@ -185,10 +185,10 @@ func catchUpList(ctx context.Context, m *market) error {
 	return m.list().CatchUp(ctx)
 }
 
-// writerKeys are the keys that every log of the benchmark signs its batches with, as the program does.
+// writerKeys returns the keys that sign batches in all logs of the benchmark, as in the program.
 var writerKeys = sync.OnceValue(seal.NewWriterKeys)
 
-// sealerOf is a sealer of a market's log with a key of its own.
+// sealerOf returns a sealer of a market's log with a new key.
 func sealerOf(m *market) (*seal.Sealer, seal.Key, error) {
 	text, err := seal.GenerateKey()
 	if err != nil {
@@ -202,7 +202,7 @@ func sealerOf(m *market) (*seal.Sealer, seal.Key, error) {
 	return s, key, err
 }
 
-// sealAll seals until nothing is left.
+// sealAll seals the log up to its head.
 func sealAll(ctx context.Context, s *seal.Sealer, head int64) error {
 	for s.Status().Position < head {
 		if _, err := s.Step(ctx); err != nil {
@@ -212,7 +212,7 @@ func sealAll(ctx context.Context, s *seal.Sealer, head int64) error {
 	return nil
 }
 
-// sealCase seals a log that was made for it: a seal cannot be undone.
+// sealCase creates a log for each round, because a seal cannot be undone.
 func sealCase(ctx context.Context, env *Environment) (Load, error) {
 	m, err := openListing(ctx, env, 1)
 	if err != nil {
@@ -279,7 +279,7 @@ func verifyCase(ctx context.Context, env *Environment) (Load, error) {
 	}, nil
 }
 
-// sealedAppends is append/64 with a sealer beside it.
+// sealedAppends is append/64 with a running sealer.
 func sealedAppends(ctx context.Context, env *Environment) (Load, error) {
 	journal, err := env.OpenJournal(ctx, sent{})
 	if err != nil {

@@ -2,21 +2,21 @@ package main
 
 import "slices"
 
-// Goal is a figure that this log is to reach, in one run with what it is compared to, so that it means the same on any
-// machine. Those that are a quotient of two cases stand under their name in the results.
+// Goal is a target for a figure. Most figures are ratios of two cases of the same run, so that they mean the same on any machine.
+// Ratios are stored in the results by name.
 type Goal struct {
 	Name  string
 	What  string
-	Ratio bool // in the results; a figure that is not a quotient is shown only
+	Ratio bool // stored in the results; other figures are only shown
 	Unit  string
 	Bound float64
-	// AtMost: the figure must not exceed the bound; otherwise it must reach it.
+	// AtMost means that the bound is a maximum instead of a minimum.
 	AtMost bool
-	// Of computes the figure; it is not there where a case it needs was not run.
+	// Of computes the figure. It returns false if a required case was not run.
 	Of func(r *Report) (figure float64, there bool)
 }
 
-// Met says whether a figure reaches the goal.
+// Met reports whether a figure reaches the goal.
 func (g *Goal) Met(figure float64) bool {
 	if g.AtMost {
 		return figure <= g.Bound
@@ -64,7 +64,7 @@ func allGoals() []Goal {
 	return goals
 }
 
-// figure is something that a report may hold.
+// figure computes a figure of a report, if its cases were run.
 type figure = func(r *Report) (float64, bool)
 
 func rateOf(name string) figure {
@@ -97,8 +97,8 @@ func quotient(over, under figure) figure {
 	}
 }
 
-// paired is the median of the quotients of two cases' rates in the same round, for small differences: what changes from
-// round to round changes both alike.
+// paired returns the median of the ratios of two cases' rates per round. It suits small differences, because changes between
+// rounds affect both cases.
 func paired(over, under string) figure {
 	return func(r *Report) (float64, bool) {
 		a, b := r.samples[over], r.samples[under]
@@ -116,7 +116,7 @@ func paired(over, under string) figure {
 	}
 }
 
-// highest takes the highest of those figures that are there.
+// highest returns the highest of the figures that exist.
 func highest(figures ...figure) figure {
 	return func(r *Report) (float64, bool) {
 		var there []float64

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// The histogram's resolution: each doubling of the value has 128 counters, so that what is read from it is at most 0.8 %
-// above what was measured, whatever its size. Values above the last are counted with it.
+// Each doubling of the value has 128 counters, so a quantile is at most 0.8% above the true value. Values above the last counter
+// are counted in it.
 const (
 	subBuckets     = 128
 	subBucketsBits = 7
-	doublings      = 34 // beyond two minutes in nanoseconds
+	doublings      = 34 // more than two minutes in nanoseconds
 )
 
-// Histogram counts durations in constant memory. The zero value is ready.
+// Histogram counts durations in constant memory. The zero value is ready to use.
 type Histogram struct {
 	counts [doublings * subBuckets]uint32
 	total  uint64
@@ -25,7 +25,7 @@ func (h *Histogram) Record(d time.Duration) {
 	h.total++
 }
 
-// Add counts all that another histogram has counted.
+// Add adds the counts of another histogram.
 func (h *Histogram) Add(other *Histogram) {
 	for i, n := range other.counts {
 		h.counts[i] += n
@@ -36,7 +36,7 @@ func (h *Histogram) Add(other *Histogram) {
 // Count returns how many durations were recorded.
 func (h *Histogram) Count() uint64 { return h.total }
 
-// Quantile returns the duration that the given share of all recorded ones do not exceed; 0 if there are none.
+// Quantile returns the duration that the given share of all durations do not exceed, or 0 if there are none.
 func (h *Histogram) Quantile(share float64) time.Duration {
 	if h.total == 0 {
 		return 0
@@ -52,7 +52,8 @@ func (h *Histogram) Quantile(share float64) time.Duration {
 	return bucketEnd(len(h.counts) - 1)
 }
 
-// bucketOf finds a duration's counter: the first 128 hold one nanosecond each, every further 128 twice the width.
+// bucketOf returns the index of a duration's counter. The first 128 counters are one nanosecond wide; the width doubles every
+// further 128.
 func bucketOf(d time.Duration) int {
 	v := uint64(max(d, 0))
 	if v < subBuckets {
@@ -63,7 +64,7 @@ func bucketOf(d time.Duration) int {
 	return min(bucket, doublings*subBuckets-1)
 }
 
-// bucketEnd is the highest duration that a counter counts.
+// bucketEnd returns the highest duration of a counter.
 func bucketEnd(bucket int) time.Duration {
 	if bucket < subBuckets {
 		return time.Duration(bucket)

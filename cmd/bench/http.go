@@ -16,7 +16,7 @@ func init() {
 	goalsOf = append(goalsOf, httpGoals)
 }
 
-// memoryMaxMB is what the program may need.
+// memoryMaxMB is the memory target of the program.
 const memoryMaxMB = 200
 
 func httpGoals() []Goal {
@@ -64,11 +64,11 @@ func httpCases() []Case {
 	})
 }
 
-// settleWindow is for how long the program works before it is measured, beside the warm-up that every case has: one that
-// has just been started connects, prepares its statements and sizes its heap.
+// settleWindow is an additional warm-up of the program, during which it opens connections, prepares statements, and grows its
+// heap.
 const settleWindow = 500 * time.Millisecond
 
-// transferCase sets up the program on a database of its own, with senders who are ready.
+// transferCase sets up the program on a separate database with verified senders.
 func transferCase(n int, which half) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		m, in, err := openForBusiness(ctx, env, sendersFor(n, env.options.window+settleWindow), which)
@@ -83,7 +83,7 @@ func transferCase(n int, which half) func(context.Context, *Environment) (Load, 
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		sending := make([]operation, n) // each goes on where it stopped: a key is used once
+		sending := make([]operation, n) // each continues with the next run, because a key is used only once
 		for i := range sending {
 			sending[i] = sendTransfers(callers[i], m.turnOf(i, n, transfersEachMax))
 		}
@@ -97,18 +97,18 @@ func transferCase(n int, which half) func(context.Context, *Environment) (Load, 
 	}
 }
 
-// transfersASecondMax is more than any machine of today makes: by it, there are enough senders.
+// transfersASecondMax is more than any current machine achieves, so that there are always enough senders.
 const transfersASecondMax = 15_000
 
-// sendersFor is how many senders it takes for none to send so much that they are held for it.
+// sendersFor returns how many senders are needed so that none reaches the number of transfers that causes a hold.
 func sendersFor(connections int, window time.Duration) int {
 	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
 	most := min(transfersASecondMax, 2_000*connections)
 	return max(2*connections, int(seconds*float64(most))/transfersEachMax)
 }
 
-// openForBusiness makes a database with senders and starts the program on it, with a day that does not end. Where workers run, too,
-// the senders have accounts that the provider knows.
+// openForBusiness creates a database with senders and starts the program on it, with a day that is too long to end. If workers
+// run, too, the senders also link accounts that the provider knows.
 func openForBusiness(ctx context.Context, env *Environment, senders int, which half) (*market, *installation, error) {
 	m, in, err := openOn(ctx, env, senders, which, aLongDay)
 	if err != nil || which != whole {
@@ -149,9 +149,8 @@ func openOn(ctx context.Context, env *Environment, senders int, which half, on t
 	return m, in, nil
 }
 
-// turnOf is the senders of one of n workers: two workers never send for the same person. Each sender makes so many transfers before
-// the next one comes. The workers begin at different places in that, or all would come to a new sender at the same moment, of whom nothing is
-// in memory.
+// turnOf returns the senders of one of n workers. No two workers share a sender. Each sender makes several transfers in a row.
+// Workers start with different offsets, because otherwise all would switch to an uncached sender at the same time.
 func (m *market) turnOf(worker, n, each int) *turn {
 	t := &turn{each: each, next: worker * each / n}
 	for i := worker; i < len(m.senders); i += n {
@@ -160,26 +159,26 @@ func (m *market) turnOf(worker, n, each int) *turn {
 	return t
 }
 
-// turn says whose transfer is the next.
+// turn selects the sender of the next transfer.
 type turn struct {
 	senders    []customer
 	each, next int
 }
 
-// draw returns which of the senders is to send.
+// draw returns the index of the next sender.
 func (t *turn) draw() int {
 	t.next++
 	return (t.next - 1) / t.each % len(t.senders)
 }
 
-// theTransfer is what a page sends to transfer twenty dollars from a bank to a bank.
+// theTransfer is the request of a page that transfers twenty dollars from a bank account to a bank account.
 const theTransfer = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00","recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
 	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
 
 const transfersPath = "/v1/senders/transactions"
 
-// sendTransfers creates one transfer after the other, each under a key of its own.
+// sendTransfers creates one transfer after another, each with its own idempotency key.
 func sendTransfers(c *caller, t *turn) operation {
 	bodies := make([][]byte, len(t.senders))
 	for i, s := range t.senders {
@@ -195,7 +194,7 @@ func sendTransfers(c *caller, t *turn) operation {
 	}
 }
 
-// newID is a name as the program gives them, and a key as its pages do: by time, so that those of one moment stand together in an index.
+// newID returns a UUIDv7, like the program's IDs and its pages' keys. IDs of the same time are adjacent in an index.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // callers are connections to one server.
@@ -220,10 +219,10 @@ func (all callers) close() error {
 	return errors.Join(errs...)
 }
 
-// memoryHighest is the most memory that the program had in any case so far.
+// memoryHighest is the highest memory use of the program in any case so far.
 var memoryHighest atomic.Int64
 
-// noteMemory looks at how much memory the program came to need.
+// noteMemory records the program's highest memory use.
 func noteMemory(env *Environment, in *installation) {
 	used := in.app.memoryHighest()
 	if used == 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The limits are the database's own: a table with the log's columns and data and nothing else, so no unique streams, no
-// expected versions, no idempotency keys. Nobody who commits each row can be faster than this on the same server.
+// rawTable has the log's columns and data, but no unique streams, expected versions, or idempotency keys. The cases on it measure
+// the limits of Postgres itself. No program that commits each row can be faster on the same server.
 const rawTable = `
 	CREATE TABLE raw (
 		position    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -73,7 +73,7 @@ func connections(n int) string {
 	return fmt.Sprintf("%d connections", n)
 }
 
-// rawCase sets up the table and runs workers that each have a connection to themselves.
+// rawCase sets up the table and runs workers with one connection each.
 func rawCase(n int, worker func(*pgx.Conn) operation) func(context.Context, *Environment) (Load, error) {
 	return onConnections((*Environment).Empty, n, func(ctx context.Context, conns []*pgx.Conn) (func(int) operation, error) {
 		_, err := conns[0].Exec(ctx, rawTable)
@@ -81,7 +81,7 @@ func rawCase(n int, worker func(*pgx.Conn) operation) func(context.Context, *Env
 	})
 }
 
-// onConnections sets up a case that has a database of its own and a connection for each worker.
+// onConnections returns the setup of a case with its own database and one connection per worker.
 func onConnections(
 	create func(*Environment, context.Context) (string, error), n int,
 	workers func(ctx context.Context, conns []*pgx.Conn) (func(i int) operation, error),

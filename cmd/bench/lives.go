@@ -27,28 +27,27 @@ import (
 func init() { verbs["lives"] = lives }
 
 const (
-	livesRate   = 160 // transfers a second: as many as all the world's remittances
+	livesRate   = 160 // transfers per second, as many as all remittances worldwide
 	livesWindow = 10 * time.Minute
 	livesAtOnce = 64 // connections
 
-	// livesDay is how long a day takes at the bank and the payout partner, as with `make run`.
+	// livesDay is the length of a day at the bank and the payout partner, as with `make run`.
 	livesDay = 2 * time.Second
-	// livesMemory is what docs/operations/scaling.md gives the program at this rate: with what it takes by itself it would spend two fifths
-	// of its time collecting garbage.
+	// livesMemory is the memory that docs/operations/scaling.md recommends at this rate. With its default limit, the program would spend
+	// two fifths of its time on garbage collection.
 	livesMemory = 240 << 20
-	// livesEach is how many transfers a sender makes at most.
+	// livesEach is the maximum number of transfers per sender.
 	livesEach = transfersEachMax / 2
 
-	// lagMax is how far behind the log anything that follows it may be, in all but a hundredth of the looks.
+	// lagMax is the maximum lag of any follower, at the 99th percentile.
 	lagMax  = time.Second
 	lagLook = 200 * time.Millisecond
-	// lifeMax is how long the last transfers may take to come to their end.
+	// lifeMax is how long the last transfers may take to complete.
 	lifeMax = 2 * time.Minute
 )
 
-// lives has senders create transfers at a steady rate and the sandbox's bank, screening and payout partner carry each through its
-// life. At the end every one must have been delivered, the books must balance to the cent, and nothing may have been far behind
-// the log.
+// lives lets senders create transfers at a constant rate. The sandbox's bank, screening, and payout partner process them to the
+// end. Then every transfer must be delivered, and the books must balance to the cent. No follower may have exceeded lagMax.
 func lives(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench lives", flag.ContinueOnError)
 	rate := flags.Float64("rate", livesRate, "transfers a second")
@@ -70,7 +69,7 @@ func (env *Environment) lives(ctx context.Context, rate float64, window time.Dur
 		return err
 	}
 	var all callers
-	if err = m.linkBanks(ctx, in); err == nil { // Before: the program closes connections that ask for nothing.
+	if err = m.linkBanks(ctx, in); err == nil { // after linking, because the program closes idle connections
 		all, err = dialAll(ctx, livesAtOnce, in.app.address)
 	}
 	if err == nil {
@@ -81,7 +80,7 @@ func (env *Environment) lives(ctx context.Context, rate float64, window time.Dur
 	return errors.Join(err, all.close(), in.stop(), env.Drop(m.database))
 }
 
-// linkBanks has each sender link an account that the provider knows, too: debits of any other come to nothing.
+// linkBanks links an account at the provider for each sender, because debits of unknown accounts fail.
 func (m *market) linkBanks(ctx context.Context, in *installation) error {
 	app, err := dialAll(ctx, admittedAtOnce, in.app.address)
 	provider, err2 := dialAll(ctx, admittedAtOnce, in.provider.address)
@@ -103,7 +102,7 @@ func (s *customer) linkBank(ctx context.Context, app, provider *caller) error {
 	if status, err := provider.post("/simulate/bank", "", "", account); err != nil || status != http.StatusOK {
 		return fmt.Errorf("linking an account: status %d: %s: %w", status, provider.body, err)
 	}
-	for ctx.Err() == nil { // until the provider has told the program
+	for ctx.Err() == nil { // until the callback has arrived
 		if status, err := app.get("/v1/senders/banks", s.token); err != nil || status != http.StatusOK {
 			return fmt.Errorf("listing accounts: status %d: %s: %w", status, app.body, err)
 		}
@@ -142,7 +141,7 @@ func (m *market) lives(ctx context.Context, out io.Writer, all callers, in *inst
 	return errors.Join(slow, m.settleBooks(ctx, out, in, last))
 }
 
-// timing says how long each operation took.
+// timing measures the duration of an operation.
 func timing(do operation) timed {
 	return func(ctx context.Context) (time.Duration, error) {
 		begin := time.Now()
@@ -151,21 +150,21 @@ func timing(do operation) timed {
 	}
 }
 
-// sighting is when the log was seen to have come so far.
+// sighting is a head position and the time when it was first seen.
 type sighting struct {
 	position int64
 	at       time.Time
 }
 
-// watch looks again and again how far everything is that follows the log. Its lag is the time since the log was first seen to be
-// further than it is.
+// watch regularly records the lag of everything that follows the log. The lag is the time since the log was first seen past a
+// follower's position.
 func (in *installation) watch(ctx context.Context, lags map[string]*Histogram) {
 	var heads []sighting
 	for ctx.Err() == nil {
 		wait(ctx, lagLook)
 		head, positions, err := in.positions(ctx)
 		if err != nil {
-			continue // the end, or a look that came to nothing: what was not seen is not counted
+			continue // canceled or failed; skip this measurement
 		}
 		now := time.Now()
 		heads = append(heads, sighting{head, now})
@@ -183,7 +182,7 @@ func (in *installation) watch(ctx context.Context, lags map[string]*Histogram) {
 	}
 }
 
-// printLags says how far behind each follower was, the slowest first.
+// printLags prints the lag of each follower, slowest first.
 func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 	p99 := func(follower string) time.Duration { return lags[follower].Quantile(0.99) }
 	names := slices.SortedFunc(maps.Keys(lags), func(a, b string) int { return int(p99(b) - p99(a)) })
@@ -196,8 +195,8 @@ func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 	return slow
 }
 
-// settleBooks waits until nothing is under way, and holds the books against what was made: each transfer brought its fee, none
-// left anything on an account of money under way, and everything adds up to zero.
+// settleBooks waits until no transfer is in flight, and then checks the books: each transfer brought its fee, no money is left in
+// transit accounts, and everything sums to zero.
 func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installation, last time.Time) error {
 	if err := in.caughtUp(ctx); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 
 const fsyncsMeasured = 200
 
-// lookAtMachine says what the figures were measured on.
+// lookAtMachine describes the machine.
 func (env *Environment) lookAtMachine(ctx context.Context) (map[string]any, error) {
 	var version string
 	if err := env.admin.QueryRow(ctx, "SELECT current_setting('server_version')").Scan(&version); err != nil {
@@ -32,7 +32,7 @@ func (env *Environment) lookAtMachine(ctx context.Context) (map[string]any, erro
 	}, nil
 }
 
-// fsyncLatency is how long the disk takes to keep what is appended to a file, as a commit's record is.
+// fsyncLatency measures how long the disk takes to sync appended data, like a commit.
 func fsyncLatency(dir string) (p50, p99 time.Duration, err error) {
 	file, err := os.Create(filepath.Join(dir, "fsync"))
 	if err != nil {
@@ -73,7 +73,7 @@ func memory() string {
 	return "unknown"
 }
 
-// memoryBytes is the machine's memory, 0 where that is not known.
+// memoryBytes returns the size of the memory, or 0 if it is unknown.
 func memoryBytes() int64 {
 	var n int64
 	switch runtime.GOOS {
@@ -93,7 +93,7 @@ func operatingSystem() string {
 	return strings.TrimSpace(runtime.GOOS + "/" + runtime.GOARCH + " " + answerOf("uname", "-r"))
 }
 
-// lineOf finds "name : value" in a file of such lines.
+// lineOf returns the value of a "name : value" line in a file.
 func lineOf(path, name string) string {
 	file, err := os.Open(path)
 	if err != nil {

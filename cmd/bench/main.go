@@ -1,5 +1,10 @@
-// Command bench measures the event log beside the limits of the database under it and beside other libraries that keep
-// events in Postgres: in one run, on one throw-away cluster with full durability. README.md says what each case does.
+// Command bench compares the event log with the limits of its database and with other event libraries for Postgres. All cases run
+// on one temporary cluster with full durability.
+//
+// A Case has a setup that returns a Load. The rounds of all cases are interleaved, so that a disturbance of the machine affects
+// all cases alike. Report computes the medians of the rounds. A Goal is a target for a figure, such as the ratio of two cases.
+//
+// bench/README.md describes each case and how it is measured.
 package main
 
 import (
@@ -20,11 +25,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// verbs are what the program does other than measure: parts of cases that must run in a process of their own. A file
-// that has one adds it when it is initialised.
+// verbs are the subcommands other than the benchmark itself, such as parts of cases that need a separate process. Files register
+// them in init.
 var verbs = map[string]func(ctx context.Context, args []string) error{}
 
-// options are the command line.
+// options are the command line options.
 type options struct {
 	short      bool
 	list       bool
@@ -41,23 +46,23 @@ type options struct {
 	pattern, skipped *regexp.Regexp
 }
 
-// The two forms of a run.
+// The two kinds of run.
 const (
 	roundsFull, windowFull   = 5, 4 * time.Second
 	roundsShort, windowShort = 3, 700 * time.Millisecond
 
-	// No round is begun that would end behind these, if it takes as long as the one before.
+	// no round starts that would end later than this, judged by the previous round
 	timeFullMax, timeShortMax = time.Hour, 165 * time.Second
 )
 
-// heapGrowth is the program's own choice, per cent: it, its rivals and the load that is put on them collect garbage alike.
+// heapGrowth is the program's GC percentage. The benchmark's own processes use the same.
 const heapGrowth = 400
 
 func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(heapGrowth)
 	}
-	uuid.EnableRandPool() // as the program does
+	uuid.EnableRandPool() // like the program
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := dispatch(ctx, os.Args[1:], os.Stdout)
 	stop()
@@ -127,7 +132,7 @@ func (o *options) fillDefaults() {
 	}
 }
 
-// timeMax bounds the run.
+// timeMax returns the time limit of the run.
 func (o *options) timeMax() time.Duration {
 	if o.short {
 		return timeShortMax
@@ -135,7 +140,7 @@ func (o *options) timeMax() time.Duration {
 	return timeFullMax
 }
 
-// form names the kind of run in the results.
+// form returns the kind of run for the results.
 func (o *options) form() string {
 	switch {
 	case o.run != "":
@@ -146,7 +151,7 @@ func (o *options) form() string {
 	return "full"
 }
 
-// profiled runs the measurement under the profilers that were asked for.
+// profiled runs the measurement with the requested profilers.
 func (o *options) profiled(run func() error) (err error) {
 	if o.cpuProfile != "" {
 		file, err := os.Create(o.cpuProfile)
@@ -169,7 +174,7 @@ func (o *options) profiled(run func() error) (err error) {
 	return errors.Join(pprof.Lookup("allocs").WriteTo(file, 0), file.Close())
 }
 
-// measure prepares the cluster, runs the cases and reports.
+// measure prepares the cluster, runs the cases, and reports.
 func measure(ctx context.Context, o *options, out io.Writer) error {
 	cases := choose(allCases(), o)
 	if o.list {
@@ -191,7 +196,7 @@ func measure(ctx context.Context, o *options, out io.Writer) error {
 	}
 	report, err := runAll(ctx, env, cases)
 	if err = errors.Join(err, env.close()); err != nil {
-		report.print(out) // what is there is worth seeing, and not worth keeping
+		report.print(out) // partial results are printed but not stored
 		return err
 	}
 	report.print(out)

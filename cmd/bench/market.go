@@ -22,7 +22,7 @@ import (
 	"hulak/migrations"
 )
 
-// market is a database of the program with senders who are ready to send: verified, with a bank account and a beneficiary.
+// market is a database of the program with verified senders who have a bank account and a beneficiary.
 type market struct {
 	database string
 	url      string
@@ -32,13 +32,14 @@ type market struct {
 	senders  []customer
 }
 
-// customer is a sender with a session and a bank account. Their streams all have the same key, unless the provider named the account.
+// customer is a sender with a session and a bank account. Their streams all have the same key, unless the provider named the
+// account.
 type customer struct{ id, token, bank string }
 
-// transfersEachMax is how many transfers a sender makes in one round: fewer than would be held for their number.
+// transfersEachMax is the number of transfers per sender and round. It is below the number that causes a hold.
 const transfersEachMax = 45
 
-// openMarket migrates a database and opens the log on it, with the keys of a program's data directory.
+// openMarket migrates a database and opens the log on it, with the keys in a program's data directory.
 func openMarket(ctx context.Context, url, data string) (*market, error) {
 	if _, err := migrations.Up(ctx, url); err != nil {
 		return nil, err
@@ -66,10 +67,10 @@ func (m *market) close() {
 	m.pool.Close()
 }
 
-// admittedAtOnce is how many senders are made at the same time.
+// admittedAtOnce is how many senders are created concurrently.
 const admittedAtOnce = 32
 
-// admit makes senders by the decisions that sign-up, verification and the provider's callbacks come to, and signs them in.
+// admit creates senders with the same decisions as sign-up, verification, and callbacks, and signs them in.
 func (m *market) admit(ctx context.Context, count int) error {
 	sessions := session.NewStore(m.pool, time.Now, 0)
 	first := len(m.senders)
@@ -87,7 +88,7 @@ func (m *market) admit(ctx context.Context, count int) error {
 	})
 }
 
-// provider is who reports what the market's senders need, as far as events say who did it.
+// provider is the actor of events that the market's setup records.
 var provider = domain.Actor{ID: "bench", Role: "SYSTEM"}
 
 func (m *market) signUp(ctx context.Context, id string, number int) error {
@@ -131,7 +132,7 @@ func payeeOf(id string, at time.Time) []beneficiary.Command {
 	}
 }
 
-// decideAll puts commands to one stream, one after the other.
+// decideAll sends commands to one stream, in order.
 func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key string, commands []C) error {
 	for _, c := range commands {
 		if _, err := domain.Decide(b, d, key, c); err != nil {
@@ -141,7 +142,7 @@ func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key 
 	return nil
 }
 
-// inParallel does something count times, some of them at once, until all is done or one fails.
+// inParallel calls do count times, up to atOnce times concurrently, until all calls are done or one fails.
 func inParallel(ctx context.Context, atOnce, count int, do func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

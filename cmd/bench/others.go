@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// othersShareMax is how much of the cores others may use during a run before its figures are doubted. Some always goes to the
-// kernel's own work for us.
+// othersShareMax is the share of CPU time that other processes may use before the results are in doubt. Some of the kernel's work
+// for us always counts as theirs.
 const othersShareMax = 0.1
 
-// processorTime is what the cores have done so far.
+// processorTime is the CPU time used so far.
 type processorTime struct {
-	available time.Duration // of all cores together; 0 where the system does not say
-	used      time.Duration // by whomever, a virtual machine's host included
-	ours      time.Duration // by this program and by those of its children that have ended
+	available time.Duration // of all cores together; 0 if unknown
+	used      time.Duration // by all processes, including time stolen by a virtual machine's host
+	ours      time.Duration // by this program and its finished child processes
 }
 
-// A tick of /proc/stat is a hundredth of a second wherever Linux runs.
+// tick is the unit of /proc/stat, 1/100 second on Linux (USER_HZ).
 const tick = 10 * time.Millisecond
 
-// The fields of its first line that are not somebody's work: idle, waiting for a disk, and what interrupts take.
+// notWork lists the fields of the first line that are not work of processes: idle, iowait, irq, softirq (proc_stat(5)).
 var notWork = map[int]bool{4: true, 5: true, 6: true, 7: true}
 
 func readProcessorTime() processorTime {
@@ -35,7 +35,7 @@ func readProcessorTime() processorTime {
 	for i, field := range strings.Fields(first) {
 		ticks, err := strconv.ParseInt(field, 10, 64)
 		if err != nil || i > 8 {
-			continue // the line's name; and guests' time, which is counted as their host's already
+			continue // the line's name, and guest time, which is also counted as user time
 		}
 		t.available += time.Duration(ticks) * tick
 		if !notWork[i] {
@@ -45,7 +45,7 @@ func readProcessorTime() processorTime {
 	return t
 }
 
-// othersShare is how much of the cores others used between two readings.
+// othersShare returns the share of CPU time that other processes used between two readings.
 func othersShare(before, after processorTime) (share float64, known bool) {
 	available := after.available - before.available
 	if before.available == 0 || available <= 0 {
@@ -55,9 +55,8 @@ func othersShare(before, after processorTime) (share float64, known bool) {
 	return max(0, float64(others)/float64(available)), true
 }
 
-// judgeOthers says how much of the machine others used while the cases ran. It is called when the server has ended, whose
-// time is known only then. Others spoil all figures, and those of a single writer most: when it waits for a core all do,
-// where of 64 connections some go on.
+// judgeOthers records how much CPU time other processes used. It must run after the server has exited, because the server's time
+// is known only then. Other processes affect all results, but a single writer most: while it waits for a core, nothing proceeds.
 func (env *Environment) judgeOthers() {
 	share, known := othersShare(env.before, readProcessorTime())
 	if !known || env.machine == nil {

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// timed does one thing and answers how long what is measured of it took.
+// timed executes once and returns the measured duration.
 type timed func(ctx context.Context) (time.Duration, error)
 
-// pace lets workers do something at a given rate, all together, whatever it takes: what falls due while its worker is still
-// busy is begun late, and the time it waited counts as part of it.
+// pace runs workers at a given total rate, however long an operation takes. If a worker is still busy when its next operation is
+// due, the operation starts late. The delay counts as part of its latency.
 func pace(ctx context.Context, window time.Duration, rate float64, workers int, worker func(i int) timed) (*Sample, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -52,7 +52,7 @@ func pace(ctx context.Context, window time.Duration, rate float64, workers int, 
 	return gather(tallies, elapsed), nil
 }
 
-// gather adds up what workers have done.
+// gather adds up the workers' tallies.
 func gather(tallies []tally, elapsed time.Duration) *Sample {
 	sample := &Sample{Elapsed: elapsed, Latencies: &Histogram{}}
 	for i := range tallies {

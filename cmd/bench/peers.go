@@ -18,8 +18,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The peers store the same fact through their own public call, once a transaction, as their users do, on tables that they
-// make themselves. The personal part is handed to them encrypted, inside the document.
+// Peers store the same fact through their public API, one per transaction, in tables that they create. The personal part is
+// encrypted and inside the document.
 
 const peerConnections = 64
 
@@ -48,8 +48,8 @@ func peerCases() []Case {
 	}
 }
 
-// messageDBScripts are those of message-db's own installation that make what writing needs, in its order. (pgcrypto is left
-// out: the one function that was asked of it belongs to Postgres itself since version 13.)
+// messageDBScripts are the scripts of message-db's installation that writing requires, in order. They omit pgcrypto, because the
+// one function used from it is built into Postgres since version 13.
 var messageDBScripts = []string{
 	"schema/message-store.sql", "tables/messages.sql", "types/message.sql",
 	"functions/message-store-version.sql", "functions/hash-64.sql", "functions/category.sql", "functions/acquire-lock.sql",
@@ -57,8 +57,8 @@ var messageDBScripts = []string{
 	"functions/write-message.sql", "indexes/messages-id.sql", "indexes/messages-stream.sql", "indexes/messages-category.sql",
 }
 
-// messageDBHistory begins message-db's table with rows and fresh statistics. Its functions keep the plan of their first calls,
-// which on an empty table without statistics is to read all of it: no installation that has been in use behaves so.
+// messageDBHistory fills message-db's table with rows and statistics. Its functions cache the plan of their first calls, which
+// would be a sequential scan on an empty table. An installation in use has no such plan.
 const messageDBHistory = `
 	INSERT INTO message_store.messages (stream_name, position, type, data, metadata)
 	SELECT 'transfer-' || i / 10, i % 10, 'Sent', $1, $2 FROM generate_series(0, 19999) i`
@@ -80,16 +80,16 @@ func messageDBCase(category func(key string) string) func(context.Context, *Envi
 	})
 }
 
-// slug is a key without the dash that would end a category's name.
+// slug returns a part of a key without a dash, because a dash ends the name of a category.
 func slug(key string) string { return key[:8] }
 
-// messageDB makes a database with message-db installed in it.
+// messageDB creates a database and installs message-db in it.
 func messageDB(env *Environment, ctx context.Context) (string, error) {
 	database, err := env.Empty(ctx)
 	if err != nil {
 		return "", err
 	}
-	// Its functions call each other without naming their schema.
+	// Its functions call each other without a schema name.
 	if err := env.administer(ctx, "ALTER DATABASE "+database+" SET search_path TO message_store, public"); err != nil {
 		return "", err
 	}
@@ -125,7 +125,7 @@ func installMessageDB(ctx context.Context, conn *pgx.Conn) error {
 	return err
 }
 
-// peerFile finds a peer that npm installed, from the working directory upwards.
+// peerFile finds a package installed by npm, starting at the working directory and going up.
 func peerFile(name string) (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -146,7 +146,7 @@ func peerFile(name string) (string, error) {
 	}
 }
 
-// withoutMissing leaves out the peers that are not installed, so that everything else can be measured, and says why.
+// withoutMissing removes the peers that are not installed, so that everything else can be measured. The error says why.
 func withoutMissing(cases []Case) ([]Case, error) {
 	_, err := peerFile("@eventide/message-db/database")
 	if err == nil {
@@ -178,7 +178,7 @@ func watermillCase(ctx context.Context, env *Environment) (Load, error) {
 		SchemaAdapter: sql.DefaultPostgreSQLSchema{}, AutoInitializeSchema: true,
 	}, watermill.NopLogger{})
 	if err == nil {
-		err = publisher.Publish(watermillTopic, watermillMessage()) // makes the table
+		err = publisher.Publish(watermillTopic, watermillMessage()) // creates the table
 	}
 	if err != nil {
 		return nil, errors.Join(err, load.close())
@@ -204,7 +204,7 @@ func watermillMessage() *message.Message {
 	return m
 }
 
-// watermillMetadata is the same metadata in the flat form that Watermill keeps.
+// watermillMetadata returns the same metadata in Watermill's flat form.
 func watermillMetadata() message.Metadata {
 	m := metadata(uuid.NewString())
 	return message.Metadata{"actor": m.Actor.ID, "role": m.Actor.Role, "correlation": m.Correlation, "requestId": m.RequestID}

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Measures of the picture, in its own units.
+// Dimensions of the chart, in its own units.
 const (
 	pictureWidth = 900
 	margin       = 24
@@ -20,7 +20,7 @@ const (
 	groupHeight  = 46
 )
 
-// pictureStyle is readable on a light and on a dark page.
+// pictureStyle has a light and a dark color scheme.
 const pictureStyle = `
     text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; fill: #1f2933; }
     .title { font-size: 19px; font-weight: 650; }
@@ -41,7 +41,7 @@ const pictureStyle = `
       .line { stroke: #39424d; }
     }`
 
-// picture draws the report: a bar for each case, grouped, and the goals under them.
+// picture draws the report: a bar for each case, in groups, followed by the goals.
 func (r *Report) picture() []byte {
 	d := &drawing{y: titleHeight}
 	scales := r.scales()
@@ -59,7 +59,8 @@ func (r *Report) picture() []byte {
 		r.env.machine["fsync_p50_ms"], r.env.settings["rounds"]))
 }
 
-// scales are the figures that fill the width. The groups that store events share one, so that their bars can be compared.
+// scales returns the figure that fills the width, by scale. The groups that store events share one scale, so that their bars are
+// comparable.
 func (r *Report) scales() map[string]float64 {
 	scales := map[string]float64{}
 	for c, f := range r.measured() {
@@ -76,7 +77,7 @@ func scaleOf(c *Case) string {
 	return c.Group
 }
 
-// lengthOf is what a case's bar shows.
+// lengthOf returns the figure shown by a case's bar.
 func lengthOf(c *Case, f Figures) float64 {
 	if c.Paced {
 		return f.P99
@@ -91,7 +92,7 @@ func measureOf(c *Case) string {
 	return c.Unit + " a second"
 }
 
-// drawing grows downwards.
+// drawing is an SVG body that grows downwards.
 type drawing struct {
 	body bytes.Buffer
 	y    int
@@ -136,7 +137,7 @@ func (d *drawing) bar(c *Case, f Figures, scale float64) {
 	d.y += rowHeight
 }
 
-// goals says of each whether it is met, in words: colours alone say it to few.
+// goals states the verdict of each goal in words, because not everyone can tell colors apart.
 func (d *drawing) goals(goals []reached) {
 	if len(goals) == 0 {
 		return

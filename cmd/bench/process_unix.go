@@ -4,5 +4,5 @@ package main
 
 import "syscall"
 
-// ownGroup keeps a Ctrl-C at the terminal from reaching a process before this one stops it.
+// ownGroup puts a process in its own process group, so that a Ctrl-C at the terminal does not reach it.
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

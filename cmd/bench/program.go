@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// workshop is where the real program is built and keeps its keys, once for a run of the benchmark.
+// workshop builds the real program once per run and holds its data directory.
 type workshop struct {
 	once   sync.Once
 	dir    string
@@ -26,10 +26,10 @@ type workshop struct {
 	err    error
 }
 
-// programVariable names a program that was built before, so that two builds can be compared.
+// programVariable names an existing build of the program to use, to compare two builds.
 const programVariable = "BENCH_PROGRAM"
 
-// open builds the program at the first need.
+// open builds the program at first use.
 func (w *workshop) open(ctx context.Context, dir string) error {
 	w.once.Do(func() {
 		if w.dir, w.err = os.MkdirTemp(dir, "hulak-bench-program-"); w.err != nil {
@@ -47,10 +47,10 @@ func (w *workshop) open(ctx context.Context, dir string) error {
 	return w.err
 }
 
-// data is the program's data directory.
+// data returns the program's data directory.
 func (w *workshop) data() string { return filepath.Join(w.dir, "data") }
 
-// process is another process that serves HTTP.
+// process is a child process that serves HTTP.
 type process struct {
 	command *exec.Cmd
 	address string // host and port
@@ -64,12 +64,11 @@ const (
 	processStopMax  = 15 * time.Second
 )
 
-// launch starts a process and waits until it says, on its standard output, a line that begins as given. What it logs goes
-// to a file, as it would in production.
+// launch starts a process and waits until it prints a line that starts with begins. Its standard error goes to a file.
 func launch(ctx context.Context, logFile, begins string, env []string, name string, args ...string) (p *process, said string, err error) {
 	p = &process{command: exec.Command(name, args...), ended: make(chan struct{})}
 	p.command.Env = append(os.Environ(), env...)
-	// Not through this process's own group: a Ctrl-C must stop it after what it serves, not before.
+	// In its own process group, so that Ctrl-C does not stop it before its clients.
 	p.command.SysProcAttr = ownGroup()
 	if p.log, err = os.Create(logFile); err != nil {
 		return nil, "", err
@@ -97,7 +96,7 @@ func launch(ctx context.Context, logFile, begins string, env []string, name stri
 	return nil, "", errors.Join(err, p.stop())
 }
 
-// listen passes on the line that was waited for, and waits for the end.
+// listen passes on the expected line, and waits for the process to exit.
 func (p *process) listen(output io.Reader, begins string, lines chan<- string) {
 	for scanner := bufio.NewScanner(output); scanner.Scan(); {
 		if rest, found := strings.CutPrefix(scanner.Text(), begins); found {
@@ -110,12 +109,12 @@ func (p *process) listen(output io.Reader, begins string, lines chan<- string) {
 	close(p.ended)
 }
 
-// stop ends the process as an operator does, and by force if it takes too long.
+// stop sends SIGTERM, and kills the process if it takes too long to exit.
 func (p *process) stop() error {
 	if p == nil {
 		return nil
 	}
-	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have ended
+	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have exited already
 	select {
 	case <-p.ended:
 	case <-time.After(processStopMax):
@@ -125,7 +124,7 @@ func (p *process) stop() error {
 	return p.log.Close()
 }
 
-// memoryHighest is the most memory that the process has had, in bytes; 0 where the system does not say.
+// memoryHighest returns the peak memory use of the process in bytes, or 0 if it is unknown.
 func (p *process) memoryHighest() int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
 	if err != nil {
@@ -147,7 +146,7 @@ func tailOf(path string) string {
 	return string(text[max(0, len(text)-tailBytes):])
 }
 
-// freeAddress finds a port of the loopback that nobody has.
+// freeAddress returns a loopback address with a free port.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -156,28 +155,28 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// half says which part of the program is started.
+// half selects the part of the program to start.
 type half string
 
 const (
-	whole    half = ""    // requests are answered and the log is followed in one process
-	doorOnly half = "api" // read models and workers are another process's business
+	whole    half = ""    // API server and followers in one process
+	doorOnly half = "api" // no read models and workers
 )
 
-// installation is the real program, and the provider that it speaks to, in processes of their own.
+// installation is the real program and its provider, in separate processes.
 type installation struct {
 	app, provider *process
-	admin         string // where metrics and profiles are served
+	admin         string // address of metrics and profiles
 }
 
-// terms are how the provider and the program deal with each other.
+// terms are settings of the program and the provider.
 type terms struct {
-	day         time.Duration // that a day takes at the provider
-	screenAgain time.Duration // for which the program relies on a clear verdict of screening
-	memory      int64         // bytes that the program may take before it collects garbage oftener than it must; 0 leaves that to it
+	day         time.Duration // length of a day at the provider
+	screenAgain time.Duration // how long the program reuses a clear screening verdict
+	memory      int64         // GOMEMLIMIT of the program in bytes; 0 for its default
 }
 
-// memorySettings gives the program its memory as an operator does.
+// memorySettings returns the environment variables that set the memory limit.
 func (t terms) memorySettings() []string {
 	if t.memory == 0 {
 		return nil
@@ -185,8 +184,8 @@ func (t terms) memorySettings() []string {
 	return []string{fmt.Sprintf("GOMEMLIMIT=%d", t.memory), fmt.Sprintf("GOGC=%d", heapGrowth)}
 }
 
-// aLongDay is for cases that end before anything happens that the provider promises for tomorrow. By default the program asks
-// it to screen each transfer, and the provider, which shares the machine, would take more of it than the program does.
+// aLongDay is for cases that end before any step that the provider takes on the next day. It reuses screening verdicts for a
+// minute. Otherwise the provider, on the same machine, would use more CPU time than the program.
 var aLongDay = terms{day: 24 * time.Hour, screenAgain: time.Minute}
 
 // install starts the program on a database.
@@ -204,7 +203,7 @@ func (w *workshop) install(ctx context.Context, databaseURL string, which half, 
 		fmt.Sprintf("SANDBOX_SPEED=%g", on.day.Seconds()), "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + on.screenAgain.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
-	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider begins anew, as the database does
+	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider starts with empty data, like the database
 		return nil, err
 	}
 	if in.provider, _, err = launch(ctx, filepath.Join(w.dir, "sandbox.log"), "Sandbox ", env, w.binary, "sandbox"); err != nil {
@@ -222,11 +221,10 @@ func (w *workshop) install(ctx context.Context, databaseURL string, which half, 
 	return in, nil
 }
 
-// lookAgain is how long to wait before the program is asked once more how far it is.
+// lookAgain is the pause between two requests for the followers' positions.
 const lookAgain = 20 * time.Millisecond
 
-// caughtUp waits until everything that follows the log has seen what lies in it: what was there before the program was is not
-// what is measured.
+// caughtUp waits until all followers have reached the head of the log. Otherwise their work on older events would be measured.
 func (in *installation) caughtUp(ctx context.Context) error {
 	for {
 		behind, err := in.behind(ctx)
@@ -237,7 +235,7 @@ func (in *installation) caughtUp(ctx context.Context) error {
 	}
 }
 
-// behind says whether a read model or a worker has not come to the head yet.
+// behind reports whether a read model or worker has not reached the head.
 func (in *installation) behind(ctx context.Context) (bool, error) {
 	head, positions, err := in.positions(ctx)
 	for _, position := range positions {
@@ -248,7 +246,7 @@ func (in *installation) behind(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// positions are how far the log is and each read model and worker that follows it, by the program's own metrics.
+// positions returns the head of the log and the positions of all read models and workers, from the program's metrics.
 func (in *installation) positions(ctx context.Context) (head int64, of map[string]int64, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+in.admin+"/metrics", nil)
 	if err != nil {
@@ -264,7 +262,7 @@ func (in *installation) positions(ctx context.Context) (head int64, of map[strin
 	for scanner.Scan() {
 		name, value, _ := strings.Cut(scanner.Text(), " ")
 		name, label, _ := strings.Cut(name, "{")
-		number, _ := strconv.ParseFloat(value, 64) // comments are no numbers, and of no matter
+		number, _ := strconv.ParseFloat(value, 64) // fails only for comment lines, which are ignored
 		switch name {
 		case "hulak_log_head":
 			head = int64(number)

@@ -18,7 +18,7 @@ func init() {
 	goalsOf = append(goalsOf, quoteGoals)
 }
 
-// quoteMsMax is how long a quote may take, on a connection that has the program for itself.
+// quoteMsMax is the maximum latency of a quote on an otherwise idle program.
 const quoteMsMax = 1
 
 func quoteGoals() []Goal {
@@ -56,7 +56,7 @@ const (
 	barePricePath = "/quote"
 )
 
-// quoteCase sets up the program and asks it for prices.
+// quoteCase sets up the program and requests quotes.
 func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		m, in, err := openForBusiness(ctx, env, n, doorOnly)
@@ -67,7 +67,7 @@ func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 			noteMemory(env, in)
 			return errors.Join(in.stop(), env.Drop(m.database))
 		}}
-		// Rounds of other cases lie between those of this one, and the program closes connections that are idle for long.
+		// Connect in each round, because the program closes connections that are idle between rounds.
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			all, err := dialAll(ctx, n, in.app.address)
 			if err != nil {
@@ -83,7 +83,7 @@ func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 	}
 }
 
-// priceBare has the bare server answer one price after the other.
+// priceBare requests one response after another from the bare server.
 func priceBare(c *caller) operation { return ask(c, barePricePath+"?senderAmount=200.00") }
 
 func ask(c *caller, path string) operation {
@@ -96,7 +96,7 @@ func ask(c *caller, path string) operation {
 	}
 }
 
-// barePrice computes nothing: it answers as many bytes as a quote has, of the same types, encoded anew each time.
+// barePrice computes nothing. It encodes a constant with the size and types of a quote for each request.
 func barePrice(c *gin.Context) {
 	if c.Query("senderAmount") == "" {
 		c.AbortWithStatus(http.StatusBadRequest)
@@ -122,7 +122,7 @@ var aPrice = struct {
 	},
 }
 
-// barePriceReason is the type that comes first to mind.
+// barePriceReason is the most straightforward type for a reason.
 type barePriceReason struct {
 	Figure string            `json:"figure"`
 	Value  string            `json:"value"`
@@ -130,7 +130,7 @@ type barePriceReason struct {
 	Facts  map[string]string `json:"facts"`
 }
 
-// tokenChars is how long the token of a quote is.
+// tokenChars is the length of a quote's token.
 const tokenChars = 400
 
 var quotedAt = time.Date(2026, 3, 2, 18, 0, 0, 123_456_000, time.UTC)

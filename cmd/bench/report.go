@@ -17,14 +17,14 @@ import (
 	"time"
 )
 
-// Report gathers what the rounds measured.
+// Report collects the samples of all rounds.
 type Report struct {
 	env     *Environment
 	cases   []Case
 	samples map[string][]*Sample
 }
 
-// Figures are what the rounds of one case come to: the medians of what each of them measured.
+// Figures are the medians of a case's rounds.
 type Figures struct {
 	Rate float64 `json:"rate"`
 	P50  float64 `json:"p50_ms"`
@@ -37,7 +37,7 @@ func newReport(env *Environment, cases []Case) *Report {
 
 func (r *Report) add(name string, s *Sample) { r.samples[name] = append(r.samples[name], s) }
 
-// Figures of a case; false where it was not run.
+// Figures returns the figures of a case, or false if it was not run.
 func (r *Report) Figures(name string) (Figures, bool) {
 	samples := r.samples[name]
 	if len(samples) == 0 {
@@ -46,7 +46,7 @@ func (r *Report) Figures(name string) (Figures, bool) {
 	return Figures{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
 }
 
-// quantiles are those of a case's rounds in milliseconds, from the lowest to the highest; 0 where there are no latencies.
+// quantiles returns the quantile of each round in milliseconds, sorted; 0 without latencies.
 func quantiles(samples []*Sample, share float64) []float64 {
 	found := make([]float64, len(samples))
 	for i, s := range samples {
@@ -58,7 +58,7 @@ func quantiles(samples []*Sample, share float64) []float64 {
 	return found
 }
 
-// measured goes through the cases that were run, in order.
+// measured iterates over the cases that were run, in order.
 func (r *Report) measured() iter.Seq2[*Case, Figures] {
 	return func(yield func(*Case, Figures) bool) {
 		for i := range r.cases {
@@ -74,7 +74,7 @@ func (r *Report) read(name string, what func(Figures) float64) (float64, bool) {
 	return what(f), there
 }
 
-// rates are those of a case's rounds, from the lowest to the highest.
+// rates returns the rates of a case's rounds, sorted.
 func (r *Report) rates(name string) []float64 {
 	var rates []float64
 	for _, s := range r.samples[name] {
@@ -91,7 +91,7 @@ func (r *Report) givenUp(name string) (n int64) {
 	return n
 }
 
-// median of sorted values.
+// median returns the median of sorted values.
 func median(sorted []float64) float64 {
 	middle := len(sorted) / 2
 	if len(sorted)%2 == 1 {
@@ -116,7 +116,7 @@ func (r *Report) goals() []reached {
 	return all
 }
 
-// print writes the tables.
+// print prints the tables.
 func (r *Report) print(out io.Writer) {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
 	group := ""
@@ -181,7 +181,7 @@ func (g *reached) verdict() string {
 	return "MISSED"
 }
 
-// write stores the results as data and as a picture.
+// write stores the results as JSON and as a chart.
 func (r *Report) write(dir string, out io.Writer) error {
 	cases, ratios := map[string]Figures{}, map[string]float64{}
 	for c, f := range r.measured() {
@@ -216,7 +216,7 @@ func (r *Report) write(dir string, out io.Writer) error {
 
 func milliseconds(d time.Duration) float64 { return rounded(float64(d) / float64(time.Millisecond)) }
 
-// rounded leaves three significant digits before or behind the point: the rest is noise.
+// rounded rounds to three significant digits, but keeps all digits of the integer part.
 func rounded(value float64) float64 {
 	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
 		return 0
@@ -229,7 +229,7 @@ func rounded(value float64) float64 {
 	return math.Round(value*scale) / scale
 }
 
-// grouped writes a rate with a comma before every three digits.
+// grouped formats a rate with thousands separators.
 func grouped(value float64) string {
 	digits := strconv.FormatFloat(rounded(value), 'f', -1, 64)
 	whole, fraction, _ := strings.Cut(digits, ".")

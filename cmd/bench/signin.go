@@ -19,7 +19,8 @@ const (
 	signInsAtOnce = 40
 	quotesBeside  = 4
 
-	// quoteBesideMsMax is how long a quote may take while everybody signs in: hashing passwords must starve nobody.
+	// quoteBesideMsMax is the maximum latency of a quote while many users sign in. Password hashing must not starve other
+	// requests.
 	quoteBesideMsMax = 200
 )
 
@@ -40,7 +41,7 @@ func signInCases() []Case {
 	}}
 }
 
-// besideSignIns sets up the program, and measures its prices while it hashes passwords.
+// besideSignIns measures quotes while the program hashes passwords.
 func besideSignIns(ctx context.Context, env *Environment) (Load, error) {
 	m, in, err := openForBusiness(ctx, env, quotesBeside, doorOnly)
 	if err != nil {
@@ -67,8 +68,8 @@ func besideSignIns(ctx context.Context, env *Environment) (Load, error) {
 	}, nil
 }
 
-// signInWithoutPause has a crowd try addresses that nobody has: the program hashes as much for each as for one that it knows. Each
-// try is for another address and from another, so that it is held back neither by account nor by place.
+// signInWithoutPause signs in with unknown email addresses, for which the program hashes as much as for known ones. Each attempt
+// has a different email and IP address, so that it is not rate limited.
 func signInWithoutPause(ctx context.Context, address string, tries *atomic.Int64) (stop func() error, err error) {
 	crowd, err := dialAll(ctx, signInsAtOnce, address)
 	if err != nil {

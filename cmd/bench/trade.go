@@ -19,7 +19,7 @@ import (
 	"hulak/eventstore"
 )
 
-// publish puts the rates and fees in force that a new installation begins with.
+// publish publishes the rates and fees of a new installation.
 func (m *market) publish(ctx context.Context) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	_, _, err := eventstore.Execute(ctx, m.log, eventstore.Command{Meta: domain.Metadata{Actor: provider}}, func(b domain.UnitOfWork) (struct{}, error) {
@@ -38,7 +38,7 @@ func (m *market) publish(ctx context.Context) error {
 	return err
 }
 
-// The transfer that everybody makes, on the terms of a new installation.
+// The transfer of all cases, at the rate and fee of a new installation.
 var (
 	sendsAmount    = money.MustParse("20.00", money.USD)
 	sendsFee       = money.MustParse("5.00", money.USD)
@@ -59,7 +59,7 @@ func requestOf(senderID string, at time.Time) usecase.TransferRequest {
 	}
 }
 
-// create decides on one transfer, as the program does behind its door, and answers its id and the position it reached.
+// create creates one transfer with the program's use case, without the API server. It returns the transfer's ID and log position.
 func (m *market) create(ctx context.Context, senderID string) (id string, position int64, err error) {
 	r := requestOf(senderID, time.Now().UTC().Truncate(time.Microsecond))
 	cmd := eventstore.Command{
@@ -72,8 +72,8 @@ func (m *market) create(ctx context.Context, senderID string) (id string, positi
 	return r.TransferID, position, err
 }
 
-// live decides on a transfer and on all that follows until it is delivered, in one command: the facts are those that a
-// transfer leaves in the log in the course of days.
+// live creates a transfer and executes all steps to its delivery in one command. It leaves the same events as a real transfer
+// leaves over several days.
 func (m *market) live(ctx context.Context, senderID string) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	r := requestOf(senderID, at)
@@ -91,7 +91,7 @@ func (m *market) live(ctx context.Context, senderID string) error {
 	return err
 }
 
-// fill lives through transfers until the log holds so many events.
+// fill adds complete transfers until the log has a number of events.
 func (m *market) fill(ctx context.Context, events int64) error {
 	for {
 		head, err := m.log.Head(ctx)
@@ -118,5 +118,5 @@ func (m *market) fill(ctx context.Context, events int64) error {
 	}
 }
 
-// eventsPerLife is about how many events a transfer leaves.
+// eventsPerLife is the approximate number of events per transfer.
 const eventsPerLife = 8

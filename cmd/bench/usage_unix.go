@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// ownProcessorTime is what this program and those of its children that have ended used.
+// ownProcessorTime returns the CPU time of this program and its finished child processes.
 func ownProcessorTime() (total time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var usage syscall.Rusage

@@ -18,10 +18,10 @@ func init() {
 	goalsOf = append(goalsOf, visibleGoals)
 }
 
-// idleRate is how many commands a second a busy day brings: three times the world's remittances.
+// idleRate is the number of commands per second on a busy day, three times that of all remittances worldwide.
 const idleRate = 500
 
-// watchers is how many commands may be under way at once, each waiting until it is seen.
+// watchers is the maximum number of concurrent commands, each of which waits until its result is visible.
 const watchers = 128
 
 func visibleCases() []Case {
@@ -45,14 +45,14 @@ func visibleGoals() []Goal {
 	}
 }
 
-// rateChooser says at which rate a case runs.
+// rateChooser returns the rate of a case.
 type rateChooser func(ctx context.Context, env *Environment) (float64, error)
 
 func fixedRate(rate float64) rateChooser {
 	return func(context.Context, *Environment) (float64, error) { return rate, nil }
 }
 
-// halfOf measures a full rate, anew for each round: by the next, the machine may be a slower one.
+// halfOf returns half of a measured full rate. It is measured before each round, because the machine's speed may change.
 func halfOf(sample *Sample, err error) (float64, error) {
 	if err != nil {
 		return 0, err
@@ -60,7 +60,7 @@ func halfOf(sample *Sample, err error) (float64, error) {
 	return sample.Rate() / 2, nil
 }
 
-// halfOfAppends measures how many transfers a second the log takes from as many as it likes, with nobody following it.
+// halfOfAppends measures how many transfers per second the log accepts without followers, and returns half of that.
 func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
 	m, err := openListing(ctx, env, sendersFor(watchers, env.options.window))
 	if err != nil {
@@ -77,7 +77,7 @@ func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
 	return halfOf(sample, errors.Join(err, env.Drop(m.database)))
 }
 
-// openListing makes a market in which transfers can be decided without a program.
+// openListing creates a market with rates and fees, in which transfers can be created without the program.
 func openListing(ctx context.Context, env *Environment, senders int) (*market, error) {
 	database, err := env.Migrated(ctx)
 	if err != nil {
@@ -98,12 +98,12 @@ func openListing(ctx context.Context, env *Environment, senders int) (*market, e
 	return m, nil
 }
 
-// list is the transaction list, kept up to the log in this process, as the program does it.
+// list returns a runner that keeps the transaction list current in this process, like the program.
 func (m *market) list() *projections.Runner {
 	return projections.NewRunner(m.pool, m.log, []projections.Projection{transfers.New()}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
 }
 
-// visibleCase lets the transaction list follow the log, and measures how long each transfer takes to be seen in it.
+// visibleCase runs the transaction list and measures how long each transfer takes to appear in it.
 func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		rate, err := choose(ctx, env)
@@ -134,10 +134,10 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 	}
 }
 
-// looksOften is how often the list itself is read, to be sure that the transfer stands in it when the follower says so.
+// looksOften is how many transfers are created per check that the list really contains one.
 const looksOften = 50
 
-// watch creates transfers and waits for each until the list shows it.
+// watch creates transfers and waits for each to appear in the list.
 func (m *market) watch(runner *projections.Runner, t *turn) timed {
 	queries := transfers.NewQueries(m.pool, m.log)
 	return func(ctx context.Context) (time.Duration, error) {

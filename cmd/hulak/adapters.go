@@ -21,9 +21,9 @@ import (
 	"hulak/providers/screening"
 )
 
-// The door says in its own words what it needs of the outside; here the providers' ports are put into them.
+// Package httpapi defines its own interfaces to providers. The types in this file implement them with the providers' packages.
 
-// identityProvider lets the door ask the identity provider.
+// identityProvider implements httpapi's interface to the identity provider.
 type identityProvider struct{ port identity.Provider }
 
 func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant, widgets []string) (token, referenceID string, err error) {
@@ -41,21 +41,21 @@ func (p identityProvider) Standing(ctx context.Context, referenceID string) (htt
 	}, err
 }
 
-// screener lets the door have a transfer's people screened.
+// screener screens the people of a transfer for the API server.
 type screener struct{ panel screening.Panel }
 
 func (p screener) Screen(ctx context.Context, from sender.State, to beneficiary.State) (facts.Result, error) {
 	return p.panel.Screen(ctx, screening.PartiesOf(from, to)...)
 }
 
-// mailer lets the door write mails.
+// mailer sends emails for the API server.
 type mailer struct{ notification.Post }
 
 func (m mailer) MoneySent(ctx context.Context, sent httpapi.MoneySent) error {
 	return m.Post.MoneySent(ctx, notification.MoneySent(sent))
 }
 
-// bank tells the door what was exchanged with the bank.
+// bank lists the files exchanged with the bank for the API server.
 type bank struct{ store ach.Postgres }
 
 // Files implements httpapi.Bank.
@@ -89,14 +89,14 @@ func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) 
 	return all, next, err
 }
 
-// rateSource tells the door how the source of exchange rates does.
+// rateSource reports the health of the source of exchange rates to the API server.
 type rateSource struct {
 	name string
 	db   *pgxpool.Pool
 }
 
 func (s rateSource) Standing(ctx context.Context) (httpapi.RateSourceStanding, error) {
-	if s.name != pricing.SourceNRB { // the data file is asked by nobody
+	if s.name != pricing.SourceNRB { // the data file is never polled
 		return httpapi.RateSourceStanding{Name: pricing.SourceFixed}, nil
 	}
 	standing, err := rates.StandingOf(ctx, s.db, s.name)

@@ -31,7 +31,7 @@ type (
 	}
 )
 
-// archiveDir is where archives lie: outside the database, on whatever disk the operator chooses.
+// archiveDir returns the directory of archives. It is outside the database, on a disk that the operator chooses.
 func (s *settings) archiveDir() string {
 	if s.ArchiveDir != "" {
 		return s.ArchiveDir
@@ -39,7 +39,7 @@ func (s *settings) archiveDir() string {
 	return filepath.Join(s.Data, "archive")
 }
 
-// archive works on the archives as the owner of the database, which the app itself never is.
+// archive runs work as the owner of the database, a role that the app never uses.
 func archive(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
 	p, err := start(ctx, s, archiving, io.Discard)
 	if err != nil {
@@ -91,7 +91,7 @@ func (v archiveCreateVerb) Run(ctx context.Context, s *settings, out io.Writer) 
 	})
 }
 
-// Run lists the parts of the log.
+// Run lists the partitions of the log.
 func (archiveListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return archive(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := a.Parts(ctx)
@@ -125,7 +125,7 @@ func stateOf(p *postgres.Part) string {
 	return "empty"
 }
 
-// Run verifies one archive or all, and goes on after one that is damaged.
+// Run verifies one archive or all. It continues after a damaged archive.
 func (v archiveVerifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return archive(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, v.File)
@@ -159,7 +159,7 @@ func (v archiveDropVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 	})
 }
 
-// archivedParts returns the part in the named file, or all that are archived.
+// archivedParts returns the partition in the named file, or all archived partitions if file is empty.
 func archivedParts(ctx context.Context, a *postgres.Archiver, file string) (found []postgres.Part, err error) {
 	parts, err := a.Parts(ctx)
 	if err != nil {

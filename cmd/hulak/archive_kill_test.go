@@ -28,8 +28,8 @@ const (
 	eventsInAll    = 11_000
 )
 
-// TestAnArchiverThatIsKilledLosesNothing kills a real process with kill -9 in the middle of everything that archiving does.
-// The log stays whole and takes events, and the next archiver goes on.
+// TestAnArchiverThatIsKilledLosesNothing kills a process with SIGKILL at each stage of archiving. The log must stay complete and
+// writable, and the next archiver must finish the work.
 func TestAnArchiverThatIsKilledLosesNothing(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -38,13 +38,13 @@ func TestAnArchiverThatIsKilledLosesNothing(t *testing.T) {
 	var bytes int64
 	require.NoError(t, k.observer.QueryRow(ctx, `SELECT sum(pg_column_size(e.*)) FROM events_from_1 e`).Scan(&bytes))
 
-	// Each event is read twice: to be written, and to be compared.
+	// Each event is read twice: to write it and to compare it.
 	narrow, stalled := stalling(t, k.database, bytes/2)
 	k.kill("writing", ".new", k.create(narrow), func() { requireSignal(ctx, t, stalled) })
 	narrow, stalled = stalling(t, k.database, bytes*17/10)
 	k.kill("comparing", ".hulak", k.create(narrow), func() { requireSignal(ctx, t, stalled) })
 
-	reader, err := pgx.Connect(ctx, k.database) // who is in the middle of reading keeps the table from being detached
+	reader, err := pgx.Connect(ctx, k.database) // an open read transaction prevents the table from being detached
 	require.NoError(t, err)
 	_, err = reader.Exec(ctx, `BEGIN; SELECT FROM events LIMIT 1`)
 	require.NoError(t, err)
@@ -60,7 +60,7 @@ func TestAnArchiverThatIsKilledLosesNothing(t *testing.T) {
 	require.Equal(t, []string{archivedFile}, k.files(), "nothing is left of those that were killed")
 }
 
-// archiveKill is a log with one full partition, and archivers of it that are made to be killed.
+// archiveKill is a log with one full partition, for archivers to be killed.
 type archiveKill struct {
 	*testing.T
 	ctx      context.Context
@@ -94,15 +94,15 @@ func (k *archiveKill) create(database string) *exec.Cmd {
 	return k.archive(database, "create", "--keep", "0")
 }
 
-// kill starts an archiver, kills it midway, and looks at what it left: a file, nothing that is archived, and a log that takes
-// events as ever.
+// kill starts an archiver, kills it midway, and checks the state: one file is left, nothing is archived, and the log accepts
+// events.
 func (k *archiveKill) kill(doing, left string, archiver *exec.Cmd, midway func()) {
 	k.Helper()
 	require.NoError(k, archiver.Start(), doing)
 	midway()
 	require.NoError(k, archiver.Process.Kill(), doing)
 	require.Error(k, archiver.Wait(), "%s: it did not end by itself", doing)
-	k.awaitArchivers("true", false) // the database notices in its own time
+	k.awaitArchivers("true", false) // the database notices the lost connection later
 	files := k.files()
 	require.Len(k, files, 1, doing)
 	require.Equal(k, left, filepath.Ext(files[0]), doing)
@@ -116,7 +116,7 @@ func (k *archiveKill) kill(doing, left string, archiver *exec.Cmd, midway func()
 	require.NoError(k, err, doing)
 }
 
-// awaitArchivers waits until some archiver's connection is as described, or none is.
+// awaitArchivers waits until a connection of an archiver matches the condition, or none does.
 func (k *archiveKill) awaitArchivers(are string, wanted bool) {
 	k.Helper()
 	require.NoError(k, await(k.ctx, "archivers of whom "+are, func() (bool, error) {
@@ -137,7 +137,7 @@ func (k *archiveKill) files() (names []string) {
 	return names
 }
 
-// requireWhole reads the log from its beginning.
+// requireWhole reads the log from the beginning and checks the number of events.
 func (k *archiveKill) requireWhole(events int) {
 	k.Helper()
 	store, err := postgres.Open(k.ctx, k.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(filepath.Join(k.data, "archive")))
@@ -168,8 +168,8 @@ func requireSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
 	}
 }
 
-// stalling is another way to a database, on which every connection's answers stop for good after so many bytes. It says when
-// the first has come to that.
+// stalling returns a URL that proxies to a database, but stops each connection's responses after a number of bytes. The channel
+// signals when a connection has stopped.
 func stalling(t *testing.T, database string, after int64) (through string, stalled <-chan struct{}) {
 	t.Helper()
 	to, err := url.Parse(database)
@@ -200,7 +200,7 @@ func stalling(t *testing.T, database string, after int64) (through string, stall
 	return to.String(), signal
 }
 
-// pass passes a connection on until the client is gone.
+// pass forwards a connection until the client disconnects.
 func pass(client net.Conn, server string, after int64, stalled chan<- struct{}) {
 	defer client.Close()
 	database, err := net.Dial("unix", server)
@@ -210,7 +210,7 @@ func pass(client net.Conn, server string, after int64, stalled chan<- struct{}) 
 	defer database.Close()
 	go func() {
 		if _, err := io.CopyN(client, database, after); err != nil {
-			client.Close() // the server is gone
+			client.Close() // the server has disconnected
 			return
 		}
 		select {

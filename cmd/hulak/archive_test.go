@@ -15,8 +15,8 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestAJourneyIsArchivedAndReadFromTheBeginning walks through the program with a log in short partitions, archives what is
-// full by the program's verbs, and has everything that follows from the log computed anew from the archives.
+// TestAJourneyIsArchivedAndReadFromTheBeginning runs a scenario on a log with short partitions and archives the full ones with
+// the program's verbs. It then recomputes everything that follows from the log from the archives.
 func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
 	t.Parallel()
 	url := shortPartitions(t, 8)
@@ -60,9 +60,9 @@ func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
 	after, err := p.log.ReadStored(t.Context(), 0, int(head))
 	require.NoError(t, err)
 	require.Equal(t, before, after)
-	said, err = verb("verify") // the seal is over what lies in the files now
+	said, err = verb("verify") // the seal covers the events in the files
 	require.NoError(t, err, said)
-	said, err = verb("projections", "rebuild", "all") // compares what it computed with what is in use
+	said, err = verb("projections", "rebuild", "all") // compares the rebuilt tables with the current ones
 	require.NoError(t, err, said)
 
 	moved := filepath.Join(t.TempDir(), files[0])
@@ -72,7 +72,7 @@ func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
 	require.Equal(t, len(files)-1, strings.Count(said, "as they were archived"))
 }
 
-// shortPartitions is a new database whose log is divided into partitions of so many events.
+// shortPartitions returns a new database whose log has partitions of the given number of events.
 func shortPartitions(t *testing.T, events int) (url string) {
 	t.Helper()
 	url = pgtest.URL(t)

@@ -17,14 +17,14 @@ import (
 	"hulak/projections/transfers"
 )
 
-// backup is what docs/operations/backup.md has an operator keep: the tables of the schema public, in COPY's binary format. The
-// read models, which have schemas of their own, are left out.
+// backup is the backup described in docs/operations/backup.md: the tables of the schema public, in COPY's binary format. It omits
+// the read models, which have separate schemas.
 type backup map[string][]byte
 
-// peopleKeys is the one table that is backed up by itself, and kept no longer than the promised time.
+// peopleKeys is the only table with a separate backup, which is kept no longer than the promised time.
 const peopleKeys = "person_keys"
 
-// inLogBackup lists the tables of a backup of the log, those that others refer to first.
+// inLogBackup lists the tables in a backup of the log. Tables that others refer to come first.
 const inLogBackup = `
 	SELECT c.relname FROM pg_class c
 	WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('` + peopleKeys + `', 'goose_db_version')
@@ -59,10 +59,10 @@ func backUp(ctx context.Context, t *testing.T, conn *pgx.Conn, tables ...string)
 	return kept
 }
 
-// restore puts a backup into a new database, which the migrations have made.
+// restore restores a backup to a new, migrated database.
 func restore(ctx context.Context, t *testing.T, conn *pgx.Conn, kept backup, tables ...string) {
 	t.Helper()
-	_, err := conn.Exec(ctx, `SET session_replication_role = replica`) // the owner may: rows that the migrations made give way
+	_, err := conn.Exec(ctx, `SET session_replication_role = replica`) // replaces rows that the migrations inserted, without triggers
 	require.NoError(t, err)
 	for _, table := range tables {
 		_, err := conn.Exec(ctx, `ALTER TABLE `+table+` DISABLE TRIGGER USER; DELETE FROM `+table+`; ALTER TABLE `+table+` ENABLE TRIGGER USER`)
@@ -103,7 +103,7 @@ func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
 		assert.False(t, withCanary(string(rows)), "the backup of %s holds personal data in the clear", table)
 	}
 	play("carried_out.txtar")
-	keysBackup := backUp(ctx, t, owner, peopleKeys) // the newest one
+	keysBackup := backUp(ctx, t, owner, peopleKeys) // the latest backup
 
 	restored := &settings{
 		Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test",

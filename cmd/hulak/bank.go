@@ -13,16 +13,16 @@ import (
 
 const (
 	productionCutoffs = "10:15,13:45,16:30"
-	cutoffsPerDay     = 8 // of the sandbox's days
+	cutoffsPerDay     = 8 // per simulated day of the sandbox
 	looksPerCutoff    = 2
 	lookEveryMin      = 25 * time.Millisecond
-	bankLookEvery     = 30 * time.Second // where the bank's days are days
+	bankLookEvery     = 30 * time.Second // in production
 )
 
-// errNoOriginator is what production refuses to start with.
+// errNoOriginator is returned if production starts without an ACH originator.
 var errNoOriginator = errors.New("production debits bank accounts in somebody's name: say in whose with HULAK_ACH_ORIGINATOR")
 
-// achDir is where files are exchanged with the bank.
+// achDir returns the directory in which files are exchanged with the bank.
 func (s *settings) achDir() string {
 	if s.ACHDir != "" {
 		return s.ACHDir
@@ -30,7 +30,7 @@ func (s *settings) achDir() string {
 	return filepath.Join(s.Data, "ach")
 }
 
-// cutoffs are when bank debits become a file, and how often the bank's folder is looked into.
+// cutoffs returns the schedule of ACH files and how often to check the bank's directory.
 func (s *settings) cutoffs() (at ach.Cutoffs, lookEvery time.Duration, err error) {
 	times := s.ACHCutoffs
 	if times == "" && s.Env == "production" {
@@ -47,12 +47,12 @@ func (s *settings) cutoffs() (at ach.Cutoffs, lookEvery time.Duration, err error
 	return daily, bankLookEvery, nil
 }
 
-// bankRail takes money from bank accounts, and gives it back.
+// bankRail returns the rail of bank accounts.
 func (p *program) bankRail(accounts *funding.HTTP) ach.Rail {
 	return ach.Rail{Store: ach.Gather(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
 }
 
-// startBank exchanges files with the bank.
+// startBank starts the worker that exchanges files with the bank.
 func (p *program) startBank(ctx context.Context) error {
 	originator := ach.SandboxOriginator
 	if p.settings.ACHOriginator != "" {

@@ -15,7 +15,7 @@ import (
 	"hulak/providers/webhook"
 )
 
-// The secrets that a provider signs callbacks with. The next one exists only while one replaces the other.
+// The secrets that sign callbacks. The next one exists only during a rotation.
 const (
 	callbackSecret     = "webhook.secret"
 	nextCallbackSecret = "webhook-next.secret"
@@ -35,7 +35,7 @@ var (
 	errNotRotating = errors.New("there is no second secret: run hulak callbacks new-secret first")
 )
 
-// Run makes the second secret.
+// Run creates the second secret.
 func (callbackNewSecretVerb) Run(s *settings, out io.Writer) error {
 	path := keyFile(s.Data, nextCallbackSecret)
 	if _, err := os.Stat(path); err == nil {
@@ -49,7 +49,7 @@ func (callbackNewSecretVerb) Run(s *settings, out io.Writer) error {
 	return err
 }
 
-// Run replaces the first secret.
+// Run replaces the first secret with the second.
 func (callbackUseSecretVerb) Run(s *settings, out io.Writer) error {
 	err := os.Rename(keyFile(s.Data, nextCallbackSecret), keyFile(s.Data, callbackSecret))
 	switch {
@@ -72,10 +72,10 @@ func readNextCallbackSecret(data string) ([]byte, error) {
 	return secret(data, nextCallbackSecret)
 }
 
-// callbacks verifies callbacks by the secrets of each provider.
+// callbacks verifies callbacks with the secrets of each provider.
 type callbacks struct{ secrets map[string][][]byte }
 
-// newCallbacks takes the secrets as files hold them. The provider signs with their hexadecimal text.
+// newCallbacks takes the raw secrets of a provider, which signs with their hexadecimal text.
 func newCallbacks(provider string, raw ...[]byte) callbacks {
 	var texts [][]byte
 	for _, r := range raw {
@@ -93,7 +93,7 @@ func (c callbacks) Verify(provider, signature string, body []byte, now time.Time
 	}
 	callback, err := providers.DecodeCallback(body)
 	if callback.ID != "" {
-		return callback.ID, nil // kept even if its kind is unknown, so that staff can look at it
+		return callback.ID, nil // stored even if its kind is unknown, so that staff can look at it
 	}
 	return "", err
 }

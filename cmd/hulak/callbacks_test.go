@@ -13,7 +13,7 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestCallbackSecrets replaces the secret of callbacks step by step, and sends a callback that is signed with each at each step.
+// TestCallbackSecrets rotates the secret of callbacks, and sends a callback signed with each secret at each step.
 func TestCallbackSecrets(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -22,7 +22,7 @@ func TestCallbackSecrets(t *testing.T) {
 		err := run(t.Context(), append([]string{"--data", data, "callbacks"}, args...), &out)
 		return out.String(), err
 	}
-	// statuses starts the app with the secrets that there are, and returns the answers to callbacks that are signed with each.
+	// statuses starts the app with the current secrets and returns the status codes of callbacks signed with the given ones.
 	statuses := func(secrets ...string) (got []int) {
 		p := startProgram(t, func(s *settings) { s.Data = data })
 		for _, secret := range secrets {

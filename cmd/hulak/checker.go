@@ -21,8 +21,8 @@ import (
 	"hulak/providers/payout"
 )
 
-// checker compares, all the time, what the program shows and what providers say with what the log says. It looks at the
-// streams that have just changed, and walks through all of them slowly, from the first to the last and again.
+// checker continuously compares the read models and the providers' records with the log. It checks the streams that have just
+// changed. It also scans all streams slowly, from the first to the last, and starts over.
 type checker struct {
 	log     *eventstore.Log
 	audit   func(ctx context.Context, streams []domain.StreamID) ([]projections.Fault, error)
@@ -35,31 +35,30 @@ type checker struct {
 	now     func() time.Time
 	logger  *slog.Logger
 
-	pause     time.Duration // at least, between two looks
-	quiet     time.Duration // how long nothing must have happened to a transfer before others are held to what it says
-	underWay  time.Duration // how long money may be under way
-	tail      int64         // up to where what has just changed was looked at
-	providers int           // transfers that providers are asked about in one look
+	pause     time.Duration // minimum pause between checks
+	quiet     time.Duration // how long a transfer must be unchanged before it is compared with others
+	underWay  time.Duration // how long money may be in flight
+	tail      int64         // log position up to which recent changes have been checked
+	providers int           // transfers to query at providers per check
 }
 
-// Limits. What a look costs is followed by a pause that is many times as long, so that the checker takes a few per cent of
-// one core at most, whatever there is to do.
+// Limits. The pause after a check is many times as long as the check. The checker therefore uses only a few percent of one core.
 const (
-	restsFor      = 30 // times as long as a look took
+	restsFor      = 30 // pause as a multiple of the check's duration
 	walkEvents    = 300
 	tailEvents    = 300
 	streamsEach   = 60
-	usesEach      = 200 // transfers of one sender or coupon beyond which their uses are not added up
+	usesEach      = 200 // a sender or coupon with more transfers is not added up
 	oldestEach    = 50
 	askedEach     = 5
 	checkPauseMin = time.Second
 	quietFor      = 30 * time.Second
 
-	firstLookAfter = 10 * time.Second // a program that starts has other things to do
+	firstLookAfter = 10 * time.Second // leaves a starting program time for other work
 	underWayDays   = 30
 )
 
-// startChecker starts it beside the other followers.
+// startChecker starts the checker.
 func (p *program) startChecker(ctx context.Context) {
 	c := p.newChecker()
 	working, stop := context.WithCancel(ctx)
@@ -81,7 +80,7 @@ func (p *program) newChecker() *checker {
 	return c
 }
 
-// run looks until the context ends.
+// run checks until the context ends. It returns nil.
 func (c *checker) run(ctx context.Context) error {
 	rest := time.NewTimer(firstLookAfter)
 	defer rest.Stop()
@@ -99,10 +98,10 @@ func (c *checker) run(ctx context.Context) error {
 	}
 }
 
-// divergence is something that is not as the log says.
+// divergence is a contradiction to the log.
 type divergence struct {
 	Kind             string
-	Scope            string // what is looked at again to see whether it is gone
+	Scope            string // what to check again to see whether the divergence is gone
 	Subject          string
 	Expected, Actual string
 }
@@ -110,16 +109,16 @@ type divergence struct {
 // The kinds of divergences.
 const (
 	logBroken        = "LOG"        // positions or versions are not contiguous
-	impossibleFact   = "FACTS"      // a stream tells what cannot have happened
-	unevenBooks      = "LEDGER"     // debits and credits, or what is owed
-	limitWrong       = "LIMITS"     // what a sender has sent, as transfers take it
-	couponWrong      = "COUPONS"    // how often a coupon was used
-	readModelWrong   = "READ_MODEL" // a row that a fresh fold makes otherwise
+	impossibleFact   = "FACTS"      // impossible sequence of events in a stream
+	unevenBooks      = "LEDGER"     // debits and credits, or amounts owed
+	limitWrong       = "LIMITS"     // a sender's reserved amounts differ from their transfers
+	couponWrong      = "COUPONS"    // a coupon's redemptions differ from the transfers
+	readModelWrong   = "READ_MODEL" // a row differs from a fresh projection
 	providerDisagree = "PROVIDER"
-	underWayTooLong  = "UNDER_WAY" // money that does not move
+	underWayTooLong  = "UNDER_WAY" // money in flight for too long
 )
 
-// Scopes that are not streams.
+// Scopes other than streams.
 const (
 	scopeLog      = "log"
 	scopeUnderWay = "under way"
@@ -127,7 +126,7 @@ const (
 	scopeFigures  = "figures"
 )
 
-// look is one look. What was found before is looked at again, so that what was put right is seen to be gone.
+// look runs one check. It checks open divergences again, so that fixed ones are marked as gone.
 func (c *checker) look(ctx context.Context) error {
 	walked, err := c.kept.walked(ctx)
 	if err != nil {
@@ -144,7 +143,7 @@ func (c *checker) look(ctx context.Context) error {
 		if err := c.kept.note(ctx, nil, []divergence{found}, c.now()); err != nil {
 			return err
 		}
-		walked, page = hole.Found-1, nil // and on behind the hole
+		walked, page = hole.Found-1, nil // continue after the hole
 	} else if err != nil {
 		return err
 	}
@@ -190,7 +189,7 @@ func (c *checker) look(ctx context.Context) error {
 	return c.kept.progress(ctx, walked, len(streams), through, c.now())
 }
 
-// recent are streams that have changed since the last look; some of them, where they are many.
+// recent returns streams that have changed since the last check. If many have changed, it returns only the latest.
 func (c *checker) recent(ctx context.Context) ([]domain.StreamID, error) {
 	head, err := c.log.Head(ctx)
 	if err != nil {
@@ -201,7 +200,7 @@ func (c *checker) recent(ctx context.Context) ([]domain.StreamID, error) {
 	}
 	entries, err := c.log.Follow(ctx, c.tail, tailEvents)
 	if err != nil {
-		return nil, nil // a hole is found by the walk
+		return nil, nil // the scan reports holes
 	}
 	var streams []domain.StreamID
 	for _, e := range entries {
@@ -210,8 +209,8 @@ func (c *checker) recent(ctx context.Context) ([]domain.StreamID, error) {
 	return streams, nil
 }
 
-// lookAt compares what concerns some streams. What the read models are said to get wrong is looked at stream by stream, so
-// that it is known whose it is.
+// lookAt checks some streams. If the read models have any fault, each stream is audited separately, so that the fault is assigned
+// to the right one.
 func (c *checker) lookAt(ctx context.Context, streams []domain.StreamID, asked *int) error {
 	var found []divergence
 	var scopes []string
@@ -222,7 +221,7 @@ func (c *checker) lookAt(ctx context.Context, streams []domain.StreamID, asked *
 		if events[stream] = all; errors.As(err, &hole) {
 			found = append(found, divergence{logBroken, string(stream), "versions", fmt.Sprint("version ", hole.Want), fmt.Sprint("version ", hole.Found)})
 		}
-		return err != nil // one that could not be read is looked at another time
+		return err != nil // streams that cannot be read are checked later
 	})
 	faults, err := c.audit(ctx, streams)
 	if err != nil {
@@ -252,7 +251,7 @@ func (c *checker) lookAt(ctx context.Context, streams []domain.StreamID, asked *
 	return c.kept.note(ctx, scopes, found, c.now())
 }
 
-// lookAtBooks holds the sums of the books to their postings, and money under way to its time.
+// lookAtBooks compares ledger totals with their postings, and checks how long money has been in flight.
 func (c *checker) lookAtBooks(ctx context.Context, walked int64, open []string) error {
 	blocks := map[int64]bool{ledger.BlockOf(walked): true, ledger.BlockOf(c.tail): true}
 	for _, scope := range open {
@@ -279,7 +278,7 @@ func (c *checker) lookAtBooks(ctx context.Context, walked int64, open []string) 
 		return err
 	}
 	for _, item := range oldest {
-		// What is owed to a beneficiary waits for people where a payout has failed.
+		// After a failed payout, money owed to a beneficiary waits for staff.
 		if item.Account != books.CustomerObligation && c.now().Sub(item.Since) > c.underWay {
 			found = append(found, divergence{
 				underWayTooLong, scopeUnderWay, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID), "moved within " + c.underWay.String(),
@@ -290,8 +289,8 @@ func (c *checker) lookAtBooks(ctx context.Context, walked int64, open []string) 
 	return c.kept.note(ctx, scopes, found, c.now())
 }
 
-// lookAtFigures compares the completed amounts of the figures with the ledger at the same position. The ledger keeps every position, so
-// it only needs to have come as far.
+// lookAtFigures compares the completed amounts of the business figures with the ledger at the same position. The ledger keeps its
+// balances of every position, so it may be ahead but not behind.
 func (c *checker) lookAtFigures(ctx context.Context) error {
 	completed, err := c.figures.Completed(ctx)
 	if err != nil {
@@ -299,7 +298,7 @@ func (c *checker) lookAtFigures(ctx context.Context) error {
 	}
 	reached, err := c.books.Position(ctx)
 	if err != nil || reached < completed.Position {
-		return err // the next look compares them
+		return err // the next check compares them
 	}
 	balance, err := c.books.TrialBalanceAt(ctx, completed.Position)
 	if err != nil {

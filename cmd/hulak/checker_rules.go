@@ -21,8 +21,8 @@ import (
 	"hulak/providers/payout"
 )
 
-// facts puts the rules to one stream, and to those that it must agree with. It reports whether it could judge all of it: what
-// was wrong and is not found any more is gone only then.
+// facts applies the rules to one stream and the streams that it must agree with. It reports whether it could judge all of it.
+// Only then are divergences that it no longer finds marked as gone.
 func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent, asked *int) (found []divergence, judged bool, err error) {
 	tell := func(kind string) invariant.Report {
 		return func(format string, args ...any) {
@@ -32,7 +32,7 @@ func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []do
 	}
 	invariant.Versions(events, tell(logBroken))
 	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quiet {
-		return found, false, nil // what follows from the last event may be under way
+		return found, false, nil // effects of the last event may still be pending
 	}
 	judged = true
 	switch stream.Category() {
@@ -72,7 +72,7 @@ func (c *checker) whole(ctx context.Context, stream domain.StreamID) (all []doma
 	}
 }
 
-// uses holds the room and the coupon that a transfer takes to what they say of it.
+// uses compares a transfer with the sending limit and the coupon that it uses.
 func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.RecordedEvent, tell func(kind string) invariant.Report) error {
 	room, err := c.whole(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
 	if err == nil {
@@ -89,7 +89,7 @@ func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.Re
 	return c.coupon(ctx, code, used, events, tell(couponWrong))
 }
 
-// limits adds up what a sender's transfers take, and compares it with the state that decisions are taken on.
+// limits adds up the transfers of a sender, and compares the result with the state used by decisions.
 func (c *checker) limits(ctx context.Context, senderID string, room, with []domain.RecordedEvent, report invariant.Report) error {
 	named := map[string]bool{}
 	for _, r := range room {
@@ -138,7 +138,8 @@ func (c *checker) coupon(ctx context.Context, code string, used, with []domain.R
 	return nil
 }
 
-// together joins the streams of the named transfers to others, in the order of the log. It reports whether all of them have rested.
+// together merges the streams of the named transfers with others in log order. It reports whether none of them has changed
+// recently.
 func (c *checker) together(ctx context.Context, transfers map[string]bool, with []domain.RecordedEvent, others ...[]domain.RecordedEvent) (all []domain.RecordedEvent, rested bool, err error) {
 	if len(with) > 0 {
 		delete(transfers, with[0].Stream.Key())
@@ -155,8 +156,7 @@ func (c *checker) together(ctx context.Context, transfers map[string]bool, with 
 	return all, len(all) > 0 && c.now().Sub(all[len(all)-1].RecordedAt) >= c.quiet, nil
 }
 
-// ask compares with what the providers say of a transfer, by the keys under which they were asked. It reports whether they
-// answered.
+// ask compares a transfer with the providers' records, found by the idempotency keys. It reports whether the providers responded.
 func (c *checker) ask(ctx context.Context, s transfer.State, report invariant.Report) bool {
 	held, paid := invariant.AtProvider(s)
 	if s.PayoutKey != "" && (invariant.Ended(s) || s.Delivery == transfer.DeliveryDelivered) {
@@ -181,7 +181,7 @@ func (c *checker) ask(ctx context.Context, s transfer.State, report invariant.Re
 	return err == nil
 }
 
-// funded asks whether the money of a transfer is with us, as whoever took it says.
+// funded reports whether we hold the money of a transfer according to the provider, and returns the provider's status.
 func (c *checker) funded(ctx context.Context, s transfer.State) (settled bool, said string, err error) {
 	if s.FundingKind == funding.DebitCard {
 		payment, err := c.cards.Payment(ctx, s.FundingKey)

@@ -22,16 +22,16 @@ import (
 	"hulak/providers/payout"
 )
 
-// findWithin is how long the checker may take to find something (R19).
+// findWithin is how long the checker may take to find a divergence.
 const findWithin = 2 * time.Minute
 
-// plant is something that somebody did behind the program's back, and what the checker is to say of it. TRANSFER, REFUNDED and
-// SENDER stand for the ids of a completed transfer, a refunded one and the sender of both.
+// plant is a change to the database that bypasses the program, and the divergence that the checker must find. TRANSFER, REFUNDED,
+// and SENDER stand for the IDs of a completed transfer, a refunded one, and their sender.
 type plant struct {
 	title   string
-	sql     string // done as the database's owner, without its triggers
+	sql     string // executed as the database's owner, without triggers
 	kind    string
-	subject string // part of what is said
+	subject string // part of the reported text
 }
 
 var plants = []plant{
@@ -59,7 +59,7 @@ var plants = []plant{
 	{"the bank says that a debit came back", `UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, providerDisagree, "says that its debit is RETURNED"},
 }
 
-// forged are facts that nobody decided on, appended to the log past every rule.
+// forged are events appended to the log without a decision.
 var forged = []struct {
 	title         string
 	category, key string
@@ -73,7 +73,7 @@ var forged = []struct {
 
 var forgedAmounts = transfer.Amounts{Send: usd(200), Fee: usd(5), Receive: money.OfMinor(2_665_000, money.NPR), Bonus: money.Zero(money.NPR)}
 
-// contrary is a payout partner that says of one payout that it failed.
+// contrary is a payout partner that reports one payout as failed.
 type contrary struct {
 	payout.Partner
 	transferID string
@@ -86,7 +86,7 @@ func (c contrary) Status(ctx context.Context, key string) (payout.Status, error)
 	return c.Partner.Status(ctx, key)
 }
 
-// TestTheCheckerFindsWhatIsPlanted is R19.
+// TestTheCheckerFindsWhatIsPlanted plants one divergence at a time and requires the checker to find it.
 func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -175,7 +175,7 @@ func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
 	})
 }
 
-// walkThrough lets the checker look until it has been through the whole log.
+// walkThrough runs the checker until it has scanned the whole log.
 func walkThrough(ctx context.Context, c *checker) error {
 	for range 100 {
 		if err := c.look(ctx); err != nil {
@@ -188,7 +188,7 @@ func walkThrough(ctx context.Context, c *checker) error {
 	return fmt.Errorf("the log has no end")
 }
 
-// open is what the checker says is there.
+// open returns the open divergences.
 func open(ctx context.Context, t *testing.T, c *checker) (found []string) {
 	t.Helper()
 	there, _, err := c.kept.Divergences(ctx, httpapi.DivergenceFilter{Limit: 1000})
@@ -201,7 +201,7 @@ func open(ctx context.Context, t *testing.T, c *checker) (found []string) {
 	return found
 }
 
-// requireFound lets the checker look until it says what is wanted.
+// requireFound runs the checker until it reports the wanted divergence.
 func requireFound(ctx context.Context, t *testing.T, c *checker, title, kind, subject string) {
 	t.Helper()
 	for range 3 {
@@ -216,7 +216,7 @@ func requireFound(ctx context.Context, t *testing.T, c *checker, title, kind, su
 	t.Errorf("%s: not found, only:\n%s", title, strings.Join(open(ctx, t, c), "\n"))
 }
 
-// anything folds every stream to nothing, so that whatever fact can be written to it.
+// anything is a fold that ignores all events, so that any event can be written to any stream.
 var anything = domain.Fold{
 	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ ...domain.Event) any { return state },
 }

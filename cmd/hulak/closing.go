@@ -16,11 +16,11 @@ import (
 
 const (
 	closeLookEvery = time.Minute
-	// closeDaysMax is how many days back a close is made up for, should nobody have run on a day.
+	// closeDaysMax is how many past days are closed later if no process ran at their end.
 	closeDaysMax = 7
 )
 
-// startClosing closes the books of each day that is over.
+// startClosing starts the daily close of the books.
 func (p *program) startClosing(ctx context.Context) {
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
@@ -42,7 +42,7 @@ func (p *program) startClosing(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// closeDays closes the days before today that have not been, the oldest first.
+// closeDays closes the days before today that are not closed yet, oldest first.
 func (p *program) closeDays(ctx context.Context, at time.Time) error {
 	y, m, d := at.In(sendinglimit.LosAngeles).Date()
 	for back := closeDaysMax; back > 0; back-- {
@@ -55,7 +55,7 @@ func (p *program) closeDays(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// closeDay signs what stood in the books when a day ended, once the read model knows all of it and a head covers it.
+// closeDay signs the balances at the end of a day. It waits until the read model includes the day and a signed head covers it.
 func (p *program) closeDay(ctx context.Context, day string, ends, at time.Time) error {
 	before, _, err := eventstore.State(ctx, p.log, closing.Decider, day)
 	if err != nil || before.Closed() {
@@ -69,7 +69,7 @@ func (p *program) closeDay(ctx context.Context, day string, ends, at time.Time) 
 		return err
 	}
 	balance, err := ledger.NewQueries(p.pool).TrialBalanceOn(ctx, ends.Add(-time.Microsecond))
-	if err != nil || balance.Position == 0 { // there were no books yet
+	if err != nil || balance.Position == 0 { // the books are still empty
 		return err
 	}
 	verifiers, err := p.settings.sealVerifiers("")

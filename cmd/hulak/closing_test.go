@@ -13,8 +13,8 @@ import (
 	"hulak/projections/ledger"
 )
 
-// TestADayIsClosedOnceItIsOver lets a customer live, and the day end: its trial balance is signed with the log's head, once,
-// and whoever has the public key can check what staff are given.
+// TestADayIsClosedOnceItIsOver runs transfers and ends the day. The trial balance is signed once, with the log's head, and can be
+// verified with the public key.
 func TestADayIsClosedOnceItIsOver(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -32,7 +32,7 @@ func TestADayIsClosedOnceItIsOver(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, closesSeen(ctx, t, p, staff), "today is not over")
 
-	for range 2 { // the second finds it done
+	for range 2 { // the second call finds the day closed
 		require.NoError(t, p.closeDays(ctx, now().AddDate(0, 0, 1)))
 	}
 	closes := closesSeen(ctx, t, p, staff)
@@ -49,7 +49,7 @@ func TestADayIsClosedOnceItIsOver(t *testing.T) {
 
 type closeSeen struct{ Day, Position, Note string }
 
-// closesSeen is what staff are told of the closes, once the read models know everything.
+// closesSeen returns the closes that staff see, once the read models are current.
 func closesSeen(ctx context.Context, t *testing.T, p *program, staff *customer) []closeSeen {
 	t.Helper()
 	require.NoError(t, rest(ctx, p))

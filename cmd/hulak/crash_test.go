@@ -20,24 +20,24 @@ import (
 	"hulak/domain/invariant"
 )
 
-// crash is one run of the suite: customers who create transfers, and somebody who kills the program meanwhile.
+// crash is one run of the suite: customers create transfers while the program is killed.
 type crash struct {
 	victim    *victim
 	chance    *rand.Rand
 	customers []*customer
-	each      int // transfers of each customer
+	each      int // transfers per customer
 	kills     int
 
 	mu      sync.Mutex
 	acked   []acknowledgement
-	ends    map[string]string // the status in which each transfer is to end
-	unknown atomic.Int64      // requests of which nobody knows what became of them until they are repeated
+	ends    map[string]string // expected final status of each transfer
+	unknown atomic.Int64      // requests whose outcome is unknown until they are repeated
 	killed  map[string]int
 }
 
 const (
 	clientsAtOnce = 16
-	eventsPerLife = 8 // of an ordinary transfer, or a little more
+	eventsPerLife = 8 // events of an ordinary transfer, rounded up
 	transfersADay = 48
 )
 
@@ -65,8 +65,8 @@ func TestKillingTheProgramLosesAndDoublesNothing(t *testing.T) {
 	})
 }
 
-// requireDurable holds the program's Postgres to what makes a commit outlive a loss of power. (Killing processes keeps the
-// system's page cache, so the crashes of this suite would pass without.)
+// requireDurable checks the Postgres settings that make commits survive a power failure. Killed processes do not lose the OS page
+// cache, so this suite would also pass without them.
 func (c *crash) requireDurable(ctx context.Context, t *testing.T) {
 	t.Helper()
 	conn, err := c.victim.connect(ctx)
@@ -82,8 +82,7 @@ func (c *crash) requireDurable(ctx context.Context, t *testing.T) {
 	}
 }
 
-// createWhileKilling lets all customers create their transfers and kills the program at chosen positions of its log, until
-// both are done.
+// createWhileKilling lets all customers create transfers, and kills the program at chosen log positions until both are done.
 func (c *crash) createWhileKilling(ctx context.Context, t *testing.T) {
 	t.Helper()
 	var base int64
@@ -124,14 +123,14 @@ func (c *crash) createAll(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// create asks for a transfer, under the same key again and again while it is not known what became of it.
+// create creates a transfer. It repeats the request with the same key while the outcome is unknown.
 func (c *crash) create(ctx context.Context, who *customer, i, n int) error {
 	dollars, end := 20+n, "COMPLETED"
 	switch n % 10 {
 	case 3:
-		dollars, end = 94, "FAILED" // with the fee the total that the sandbox declines
+		dollars, end = 94, "FAILED" // with the fee, the total that the sandbox declines
 	case 7:
-		dollars, end = 50, "RETURNED" // and the one that it returns
+		dollars, end = 50, "RETURNED" // with the fee, the total that the sandbox returns
 	}
 	key := fmt.Sprintf("crash-%d-%d", i, n)
 	for {
@@ -163,7 +162,7 @@ func (c *crash) create(ctx context.Context, who *customer, i, n int) error {
 	}
 }
 
-// pause keeps a customer whose program is dying from asking in a tight loop.
+// pause keeps customers of a dying program from retrying in a tight loop.
 func (c *crash) pause(ctx context.Context) error {
 	timer := time.NewTimer(lookAgain)
 	defer timer.Stop()
@@ -175,8 +174,8 @@ func (c *crash) pause(ctx context.Context) error {
 	}
 }
 
-// killAt kills the program, or its database, or both, once the log has come to a position, and starts it again: now and
-// then a second time, because it is killed while it starts.
+// killAt kills the program, its database, or both once the log reaches a position, and starts it again. Sometimes it also kills
+// the program while it starts.
 func (c *crash) killAt(ctx context.Context, i int, position int64) error {
 	if err := c.reach(ctx, position); err != nil {
 		return err
@@ -191,7 +190,7 @@ func (c *crash) killAt(ctx context.Context, i int, position int64) error {
 	}
 	if kind == "database" {
 		select {
-		case <-c.victim.ended: // by itself: it says so and ends
+		case <-c.victim.ended: // it reports the failure and exits
 		case <-ctx.Done():
 			return fmt.Errorf("the program outlived its database: %w", ctx.Err())
 		}
@@ -211,7 +210,7 @@ func (c *crash) killAt(ctx context.Context, i int, position int64) error {
 	return c.victim.up(ctx)
 }
 
-// reach waits until the log has come to a position, or does not grow any more.
+// reach waits until the log reaches a position or stops growing.
 func (c *crash) reach(ctx context.Context, position int64) error {
 	return c.onDatabase(ctx, func(conn *pgx.Conn) error {
 		same, last := 0, int64(0)
@@ -225,7 +224,7 @@ func (c *crash) reach(ctx context.Context, position int64) error {
 	})
 }
 
-// quietLooks is after how many looks without news a log is taken to have come to its end.
+// quietLooks is how many unchanged checks mean that the log has stopped growing.
 const quietLooks = 50
 
 func (c *crash) onDatabase(ctx context.Context, do func(*pgx.Conn) error) error {
@@ -242,7 +241,7 @@ func headOf(ctx context.Context, conn *pgx.Conn) (head int64, err error) {
 	return head, err
 }
 
-// awaitEnds waits until each transfer of a customer has come to its proper end.
+// awaitEnds waits until each transfer of a customer has its expected final status.
 func (c *crash) awaitEnds(ctx context.Context, i int) error {
 	who := c.customers[i]
 	for _, a := range c.acked {
@@ -256,7 +255,7 @@ func (c *crash) awaitEnds(ctx context.Context, i int) error {
 	return nil
 }
 
-// requireSound opens what the killed program left and holds it to the invariants.
+// requireSound starts the program on the remaining data and checks the invariants.
 func (c *crash) requireSound(ctx context.Context, t *testing.T) {
 	t.Helper()
 	p, err := start(ctx, &settings{

@@ -17,12 +17,12 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// customer is a sender who uses the API from outside, as a page would: it knows addresses and tokens, not the program.
-// Its methods answer errors instead of failing the test, because many customers act at the same time.
+// customer is a sender who uses the API like a page. It knows only URLs and tokens. Its methods return errors instead of failing
+// the test, because many customers act concurrently.
 type customer struct {
 	site site
 	http *http.Client
-	// address is what a proxy says of where the customer sits: what is bounded by address does not bound a crowd.
+	// address is the client address sent in the header of a proxy, so that limits per address do not affect a crowd.
 	address string
 
 	id, email, bank, beneficiary, account string
@@ -31,17 +31,17 @@ type customer struct {
 	token string
 }
 
-// site is where the app and the sandbox are found.
+// site holds the URLs of the app and the sandbox.
 type site struct{ app, sandbox string }
 
 func siteOf(p *program) site { return site{p.url, p.sandboxURL} }
 
 const customerPassword = "Sagar-7matha"
 
-// lookAgain is how often something is looked at that changes outside this process, or in a read model.
+// lookAgain is the interval for polling changes in other processes or read models.
 const lookAgain = 20 * time.Millisecond
 
-// await asks again and again until the answer is yes, it fails, or the context ends.
+// await polls until ask returns true or an error, or the context ends.
 func await(ctx context.Context, what string, ask func() (bool, error)) error {
 	tick := time.NewTicker(lookAgain)
 	defer tick.Stop()
@@ -58,7 +58,7 @@ func await(ctx context.Context, what string, ask func() (bool, error)) error {
 	}
 }
 
-// each does something n times at once and fails the test with whatever went wrong.
+// each calls do n times concurrently and fails the test with all errors.
 func each(t *testing.T, n int, do func(i int) error) {
 	t.Helper()
 	errs := make([]error, n)
@@ -72,7 +72,7 @@ func each(t *testing.T, n int, do func(i int) error) {
 	}
 }
 
-// call sends a request and answers whatever came back. The key may be empty. Whose session has ended signs in again.
+// call sends a request and returns the response. The key may be empty. If the session has ended, it signs in again.
 func (c *customer) call(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
 	status, answer, err = c.send(ctx, c.site.app+path, method, key, body)
 	if err != nil || status != http.StatusUnauthorized || c.email == "" {
@@ -100,7 +100,7 @@ func (c *customer) signIn(ctx context.Context, email, password string) error {
 	return nil
 }
 
-// secondFactor finishes a sign-in by the authenticator app of a demo account, once in half a minute.
+// secondFactor finishes a sign-in with the authenticator app of a demo account.
 func (c *customer) secondFactor(ctx context.Context, email, challenge string) (token string, err error) {
 	const shown, path = "/authenticator.json", "/v1/auth/second-factor"
 	status, answer, err := c.send(ctx, c.site.sandbox+shown, http.MethodGet, "", nil)
@@ -117,7 +117,7 @@ func (c *customer) secondFactor(ctx context.Context, email, challenge string) (t
 	return login.Token, err
 }
 
-// bear makes a token the one that requests carry from now on.
+// bear sets the token of later requests.
 func (c *customer) bear(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -163,8 +163,8 @@ func (c *customer) send(ctx context.Context, target, method, key string, body an
 	return response.StatusCode, answer, err
 }
 
-// insist calls again while the answer is to try later, as a page does on a busy day: under one key, so that it happens
-// once. Where none is given, one is made up.
+// insist repeats a request with the same key while the response is to try later, like a page under load. If key is empty, it
+// generates one.
 func (c *customer) insist(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
 	if key == "" && method != http.MethodGet {
 		key = uuid.NewString()
@@ -176,7 +176,7 @@ func (c *customer) insist(ctx context.Context, method, path, key string, body an
 	return status, answer, errors.Join(err, waited)
 }
 
-// ask is insist for what must be answered with 200; the answer is read into result, if that is not nil.
+// ask is insist for requests that must return 200. It decodes the response into result unless that is nil.
 func (c *customer) ask(ctx context.Context, method, path, key string, body, result any) error {
 	status, answer, err := c.insist(ctx, method, path, key, body)
 	return understood(method+" "+path, status, answer, err, result)
@@ -202,10 +202,10 @@ func understood(what string, status int, answer []byte, err error, result any) e
 	return nil
 }
 
-// signingUpAtOnce is how many customers sign up at the same time: hashing passwords is hard work, and bounded.
+// signingUpAtOnce limits concurrent sign-ups, because password hashing is slow and limited.
 const signingUpAtOnce = 4
 
-// newCustomers signs up a crowd.
+// newCustomers signs up a number of customers.
 func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*customer {
 	t.Helper()
 	customers, slots := make([]*customer, size), make(chan struct{}, signingUpAtOnce)
@@ -218,7 +218,7 @@ func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*custo
 	return customers
 }
 
-// newCustomer signs up the n-th customer and brings them to where they can send money.
+// newCustomer signs up the nth customer and prepares them to send money.
 func newCustomer(ctx context.Context, at site, n int) (*customer, error) {
 	c := &customer{
 		site: at, address: fmt.Sprintf("10.%d.%d.%d", 1+n>>16, n>>8&255, n&255),
@@ -247,7 +247,7 @@ func (c *customer) signUp(ctx context.Context, n int) error {
 	return err
 }
 
-// standing is what a sender sees of their own account.
+// standing is a sender's view of their account.
 type standing struct {
 	Sender struct{ ID string }
 	Status struct{ IsEmailVerified, IsPhoneVerified, IsKYCVerified bool }
@@ -272,13 +272,13 @@ func (c *customer) verify(ctx context.Context, n int) error {
 	return c.becomes(ctx, func(s standing) bool { return s.Status.IsKYCVerified })
 }
 
-// becomes waits until the sender's account is as it should be.
+// becomes waits until the sender's account meets a condition.
 func (c *customer) becomes(ctx context.Context, as func(standing) bool) error {
 	return await(ctx, "the sender's account", func() (bool, error) {
 		var s standing
 		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders", "", nil)
 		if status == http.StatusNotFound {
-			return false, nil // not yet in the read model
+			return false, nil // not in the read model yet
 		}
 		if err = understood("the sender", status, answer, err, &s); err != nil {
 			return false, err
@@ -287,7 +287,7 @@ func (c *customer) becomes(ctx context.Context, as func(standing) bool) error {
 	})
 }
 
-// code waits for a verification code that was sent to an address or a number.
+// code waits for a verification code sent to an email address or phone number.
 func (c *customer) code(ctx context.Context, to string) (code string, err error) {
 	err = await(ctx, "a code for "+to, func() (bool, error) {
 		var mails []struct{ Code string }
@@ -342,10 +342,11 @@ func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
 	return err
 }
 
-// rateOfInstallation is the rate that a new installation begins with.
+// rateOfInstallation is the first exchange rate of a new installation.
 var rateOfInstallation = decimal.RequireFromString("133.25")
 
-// transferOf is what the page sends to transfer whole dollars by bank to a bank account, as a second transfer if there is an earlier one.
+// transferOf returns the request for a transfer of whole dollars from a bank account to a bank account. It confirms that an
+// identical transfer is intended.
 func (c *customer) transferOf(dollars int) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": rateOfInstallation.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
@@ -357,17 +358,17 @@ func (c *customer) transferOf(dollars int) map[string]any {
 	}
 }
 
-// transferSeen is what the tests read of a transfer.
+// transferSeen holds the fields of a transfer that tests read.
 type transferSeen struct{ ReferenceID, Status, DeliveryStatus string }
 
-// create asks for a transfer and acknowledges it.
+// create creates a transfer and returns its acknowledgement.
 func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgement, error) {
 	var made transferSeen
 	err := c.ask(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferOf(dollars), &made)
 	return acknowledgement{actor: c.id, key: key, transfer: made.ReferenceID}, err
 }
 
-// read waits until a transfer shows, and answers it.
+// read waits until a transfer is visible and returns it.
 func (c *customer) read(ctx context.Context, id string) (seen transferSeen, err error) {
 	err = await(ctx, "transfer "+id, func() (bool, error) {
 		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)

@@ -14,16 +14,16 @@ import (
 	"hulak/projections"
 )
 
-// divergences keeps what the checker finds.
+// divergences stores the divergences that the checker finds.
 type divergences struct{ pool *pgxpool.Pool }
 
-// id names a divergence, the same whenever it is found. What is, may change while it is looked at.
+// id returns the same ID whenever a divergence is found again. Its expected and actual values may change in between.
 func (d divergence) id() string {
 	sum := sha256.Sum256([]byte(d.Kind + "\x00" + d.Scope + "\x00" + d.Subject))
 	return hex.EncodeToString(sum[:16])
 }
 
-// textMax bounds what is kept of a row.
+// textMax limits how much of a row is stored.
 const textMax = 500
 
 func (s divergences) note(ctx context.Context, scopes []string, found []divergence, at time.Time) error {
@@ -40,7 +40,7 @@ func (s divergences) note(ctx context.Context, scopes []string, found []divergen
 	return s.pool.SendBatch(ctx, &batch).Close()
 }
 
-// openScopes are the scopes in which something was found that is not gone.
+// openScopes returns the scopes of open divergences.
 func (s divergences) openScopes(ctx context.Context) ([]string, error) {
 	const most = 50
 	return projections.Rows(ctx, s.pool, func(row pgx.Row) (scope string, err error) {
@@ -54,7 +54,7 @@ func (s divergences) walked(ctx context.Context) (position int64, err error) {
 	return position, err
 }
 
-// progress notes how far the walk has come. One that has come to the end begins again.
+// progress stores how far the scan has come. A finished scan starts over.
 func (s divergences) progress(ctx context.Context, walked int64, streams int, finished bool, at time.Time) error {
 	_, err := s.pool.Exec(ctx, `UPDATE checker SET walked = CASE WHEN $3 THEN 0 ELSE $1 END, streams = streams + $2,
 		finished_at = CASE WHEN $3 THEN $4 ELSE finished_at END, looked_at = $4`, walked, streams, finished, at)
@@ -101,7 +101,7 @@ var (
 	lookedMetric      = prometheus.NewDesc("hulak_checker_looked_seconds", "How long ago the checker has looked last.", nil, nil)
 )
 
-// checkerMetrics says what the checker finds.
+// checkerMetrics collects the checker's metrics.
 type checkerMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.

@@ -8,7 +8,7 @@ import (
 	"hulak/projections/beneficiaries"
 )
 
-// heldRecords is what the program holds of people beside the log, for the erasure worker.
+// heldRecords gives the erasure worker access to the personal data stored outside the log.
 type heldRecords struct {
 	runner   *projections.Runner
 	sessions *session.Store

@@ -26,11 +26,11 @@ import (
 	"hulak/eventstore/eventregistry"
 )
 
-// canaries are what testdata/erasure/before.txtar puts into every personal field.
+// canaries are the values that testdata/erasure/before.txtar puts in all personal fields.
 var canaries = []string{"kanari", "5550177", "9841777177", "9841777178", "0177177177177177", "1977-07-17"}
 
-// TestErasedPeopleLeaveNothing plants canaries wherever something personal is kept, erases who they belong to, and looks for
-// them everywhere.
+// TestErasedPeopleLeaveNothing stores canaries in every personal field, erases their owners, and searches for the canaries
+// everywhere.
 func TestErasedPeopleLeaveNothing(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
@@ -43,7 +43,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 		require.NoError(t, err)
 		s.steps(ctx, text)
 	}
-	// Another process that has read of the person, and keeps it in memory.
+	// Another process that has cached the person's data.
 	other := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, masterOf(t, p)))
 	go other.FollowErasures(ctx)
 	firstName := func() string {
@@ -104,7 +104,7 @@ func withCanary(text string) bool {
 	return false
 }
 
-// tablesWithCanaries looks through every row of every table, as text and as bytes.
+// tablesWithCanaries searches every row of every table, as text and as bytes.
 func tablesWithCanaries(ctx context.Context, t *testing.T, p *program) (found []string) {
 	t.Helper()
 	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
@@ -120,7 +120,7 @@ func tablesWithCanaries(ctx context.Context, t *testing.T, p *program) (found []
 		var there bool
 		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text ILIKE ANY ($1))`, patterns).Scan(&there)
 		if err != nil && strings.Contains(err.Error(), "permission denied") {
-			continue // the application itself cannot read it
+			continue // the application role cannot read it
 		}
 		require.NoError(t, err, table)
 		if there {
@@ -145,7 +145,7 @@ func filesWithCanaries(t *testing.T, directory string) (found []string) {
 	return found
 }
 
-// liveEvents reads the live events of the whole log, as a member of staff's page that was away would.
+// liveEvents reads the live events of the whole log, like a page of staff that reconnects.
 func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) {
 	t.Helper()
 	s.actor = "admin"
@@ -172,7 +172,7 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 	return nil
 }
 
-// masterOf is the key that wraps people's keys, as another process opens it.
+// masterOf opens the master key that encrypts people's keys, like another process.
 func masterOf(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
 	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))

@@ -53,7 +53,7 @@ func (v evidenceVerb) Run(ctx context.Context, s *settings, out io.Writer) error
 	return err
 }
 
-// prover is how the door comes by evidence.
+// prover provides evidence to the API server.
 type prover struct{ p *program }
 
 // OfTransfer implements httpapi.Evidence.
@@ -70,7 +70,7 @@ func (e prover) Key() (string, error) {
 // Limits of evidence.
 const (
 	evidenceEventsMax  = 1_000
-	togetherEventsMax  = 64 // that one decision writes before or behind one of the transfer's
+	togetherEventsMax  = 64 // events of one decision before or after the transfer's own
 	evidenceSealTime   = 10 * time.Second
 	evidenceSealPause  = 50 * time.Millisecond
 	evidenceTimeFormat = "2006-01-02 15:04:05 UTC"
@@ -78,7 +78,7 @@ const (
 
 var errNoTransfer = errors.New("there is no transfer of that id")
 
-// evidence proves everything that happened to a transfer, under one head.
+// evidence proves all events of a transfer under one signed head.
 func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byte, error) {
 	key, err := p.settings.sealKey()
 	if err != nil {
@@ -126,8 +126,8 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 	return p.checkedEvidence(&e, head, key)
 }
 
-// checkedEvidence signs evidence, and hands out nothing that whoever gets it would find wrong: a tampered log is found here
-// already.
+// checkedEvidence signs evidence and then verifies it as a recipient would. It returns an error if the log has been tampered
+// with.
 func (p *program) checkedEvidence(e *proof.Evidence, head *seal.SignedHead, key seal.Key) ([]byte, error) {
 	file, err := e.Encode(&head.Head, key)
 	if err != nil {
@@ -139,13 +139,13 @@ func (p *program) checkedEvidence(e *proof.Evidence, head *seal.SignedHead, key 
 	return file, nil
 }
 
-// withRelated adds the events that the same decisions wrote to other streams: the allowance, a coupon's use. They stand
-// right beside the transfer's own in the log, and share their correlation.
+// withRelated adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon. They are
+// adjacent to the transfer's own events in the log and have the same correlation ID.
 func (p *program) withRelated(ctx context.Context, own []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
 	all := map[int64]eventstore.StoredEvent{}
 	for _, e := range own {
 		if _, there := all[e.Position]; there {
-			continue // written together with one before
+			continue // written together with an earlier event
 		}
 		from := max(0, e.Position-togetherEventsMax-1)
 		around, err := p.log.ReadStored(ctx, from, 2*togetherEventsMax+1)
@@ -175,8 +175,8 @@ func (p *program) withRelated(ctx context.Context, own []eventstore.StoredEvent)
 	return entries, nil
 }
 
-// correlationOf is the id that is shared by all that follows from one request; an event's own id where it has none, so
-// that two without one are not taken for related.
+// correlationOf returns the correlation ID of an event. An event without one gets its own ID, so that two of them do not seem
+// related.
 func correlationOf(e *eventstore.StoredEvent) string {
 	var meta domain.Metadata
 	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
@@ -185,7 +185,8 @@ func correlationOf(e *eventstore.StoredEvent) string {
 	return meta.Correlation
 }
 
-// headOver returns the newest head, which covers a position: soon, if the program runs beside this one, and at once if not.
+// headOver returns a head that covers a position. If a running program is sealing the log, it waits for its head, and otherwise
+// seals the log itself.
 func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHead, error) {
 	verifiers, err := p.settings.sealVerifiers("")
 	if err != nil {
@@ -219,7 +220,7 @@ func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHea
 	}
 }
 
-// disclosures are the personal parts that can still be read.
+// disclosures returns the personal parts of events that can still be decrypted.
 func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
 	var all []proof.Disclosed
 	for _, r := range recorded {
@@ -234,11 +235,11 @@ func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
 	return all, nil
 }
 
-// personalPart encodes the field of an event that is kept encrypted, if it has one.
+// personalPart encodes the encrypted field of an event, if it has one.
 func personalPart(event domain.Event) ([]byte, error) {
 	value := reflect.ValueOf(event)
 	if value.Kind() != reflect.Struct {
-		return nil, nil // an event that could not be read
+		return nil, nil // an event that could not be decoded
 	}
 	for i := range value.NumField() {
 		if value.Type().Field(i).Tag.Get("personal") == "true" {
@@ -248,7 +249,7 @@ func personalPart(event domain.Event) ([]byte, error) {
 	return nil, nil
 }
 
-// receipt summarizes a transfer in the words that its sender read, without personal data.
+// receipt describes a transfer in the words shown to its sender, without personal data.
 func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 	var steps strings.Builder
 	var state transfer.State

@@ -28,31 +28,30 @@ import (
 	read "hulak/projections/ledger"
 )
 
-// evidence is what the program leaves behind once it is at rest, gathered so that the invariants are pure functions of
-// it, and so that a test can plant what they must see.
+// evidence is the state of a program at rest. The invariants are pure functions of it, and tests can plant violations in it.
 type evidence struct {
 	events     []domain.RecordedEvent // the whole log
-	postings   []invariant.Posted     // what each event means in the books
-	balances   []read.Balance         // of the books as the read model has them
-	acked      []acknowledgement      // what clients were told
-	kept       []acknowledgement      // what is kept under idempotency keys
-	complete   bool                   // whether acked is all that was ever created
+	postings   []invariant.Posted     // postings of each event
+	balances   []read.Balance         // balances in the read model
+	acked      []acknowledgement      // responses that clients received
+	kept       []acknowledgement      // responses stored under idempotency keys
+	complete   bool                   // whether acked includes everything that was created
 	allowances map[string]sendinglimit.State
 	coupons    map[string]pricing.Coupon
 	tables     []table
-	differs    []string  // what banks and partners state otherwise
-	aside      []string  // callbacks that were put aside for people to look at
-	provider   *provider // nil where none took part
+	differs    []string  // differences with statements of banks and partners
+	aside      []string  // callbacks that were put aside for staff
+	provider   *provider // nil if there was none
 }
 
-// acknowledgement is the answer to a creation.
+// acknowledgement is the response to a creation.
 type acknowledgement struct {
 	actor, key, transfer string
-	command              string // what it is kept under; made of actor and key where it is empty
+	command              string // ID of the stored response; derived from actor and key if empty
 }
 
-// name is what the answer is kept under in the log: a hash of who asked, for what, and under which key. Who gave no key is
-// known by the transfer.
+// name returns the ID of the response in the log: a hash of the actor, operation, and key. Without a key, it is the transfer's
+// ID.
 func (a acknowledgement) name() string {
 	if a.command != "" || a.key == "" {
 		return cmp.Or(a.command, a.transfer)
@@ -65,7 +64,7 @@ func (a acknowledgement) name() string {
 	return uuid.UUID(sum[:16]).String()
 }
 
-// table is one read model, as it stands and as a replay of the log fills it.
+// table is a read model, in its current state and after a replay.
 type table struct {
 	name            string
 	position        int64
@@ -73,19 +72,19 @@ type table struct {
 	inUse, replayed string // digests of all rows
 }
 
-// witness is where evidence is found.
+// witness gives access to a program's evidence.
 type witness struct {
 	log     *eventstore.Log
 	pool    *pgxpool.Pool
 	runner  *projections.Runner
-	journal string // of the sandbox; empty where none took part
+	journal string // the sandbox's journal; empty without a sandbox
 }
 
 func witnessOf(p *program) witness {
 	return witness{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
 }
 
-// requireSound fails the test with every invariant that does not hold of a program at rest.
+// requireSound fails the test if a program at rest violates an invariant.
 func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowledgement, complete bool) *evidence {
 	t.Helper()
 	e, err := gather(ctx, w)
@@ -99,7 +98,7 @@ func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowle
 	return e
 }
 
-// gather reads everything of one moment: where something happens meanwhile, such as a deadline that fires, it reads again.
+// gather reads consistent evidence. If the log grows while it reads, for example by a deadline, it starts over.
 func gather(ctx context.Context, w witness) (*evidence, error) {
 	for {
 		e := &evidence{allowances: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
@@ -131,7 +130,7 @@ func (e *evidence) readLog(ctx context.Context, w witness) error {
 	}
 }
 
-// readStates asks the program for its folded states, which may come from its cache.
+// readStates reads folded states from the program, possibly from its cache.
 func (e *evidence) readStates(ctx context.Context, w witness) error {
 	for _, r := range e.events {
 		if r.Version != 1 {
@@ -196,13 +195,13 @@ func (e *evidence) readTables(ctx context.Context, w witness) error {
 	return nil
 }
 
-// provider is what the sandbox did, by the keys under which it was asked.
+// provider is what the sandbox did, by idempotency key.
 type provider struct {
 	debits, refunds, payouts map[string]effect
-	doubled                  []string // keys under which it acted more than once
+	doubled                  []string // keys that took effect more than once
 }
 
-// effect is what became of one request.
+// effect is the outcome of one request.
 type effect struct {
 	TransferID    string `json:"transferId"`
 	ProviderRef   string `json:"providerRef"`
@@ -216,8 +215,7 @@ type effect struct {
 
 func (f effect) reference() string { return f.ProviderRef + f.ReceiptNumber + f.Trace }
 
-// readProvider reads the sandbox's journal: each line is one change with the rows as they stood after it. What the app
-// has been told is in it.
+// readProvider reads the sandbox's journal. Each line is one change with the new rows, including callbacks to the app.
 func (e *evidence) readProvider(_ context.Context, w witness) error {
 	if w.journal == "" {
 		return nil
@@ -229,7 +227,7 @@ func (e *evidence) readProvider(_ context.Context, w witness) error {
 	p := &provider{debits: map[string]effect{}, refunds: map[string]effect{}, payouts: map[string]effect{}}
 	tables := map[string]map[string]effect{"debits": p.debits, "refunds": p.refunds, "payouts": p.payouts}
 	lines := strings.Split(string(text), "\n")
-	for i, line := range lines[:len(lines)-1] { // behind the last line's end there is nothing, or a line not yet whole
+	for i, line := range lines[:len(lines)-1] { // the last element is empty or an incomplete line
 		var rows []struct {
 			Table string          `json:"t"`
 			ID    string          `json:"id"`
@@ -258,8 +256,7 @@ func (e *evidence) readProvider(_ context.Context, w witness) error {
 	return nil
 }
 
-// rest waits until nothing is under way any more: read models, workers and inbox have come to the end of the log, and the
-// log has not grown meanwhile.
+// rest waits until read models, workers, and inbox have reached the head of the log, and the log has not grown since.
 func rest(ctx context.Context, p *program) error {
 	for {
 		head, err := p.log.Head(ctx)
@@ -288,7 +285,7 @@ func rest(ctx context.Context, p *program) error {
 	}
 }
 
-// underway names the followers that have not come to the head, and the callbacks that wait.
+// underway returns the followers that are behind the head, and other unfinished work.
 func underway(ctx context.Context, p *program, head int64) ([]string, error) {
 	busy, err := projections.Rows(ctx, p.pool, scanText,
 		`SELECT name || ' at ' || position FROM followers WHERE position < $1
@@ -312,7 +309,7 @@ func scanText(row pgx.Row) (text string, err error) {
 	return text, err
 }
 
-// change returns when the log has grown, or after a moment for what changes outside it.
+// change returns when the log has grown, or after a short time for changes outside it.
 func change(ctx context.Context, p *program, head int64) error {
 	moment, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()

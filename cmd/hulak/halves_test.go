@@ -9,7 +9,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// startPart starts an installation, or a part of one, and stops it when the test ends.
+// startPart starts all or parts of an installation, and stops it when the test ends.
 func startPart(t *testing.T, s *settings, what parts) *program {
 	t.Helper()
 	p, err := start(t.Context(), s, what, os.Stderr)

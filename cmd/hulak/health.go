@@ -17,8 +17,7 @@ import (
 	"hulak/providers/watch"
 )
 
-// measurer takes the figures of the running program that alarm rules are about, from the database: the same whichever of
-// several processes asks.
+// measurer measures the figures of the alarm rules. It reads them from the database, so all processes get the same result.
 type measurer struct {
 	p      *program
 	models httpapi.ReadModels
@@ -26,12 +25,13 @@ type measurer struct {
 
 const (
 	measureTimeMax = 10 * time.Second
-	// firesWithin is how long a deadline may be due before it should have fired.
+	// firesWithin is how late a deadline may fire.
 	firesWithin = 15 * time.Second
-	overdueMax  = 1000 // that are counted
+	overdueMax  = 1000 // overdue deadlines counted at most
 )
 
-// Readings takes all figures, in the order of the rules. One that cannot be taken is unknown; the others are there.
+// Readings returns all figures, in the order of the rules. A figure that cannot be measured is unknown and does not affect the
+// others.
 func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 	ctx, cancel := context.WithTimeout(ctx, measureTimeMax)
 	defer cancel()
@@ -73,7 +73,7 @@ func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 	return readings
 }
 
-// count is a figure that one statement takes.
+// count returns a figure measured by one SQL query.
 func (m measurer) count(sql string) func(context.Context) (int64, error) {
 	return func(ctx context.Context) (figure int64, err error) {
 		err = m.p.pool.QueryRow(ctx, sql).Scan(&figure)
@@ -81,12 +81,12 @@ func (m measurer) count(sql string) func(context.Context) (int64, error) {
 	}
 }
 
-// divergences is how many of a kind are there.
+// divergences counts the open divergences of a kind.
 func (m measurer) divergences(kind string) func(context.Context) (int64, error) {
 	return m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind = '` + kind + `'`)
 }
 
-// unbalanced is how many currencies do not sum to zero.
+// unbalanced counts the currencies that do not sum to zero.
 func (m measurer) unbalanced(ctx context.Context) (currencies int64, err error) {
 	balance, err := ledger.NewQueries(m.p.pool).TrialBalance(ctx)
 	for _, sum := range balance.Sums {
@@ -110,7 +110,7 @@ func (m measurer) overdue(ctx context.Context) (int64, error) {
 	return int64(len(due)), err
 }
 
-// followersOfOurs are the workers that count: those of this program, or all that there ever were where they run elsewhere.
+// followersOfOurs selects the workers to count: those of this process, or all if they run in other processes.
 const followersOfOurs = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
 
 func (m measurer) places() []string {
@@ -120,13 +120,13 @@ func (m measurer) places() []string {
 	return m.p.workers.places
 }
 
-// unclaimed is how many workers no living process holds.
+// unclaimed counts the workers that no live process runs.
 func (m measurer) unclaimed(ctx context.Context) (workers int64, err error) {
 	err = m.p.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())`+followersOfOurs, m.places()).Scan(&workers)
 	return workers, err
 }
 
-// workerLag is how old the first event is that the slowest worker has not done.
+// workerLag returns the age in seconds of the oldest event that the slowest worker has not handled.
 func (m measurer) workerLag(ctx context.Context) (int64, error) {
 	var behind *int64
 	if err := m.p.pool.QueryRow(ctx, `SELECT min(position)`+followersOfOurs, m.places()).Scan(&behind); err != nil || behind == nil {
@@ -135,7 +135,7 @@ func (m measurer) workerLag(ctx context.Context) (int64, error) {
 	return m.ageBehind(ctx, *behind)
 }
 
-// unsealed is how old the first event is that no signed head covers.
+// unsealed returns the age in seconds of the oldest event that no signed head covers.
 func (m measurer) unsealed(ctx context.Context) (int64, error) {
 	sealed, err := m.count(`SELECT coalesce(max(size), 0) FROM seal_heads`)(ctx)
 	if err != nil {
@@ -144,7 +144,7 @@ func (m measurer) unsealed(ctx context.Context) (int64, error) {
 	return m.ageBehind(ctx, sealed)
 }
 
-// ageBehind is how many seconds ago the first event behind a position was recorded, 0 where there is none.
+// ageBehind returns the age in seconds of the first event after a position, or 0 if there is none.
 func (m measurer) ageBehind(ctx context.Context, position int64) (int64, error) {
 	next, err := m.p.log.Read(ctx, position, 1)
 	if err != nil || len(next) == 0 {
@@ -176,7 +176,7 @@ func failingOf(models []projections.Status) (failing int64) {
 	return failing
 }
 
-// startWatch tells staff when a figure is no longer as it should be.
+// startWatch starts the worker that raises and clears alarms.
 func (p *program) startWatch(ctx context.Context) {
 	worker := &watch.Worker{Log: p.log, Readings: measurer{p, p.runner}.Readings, Now: now, Logger: p.logger}
 	working, stop := context.WithCancel(ctx)
@@ -185,7 +185,7 @@ func (p *program) startWatch(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// onCall are the administrators, who are told of alarms.
+// onCall returns the IDs of the active administrators, who receive alarms.
 func (p *program) onCall(ctx context.Context) ([]string, error) {
 	added, err := events.NewQueries(p.pool).List(ctx, events.Filter{Type: staff.Added{}.EventType(), Limit: projections.PageSizeMax})
 	if err != nil {
@@ -204,7 +204,7 @@ func (p *program) onCall(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// rebuilder lets the maintenance worker work on the read models.
+// rebuilder gives the maintenance worker access to the read models.
 type rebuilder struct{ runner *projections.Runner }
 
 // Rebuild implements maintenance.ReadModels.

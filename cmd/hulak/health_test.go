@@ -14,8 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// TestTheProgramIsMeasuredAndMended lets a customer live, plants a callback that nobody understands, and does what the health
-// page lets staff do.
+// TestTheProgramIsMeasuredAndMended runs transfers, plants a malformed callback, and performs the actions of the health page.
 func TestTheProgramIsMeasuredAndMended(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)

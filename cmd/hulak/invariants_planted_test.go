@@ -20,11 +20,11 @@ import (
 	"hulak/eventstore"
 )
 
-// suiteTimeMax bounds a suite of the quick counts; it decides only how soon a broken one gives up.
+// suiteTimeMax limits the time of a suite with quick counts. It only determines how soon a broken suite fails.
 const suiteTimeMax = 5 * time.Minute
 
-// TestInvariantsCanFail gathers what a real program leaves behind, plants one fault after the other in copies of it, and
-// holds the checker to naming each.
+// TestInvariantsCanFail gathers the evidence of a real program and plants one fault at a time in a copy. The matching invariant
+// must report each.
 func TestInvariantsCanFail(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -51,14 +51,15 @@ func TestInvariantsCanFail(t *testing.T) {
 	})
 }
 
-// livedThrough lets one customer send with a coupon and have it delivered, cancel another, and leave a third on its way.
+// livedThrough returns the evidence of lived, after checking all invariants.
 func livedThrough(ctx context.Context, t *testing.T) *evidence {
 	t.Helper()
 	p, acked := lived(ctx, t)
 	return requireSound(ctx, t, witnessOf(p), acked, true)
 }
 
-// lived is the program after that, at rest.
+// lived starts a program in which a customer has one transfer with a coupon delivered, one refunded, and one still pending. It
+// returns once the program is at rest.
 func lived(ctx context.Context, t *testing.T) (p *program, acked []acknowledgement) {
 	t.Helper()
 	p = startProgram(t, nil)
@@ -90,7 +91,7 @@ func lived(ctx context.Context, t *testing.T) (p *program, acked []acknowledgeme
 	return p, acked
 }
 
-// lead brings a transfer to a status, by what a customer asks and what the partner reports.
+// lead takes a transfer to a status by requests of the customer and callbacks of the partner.
 func lead(ctx context.Context, c *customer, id, to string) error {
 	if err := steer(ctx, c, id, "PENDING"); err != nil || to == "PENDING" {
 		return err
@@ -107,7 +108,7 @@ func lead(ctx context.Context, c *customer, id, to string) error {
 	return steer(ctx, c, id, to, "funding-settled", "payout-delivered")
 }
 
-// steer waits until a transfer has a status, and moves the sandbox on by whichever of the steps is possible meanwhile.
+// steer waits until a transfer has a status. While it waits, it tries the given steps in the sandbox.
 func steer(ctx context.Context, c *customer, id, to string, steps ...string) error {
 	return await(ctx, id+" to become "+to, func() (bool, error) {
 		seen, err := c.read(ctx, id)
@@ -115,13 +116,13 @@ func steer(ctx context.Context, c *customer, id, to string, steps ...string) err
 			return err == nil, err
 		}
 		for _, step := range steps {
-			_ = c.simulate(ctx, "/transfers/"+id+"/"+step, nil) // refused where it is not its turn
+			_ = c.simulate(ctx, "/transfers/"+id+"/"+step, nil) // refused if the step is not possible now
 		}
 		return false, nil
 	})
 }
 
-// makeCouponAt makes a coupon that betters the rate by half a rupee, for so many uses in all.
+// makeCouponAt creates a coupon that improves the rate by half a rupee, with a maximum number of uses.
 func makeCouponAt(ctx context.Context, log *eventstore.Log, code string, uses int, at time.Time) error {
 	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
@@ -137,7 +138,7 @@ func makeCouponAt(ctx context.Context, log *eventstore.Log, code string, uses in
 
 func usd(dollars int64) money.Amount { return money.New(decimal.NewFromInt(dollars), money.USD) }
 
-// copied is evidence that may be changed; what is not copied is replaced, never changed in place.
+// copied returns a copy of the evidence that a test may change. Values that are not copied must be replaced, not modified.
 func (e *evidence) copied() *evidence {
 	c := *e
 	c.events, c.postings, c.balances = slices.Clone(e.events), slices.Clone(e.postings), slices.Clone(e.balances)
@@ -238,12 +239,12 @@ var faults = []fault{
 
 var cent = money.New(decimal.New(1, -2), money.USD)
 
-// find is the index of the first event of a type. The suite's own life has one of each that it looks for.
+// find returns the index of the first event of a type.
 func (e *evidence) find(kind string) int {
 	return slices.IndexFunc(e.events, func(r domain.RecordedEvent) bool { return r.Type == kind })
 }
 
-// again appends an event a second time, changed or as it was.
+// again appends an existing event again, optionally changed.
 func (e *evidence) again(kind string, change func(domain.Event) domain.Event) {
 	r := e.events[e.find(kind)]
 	r.Position, r.ID = int64(len(e.events)+1), "planted"
@@ -253,7 +254,7 @@ func (e *evidence) again(kind string, change func(domain.Event) domain.Event) {
 	e.events = append(e.events, r)
 }
 
-// append puts another fact behind one, in the same stream.
+// append appends another event to the stream of an existing event.
 func (e *evidence) append(behind string, fact transfer.Event) {
 	r := e.events[e.find(behind)]
 	r.Position, r.Version, r.ID, r.Type, r.Event = int64(len(e.events)+1), r.Version+1, "planted", fact.EventType(), fact

@@ -11,8 +11,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// invariants are what holds of the program at rest, whatever was asked of it, raced, repeated or killed before. One
-// checker serves all suites; each invariant is shown to fail by what TestInvariantsCanFail plants.
+// invariants must hold for every program at rest, whatever requests, races, repetitions, and crashes came before. All suites use
+// them. TestInvariantsCanFail shows that each can fail.
 var invariants = []struct {
 	name  string
 	check func(*evidence, report)
@@ -32,10 +32,10 @@ var invariants = []struct {
 	{"the provider acts once for each key, as the log has it", providerAgrees},
 }
 
-// report notes a violation.
+// report records a violation.
 type report = invariant.Report
 
-// violations lists what does not hold.
+// violations returns the violated invariants.
 func (e *evidence) violations() []string {
 	var found []string
 	for _, invariant := range invariants {
@@ -138,7 +138,7 @@ func statedAsBooked(e *evidence, report report) {
 	}
 }
 
-// providerAgrees compares what the log asked for with what the provider did.
+// providerAgrees compares what the log requested with what the provider did.
 func providerAgrees(e *evidence, report report) {
 	if e.provider == nil {
 		return
@@ -146,7 +146,7 @@ func providerAgrees(e *evidence, report report) {
 	for _, key := range e.provider.doubled {
 		report("it acted anew under %s", key)
 	}
-	asked := map[string]string{} // what was asked for under a key: the amount
+	asked := map[string]string{} // requested amount by key
 	for _, r := range e.events {
 		switch fact := r.Event.(type) {
 		case transfer.FundingRequested:

@@ -11,8 +11,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestJourneys walks through the whole program over its API: what a person would do, what time brings, and which events
-// are in the log afterwards.
+// TestJourneys runs end-to-end scenarios over the API: requests of users, steps of the sandbox, and the expected events.
 func TestJourneys(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/journeys/*.txtar")
@@ -31,8 +30,8 @@ func TestJourneys(t *testing.T) {
 	}
 }
 
-// TestJourneysByMessages lives the journeys of payouts again, with the payout institution behind ISO 20022 messages: what a
-// person sees and what is in the log is the same.
+// TestJourneysByMessages repeats the payout scenarios with a payout institution that uses ISO 20022 messages. Pages and events
+// must be the same.
 func TestJourneysByMessages(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"bank_deposit", "cash_pickup"} {
@@ -49,8 +48,7 @@ func TestJourneysByMessages(t *testing.T) {
 
 const testPassword = "Correct-Horse-7"
 
-// startProgram starts everything on free ports, with a database of its own and a sandbox that moves only when it is told
-// to, and stops it when the test ends.
+// startProgram starts everything on free ports with a new database and a manual sandbox, and stops it when the test ends.
 func startProgram(t *testing.T, change func(*settings)) *program {
 	t.Helper()
 	s := &settings{

@@ -11,7 +11,7 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// openLists reads the sanctions list. Without one nobody is served.
+// openLists loads the sanctions list. The app does not start without one.
 func (p *program) openLists(context.Context, func(string, ...any)) (err error) {
 	if p.lists, err = sanctions.Open(p.settings.SanctionsDir, facts.InForce.Matching); err != nil || p.settings.Env != "production" {
 		return err
@@ -23,7 +23,7 @@ func (p *program) openLists(context.Context, func(string, ...any)) (err error) {
 	return err
 }
 
-// takeList puts the list that was read into the register, unless it stands there already.
+// takeList records the loaded list in the log, unless it is already recorded.
 func (p *program) takeList(ctx context.Context) error {
 	list := p.lists.InForce()
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
@@ -36,7 +36,8 @@ func (p *program) takeList(ctx context.Context) error {
 	return err
 }
 
-// followLists keeps the list of a process that only answers requests up to date: the followers put it into the register.
+// followLists keeps the list current in a process that only serves requests. The process with the followers records changes in
+// the log.
 func (p *program) followLists(ctx context.Context, _ func(string, ...any)) error {
 	p.watchLists(ctx, func(context.Context) error { return nil })
 	return nil
@@ -57,7 +58,7 @@ func (p *program) watchLists(ctx context.Context, changed func(context.Context) 
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// panel asks screeners, and what staff have said of matches.
+// panel returns a panel that asks the screeners and respects the matches that staff have set aside.
 func (p *program) panel(screeners ...screening.Screener) screening.Panel {
 	return screening.Panel{Screeners: screeners, Clearance: func(ctx context.Context, personID string) (facts.Clearance, error) {
 		clearance, _, err := eventstore.State(ctx, p.log, facts.ClearanceDecider, personID)
@@ -65,7 +66,7 @@ func (p *program) panel(screeners ...screening.Screener) screening.Panel {
 	}}
 }
 
-// rescreener compares people with a list that has changed.
+// rescreener returns the worker that screens open transfers again when a list changes.
 func (p *program) rescreener() screening.Worker {
 	queries := transfers.NewQueries(p.pool, p.log)
 	return screening.Worker{

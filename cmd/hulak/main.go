@@ -1,4 +1,16 @@
-// Command hulak is the whole program: the app, the sandbox provider, and the tools that an operator needs.
+// Command hulak is the whole program: the app, the sandbox provider, and the operator's tools.
+//
+// Each verb of the command line is a struct with a Run method; cli lists them. A verb calls start, in wire.go, to start the parts
+// it needs. That file is the only one that knows all parts. It starts them in order of their dependencies: secrets, listeners,
+// the database, the event log, the sandbox, the followers, and the API server. It stops them in reverse order.
+//
+// The app has two halves, which may run in one process or in several:
+//   - api: the API server, which answers requests (startDoor)
+//   - followers: the read models, process managers, provider workers, deadlines, the checker, the daily close, and the seal
+//     (startFollowers)
+//
+// "hulak run" starts both halves and the sandbox. "hulak serve" starts the app without the sandbox, or one half of it. Both also
+// start Postgres unless DATABASE_URL names a database. The checks in production.go must pass before production starts.
 package main
 
 import (
@@ -19,7 +31,7 @@ import (
 // version is set by the linker for releases.
 var version = "development"
 
-// cli is the command line: a verb, and settings that are read from flags or the environment.
+// cli is the command line: a verb, and settings from flags or environment variables.
 type cli struct {
 	Settings settings `embed:""`
 
@@ -43,10 +55,10 @@ type cli struct {
 
 func main() {
 	useMemory()
-	uuid.EnableRandPool() // no id is a secret, and each of many would ask the system for 16 bytes
+	uuid.EnableRandPool() // IDs need not be secret, and a pool saves a system call per ID
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// A second Ctrl-C ends the program at once.
+	// A second Ctrl-C stops the program immediately.
 	context.AfterFunc(ctx, stop)
 	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "hulak: "+err.Error())
@@ -54,19 +66,19 @@ func main() {
 	}
 }
 
-// The program may take this much memory before it collects garbage oftener than it must: collecting took a sixth of its time
-// under load while it held a few dozen megabytes.
+// The program trades memory for time. With a heap of a few dozen megabytes, it spent a sixth of its time under load on garbage
+// collection.
 const (
 	memoryUsualBytes = 130 << 20
-	heapGrowthUsual  = 400 // per cent
+	heapGrowthUsual  = 400 // percent
 )
 
-// useMemory trades memory for time, unless the operator has decided otherwise.
+// useMemory sets the GC parameters, unless the operator has set GOGC or GOMEMLIMIT.
 func useMemory() { setMemory(heapGrowthUsual, memoryUsualBytes) }
 
-// heapGrowthSandbox is for the sandbox alone, which keeps 1.5 KB for ever of each transfer that it was told of: once that is more
-// than a limit, it would do nothing but collect garbage.
-const heapGrowthSandbox = 200 // per cent
+// heapGrowthSandbox applies to a sandbox that runs alone. The sandbox permanently keeps 1.5 KB per transfer. If that exceeded a
+// memory limit, it would only collect garbage.
+const heapGrowthSandbox = 200 // percent
 
 func setMemory(growth int, limit int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
@@ -75,7 +87,7 @@ func setMemory(growth int, limit int64) {
 	}
 }
 
-// run parses the arguments and carries out the verb. Tests call it as main does.
+// run parses the arguments and executes the verb. Tests call it, too.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	var line cli
 	parser, err := kong.New(&line,
@@ -96,10 +108,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return verb.Run()
 }
 
-// stopWithin bounds how long a clean stop may take.
+// stopWithin limits how long a graceful stop may take.
 const stopWithin = 10 * time.Second
 
-// untilStopped runs the program until the context ends or it fails by itself, and then stops it.
+// untilStopped runs the program until the context ends or a part fails, and then stops it.
 func untilStopped(ctx context.Context, p *program) error {
 	var failed error
 	select {

@@ -25,7 +25,7 @@ var (
 	triesMetric  = prometheus.NewDesc("hulak_follower_failing_tries", "How often the event that a worker fails on has been tried, 0 if none.", []string{"follower"}, nil)
 )
 
-// metrics reads the followers when it is asked, so that a stuck one is seen whatever the traffic.
+// metrics reads the state of followers at each scrape, so that a stuck follower shows even without traffic.
 type metrics struct{ p *program }
 
 func (m metrics) Describe(out chan<- *prometheus.Desc) {
@@ -59,7 +59,7 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 		gauge(parkedMetric, int64(len(s.Parked)), s.Name)
 	}
 	if m.p.workers == nil {
-		return // they run in another process, which is asked itself
+		return // they run in another process, which has its own metrics
 	}
 	for _, s := range m.p.workers.subscribers {
 		for _, status := range s.Status() {
@@ -74,7 +74,7 @@ var (
 	limitedMetric = prometheus.NewDesc("hulak_browser_errors_limited_total", "Reports of such errors that were turned away because too many came.", nil, nil)
 )
 
-// doorMetrics counts what the door has been told by pages.
+// doorMetrics counts the browser errors that pages have reported to the API server.
 type doorMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
@@ -86,7 +86,7 @@ func (m doorMetrics) Describe(out chan<- *prometheus.Desc) {
 // Collect implements prometheus.Collector.
 func (m doorMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.api == nil {
-		return // it is in another process, which is asked itself
+		return // it runs in another process, which has its own metrics
 	}
 	kept, limited := m.p.api.BrowserErrors()
 	out <- prometheus.MustNewConstMetric(keptMetric, prometheus.CounterValue, float64(kept))
@@ -95,13 +95,13 @@ func (m doorMetrics) Collect(out chan<- prometheus.Metric) {
 
 var rateAgeMetric = prometheus.NewDesc("hulak_rate_age_seconds", "How long ago the exchange rate in force was published.", []string{"pair"}, nil)
 
-// rateMetrics says how old the rates are that transfers are priced by.
+// rateMetrics reports the age of the current exchange rates.
 type rateMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m rateMetrics) Describe(out chan<- *prometheus.Desc) { out <- rateAgeMetric }
 
-// Collect implements prometheus.Collector. A pair that has no rate yet has no age.
+// Collect implements prometheus.Collector. It omits a pair without a rate.
 func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
 	defer cancel()
@@ -116,7 +116,7 @@ func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// startMetrics serves /metrics on an address of its own, which is nobody's business but the operator's.
+// startMetrics serves /metrics on a separate address, for operators only.
 func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
 		return nil
@@ -144,10 +144,10 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// profileTimeMax bounds how long a profile may be taken over.
+// profileTimeMax limits the duration of a profile.
 const profileTimeMax = 5 * time.Minute
 
-// serveProfiles tells where a running program spends time and memory, to go tool pprof.
+// serveProfiles serves CPU and memory profiles for go tool pprof.
 func serveProfiles(routes *http.ServeMux) {
 	routes.HandleFunc("GET /debug/pprof/", pprof.Index)
 	routes.HandleFunc("GET /debug/pprof/profile", pprof.Profile)

@@ -16,7 +16,7 @@ import (
 	"hulak/providers/signin"
 )
 
-// openID lets people in by an account with an OpenID provider.
+// openID implements sign-in with an OpenID provider for the API server.
 type openID struct{ port *signin.Provider }
 
 func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
@@ -36,7 +36,7 @@ func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInS
 
 var openIDName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// signIns are the providers with whose accounts people may sign in: those of the settings, or the sandbox's own.
+// signIns returns the OpenID providers to sign in with: those of the settings, or the sandbox.
 func (p *program) signIns() ([]httpapi.SignIn, error) {
 	var all []signin.Config
 	switch {
@@ -61,7 +61,7 @@ func (p *program) signIns() ([]httpapi.SignIn, error) {
 	return made, nil
 }
 
-// openIDConfigs reads a list of providers and refuses what could not work.
+// openIDConfigs parses a list of providers and returns an error if one is invalid.
 func openIDConfigs(raw []byte, production bool) ([]signin.Config, error) {
 	var all []signin.Config
 	if err := json.Unmarshal(raw, &all); err != nil {

@@ -10,11 +10,11 @@ import (
 	"hulak/eventstore"
 )
 
-// operator is who acts on the command line.
+// operator is the actor of commands from the command line.
 var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "operator", Role: "SYSTEM"}}}
 
-// publishDefaults gives a new installation its first rate and fees. One that has some keeps them; and one whose rates come
-// from a bank waits for the bank's, because a sample is nothing to send money by.
+// publishDefaults gives a new installation its first exchange rates and fees. Existing ones are kept. If rates come from a bank,
+// it publishes no rate, because transfers must not use a sample rate.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, publish := range p.firstRates() {
@@ -52,7 +52,7 @@ func (p *program) firstRates() []pricing.PublishRate {
 	return reference.DefaultRates(now())
 }
 
-// publishRate makes a rate current, within the limit for one person.
+// publishRate makes a rate current if it is within the limit for a single person.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)

@@ -16,8 +16,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-// ordered is what can happen to a transfer, whatever has happened to it before; what is impossible then is refused, or does not
-// happen.
+// ordered are the things that can happen to a transfer at any time. If one is not possible, it is refused or does not happen.
 var ordered = []struct {
 	name string
 	do   func(ctx context.Context, s *simulation, id, sender string) error
@@ -58,7 +57,7 @@ var ordered = []struct {
 	}},
 }
 
-// release puts both approvals that a release takes after a match.
+// release gives both approvals that a release requires after a match.
 func (s *simulation) release(ctx context.Context, id string) error {
 	if err := s.command(ctx, id, transfertest.Approved(s.market.at)); err != nil {
 		return err
@@ -77,7 +76,7 @@ func (s *simulation) command(ctx context.Context, id string, command transfer.Co
 	return err
 }
 
-// ends brings whatever moves for a transfer to its end.
+// ends completes all movements of these kinds for a transfer.
 func (s *simulation) ends(id string, well bool, kinds ...string) {
 	for _, m := range s.outside.of[id] {
 		if m.status == asked && strings.Contains(strings.Join(kinds, " "), m.kind) {
@@ -86,7 +85,7 @@ func (s *simulation) ends(id string, well bool, kinds ...string) {
 	}
 }
 
-// returns lets the sender's bank take back what it has given, or was about to.
+// returns lets the sender's bank return its payment, whether it has settled or not.
 func (s *simulation) returns(id string) {
 	for _, m := range s.outside.of[id] {
 		switch {
@@ -99,8 +98,7 @@ func (s *simulation) returns(id string) {
 	}
 }
 
-// settles lets followers and callbacks do all that they can, without faults. What waits for something that has not been said yet
-// goes on waiting.
+// settles lets followers and callbacks do all they can, without faults. Work that depends on a later callback stays pending.
 func (s *simulation) settles(ctx context.Context) error {
 	const inVain = 40
 	for rounds, before := 0, ""; rounds < inVain; rounds++ {
@@ -129,10 +127,10 @@ func (s *simulation) settles(ctx context.Context) error {
 	return nil
 }
 
-// TestEveryOrderHasOneOutcome is the decisions' half of R6: all orders of what can happen to a transfer, once with everything that
-// follows from each before the next, and once with all that the outside says coming late.
+// TestEveryOrderHasOneOutcome tries every order of steps twice: with all effects processed after each step, and with all
+// callbacks delivered at the end.
 func TestEveryOrderHasOneOutcome(t *testing.T) {
-	chosen := load(5, 6) // how many of them come one after the other
+	chosen := load(5, 6) // number of steps in a row
 	t.Run(fmt.Sprintf("R6 every order of %d out of %d leads to one outcome and balanced books", chosen, len(ordered)), func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx := t.Context()
@@ -180,7 +178,7 @@ func TestEveryOrderHasOneOutcome(t *testing.T) {
 	})
 }
 
-// through leads a transfer of a sender of its own through acts in an order.
+// through takes a new sender's transfer through steps in an order.
 func (s *simulation) through(ctx context.Context, sender string, order []int, late bool) (id string, err error) {
 	if err := s.admit(ctx, sender); err != nil {
 		return "", err
@@ -202,7 +200,7 @@ func (s *simulation) through(ctx context.Context, sender string, order []int, la
 		}
 		said := s.outside.callbacks
 		if late {
-			s.outside.callbacks = nil // it comes at the end
+			s.outside.callbacks = nil // delivered at the end
 		}
 		if err := s.settles(ctx); err != nil {
 			return id, err
@@ -214,7 +212,7 @@ func (s *simulation) through(ctx context.Context, sender string, order []int, la
 	return id, s.settles(ctx)
 }
 
-// drain lets everything that is under way come to a good end. What is held is released first.
+// drain completes all pending work successfully. It first releases held transfers.
 func (s *simulation) drain(ctx context.Context) error {
 	for range 10 {
 		for _, id := range s.transfers {
@@ -242,7 +240,7 @@ func named(order []int) (names []string) {
 	return names
 }
 
-// eachOrder visits every order of k out of n.
+// eachOrder visits every ordered selection of k out of n.
 func eachOrder(n, k int, visit func([]int)) {
 	var order []int
 	used := make([]bool, n)

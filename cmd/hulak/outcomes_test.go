@@ -14,8 +14,8 @@ import (
 	"hulak/eventstore"
 )
 
-// act is what somebody does to a transfer, with no regard to what the others do at the same moment. What comes at the
-// wrong time is refused; a race is sound if only such refusals and one outcome come of it.
+// act is an action on a transfer that ignores concurrent actions. An action at the wrong time is refused. A race is correct if it
+// has one outcome and causes only such refusals.
 type act struct {
 	name string
 	do   func(ctx context.Context, r *race) error
@@ -38,7 +38,7 @@ var acts = []act{
 	{"refund", step("refund-settled")},
 }
 
-// leading are the acts that lead an undisturbed transfer to its end, and then a refund, and what could not be delivered.
+// leading are the acts that take an undisturbed transfer to its end, including a refund and a reprocessed delivery.
 var leading = []act{acts[2], acts[5], acts[7], acts[1]}
 
 func step(name string) func(context.Context, *race) error {
@@ -47,13 +47,13 @@ func step(name string) func(context.Context, *race) error {
 	}
 }
 
-// race is one transfer and those who pull at it.
+// race is a transfer with concurrent actions.
 type race struct {
 	app           *program
 	sender, staff *customer
 	id            string
 	dollars       int
-	pulling       []act // those of all acts that happen to this transfer
+	pulling       []act // the acts that may happen to this transfer
 	chance        *rand.Rand
 }
 
@@ -65,7 +65,7 @@ func newRace(p *program, sender, staff *customer, dollars int, chance *rand.Rand
 	return r
 }
 
-// refusable takes an effect and a refusal, and nothing else.
+// refusable accepts success and refusals, and returns an error otherwise.
 func (r *race) refusable(status int, answer []byte, err error) error {
 	switch {
 	case err != nil:
@@ -76,7 +76,7 @@ func (r *race) refusable(status int, answer []byte, err error) error {
 	return fmt.Errorf("%s: status %d: %s", r.id, status, answer)
 }
 
-// run lets chance choose who acts at the same time, round after round, and then leads the transfer to its end.
+// run performs rounds of random concurrent acts, and then takes the transfer to its end.
 func (r *race) run(ctx context.Context) error {
 	for round := 0; ; round++ {
 		head, err := r.app.log.Head(ctx)
@@ -104,11 +104,11 @@ func (r *race) run(ctx context.Context) error {
 }
 
 const (
-	disturbedRounds = 8 // how often all sorts of things happen to a transfer at once
+	disturbedRounds = 8 // rounds of random acts per transfer
 	racesAtOnce     = 32
 )
 
-// choose lets a transfer be led on while up to two of those who pull at this one do.
+// choose returns one act that advances the transfer and up to two others.
 func (r *race) choose() []act {
 	chosen := []act{leading[r.chance.IntN(2)]}
 	for range r.chance.IntN(3) {

@@ -13,11 +13,11 @@ import (
 
 const (
 	byMessages       = "iso20022"
-	messagesPerDay   = 16 // looks into the folder in one of the sandbox's days
+	messagesPerDay   = 16 // checks of the directory per simulated day
 	messageLookEvery = 5 * time.Second
 )
 
-// payoutDir is where payout messages are exchanged, or nothing where payouts go over the partner's API.
+// payoutDir returns the directory for payout messages, or "" if payouts use the partner's API.
 func (s *settings) payoutDir() string {
 	switch {
 	case s.Payout != byMessages:
@@ -28,7 +28,7 @@ func (s *settings) payoutDir() string {
 	return filepath.Join(s.Data, "payouts")
 }
 
-// payoutPartner hands money to beneficiaries.
+// payoutPartner returns the client of the payout partner.
 func (p *program) payoutPartner(at httpclient.Config) payout.Partner {
 	if p.settings.Payout != byMessages {
 		return payout.NewHTTP(at)
@@ -36,7 +36,7 @@ func (p *program) payoutPartner(at httpclient.Config) payout.Partner {
 	return iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}
 }
 
-// startPayoutMessages exchanges messages with the payout institution, where it is reached by them.
+// startPayoutMessages starts the exchange of messages with the payout institution, if payouts use messages.
 func (p *program) startPayoutMessages(ctx context.Context) error {
 	dir := p.settings.payoutDir()
 	if dir == "" {

@@ -13,7 +13,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// What production refuses to start with.
+// The settings that production refuses.
 var (
 	errSandboxInProduction = errors.New("production has no sandbox: start hulak serve, and name the provider with HULAK_SANDBOX_URL")
 	errNoTLS               = errors.New("production is reached by https only: name its origin with HULAK_URL, and the proxy that ends TLS with HULAK_TRUSTED_PROXIES, or a certificate with HULAK_TLS_CERT")
@@ -32,13 +32,13 @@ var (
 	errRoleTooStrong       = errors.New("the database role can change stored events: give the app one that is only a member of hulak_app, and migrate with another")
 )
 
-// What half an app refuses to start without.
+// The settings that a process with only one half of the app requires.
 var (
 	errNoSharedDatabase = errors.New("the door and the followers share a database when they are started apart: name it with DATABASE_URL")
 	errNoAppURL         = errors.New("the followers write links to the app into mails: name its origin with HULAK_URL")
 )
 
-// checkParts refuses half an app that could not find the other half.
+// checkParts returns an error if half of the app could not find the other half.
 func (p *program) checkParts() error {
 	switch {
 	case !p.what.app() || p.what.api && p.what.followers:
@@ -51,8 +51,8 @@ func (p *program) checkParts() error {
 	return nil
 }
 
-// checkProduction refuses settings that would be dangerous with real money. It names all of them at once. The list in
-// docs/operations/production-checks.md is complete.
+// checkProduction returns an error if settings would be dangerous with real money. It reports all of them at once.
+// docs/operations/production-checks.md lists all checks.
 func (p *program) checkProduction(what parts) error {
 	s := p.settings
 	if s.Env != "production" {
@@ -85,14 +85,15 @@ func (p *program) checkProduction(what parts) error {
 	return errors.Join(refused...)
 }
 
-// The widest networks that may be trusted. The largest that content delivery networks publish are an IPv4 /13 and an IPv6 /29.
+// The widest networks that may be trusted. The largest networks published by content delivery networks are an IPv4 /13 and an
+// IPv6 /29.
 const (
 	proxyBitsMin4 = 12
 	proxyBitsMin6 = 29
 )
 
-// checkProxies refuses trusted proxies that are no address, or are as wide as the internet. Private networks may be
-// trusted whole.
+// checkProxies returns an error if a trusted proxy is not an address or network, or is too wide. Private networks may be trusted
+// as a whole.
 func checkProxies(proxies []string) error {
 	for _, text := range proxies {
 		network, err := netip.ParsePrefix(text)
@@ -114,7 +115,7 @@ func checkProxies(proxies []string) error {
 	return nil
 }
 
-// isPrivate reports whether a network lies within one that the internet does not route.
+// isPrivate reports whether a network is part of one that is not routed on the internet.
 func isPrivate(network netip.Prefix) bool {
 	for _, text := range []string{"10.0.0.0/8", "127.0.0.0/8", "fc00::/7"} {
 		if private := netip.MustParsePrefix(text); network.Bits() >= private.Bits() && private.Contains(network.Addr()) {
@@ -124,7 +125,7 @@ func isPrivate(network netip.Prefix) bool {
 	return false
 }
 
-// checkLimits refuses limits that limit nothing.
+// checkLimits returns an error if a limit is too high to have an effect.
 func (s *settings) checkLimits() error {
 	limits := []struct {
 		name       string
@@ -161,7 +162,8 @@ func isLocal(origin string) bool {
 	return host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// checkRole refuses, in production, a login that could change what is stored, whatever role it takes on later.
+// checkRole returns an error in production if the database login could change stored events, including by switching to another
+// role.
 func (p *program) checkRole(ctx context.Context) error {
 	if p.settings.Env != "production" {
 		return nil

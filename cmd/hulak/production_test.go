@@ -19,8 +19,8 @@ import (
 	"hulak/providers/funding/ach"
 )
 
-// TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker has the two logins that an operator makes: one that owns the
-// database and migrates it, and one for the app, which can take on the application's role and nothing else.
+// TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker uses the two logins of an operator: one that owns and migrates the
+// database, and one for the app that can only use the application role.
 func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -72,10 +72,10 @@ func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 	require.Error(t, migrateVerb{}.Run(ctx, in("production_app"), &out), "the app's login cannot migrate")
 }
 
-// productionDatabase makes an empty database with logins as an operator makes them.
+// productionDatabase creates an empty database with logins, like an operator.
 func productionDatabase(ctx context.Context, t *testing.T) (as func(login string) string, administer func(statements string)) {
 	t.Helper()
-	at, err := url.Parse(pgtest.URL(t)) // its server has the application's role already, as it is where owners may make no roles
+	at, err := url.Parse(pgtest.URL(t)) // its server already has the application role, as on servers where owners cannot create roles
 	require.NoError(t, err)
 	connect := func() *pgx.Conn {
 		conn, err := pgx.Connect(ctx, at.String())
@@ -206,7 +206,7 @@ func TestProductionRefusesTheSampleListUnderAnotherName(t *testing.T) {
 	for _, file := range []string{"sdn.csv", "alt.csv", "add.csv"} {
 		content, err := os.ReadFile("../../providers/screening/sanctions/sample/" + file)
 		require.NoError(t, err)
-		if file == "sdn.csv" { // another file, with the same people in it
+		if file == "sdn.csv" { // a different file with the same people
 			content = append(content, "36,\"AEROCARIBBEAN AIRLINES\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n"...)
 		}
 		require.NoError(t, os.WriteFile(filepath.Join(dir, file), content, 0o600))

@@ -31,13 +31,13 @@ import (
 	"hulak/projections/registry"
 )
 
-// market is the log on a real Postgres, written by two processes' worth of stores, for races of decisions.
+// market is a log on a real Postgres with two stores, like two processes, for races between decisions.
 type market struct {
 	logs   [2]*eventstore.Log
 	pool   *pgxpool.Pool
 	runner *projections.Runner
 	at     time.Time
-	// naive, where set, lets decisions see states as they were when first looked at: check first, write later.
+	// naive, if set, gives decisions outdated states: they check first and write later.
 	naive func(domain.UnitOfWork) domain.UnitOfWork
 }
 
@@ -82,18 +82,18 @@ func (m *market) publish(b domain.UnitOfWork) error {
 	return nil
 }
 
-// grades are the tiers, what each may send a day in whole dollars, and amounts that soon use it up.
+// grades are the tiers, their daily limits in whole dollars, and a range of amounts that soon exhausts the limit.
 var grades = []struct {
 	tiers     []sender.Tier
 	perDay    int64
 	low, high int64
 }{
-	{nil, 2999, 100, 1900}, // the verification itself gives tier ONE
+	{nil, 2999, 100, 1900}, // verification itself gives tier ONE
 	{[]sender.Tier{sender.TierTwo}, 7499, 300, 4900},
 	{[]sender.Tier{sender.TierTwo, sender.TierThree}, 25_000, 1500, 7400},
 }
 
-// admit makes a sender with a bank and a beneficiary, all of whose streams have the sender's id as key.
+// admit creates a sender with a bank account and a beneficiary. All of their streams use the sender's ID as key.
 func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
 	return m.decide(ctx, i, func(b domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
@@ -125,7 +125,7 @@ func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Ti
 	})
 }
 
-// send creates a transfer of whole dollars on the terms of now.
+// send creates a transfer of whole dollars at the current rate and fee.
 func (m *market) send(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
 	r := usecase.TransferRequest{
 		Second:     true,
@@ -139,7 +139,7 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 		rate = rate.Add(decimal.RequireFromString("0.5"))
 	}
 	fee := usd(5)
-	if dollars >= 2000 { // 9.06
+	if dollars >= 2000 { // spec 9.06
 		fee = usd(0)
 	}
 	r.Agreed = usecase.Agreed{
@@ -152,7 +152,7 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 	})
 }
 
-// violations replays everything into the read models and lists what does not hold.
+// violations replays the log into the read models and returns the violated invariants.
 func (m *market) violations(ctx context.Context, t *testing.T) string {
 	t.Helper()
 	if err := m.runner.CatchUp(ctx); err != nil {
@@ -200,11 +200,11 @@ func TestNobodySendsMoreThanTheirLimit(t *testing.T) {
 	})
 }
 
-// attempts is how many transfers each sender creates at once.
+// attempts is how many transfers each sender creates concurrently.
 const attempts = 10
 
-// raceForLimits lets all senders of a round create all their transfers at the same time. What is accepted keeps to the
-// limit, and what is refused would have passed it.
+// raceForLimits lets all senders of a round create all their transfers concurrently. Accepted transfers must stay within the
+// limit, and each refused one must exceed it.
 func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attempts]int64) {
 	t.Helper()
 	id := func(i int) string { return fmt.Sprintf("sender-%d-%d", round, i) }
@@ -233,7 +233,7 @@ func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amo
 	}
 }
 
-// seenFirst makes decisions on the streams of a category as they stood when anybody looked for the first time.
+// seenFirst gives decisions the first state that was read of each stream in a category.
 func seenFirst(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
 	return func(b domain.UnitOfWork) domain.UnitOfWork { return naiveBook{b, category, &first} }
@@ -293,7 +293,7 @@ func (m *market) raceForCoupon(ctx context.Context, t *testing.T, code string, u
 	return m.couponWinners(ctx, t, code, racers)
 }
 
-// couponWinners lets everybody send ten dollars with the coupon at once, and counts those who could.
+// couponWinners lets all senders send ten dollars with the coupon concurrently, and returns how many succeeded.
 func (m *market) couponWinners(ctx context.Context, t *testing.T, code string, racers int) int {
 	t.Helper()
 	won := make([]bool, racers)

@@ -18,7 +18,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestABanksRateReachesEveryOpenCalculator has five browsers listen at one process while another hears of the bank's table.
+// TestABanksRateReachesEveryOpenCalculator opens five browsers at one process while another process publishes the bank's rate.
 func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)

@@ -13,7 +13,7 @@ import (
 	"hulak/projections"
 )
 
-// listProjections prints how far each read model has come.
+// listProjections prints the state of each read model.
 func (p *program) listProjections(ctx context.Context, out io.Writer) error {
 	all, err := p.runner.Status(ctx)
 	if err != nil {
@@ -27,7 +27,7 @@ func (p *program) listProjections(ctx context.Context, out io.Writer) error {
 	return table.Flush()
 }
 
-// rebuild fills a read model anew, or all of them one after the other.
+// rebuild rebuilds one read model, or all of them in turn.
 func (p *program) rebuild(ctx context.Context, name string, o projections.RebuildOptions, out io.Writer) error {
 	names := []string{name}
 	if name == "all" {
@@ -53,7 +53,7 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 	return nil
 }
 
-// printComparison says what the rebuild made of each table.
+// printComparison prints the difference between the old and the rebuilt tables.
 func printComparison(out io.Writer, c projections.Comparison) {
 	if len(c.Tables) == 0 {
 		return
@@ -79,11 +79,10 @@ func rowsOf(rows int64) string {
 const (
 	barWidth     = 30
 	redrawEvery  = 100 * time.Millisecond
-	plainPercent = 10 // between two lines where nobody watches
+	plainPercent = 10 // between two lines if out is not a terminal
 )
 
-// meter shows how a rebuild comes along: as a bar that is drawn again and again on a terminal, as a few plain lines
-// elsewhere.
+// meter shows the progress of a rebuild: as a bar on a terminal, and as a few plain lines otherwise.
 type meter struct {
 	out      io.Writer
 	name     string
@@ -91,7 +90,7 @@ type meter struct {
 	terminal bool
 
 	began   time.Time
-	from    int64 // where this run began; an earlier one may have come that far
+	from    int64 // where this run began; an earlier run may have been interrupted there
 	last    projections.Progress
 	drawn   time.Time
 	percent int64 // of the last plain line
@@ -101,7 +100,7 @@ func newMeter(out io.Writer, name string, now func() time.Time) *meter {
 	return &meter{out: out, name: name, now: now, terminal: isTerminal(out), percent: -plainPercent}
 }
 
-// isTerminal reports whether somebody watches.
+// isTerminal reports whether out is a terminal.
 func isTerminal(out io.Writer) bool {
 	file, ok := out.(*os.File)
 	if !ok {
@@ -111,7 +110,7 @@ func isTerminal(out io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// show is told how far the rebuild has come.
+// show updates the displayed progress.
 func (m *meter) show(p projections.Progress) {
 	now := m.now()
 	if m.began.IsZero() {
@@ -131,7 +130,7 @@ func (m *meter) show(p projections.Progress) {
 	}
 }
 
-// pace is how fast it goes, and how long it will take at that.
+// pace returns the speed and the remaining time.
 func (m *meter) pace(now time.Time) string {
 	done, took := m.last.Done-m.from, now.Sub(m.began)
 	if done <= 0 || took <= 0 {
@@ -146,7 +145,7 @@ func (m *meter) pace(now time.Time) string {
 	return text
 }
 
-// end leaves the bar as it is.
+// end finishes the line of the bar.
 func (m *meter) end() {
 	if m.terminal && !m.began.IsZero() {
 		fmt.Fprintln(m.out)

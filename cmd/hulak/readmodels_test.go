@@ -11,7 +11,7 @@ import (
 	"hulak/projections"
 )
 
-// metered shows progress at one event a millisecond.
+// metered returns the output for progress at one event per millisecond.
 func metered(terminal bool, all ...projections.Progress) string {
 	var out bytes.Buffer
 	at := time.Date(2026, 3, 9, 17, 30, 0, 0, time.UTC)

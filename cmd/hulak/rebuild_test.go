@@ -34,7 +34,7 @@ const (
 	writtenAtOnce = 1_000
 )
 
-// TestARebuildThatIsKilledGoesOnWhereItStopped kills a real process with kill -9 in the middle of a rebuild.
+// TestARebuildThatIsKilledGoesOnWhereItStopped kills a process with SIGKILL during a rebuild.
 func TestARebuildThatIsKilledGoesOnWhereItStopped(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -51,7 +51,7 @@ func TestARebuildThatIsKilledGoesOnWhereItStopped(t *testing.T) {
 
 	hulak, data := builtProgram(ctx, t), t.TempDir()
 	rebuild := func() *exec.Cmd { return hulak(url, data, "projections", "rebuild", "events") }
-	// Whoever holds the tables in use keeps the rebuild from ending: however fast it is, it is killed before its end.
+	// The lock on the current tables keeps the rebuild from finishing before it is killed.
 	holder, err := pgx.Connect(ctx, url)
 	require.NoError(t, err)
 	_, err = holder.Exec(ctx, `SELECT pg_advisory_lock(hashtextextended('projection events', 0))`)
@@ -91,7 +91,7 @@ func TestARebuildThatIsKilledGoesOnWhereItStopped(t *testing.T) {
 	assert.Contains(t, string(output), "events is what it was before")
 }
 
-// claimed is a log with a number of events.
+// claimed returns a log with a number of events.
 func claimed(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) *eventstore.Log {
 	t.Helper()
 	store, err := postgres.Open(ctx, pool, slog.New(slog.DiscardHandler))
@@ -113,7 +113,7 @@ func claimed(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) 
 	return log
 }
 
-// builtProgram builds the program, and makes commands that run it on a database with a data directory.
+// builtProgram builds the program and returns a function that makes commands to run it.
 func builtProgram(ctx context.Context, t *testing.T) func(database, data string, args ...string) *exec.Cmd {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "hulak")
@@ -132,7 +132,7 @@ func build(ctx context.Context, t *testing.T, binary string) {
 	require.NoError(t, err, "building the program: %s", output)
 }
 
-// eventIn is the event that a line of progress has come to.
+// eventIn returns the event number in a line of progress, or 0.
 func eventIn(line string) int64 {
 	_, text, found := strings.Cut(line, ", event ")
 	if !found {

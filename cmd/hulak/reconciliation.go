@@ -18,13 +18,13 @@ import (
 )
 
 const (
-	statementLookEvery   = time.Minute // where days are days
-	statementLooksPerDay = 4           // of the sandbox's days
+	statementLookEvery   = time.Minute // in production
+	statementLooksPerDay = 4           // per simulated day of the sandbox
 	statementLookMin     = 250 * time.Millisecond
-	graceDays            = 3 // a weekend, or a statement that is a day late
+	graceDays            = 3 // covers a weekend, or a statement that is a day late
 )
 
-// statementsDir is where banks and partners leave their statements.
+// statementsDir returns the directory in which banks and partners leave their statements.
 func (s *settings) statementsDir() string {
 	if s.StatementsDir != "" {
 		return s.StatementsDir
@@ -32,7 +32,7 @@ func (s *settings) statementsDir() string {
 	return filepath.Join(s.Data, "statements")
 }
 
-// startReconciliation compares statements with our books.
+// startReconciliation starts the worker that compares statements with our books.
 func (p *program) startReconciliation(ctx context.Context) error {
 	if err := statement.MakeDirectories(p.settings.statementsDir()); err != nil {
 		return err
@@ -53,13 +53,13 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	return nil
 }
 
-// booksOf lets the reconciliation read what was booked, from the read models.
+// booksOf reads our postings from the read models, for reconciliation.
 type booksOf struct {
 	ledger    *ledger.Queries
 	transfers *transfers.Queries
 }
 
-// Booked implements reconciliation.Books. A transfer whose kind the other read model does not know yet ends what can be told.
+// Booked implements reconciliation.Books. It stops before a transfer whose funding kind is not in the transfers read model yet.
 func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconciliation.Booked, error) {
 	posted, err := b.ledger.Booked(ctx, []books.Account{books.CustomerFunds, books.PartnerPrefunding}, after, max)
 	if err != nil || len(posted) == 0 {
@@ -102,7 +102,7 @@ func dayOf(at time.Time) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// statements tells the door which statements could not be read.
+// statements lists the unreadable statements for the API server.
 type statements struct{ store reconciliation.Postgres }
 
 // Unread implements httpapi.Statements.

@@ -8,10 +8,11 @@ import (
 	"testing"
 )
 
-// differenceSeen is what the test reads of a difference.
+// differenceSeen holds the fields of a difference that the test reads.
 type differenceSeen struct{ ID, Counterparty, Kind, Status, TransferID, File string }
 
-// TestWhatIsStatedWronglyIsFound sends the totals that the sandbox's bank states wrongly, among others that it states rightly.
+// TestWhatIsStatedWronglyIsFound sends the totals that the sandbox's bank states incorrectly, among others that it states
+// correctly.
 func TestWhatIsStatedWronglyIsFound(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -55,7 +56,7 @@ func TestWhatIsStatedWronglyIsFound(t *testing.T) {
 		Continues                                          bool
 	}
 	var all struct{ Result []comparedSeen }
-	const lines = 9 // one is missing, one is there twice, one has a charge beside it
+	const lines = 9 // one is missing, one is duplicated, and one has an additional charge
 	stated := 0
 	if err := await(ctx, "the bank's statements", func() (bool, error) {
 		err := staff.ask(ctx, http.MethodGet, "/v1/admin/reconciliation/statements?counterparty=BANK", "", nil, &all)

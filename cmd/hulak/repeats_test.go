@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// problem is an error as the API tells it.
+// problem is an error response of the API.
 type problem struct{ Code string }
 
-// crowd starts a program, signs up customers and answers both.
+// crowd starts a program and signs up customers.
 func crowd(ctx context.Context, t *testing.T, size int, change func(*settings)) (*program, []*customer) {
 	t.Helper()
 	p := startProgram(t, change)
@@ -70,7 +70,7 @@ func TestARepeatedCommandHappensOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hari.bear("ended") // which makes them sign in again
+		hari.bear("ended") // forces a new sign-in
 		if again, err := hari.create(ctx, key, 20); err != nil || again != first {
 			t.Errorf("in a new session the answer is %v, %v; it was %v", again, err, first)
 		}

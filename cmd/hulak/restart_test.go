@@ -15,23 +15,23 @@ import (
 	"hulak/projections"
 )
 
-// remembered are the answers of the API to everything that can be looked up, by who asks and what.
+// remembered holds API responses by user and path.
 type remembered map[string][]byte
 
-// TestNothingIsForgotten lets customers live, stops the program and starts it again, drops every read model, and rebuilds
-// them: each time the API answers the same, byte for byte, to the same tokens.
+// TestNothingIsForgotten runs transfers, restarts the program, drops every read model, and rebuilds them. Each time the API must
+// give byte-identical responses to the same tokens.
 func TestNothingIsForgotten(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
-	whole := t // the program outlives the part of the test that starts it
+	whole := t // the program outlives the subtest that starts it
 	p, customers := crowd(ctx, t, 3, nil)
 	staff, err := signedInStaff(ctx, customers[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	ids := liveALittle(ctx, t, customers)
-	lookAround(ctx, t, customers, staff, ids) // what staff look at is recorded, but not again for a while
+	lookAround(ctx, t, customers, staff, ids) // records the access log entries now; repeated access is not recorded for a while
 	if err := rest(ctx, p); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestNothingIsForgotten(t *testing.T) {
 	})
 }
 
-// liveALittle lets each customer have a transfer delivered, one refunded, one declined and one on its way.
+// liveALittle lets each customer have one transfer delivered, one refunded, one declined, and one pending.
 func liveALittle(ctx context.Context, t *testing.T, customers []*customer) map[*customer][]string {
 	t.Helper()
 	made := make([][]string, len(customers))
@@ -125,7 +125,7 @@ func signedInStaff(ctx context.Context, like *customer) (*customer, error) {
 	return staff, staff.signIn(ctx, "admin@hulak.test", testPassword)
 }
 
-// lookAround asks for everything that read models answer.
+// lookAround requests everything that read models serve.
 func lookAround(ctx context.Context, t *testing.T, customers []*customer, staff *customer, ids map[*customer][]string) remembered {
 	t.Helper()
 	seen := remembered{}
@@ -152,7 +152,7 @@ func lookAround(ctx context.Context, t *testing.T, customers []*customer, staff 
 	return seen
 }
 
-// different names what was asked that is answered otherwise now.
+// different returns the requests whose responses have changed.
 func different(before, now remembered) []string {
 	var paths []string
 	for _, path := range slices.Sorted(maps.Keys(before)) {
@@ -183,7 +183,7 @@ func digests(ctx context.Context, t *testing.T, p *program) map[string]string {
 	return all
 }
 
-// startAgain stops a program and starts another on the same data, until the test ends, and does something between.
+// startAgain stops a program, calls between, and starts another on the same data until the test ends.
 func startAgain(ctx context.Context, t *testing.T, p *program, between func()) (*program, error) {
 	stop := func(p *program) error {
 		ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
@@ -206,7 +206,7 @@ func startAgain(ctx context.Context, t *testing.T, p *program, between func()) (
 	return next, nil
 }
 
-// dropReadModels drops every schema of every read model, as somebody would who has the database only.
+// dropReadModels drops the schemas of all read models with direct database access.
 func dropReadModels(ctx context.Context, t *testing.T, p *program) {
 	t.Helper()
 	conn, err := pgx.Connect(ctx, p.settings.DatabaseURL)

@@ -22,22 +22,22 @@ import (
 	"hulak/providers/sandbox"
 )
 
-// script runs one journey, a txtar archive of named steps, against a running program. A step is lines of these kinds:
+// script runs a scenario, a txtar archive of named steps, against a running program. A step consists of these lines:
 //
-//	include parts/sender.txtar      the steps of another file
-//	as maya                         the requests that follow carry the token that maya got at sign-up or sign-in
-//	POST /v1/auth/signin            a request, followed by its JSON body, if any,
+//	include parts/sender.txtar      runs the steps of another file
+//	as maya                         sends the following requests with the token that maya got at sign-up or sign-in
+//	POST /v1/auth/signin            sends a request with the JSON body that follows, if any
 //	{"email": "…"}
-//	=> 200                          and the expected status,
-//	{"roles": ["USER"]}             followed by what the answer must contain at least
-//	await GET /v1/… => 200          the request is repeated until the answer is as expected
+//	=> 200                          expects this status
+//	{"roles": ["USER"]}             expects a response that contains at least this
+//	await GET /v1/… => 200          repeats the request until the response is as expected
 //	simulate /transfers/{id}/funding-settled
-//	                                moves the sandbox on, as the partner would; {"…"} may follow as body
-//	mail maya@example.com {code}    waits for a message to that address or number and takes its code
-//	code admin@hulak.test {code}    takes the code that the authenticator app of a demo account shows
-//	events transfer-{id}            the stream holds exactly the events listed after it, one a line
+//	                                executes a step in the sandbox; a body {"…"} may follow
+//	mail maya@example.com {code}    waits for a message to this address or number and stores its code
+//	code admin@hulak.test {code}    stores the code in the authenticator app of a demo account
+//	events transfer-{id}            expects exactly the events listed after it, one per line
 //
-// {name} in an expected answer takes the value found there when name is new; everywhere else it stands for that value.
+// A new {name} in an expected response stores the value found there. Everywhere else it stands for the stored value.
 type script struct {
 	t      *testing.T
 	app    *program
@@ -48,12 +48,12 @@ type script struct {
 	step   string
 	keys   int
 
-	position string // of the log, that the last write reached
+	position string // log position reached by the last write
 }
 
 const positionHeader = "Hulak-Position"
 
-// journeyTimeMax bounds one journey; a step that waits for something that never comes fails then.
+// journeyTimeMax limits a scenario. A step that waits in vain fails then.
 const journeyTimeMax = 3 * time.Minute
 
 func runScript(t *testing.T, app *program, text []byte) {
@@ -124,7 +124,7 @@ func (s *script) run(ctx context.Context, lines []string) {
 	}
 }
 
-// block takes the lines up to the next directive, blank line or expected status.
+// block takes the lines up to the next directive, blank line, or expected status.
 func block(lines []string) (string, []string) {
 	var taken []string
 	for len(lines) > 0 {
@@ -180,7 +180,7 @@ func (s *script) exchange(ctx context.Context, await bool, method, path, body, s
 	}
 }
 
-// waitForChange returns when the log has grown, or after a moment for what changes outside it.
+// waitForChange returns when the log has grown, or after a short time for changes outside it.
 func (s *script) waitForChange(ctx context.Context, head int64, last func() string) {
 	s.t.Helper()
 	moment, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
@@ -191,7 +191,7 @@ func (s *script) waitForChange(ctx context.Context, head int64, last func() stri
 	}
 }
 
-// waiting is what callbacks are still to be worked off, or were put aside, to explain a journey that got stuck.
+// waiting returns the pending and failed callbacks, to explain a stuck scenario.
 func (s *script) waiting() string {
 	rows, _ := s.app.pool.Query(context.Background(), `SELECT format('%s %s: %s', callback_id, attempts, error) FROM inbox WHERE processed_at IS NULL OR error IS NOT NULL`)
 	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
@@ -214,7 +214,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	if method != http.MethodGet {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	if s.position != "" { // a reader sees what was written before, as in the pages
+	if s.position != "" { // a read sees earlier writes, like on the pages
 		req.Header.Set(positionHeader, s.position)
 	}
 	if token := s.tokens[s.actor]; token != "" {
@@ -235,7 +235,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	return fmt.Sprint(res.StatusCode), string(raw)
 }
 
-// remember keeps the token of a sign-up or sign-in for the actor.
+// remember stores the token of a sign-up or sign-in for the actor.
 func (s *script) remember(answer string) {
 	var login struct {
 		Token     string `json:"token"`
@@ -270,7 +270,7 @@ func decode(text string, into *any) error {
 	return d.Decode(into)
 }
 
-// contains says where got lacks something of want, or nothing.
+// contains describes the first mismatch between got and want, or returns "".
 func (s *script) contains(path string, got, want any, taken map[string]string) string {
 	switch w := want.(type) {
 	case map[string]any:
@@ -332,7 +332,7 @@ func (s *script) mail(ctx context.Context, to, name string) {
 	}
 }
 
-// authenticator is what the app of a demo account shows.
+// authenticator returns the current code of a demo account.
 func (s *script) authenticator(ctx context.Context, account string) string {
 	s.t.Helper()
 	_, answer := s.request(ctx, s.app.sandboxURL+"/authenticator.json", http.MethodGet, "", "")
@@ -343,7 +343,7 @@ func (s *script) authenticator(ctx context.Context, account string) string {
 	return code
 }
 
-// shownFor finds the code of an account among those that the sandbox shows.
+// shownFor returns the code of an account in the sandbox's response.
 func shownFor(account string, answer []byte) (string, error) {
 	var shown []sandbox.AuthenticatorCode
 	if err := json.Unmarshal(answer, &shown); err != nil {
@@ -357,7 +357,7 @@ func shownFor(account string, answer []byte) (string, error) {
 	return "", fmt.Errorf("there is no authenticator app of %s", account)
 }
 
-// simulate moves the sandbox; a step that comes before the program has asked the partner is refused there and tried again.
+// simulate executes a step of the sandbox. A step that comes before the program's request is refused and retried.
 func (s *script) simulate(ctx context.Context, path, body string) {
 	s.t.Helper()
 	for {
@@ -373,7 +373,7 @@ func (s *script) simulate(ctx context.Context, path, body string) {
 	}
 }
 
-// events waits until the stream is as long as expected and compares the types, so that one too many fails as well.
+// events waits until the stream is as long as expected, and compares the types. Additional events also fail.
 func (s *script) events(ctx context.Context, stream domain.StreamID, want []string) {
 	s.t.Helper()
 	for {

@@ -32,10 +32,11 @@ type (
 	sealRotateWriterKeyVerb struct{}
 )
 
-// errNoSealKey is what production refuses to seal with.
+// errNoSealKey is returned if production starts without a seal key.
 var errNoSealKey = errors.New("production is given the key that signs the log with HULAK_SEAL_KEY: hulak seal new-key makes one")
 
-// sealKey is the key that signs heads: given in production, made at first need in the data directory elsewhere.
+// sealKey returns the key that signs heads. Production requires it in the settings; otherwise it is created in the data directory
+// at first use.
 func (s *settings) sealKey() (seal.Key, error) {
 	switch {
 	case s.SealKey != "":
@@ -46,7 +47,7 @@ func (s *settings) sealKey() (seal.Key, error) {
 	return seal.OpenKey(filepath.Join(s.Data, "keys", "seal.key"))
 }
 
-// headsFile is where signed heads are written outside the database.
+// headsFile returns the file outside the database to which signed heads are written.
 func (s *settings) headsFile() string {
 	if s.HeadsFile != "" {
 		return s.HeadsFile
@@ -54,10 +55,10 @@ func (s *settings) headsFile() string {
 	return filepath.Join(s.Data, "heads")
 }
 
-// writerKeysFile holds the keys by which the seal knows the log's own writers.
+// writerKeysFile returns the file with the keys that identify the log's own writers.
 func (s *settings) writerKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
 
-// startSeal seals the log for as long as the program runs.
+// startSeal starts sealing the log.
 func (p *program) startSeal(ctx context.Context) error {
 	sealer, err := p.newSealer()
 	if err != nil {
@@ -81,7 +82,7 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 	})
 }
 
-// followers are the workers together with the sealer, as staff see them.
+// followers adds the sealer to the workers that staff see.
 type followers struct {
 	*workers
 	sealer *seal.Sealer
@@ -103,7 +104,7 @@ var (
 	failingMetric = prometheus.NewDesc("hulak_seal_failing_tries", "How often sealing has failed since it last worked, 0 if it works.", nil, nil)
 )
 
-// sealMetrics reads the sealer when it is asked.
+// sealMetrics collects the sealer's metrics.
 type sealMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
@@ -116,7 +117,7 @@ func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
 // Collect implements prometheus.Collector.
 func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.sealer == nil {
-		return // it works in another process, which is asked itself
+		return // it runs in another process, which has its own metrics
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
 	defer cancel()
@@ -144,7 +145,7 @@ func (sealKeyVerb) Run(s *settings, out io.Writer) error {
 	return err
 }
 
-// Run makes a signing key.
+// Run creates a signing key and prints it.
 func (sealNewKeyVerb) Run(out io.Writer) error {
 	private, err := seal.GenerateKey()
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// delivered runs a program through a whole transfer, and returns the transfer's id.
+// delivered runs a whole transfer in a program and returns the transfer's ID.
 func delivered(t *testing.T, change func(*settings)) (*program, string) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/journeys/bank_deposit.txtar")
@@ -117,7 +117,7 @@ const withoutTriggers = `
 		END LOOP;
 	END $$`
 
-// tamperAs changes what the log's triggers refuse, as the owner of the database can.
+// tamperAs executes a statement as the database's owner, without the log's triggers.
 func tamperAs(t *testing.T, url, statement string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
@@ -223,7 +223,7 @@ func TestEvidenceThatWasEditedAnywhereIsRefused(t *testing.T) {
 	require.Greater(t, edits, 100)
 }
 
-// leaves lists the paths to all values of a document.
+// leaves returns the paths to all values of a document.
 func leaves(path []string, value any) (paths [][]string) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -240,7 +240,7 @@ func leaves(path []string, value any) (paths [][]string) {
 	return paths
 }
 
-// replaceAt edits one value of a file of evidence, and writes the file as evidence is written.
+// replaceAt changes one value in an evidence file.
 func replaceAt(t *testing.T, file []byte, path []string) []byte {
 	t.Helper()
 	var e map[string]json.RawMessage
@@ -275,7 +275,7 @@ func replaced(t *testing.T, document json.RawMessage, path []string) json.RawMes
 	return text
 }
 
-// another is another value of the same kind: a number more, a letter changed in the middle.
+// another returns a different value of the same type: the next number, or a text with one changed letter.
 func another(t *testing.T, value json.RawMessage) json.RawMessage {
 	t.Helper()
 	var text string

@@ -13,8 +13,8 @@ import (
 
 const secretBytes = 32
 
-// secret reads a secret of 32 bytes from a file of the data directory, which it makes, for its owner's eyes only, at
-// the first start.
+// secret reads a secret of 32 bytes from a file in the data directory. At the first start it creates the file, readable only by
+// its owner.
 func secret(data, name string) ([]byte, error) {
 	path := keyFile(data, name)
 	text, err := os.ReadFile(path)
@@ -39,7 +39,7 @@ func makeSecret(path string) ([]byte, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make %s: %w", filepath.Dir(path), cause(err))
 	}
-	// A file that is there whole or not at all: a crash between must not leave half a secret.
+	// Write and rename, so that a crash does not leave half a secret.
 	unfinished := path + ".new"
 	if err := os.WriteFile(unfinished, []byte(hex.EncodeToString(raw)+"\n"), 0o600); err != nil {
 		return nil, fmt.Errorf("cannot write the secret %s: %w", path, cause(err))

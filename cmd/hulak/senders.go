@@ -29,10 +29,10 @@ type (
 	}
 )
 
-// senderColumns are what a file of senders must have.
+// senderColumns are the required columns of a file of senders.
 var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
 
-// Run moves senders here.
+// Run imports senders.
 func (v senderImportVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	file, err := os.Open(v.File)
 	if err != nil {
@@ -69,8 +69,8 @@ type movedSender struct {
 	person sender.Person
 }
 
-// readSenders reads all lines before any of them has an effect. What is wrong with one is said by its number and the column: not by
-// what stands there, which is somebody's.
+// readSenders validates all lines before any sender is imported. Errors name the line and column, but not the value, which is
+// personal data.
 func readSenders(file io.Reader) ([]movedSender, error) {
 	reader := csv.NewReader(file)
 	names, err := reader.Read()
@@ -110,7 +110,7 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 	}
 }
 
-// moveSender opens the account of somebody who had one elsewhere. It reports false where the address has an account here.
+// moveSender creates an account for a sender of another system. It returns false if the email address already has an account.
 func (p *program) moveSender(ctx context.Context, row movedSender) (isNew bool, err error) {
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{

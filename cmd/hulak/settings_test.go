@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWhatIsNotSetIsSafe holds the defaults by which nothing is left out that the law may want, and nothing is opened.
+// TestWhatIsNotSetIsSafe checks that the default settings skip no legally required check and open no access.
 func TestWhatIsNotSetIsSafe(t *testing.T) {
 	for _, variable := range os.Environ() {
 		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "HULAK_") {
-			t.Setenv(name, value) // puts it back afterwards
+			t.Setenv(name, value) // restores it after the test
 			require.NoError(t, os.Unsetenv(name))
 		}
 	}

@@ -10,28 +10,28 @@ import (
 	"hulak/providers/payout"
 )
 
-// madeUp is an outside that takes, gives back and pays out money in its own time, and whose answers are lost now and then. It
-// keeps to what its ports promise, unless a bug is planted.
+// madeUp is a fake provider of debits, refunds, and payouts that sometimes loses responses. It keeps the contracts of its
+// interfaces, unless a bug is planted.
 type madeUp struct {
 	s         *simulation
 	debits    map[string]*movement
 	refunds   map[string]*movement
 	payouts   map[string]*movement
-	order     []*movement            // all of them, as they came
-	of        map[string][]*movement // and by transfer
+	order     []*movement            // all movements in order
+	of        map[string][]*movement // by transfer
 	callbacks []providers.Callback
 	doubled   []string // what it did more than once under one key
-	steady    bool     // no answer is lost
+	steady    bool     // no responses are lost
 	tries     int
 }
 
-// movement is money that moves outside.
+// movement is a debit, refund, or payout.
 type movement struct {
 	kind, key, transferID, status, amount, currency string
-	of                                              *movement // of a refund: the debit
+	of                                              *movement // for a refund: the debit
 }
 
-// Where a movement is.
+// The states of a movement.
 const (
 	asked   = "ASKED"
 	settled = "SETTLED" // or paid out
@@ -42,7 +42,7 @@ const (
 
 var errAnswerLost = errors.New("the answer is lost")
 
-// answer loses an answer now and then, whatever was done.
+// answer sometimes returns errAnswerLost, although the request took effect.
 func (o *madeUp) answer() error {
 	if !o.steady && o.s.chance.IntN(10) == 0 {
 		o.s.note("an answer is lost", "")
@@ -87,7 +87,7 @@ func (o *madeUp) Refund(_ context.Context, r funding.Refund) (funding.Reimbursem
 	}
 	switch {
 	case debit == nil:
-		o.debits[r.DebitKey] = &movement{status: void} // struck off
+		o.debits[r.DebitKey] = &movement{status: void} // voided
 		return funding.Reimbursement{Voided: true, Final: true}, o.answer()
 	case debit.status == asked, debit.status == void:
 		debit.status = void
@@ -100,7 +100,7 @@ func (o *madeUp) Refund(_ context.Context, r funding.Refund) (funding.Reimbursem
 	return funding.Reimbursement{}, o.answer()
 }
 
-// Pay implements funding.Payer. No refund of its comes back, so that nobody pays one in another way.
+// Pay implements funding.Payer. It is never needed, because no refund is returned.
 func (*madeUp) Pay(context.Context, funding.Payment) error { return errAnswerLost }
 
 // Source implements funding.Sources.
@@ -116,7 +116,7 @@ func (*madeUp) Account(context.Context, string) (funding.Account, error) {
 // Remove implements funding.Sources.
 func (*madeUp) Remove(context.Context, string) error { return nil }
 
-// partnerOf is the payout partner of an outside.
+// partnerOf is the payout partner of a fake provider.
 type partnerOf struct{ *madeUp }
 
 // Quote implements payout.Partner.
@@ -170,7 +170,7 @@ func (p partnerOf) Status(_ context.Context, key string) (payout.Status, error) 
 	return payout.Status{}, payout.ErrUnknown
 }
 
-// waiting are the movements that will go on by themselves.
+// waiting returns the unfinished movements.
 func (o *madeUp) waiting() (all []*movement) {
 	for _, m := range o.order {
 		if m.status == asked {
@@ -182,7 +182,7 @@ func (o *madeUp) waiting() (all []*movement) {
 
 func (o *madeUp) movable() bool { return len(o.waiting()) > 0 }
 
-// takeBack is a bank that takes back what had settled.
+// takeBack returns a settled debit.
 func (o *madeUp) takeBack(m *movement) {
 	m.status = failed
 	o.callbacks = append(o.callbacks, providers.Callback{
@@ -190,7 +190,7 @@ func (o *madeUp) takeBack(m *movement) {
 	})
 }
 
-// move lets one movement go on, and tells of it by a callback.
+// move finishes a random movement and queues its callback.
 func (o *madeUp) move() {
 	waiting := o.waiting()
 	if len(waiting) == 0 {
@@ -199,7 +199,7 @@ func (o *madeUp) move() {
 	o.end(waiting[o.s.chance.IntN(len(waiting))], o.s.chance.IntN(5) > 0, o.s.chance.IntN(2) == 0)
 }
 
-// end brings a movement to its end, and tells of it.
+// end finishes a movement and queues its callback.
 func (o *madeUp) end(m *movement, well, declined bool) {
 	c := providers.Callback{ID: m.kind + " " + m.key, ReferenceID: m.transferID, Key: m.key, Amount: m.amount, Currency: m.currency}
 	switch {
@@ -220,7 +220,7 @@ func (o *madeUp) end(m *movement, well, declined bool) {
 	o.callbacks = append(o.callbacks, c)
 }
 
-// standing is how many debits of a transfer are held, and how often it was paid out.
+// standing returns how many debits of a transfer are held, and how often it was paid out.
 func (o *madeUp) standing(transferID string) (held, paid int) {
 	for _, m := range o.of[transferID] {
 		switch {

@@ -32,10 +32,9 @@ import (
 	"hulak/providers/payout"
 )
 
-// bug is a fault that a test plants in the machinery around the decisions.
+// bug is a fault that a test plants around the decisions.
 type bug string
 
-// The bugs.
 const (
 	noBug            bug = ""
 	forgetful        bug = "a follower that dies forgets what it was about to do"
@@ -55,9 +54,9 @@ var bugs = []bug{
 	forgetful, debitsAgain, paysAgain, refundsAgain, newKeys, naiveLimits, naiveCoupons, voidsWhatIsPaid, losesCallbacks, mistakesCallback, idleProcess,
 }
 
-// simulation is the deciders, the process managers and the workers on a log in memory, with a made-up outside. One seeded
-// scheduler moves all of it: what happens next, what is lost, repeated and overtaken, and when the program dies, follows from
-// the seed alone.
+// simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. One seeded scheduler
+// drives everything. The seed alone determines what happens next, what is lost, repeated, or reordered, and when the program
+// crashes.
 type simulation struct {
 	market  *market
 	store   *memory.Store
@@ -65,24 +64,24 @@ type simulation struct {
 	chance  *rand.Rand
 	planted bug
 
-	program   *program // as far as the process manager needs one
+	program   *program // the parts that the process manager needs
 	followers []*simulated
-	read      int64 // up to where events were handed to the followers
+	read      int64 // position up to which events were passed to the followers
 	outside   *madeUp
 	transfers []string
-	numbers   map[string]int // of the transfers, from 0
+	numbers   map[string]int // index of each transfer
 	senders   []string
 	aside     []string
 	trace     strings.Builder
 }
 
-// simulated is one follower with the events that it has not done. Those of one stream keep their order.
+// simulated is a follower with its pending events. Events of the same stream stay in order.
 type simulated struct {
 	name    string
 	types   []string
 	handle  func(*simulation, context.Context, domain.RecordedEvent) error
 	pending []domain.RecordedEvent
-	done    []domain.RecordedEvent // some, to be handed over again
+	done    []domain.RecordedEvent // some of them are delivered again
 }
 
 const (
@@ -137,7 +136,7 @@ func (s *simulation) admit(ctx context.Context, id string) error {
 	return s.market.admit(ctx, 0, id)
 }
 
-// restart loses everything that a process keeps in memory.
+// restart discards everything that a process keeps in memory.
 func (s *simulation) restart() {
 	for i := range s.market.logs {
 		s.market.logs[i] = eventstore.NewLog(s.store, eventregistry.Registry(), s.keys)
@@ -145,7 +144,7 @@ func (s *simulation) restart() {
 	s.program = &program{log: s.market.logs[0], logger: slog.New(slog.DiscardHandler)}
 }
 
-// run lets so many things happen, and then everything that is left, without faults.
+// run executes simSteps random steps, and then the remaining work without faults.
 func (s *simulation) run(ctx context.Context) error {
 	for range simSteps {
 		time.Sleep(time.Duration(s.chance.IntN(int(2 * time.Minute))))
@@ -166,17 +165,17 @@ func (s *simulation) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil // what is not at rest by now is found by what has not ended
+	return nil // violations reports transfers that have not ended
 }
 
 func (s *simulation) busy() bool { return s.outside.movable() || s.waits() }
 
-// waits reports whether anything waits for callbacks or followers.
+// waits reports whether callbacks or events are pending.
 func (s *simulation) waits() bool {
 	return len(s.outside.callbacks) > 0 || slices.ContainsFunc(s.followers, func(f *simulated) bool { return len(f.pending) > 0 })
 }
 
-// hand gives new events to the followers.
+// hand passes new events to the followers.
 func (s *simulation) hand(ctx context.Context) error {
 	entries, err := s.program.log.ReadStored(ctx, s.read, 1000)
 	if err != nil {
@@ -194,8 +193,7 @@ func (s *simulation) hand(ctx context.Context) error {
 	return err
 }
 
-// step is one thing that happens: somebody asks for something, the outside goes on, a callback comes, or a follower does
-// what it has to.
+// step executes one random step: a request, a movement at the provider, a callback, or an event of a follower.
 func (s *simulation) step(ctx context.Context, faults bool) error {
 	if err := s.hand(ctx); err != nil {
 		return err
@@ -227,7 +225,7 @@ func (s *simulation) note(what, about string) {
 	fmt.Fprintln(&s.trace, what, about)
 }
 
-// create sends money, now and then with the coupon, and with amounts that soon reach the limit of a day.
+// create sends money, sometimes with the coupon, in amounts that soon exhaust the daily limit.
 func (s *simulation) create(ctx context.Context) error {
 	coupon := ""
 	dollars := int64(100 + s.chance.IntN(1400))
@@ -250,7 +248,7 @@ func (s *simulation) create(ctx context.Context) error {
 	return nil
 }
 
-// find looks for transfers that are new.
+// find adds new transfers.
 func (s *simulation) find(ctx context.Context) error {
 	entries, err := s.program.log.ReadStored(ctx, s.read, 1000)
 	for _, e := range entries {
@@ -293,8 +291,8 @@ func refused(err error) bool {
 	return errors.As(err, &refusal)
 }
 
-// follow lets a follower do the first event of any stream that it waits for. It may die before it has begun, or when it is done
-// and before anybody knows; and it may be given what it has done before.
+// follow lets a follower handle the first pending event of a random stream. It may crash before it starts, or after it is done
+// but before that is recorded. It may also get an earlier event again.
 func (s *simulation) follow(ctx context.Context, f *simulated, faults bool) error {
 	if faults && len(f.done) > 0 && s.chance.IntN(8) == 0 {
 		again := f.done[s.chance.IntN(len(f.done))]
@@ -321,7 +319,7 @@ func (s *simulation) follow(ctx context.Context, f *simulated, faults bool) erro
 	if faults && s.chance.IntN(10) == 0 {
 		s.note(f.name+" dies behind "+r.Type, r.Stream.Key())
 		s.restart()
-		return nil // it will be given the event again
+		return nil // the event will be delivered again
 	}
 	if err == nil {
 		f.done = append(f.done, r)
@@ -346,7 +344,7 @@ func (f *simulated) next(chance *rand.Rand) (int, bool) {
 	return first[chance.IntN(len(first))], true
 }
 
-// callback lets any of the callbacks that are under way arrive: or be lost, and come later; or come again.
+// callback delivers a random callback. It may be lost and delivered later, or delivered twice.
 func (s *simulation) callback(ctx context.Context, faults bool) error {
 	if len(s.outside.callbacks) == 0 {
 		return nil
@@ -372,13 +370,13 @@ func (s *simulation) callback(ctx context.Context, faults bool) error {
 	case errors.Is(err, transfer.ErrContradiction):
 		s.aside = append(s.aside, string(c.Kind))
 		drop()
-	case err == nil && !(faults && s.chance.IntN(6) == 0): // sent again although it was taken
+	case err == nil && !(faults && s.chance.IntN(6) == 0): // sent again although it was accepted
 		drop()
 	}
 	return nil
 }
 
-// violations are what does not hold at the end.
+// violations returns what is wrong at the end.
 func (s *simulation) violations(ctx context.Context) (broken []string, err error) {
 	tell := func(format string, args ...any) { broken = append(broken, fmt.Sprintf(format, args...)) }
 	events, err := s.everything(ctx)
@@ -409,7 +407,7 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	states := invariant.Transfers(events, func(string, ...any) {})
 	for _, id := range s.transfers {
 		t := states[domain.Stream(transfer.Decider.Category, id)]
-		waits := t.Status == transfer.StatusProcessed && t.Delivery == transfer.DeliveryFailed // for people
+		waits := t.Status == transfer.StatusProcessed && t.Delivery == transfer.DeliveryFailed // for staff
 		if !invariant.Ended(t) && !waits {
 			tell("a transfer is stuck at %s, %s", t.Status, t.Delivery)
 		}
@@ -424,7 +422,7 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	return broken, nil
 }
 
-// everything is the whole log.
+// everything returns the whole log.
 func (s *simulation) everything(ctx context.Context) ([]domain.RecordedEvent, error) {
 	head, err := s.program.log.Head(ctx)
 	if err != nil {
@@ -437,7 +435,7 @@ func (s *simulation) everything(ctx context.Context) ([]domain.RecordedEvent, er
 	return s.program.log.Decode(ctx, entries)
 }
 
-// hash stands for everything that happened.
+// hash returns a digest of everything that happened.
 func (s *simulation) hash() string {
 	sum := sha256.Sum256([]byte(s.trace.String()))
 	return hex.EncodeToString(sum[:8])
@@ -462,7 +460,7 @@ func simulate(t *testing.T, seed uint64, planted bug) (broken []string, hash str
 	return broken, hash
 }
 
-// TestSimulation is R2. HULAK_SEED repeats one seed and prints what happened in it.
+// TestSimulation runs the simulation with many seeds. HULAK_SEED repeats one seed and prints its trace.
 func TestSimulation(t *testing.T) {
 	if given, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
 		broken, hash := simulate(t, given, noBug)

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// soaking reports whether the suites run with their full counts, as `make soak` does; otherwise they take seconds.
+// soaking reports whether the suites run with their full counts, as with `make soak`. Otherwise they take seconds.
 var soaking = os.Getenv("HULAK_SOAK") != ""
 
-// load is a count of a suite: the quick one, or the full one.
+// load returns the quick or the full count of a suite.
 func load(quick, full int) int {
 	if soaking {
 		return full
@@ -19,7 +19,7 @@ func load(quick, full int) int {
 	return quick
 }
 
-// seeded makes a suite's chance and prints what leads to the same again. HULAK_SEED repeats an earlier run's.
+// seeded returns a random source and logs its seed. HULAK_SEED repeats an earlier run.
 func seeded(t *testing.T, about string) *rand.Rand {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano())

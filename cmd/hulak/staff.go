@@ -48,7 +48,7 @@ type (
 		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
 		Reason string `required:"" help:"Why; it is kept."`
 	}
-	// staffChange is what every verb about one staff member takes.
+	// staffChange has the arguments of every verb about one staff member.
 	staffChange struct {
 		Email  string `arg:"" help:"E-mail address of the staff member."`
 		Reason string `required:"" help:"Why; it is kept."`
@@ -120,24 +120,24 @@ func (v staffRoleVerb) Run(ctx context.Context, s *settings, out io.Writer) erro
 	return staffChange{v.Email, v.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
 }
 
-// Run bars a staff member.
+// Run disables a staff member.
 func (v staffDisableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.Disable{Reason: v.Reason, At: now()}, (*program).closeStaffSessions)
 }
 
-// Run lets a staff member in again.
+// Run enables a disabled staff member.
 func (v staffEnableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.Enable{Reason: v.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
 }
 
-// Run takes an authenticator app off an account.
+// Run removes the authenticator app from an account.
 func (v staffResetFactorVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.ResetSecondFactor{Reason: v.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
 		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.closeStaffSessions(ctx, id))
 	})
 }
 
-// run decides about one staff member, and then does what follows.
+// run sends a command to one staff member and then calls then.
 func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error) error {
 	p, err := start(ctx, s, nothing, out)
 	if err != nil {
@@ -155,7 +155,7 @@ func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, comman
 	return err
 }
 
-// said is a refusal in the words in which the pages say it.
+// said returns a refusal with the text that pages show for its code.
 func said(err error) error {
 	var refusal *domain.Refusal
 	if errors.As(err, &refusal) {
@@ -170,7 +170,7 @@ func (p *program) closeStaffSessions(ctx context.Context, id string) error {
 	return p.sessions.CloseAll(ctx, id)
 }
 
-// changeStaff decides about a staff member as the operator, and says who it is.
+// changeStaff sends a command to a staff member as the operator, and returns their ID.
 func (p *program) changeStaff(ctx context.Context, email string, command staff.Command) (id string, err error) {
 	if id, err = p.staffBy(ctx, email); err != nil {
 		return "", err
@@ -189,7 +189,7 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	return id, err
 }
 
-// staffBy finds who has an address.
+// staffBy returns the ID of the staff member with an email address.
 func (p *program) staffBy(ctx context.Context, email string) (id string, err error) {
 	holder, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
 	if err == nil && holder.Holder == "" {
@@ -198,8 +198,8 @@ func (p *program) staffBy(ctx context.Context, email string) (id string, err err
 	return holder.Holder, err
 }
 
-// addStaff makes a staff member. It reports false where the address has an account already. The password is stored
-// first, under an id that nobody has yet.
+// addStaff adds a staff member. It returns false if the email address already has an account. It stores the password first, under
+// a new ID.
 func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
 	id := uuid.NewString()
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
@@ -221,7 +221,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	return false, errors.Join(err, removed)
 }
 
-// demoStaff are the staff of a demonstration.
+// demoStaff are the demo accounts for staff.
 var demoStaff = []struct {
 	title string
 	role  staff.Role
@@ -233,11 +233,11 @@ var demoStaff = []struct {
 	{"Compliance", staff.Compliance, "Kiran Compliance", "compliance@hulak.test"},
 }
 
-// demoAccount is a staff account of a demonstration.
+// demoAccount is a demo account for staff.
 type demoAccount struct{ title, email, password string }
 
-// ensureDemoStaff makes the demo staff at the first start, and gives them the wanted password, or a new one, at every
-// start, so that it can be printed, and the authenticator app that the sandbox plays. Production has no demo staff.
+// ensureDemoStaff creates the demo staff at the first start. At every start it sets their password, so that it can be printed,
+// and the authenticator app simulated by the sandbox. Production has no demo staff.
 func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 	if p.settings.Env == "production" {
 		return nil, nil
@@ -284,14 +284,14 @@ func (p *program) prepareDemo(ctx context.Context, email, password string, added
 	return err
 }
 
-// demoSecret is what a demo account shares with its authenticator app.
+// demoSecret returns the secret shared by a demo account and its authenticator app.
 func (p *program) demoSecret(email string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("demo authenticator:" + email))
 	return mfa.SecretOf(mac.Sum(nil))
 }
 
-// demoCodes are what the authenticator apps of the demo staff show, where there are demo staff.
+// demoCodes returns a function that computes the current codes of the demo staff, or nil if there are none.
 func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 	if p.settings.Env == "production" || !p.what.app() {
 		return nil
@@ -311,14 +311,14 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 	}
 }
 
-// invitations makes the links of invitations. The secret follows from the request, so that an invitation that is sent again after
-// a crash holds the link that is already on its way; without the program's secret it cannot be told from a random one.
+// invitations creates invitation links. The secret is derived from the request, so a retry after a crash sends the same link.
+// Without the program's secret, it cannot be predicted.
 type invitations struct {
 	sessions *session.Store
 	secret   []byte
 }
 
-// Invite implements notice.Invitations.
+// Invite implements notification.Invitations.
 func (i invitations) Invite(ctx context.Context, staffID, request string, at time.Time) (string, time.Duration, error) {
 	mac := hmac.New(sha256.New, i.secret)
 	mac.Write([]byte("invitation:" + request))

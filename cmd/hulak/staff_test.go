@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStaffVerbs manages staff from the terminal, beside the running program.
+// TestStaffVerbs manages staff with the command line while the program is running.
 func TestStaffVerbs(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestAnOpenTransactionHoldsNobodyUp is R9: transactions that stay open, in this database and in another of the same server, keep no
-// read model from what was written behind them.
+// TestAnOpenTransactionHoldsNobodyUp checks that open transactions do not delay read models. One is in this database, and one in
+// another database of the server.
 func TestAnOpenTransactionHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)

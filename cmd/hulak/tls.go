@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// tlsConfig ends TLS with the certificate in these files. One that is renewed there is taken up at the next connection.
+// tlsConfig returns a TLS configuration with the certificate in these files. A renewed certificate is loaded at the next
+// connection.
 func tlsConfig(cert, key string) (*tls.Config, error) {
 	c := &certificate{cert: cert, key: key}
 	if _, err := c.current(nil); err != nil {
@@ -17,17 +18,17 @@ func tlsConfig(cert, key string) (*tls.Config, error) {
 	return &tls.Config{GetCertificate: c.current, MinVersion: tls.VersionTLS12}, nil
 }
 
-// certificate is a certificate that is kept in files.
+// certificate is a certificate in files.
 type certificate struct {
 	cert, key string
 
 	mu     sync.Mutex
-	read   time.Time // when the file that was read had been written
+	read   time.Time // modification time of the loaded files
 	loaded *tls.Certificate
 }
 
-// current answers with the certificate as it stands in the files. Files that cannot be read, as while they are being
-// replaced, leave the one that was read before.
+// current returns the certificate in the files. If they cannot be read, for example while they are being replaced, it returns the
+// one loaded before.
 func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -48,7 +49,7 @@ func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return c.loaded, nil
 }
 
-// written is when the later of the files was written.
+// written returns the latest modification time of the files.
 func (c *certificate) written() (latest time.Time, err error) {
 	for _, name := range []string{c.cert, c.key} {
 		info, err := os.Stat(name)

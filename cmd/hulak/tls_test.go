@@ -21,7 +21,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// keepCertificate writes a certificate for this machine, and its key, where a program is told to find them.
+// keepCertificate writes a certificate for this machine and its key to the files in the settings.
 func keepCertificate(t *testing.T, s *settings, serial int64, written time.Time) *x509.Certificate {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -52,7 +52,7 @@ type (
 	}
 )
 
-// Run starts everything, makes the demo staff and says where to look.
+// Run starts everything, creates the demo staff, and prints the addresses.
 func (runVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	started := time.Now()
 	p, err := start(ctx, s, everything, out)
@@ -78,7 +78,7 @@ func (runVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return untilStopped(ctx, p)
 }
 
-// Run starts the app alone, or half of it.
+// Run starts the app without the sandbox, or half of it.
 func (v serveVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	what := appOnly
 	what.api, what.followers = v.Only != "followers", v.Only != "api"
@@ -94,7 +94,7 @@ func (v serveVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return untilStopped(ctx, p)
 }
 
-// Run starts the sandbox alone.
+// Run starts only the sandbox.
 func (sandboxVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	setMemory(heapGrowthSandbox, math.MaxInt64)
 	p, err := start(ctx, s, sandboxOnly, out)
@@ -105,7 +105,7 @@ func (sandboxVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return untilStopped(ctx, p)
 }
 
-// Run brings the schema up to date.
+// Run migrates the schema.
 func (migrateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, migrating, out)
 	if err != nil {
@@ -141,7 +141,7 @@ func (v projectionRebuildVerb) Run(ctx context.Context, s *settings, out io.Writ
 	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Afresh: v.Afresh}, out)
 }
 
-// Run goes back to the read model that was in use before.
+// Run restores a read model from before its last rebuild.
 func (v projectionBackVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, nothing, out)
 	if err != nil {
@@ -184,10 +184,10 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 	return err
 }
 
-// now is the business clock, to the microsecond as the database keeps it.
+// now returns the current time with the database's precision of a microsecond.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// madePassword makes a password of all four classes with 100 bits from a cryptographic source.
+// madePassword returns a password with 100 random bits and all four character classes.
 func madePassword() string {
 	raw := make([]byte, 15)
 	_, _ = rand.Read(raw) // never fails
@@ -195,7 +195,7 @@ func madePassword() string {
 	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
 }
 
-// progress prints what is being done, one line each, while the program starts.
+// progress returns a function that prints one line per step of the start.
 func progress(out io.Writer, quiet bool) func(format string, args ...any) {
 	if quiet {
 		out = io.Discard
@@ -203,7 +203,7 @@ func progress(out io.Writer, quiet bool) func(format string, args ...any) {
 	return func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
 }
 
-// ensureDirectory makes a directory that only this user may read.
+// ensureDirectory creates the data directory if it does not exist.
 func ensureDirectory(path string) error {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return fmt.Errorf("cannot make the data directory %s (%w); choose another with HULAK_DATA", path, cause(err))

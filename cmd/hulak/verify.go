@@ -21,7 +21,7 @@ type verifyVerb struct {
 	NoFile bool     `help:"Do not compare with the heads file, which is on another machine."`
 }
 
-// errNotSound ends the program with an exit code that tells scripts.
+// errNotSound makes the program exit with a failure code, for scripts.
 var errNotSound = errors.New("the log is NOT as it was sealed")
 
 // Run verifies the whole log.
@@ -50,7 +50,7 @@ func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return p.verify(ctx, options, out)
 }
 
-// sealVerifiers are the public keys that heads may be signed with: the one that is given, or that of this installation.
+// sealVerifiers returns the public keys with which heads may be signed: the given one, or those of this installation.
 func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
 	if public != "" {
 		return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
@@ -62,7 +62,7 @@ func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
 	return proof.Verifiers(keys...)
 }
 
-// sealKeys are the public keys of this installation, the one that signs now first.
+// sealKeys returns the public keys of this installation. The current one is first.
 func (s *settings) sealKeys() ([]string, error) {
 	key, err := s.sealKey()
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *settings) sealKeys() ([]string, error) {
 	return append([]string{key.Public}, s.SealTrusted...), nil
 }
 
-// receiptKeys open heads for whoever checks a receipt: none where this process is not given the key, and seals nothing.
+// receiptKeys returns the keys that verify heads, for the check of receipts. It returns none if this process has no seal key.
 func (s *settings) receiptKeys() ([]string, note.Verifiers, error) {
 	keys, err := s.sealKeys()
 	if errors.Is(err, errNoSealKey) {
@@ -136,7 +136,7 @@ func printReport(out io.Writer, r *seal.Report, took time.Duration) {
 	}
 }
 
-// progressBar is a line that is written over and over, on a terminal only.
+// progressBar is a line that is redrawn, on a terminal only.
 type progressBar struct {
 	out      io.Writer
 	terminal bool

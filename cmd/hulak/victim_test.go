@@ -22,7 +22,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// victim is the real program as an operator runs it, a process with its own Postgres, made to be killed.
+// victim is the real program as a process with its own Postgres, for tests that kill it.
 type victim struct {
 	binary, data string
 	env          []string
@@ -30,18 +30,18 @@ type victim struct {
 
 	mu      sync.Mutex
 	command *exec.Cmd
-	lines   chan string   // what it says on its standard output
-	ended   chan struct{} // closed when it has ended
-	failure error         // how it ended
+	lines   chan string   // lines of its standard output
+	ended   chan struct{} // closed when it has exited
+	failure error         // exit error
 	errors  *tail
-	// open is closed while the program is up: customers wait for it.
+	// open is closed while the program is up. Customers wait for it.
 	open chan struct{}
 }
 
-// buildVictim builds the program and gives it a place of its own.
+// buildVictim builds the program and creates its directory.
 func buildVictim(ctx context.Context, t *testing.T) *victim {
 	t.Helper()
-	// Not t.TempDir, through which the user whom Postgres runs as may not pass.
+	// t.TempDir is not accessible to the user that runs Postgres.
 	dir, err := os.MkdirTemp("", "hulak-crash-")
 	if err == nil {
 		err = os.Chmod(dir, 0o755)
@@ -51,7 +51,7 @@ func buildVictim(ctx context.Context, t *testing.T) *victim {
 	}
 	v := &victim{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), open: make(chan struct{})}
 	t.Cleanup(func() {
-		v.kill(syscall.SIGTERM) // where a test failed; it takes its Postgres along
+		v.kill(syscall.SIGTERM) // after a failed test; also stops its Postgres
 		if err := os.RemoveAll(dir); err != nil {
 			t.Error(err)
 		}
@@ -65,8 +65,8 @@ func buildVictim(ctx context.Context, t *testing.T) *victim {
 	return v
 }
 
-// freeAddress finds a port that is free and stays so while the program is down: outside the range from which systems
-// give ports to whoever asks for any.
+// freeAddress returns an address with a port that stays free while the program is down. It is outside the range of ephemeral
+// ports.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {
@@ -101,7 +101,7 @@ func (v *victim) launch() error {
 		for scanner := bufio.NewScanner(output); scanner.Scan(); {
 			select {
 			case lines <- scanner.Text():
-			default: // nobody reads any more
+			default: // the output is no longer read
 			}
 		}
 		_, _ = io.Copy(io.Discard, output)
@@ -111,7 +111,7 @@ func (v *victim) launch() error {
 	return nil
 }
 
-// says waits until the program says something, any n times.
+// says waits until the program prints n lines that contain a text.
 func (v *victim) says(ctx context.Context, what string, n int) error {
 	for n > 0 {
 		select {
@@ -128,7 +128,7 @@ func (v *victim) says(ctx context.Context, what string, n int) error {
 	return nil
 }
 
-// up starts the program, waits until it is ready and lets customers in.
+// up starts the program, waits until it is ready, and lets customers continue.
 func (v *victim) up(ctx context.Context) error {
 	if err := v.launch(); err != nil {
 		return err
@@ -142,7 +142,7 @@ func (v *victim) up(ctx context.Context) error {
 	return nil
 }
 
-// down tells customers to wait.
+// down makes customers wait.
 func (v *victim) down() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -166,7 +166,7 @@ func (v *victim) reachable(ctx context.Context) error {
 	}
 }
 
-// kill ends the program as told and waits until it has ended. One that has ended already stays so.
+// kill sends a signal and waits until the program exits. It has no effect if the program has exited.
 func (v *victim) kill(signal syscall.Signal) {
 	if v.command == nil {
 		return
@@ -175,7 +175,7 @@ func (v *victim) kill(signal syscall.Signal) {
 	<-v.ended
 }
 
-// stop ends the program as Ctrl-C does.
+// stop stops the program like Ctrl-C.
 func (v *victim) stop() error {
 	v.kill(syscall.SIGTERM)
 	if v.failure != nil {
@@ -184,7 +184,7 @@ func (v *victim) stop() error {
 	return nil
 }
 
-// postmaster is the program's own Postgres: its process, and where it is reached.
+// postmaster returns the process ID and URL of the program's Postgres.
 func (v *victim) postmaster() (pid int, address string, err error) {
 	text, err := os.ReadFile(filepath.Join(v.data, "postgres", "pg", "postmaster.pid"))
 	if err != nil {
@@ -201,7 +201,7 @@ func (v *victim) postmaster() (pid int, address string, err error) {
 	return pid, "postgres:///postgres?" + query.Encode(), nil
 }
 
-// connect reaches the program's own Postgres from outside.
+// connect connects to the program's Postgres.
 func (v *victim) connect(ctx context.Context) (*pgx.Conn, error) {
 	_, address, err := v.postmaster()
 	if err != nil {
@@ -210,7 +210,7 @@ func (v *victim) connect(ctx context.Context) (*pgx.Conn, error) {
 	return pgx.Connect(ctx, address)
 }
 
-// crashPostgres ends the database as "pg_ctl stop -m immediate" does: without writing anything more.
+// crashPostgres stops the database like "pg_ctl stop -m immediate", without a checkpoint.
 func (v *victim) crashPostgres() error {
 	pid, _, err := v.postmaster()
 	if err != nil {
@@ -219,7 +219,7 @@ func (v *victim) crashPostgres() error {
 	return syscall.Kill(pid, syscall.SIGQUIT)
 }
 
-// tail keeps the last of what is written to it.
+// tail keeps the end of what is written to it.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte

@@ -37,9 +37,9 @@ import (
 	"hulak/webapp"
 )
 
-// parts says which parts of the program a verb starts beside the database.
+// parts are the parts of the program that a verb starts in addition to the database.
 type parts struct {
-	api       bool // answers requests
+	api       bool // serves requests
 	followers bool // read models, process managers, workers
 	sandbox   bool
 	migrate   bool
@@ -55,13 +55,13 @@ var (
 	archiving   = parts{archive: true} // old events, as the database's owner
 )
 
-// owner says whether the database is opened as its owner, by a verb that needs nothing but it.
+// owner reports whether the verb opens the database as its owner. Such a verb starts nothing else.
 func (w parts) owner() bool { return w.migrate || w.archive }
 
-// app says whether any of the app is started.
+// app reports whether any part of the app is started.
 func (w parts) app() bool { return w.api || w.followers }
 
-// program is everything that runs. This file is the only one that knows all of it.
+// program holds all running parts. Only this file knows all of them.
 type program struct {
 	settings *settings
 	what     parts
@@ -73,7 +73,7 @@ type program struct {
 	pool        *pgxpool.Pool
 	store       *postgres.Store
 	log         *eventstore.Log
-	vault       tink.AEAD // encrypts what the database keeps of bank accounts
+	vault       tink.AEAD // encrypts stored bank account data
 	sessions    *session.Store
 	runner      *projections.Runner
 	workers     *workers
@@ -83,33 +83,33 @@ type program struct {
 	api         *httpapi.Server
 	server      *http.Server
 	outside     *sandbox.Sandbox
-	mail        *notification.SMTP // nil where there is no mail server
+	mail        *notification.SMTP // nil if there is no mail server
 	texts       *notification.Gateway
 
 	url, sandboxURL        string
-	mailURL                string // of the sandbox's mail server, where it runs here
+	mailURL                string // of the sandbox's mail server, if it runs in this process
 	appPlace, outsidePlace net.Listener
 
 	running sync.WaitGroup
 	cancel  context.CancelFunc
-	failed  chan error // the first part that ended by itself says why
+	failed  chan error // receives the error of the first part that fails
 	closers []func(context.Context) error
 }
 
-// secrets are made at the first start and kept in the data directory.
+// secrets are created at the first start and stored in the data directory.
 type secrets struct {
 	app     []byte // keys digests and signs links
-	webhook []byte // shared with the provider: signs callbacks
-	// nextWebhook is accepted as well while it replaces webhook; nil otherwise.
+	webhook []byte // shared with the provider; signs callbacks
+	// nextWebhook is also accepted during a rotation of webhook; nil otherwise.
 	nextWebhook []byte
-	provider    []byte // the API key that the provider knows us by
+	provider    []byte // our API key at the provider
 }
 
-// start starts the parts, in the order in which each needs the one before. Where one fails, the others are stopped.
+// start starts the parts in the order of their dependencies. If one fails, it stops the others.
 func start(ctx context.Context, s *settings, what parts, out io.Writer) (*program, error) {
 	level := slog.LevelInfo
 	if s.quiet || s.Env == "development" {
-		level = slog.LevelWarn // a terminal shows what matters; the pages show the rest
+		level = slog.LevelWarn // a terminal shows only warnings; the pages show the rest
 	}
 	p := &program{
 		settings: s, what: what, failed: make(chan error, 8),
@@ -128,7 +128,7 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 	if what.app() || what.sandbox {
 		steps = append(steps, p.takePlaces)
 	}
-	if what != sandboxOnly { // which needs no database
+	if what != sandboxOnly { // it needs no database
 		steps = append(steps, p.openDatabase)
 	}
 	if what != sandboxOnly && !what.owner() {
@@ -171,7 +171,7 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 	return nil
 }
 
-// stop stops the parts in the reverse order and waits for each.
+// stop stops the parts in reverse order and waits for each.
 func (p *program) stop(ctx context.Context) error {
 	var errs []error
 	for i := len(p.closers) - 1; i >= 0; i-- {
@@ -187,7 +187,7 @@ func (p *program) stop(ctx context.Context) error {
 
 func (p *program) onStop(do func(context.Context) error) { p.closers = append(p.closers, do) }
 
-// run keeps a part running; one that ends before it is stopped ends the program.
+// run runs a part in the background. If it fails, the program stops.
 func (p *program) run(name string, part func() error) {
 	p.running.Go(func() {
 		if err := part(); err != nil {
@@ -216,7 +216,7 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 	return err
 }
 
-// takePlaces opens the addresses before anything else is done, so that one that is taken is said at once.
+// takePlaces opens the listeners first, so that an address in use is reported at once.
 func (p *program) takePlaces(context.Context, func(string, ...any)) (err error) {
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
@@ -237,14 +237,14 @@ func (p *program) takePlace(what, addr, variable, given, scheme string) (net.Lis
 		return nil, "", err
 	}
 	p.onStop(func(context.Context) error {
-		_ = l.Close() // closed by its server already, as a rule
+		_ = l.Close() // usually already closed by its server
 		return nil
 	})
 	seen, err := origin(given, scheme, l)
 	return l, seen, err
 }
 
-// openDatabase starts Postgres if none is named, and brings its schema up to date.
+// openDatabase starts Postgres unless a database is configured, and migrates its schema.
 func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) error {
 	url := p.settings.DatabaseURL
 	if url == "" {
@@ -265,7 +265,7 @@ func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) er
 			}
 		})
 	}
-	if p.settings.Env != "production" || p.what == migrating { // production migrates with a role of its own
+	if p.settings.Env != "production" || p.what == migrating { // production migrates with a separate role
 		say("Bringing the database up to date")
 		if _, err := migrations.Up(ctx, url); err != nil {
 			return p.settings.unusable(err)
@@ -286,7 +286,7 @@ func (p *program) openPool(ctx context.Context, _ func(string, ...any)) error {
 	return p.checkRole(ctx)
 }
 
-// openLog opens the event log, and the read models that follow it.
+// openLog opens the event log and the read models.
 func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	writers, err := seal.OpenWriterKeys(p.settings.writerKeysFile())
 	if err != nil {
@@ -334,7 +334,7 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 	return p.startMailbox(ctx)
 }
 
-// startMailbox takes the app's mails as its mail server does, unless it has another. Only this machine reaches it.
+// startMailbox runs the sandbox's mail server for the app, unless another is configured. It listens on loopback only.
 func (p *program) startMailbox(ctx context.Context) error {
 	if !p.what.app() || p.settings.SMTP != "" {
 		return nil
@@ -354,7 +354,7 @@ func (p *program) startMailbox(ctx context.Context) error {
 	return nil
 }
 
-// openMail makes the way to the mail server, if there is one.
+// openMail creates the SMTP client, if there is a mail server.
 func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	server := p.settings.SMTP
 	if server == "" {
@@ -374,7 +374,7 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	return nil
 }
 
-// openTexts makes the way to the SMS gateway: the sandbox, where none is named.
+// openTexts creates the client of the SMS gateway, which is the sandbox by default.
 func (p *program) openTexts(context.Context, func(string, ...any)) error {
 	at := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
 	if p.settings.SMS != "" {
@@ -387,20 +387,20 @@ func (p *program) openTexts(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// textBudget bounds how many text messages are sent.
+// textBudget returns the budget that limits text messages.
 func (p *program) textBudget() notification.Budget {
 	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.textLimits(), Now: now}
 }
 
-// prepareReadModels makes the tables that queries find empty rather than missing.
+// prepareReadModels creates missing tables, so that queries find them empty.
 func (p *program) prepareReadModels(ctx context.Context, say func(string, ...any)) error {
 	say("Starting the app")
 	return p.runner.Prepare(ctx)
 }
 
-// startFollowers starts what follows the log.
+// startFollowers starts everything that follows the log.
 func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
-	// The seal starts first, so that it stops last: it seals what the workers write until they stop.
+	// The sealer starts first, so that it stops last and seals what the workers write until they stop.
 	if err := p.startSeal(ctx); err != nil {
 		return err
 	}
@@ -415,7 +415,8 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	return nil
 }
 
-// followed is what the door knows of the followers: these of this process, or what others leave in the database.
+// followed returns what the API server can see of the followers: those in this process, or the state that others leave in the
+// database.
 func (p *program) followed() (models httpapi.ReadModels, workers httpapi.Workers, received func()) {
 	if p.workers == nil {
 		return projections.NewObserver(p.runner), nil, nil
@@ -423,7 +424,7 @@ func (p *program) followed() (models httpapi.ReadModels, workers httpapi.Workers
 	return p.runner, followers{p.workers, p.sealer}, p.workers.callbackReceived
 }
 
-// startDoor opens the door.
+// startDoor starts the API server.
 func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	pages, err := webapp.Files()
 	if err != nil {
@@ -473,7 +474,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		return nil
 	})
 	p.onStop(func(ctx context.Context) error {
-		p.api.Close() // first, because a shutdown waits for open streams
+		p.api.Close() // first, because Shutdown waits for open streams
 		return p.server.Shutdown(ctx)
 	})
 	return nil

@@ -34,7 +34,7 @@ import (
 	"hulak/providers/screening"
 )
 
-// ports are the outside as the program reaches it: today the sandbox, over HTTP as any stranger.
+// ports are the clients of the providers. Today that is the sandbox, over HTTP.
 type ports struct {
 	identity  identity.Provider
 	funding   funding.Provider
@@ -54,7 +54,8 @@ func (p *program) ports() ports {
 	}
 }
 
-// carrier is how people are written to: by the SMS gateway, and over SMTP, or the provider's API where there is no mail server.
+// carrier returns the carrier of messages: the SMS gateway for text messages, and SMTP for email, or the provider's API if there
+// is no mail server.
 func (p *program) carrier(provider httpclient.Config) notification.Carrier {
 	if p.mail == nil {
 		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.texts}
@@ -62,11 +63,11 @@ func (p *program) carrier(provider httpclient.Config) notification.Carrier {
 	return notification.ByChannel{Mail: p.mail, SMS: p.texts}
 }
 
-// workers are what follows the log beside the read models.
+// workers are the followers of the log other than the read models, and the inbox.
 type workers struct {
 	inbox       *inbox.Worker
 	subscribers []*bus.Subscriber
-	places      []string // by which the followers' places in the log are kept
+	places      []string // names under which the followers' checkpoints are stored
 }
 
 func (w *workers) callbackReceived() { w.inbox.Received() }
@@ -84,8 +85,8 @@ func (w *workers) Workers() []httpapi.Worker {
 	return all
 }
 
-// follower is one consumer group: its name, what it follows, of that which types of events, and what it does for each of
-// them. Name and topic are what its place in the log is kept under.
+// follower is a consumer group: its name, its topic, the types of events it follows, and its handler. Its checkpoint is stored
+// under the name and topic.
 type follower struct {
 	name   string
 	topic  string
@@ -93,12 +94,12 @@ type follower struct {
 	handle func(context.Context, domain.RecordedEvent) error
 }
 
-// handling is a follower that does what its handlers say.
+// handling returns a follower with these handlers.
 func handling(name, topic string, handlers bus.Handlers) follower {
 	return follower{name: name, topic: topic, types: handlers.Types(), handle: handlers.Handle}
 }
 
-// startWorkers hosts process managers and workers on Watermill's router.
+// startWorkers runs process managers and workers on Watermill's router.
 func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	outside := p.ports()
 	followers := []follower{
@@ -118,7 +119,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
-	quiet := watermill.NopLogger{} // followers report through their status and the middleware's
+	quiet := watermill.NopLogger{} // the handler's log and the followers' status report failures
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopWithin}, quiet)
 	if err != nil {
 		return nil, err
@@ -129,7 +130,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		React: inbox.Reactions{Log: p.log, Identity: outside.identity, Funding: outside.funding, Now: now},
 	}}
 	places := bus.NewPostgresPlaces(p.pool)
-	if p.cluster != nil { // nobody else is at a database that this process has started
+	if p.cluster != nil { // no other process uses a database that this one has started
 		if err := places.Free(ctx); err != nil {
 			return nil, err
 		}
@@ -155,7 +156,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	return w, errors.Join(p.startBank(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
 }
 
-// startDeadlines fires what the law and our promises set a time for.
+// startDeadlines fires the deadlines set by law and by our promises.
 func (p *program) startDeadlines(ctx context.Context) {
 	worker := deadlineworker.Worker{
 		Log: p.log, Schedule: deadlines.NewQueries(p.pool), Pace: p.settings.pace(), Now: now, Logger: p.logger,
@@ -169,7 +170,7 @@ func (p *program) startDeadlines(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// startRates keeps the exchange rate up to date, where it comes from a bank.
+// startRates keeps the exchange rate current, if it comes from a bank.
 func (p *program) startRates(ctx context.Context) {
 	if p.settings.RateSource != pricing.SourceNRB {
 		return
@@ -184,8 +185,8 @@ func (p *program) startRates(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// handler gives each message's event to the follower. What fails is tried again by the subscriber, after a pause; the
-// error tells neither what the event holds nor whom it concerns.
+// handler passes each message's event to the follower. The subscriber retries failures after a pause. The log line contains no
+// personal data.
 func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	return func(msg *message.Message) error {
 		event, err := bus.Event(msg)
@@ -199,7 +200,7 @@ func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	}
 }
 
-// react takes the steps that follow from a fact, all of them in one decision, once for each fact.
+// react executes all steps that follow from an event in one unit of work, once per event.
 func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	steps := process.React(r)
 	if len(steps) == 0 {
@@ -220,7 +221,8 @@ func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	return err
 }
 
-// codeDigest is how a verification code is stored: keyed, because six digits are quickly tried through.
+// codeDigest returns the form in which a verification code is stored. It is keyed, because six digits could be guessed by trying
+// all of them.
 func (p *program) codeDigest(userID, channel, code string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("code digest\x00" + userID + "\x00" + channel + "\x00" + code))

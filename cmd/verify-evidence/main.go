@@ -1,10 +1,10 @@
-// Command verify-evidence checks a file of evidence about a transfer, offline, with nothing but the public key. It says in
-// plain English what is proven and what is not, and ends with exit code 1 if there is any doubt.
+// Command verify-evidence checks a file of evidence about a transfer, offline, with only the public key. It prints in plain
+// English what is proven and what is not, and exits with code 1 if there is any doubt.
 //
 //	verify-evidence FILE KEY
 //
-// KEY is the log's public key, such as hulak+1c8f63a2+AZ…, or a file that holds it. It must come from where one trusts,
-// not from whoever handed over the file.
+// KEY is the log's public key, such as hulak+1c8f63a2+AZ…, or a file that contains it. Get it from a source you trust, not from
+// the person who gave you the file.
 package main
 
 import (
@@ -22,7 +22,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run returns the exit code: 0 if everything is proven, 1 if there is a doubt, 2 if nothing could be checked.
+// run returns the exit code: 0 if everything is proven, 1 if there is a doubt, and 2 if nothing could be checked.
 func run(args []string, out, complaints io.Writer) int {
 	if len(args) != 2 {
 		fmt.Fprintln(complaints, "usage: verify-evidence FILE KEY")
@@ -93,7 +93,7 @@ func tellEvent(out io.Writer, c *proof.Checked, e *proof.Event) {
 	fmt.Fprintf(out, "          %s\n", printable(string(e.Payload)))
 }
 
-// printable keeps a file from steering the terminal it is printed on.
+// printable replaces control characters, so that a file cannot control the terminal.
 func printable(text string) string {
 	var compact bytes.Buffer
 	if json.Compact(&compact, []byte(text)) == nil {

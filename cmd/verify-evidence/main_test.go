@@ -16,7 +16,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// evidence writes a file about a transfer whose one event is all that is in the log, and returns its path and key.
+// evidence writes a file about a transfer whose only event is the only one in the log. It returns the file's path and the public
+// key.
 func evidence(t *testing.T) (path, public string) {
 	t.Helper()
 	private, public, err := note.GenerateKey(nil, "hulak")
@@ -93,7 +94,8 @@ func TestWhatCannotBeCheckedIsNotProven(t *testing.T) {
 	require.Equal(t, 1, run([]string{path, "no key"}, &out, &out))
 }
 
-// TestItNeedsNothingOfTheHouse: whoever checks evidence reads a few hundred lines, and trusts no database.
+// TestItNeedsNothingOfTheHouse checks that the command depends only on the packages listed here, so that it is short enough to
+// audit.
 func TestItNeedsNothingOfTheHouse(t *testing.T) {
 	t.Parallel()
 	list, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".").Output()

@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// source is the module that carries the list, with the checksum that go.sum would have for it.
+// source is the module with the list, and sum its checksum as in go.sum.
 const (
 	source = "github.com/trustelem/zxcvbn@v1.0.1"
 	sum    = "h1:mp4JFtzdDYGj9WYSD3KQSkwwUumWNFzXaAjckaTYpsc="
@@ -50,7 +50,7 @@ func visibleASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
 }
 
-// commonPasswords reads the list of the module.
+// commonPasswords reads the list from the module's source code.
 func commonPasswords() ([]string, error) {
 	output, err := exec.Command("go", "mod", "download", "-json", source).Output()
 	if err != nil {

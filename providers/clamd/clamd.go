@@ -1,4 +1,4 @@
-// Package clamd asks a ClamAV daemon over TCP whether a file is malicious.
+// Package clamd scans files for malware with a ClamAV daemon over TCP.
 package clamd
 
 import (
@@ -17,13 +17,13 @@ const (
 	replyBytesMax = 4 << 10
 )
 
-// Scanner asks the daemon at a TCP address. It is safe for concurrent use.
+// Scanner is a client of the daemon at a TCP address. It is safe for concurrent use.
 type Scanner struct {
 	Addr string
 }
 
-// Scan returns the name of the malware that the daemon finds in some content, or "" if it finds none. Any error means that the
-// content was not scanned. No error holds any of the content.
+// Scan returns the name of the malware that the daemon finds, or "" if it finds none. An error means that the content was not
+// scanned. Errors never contain the content.
 func (s Scanner) Scan(ctx context.Context, content []byte) (found string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, scanMax)
 	defer cancel()
@@ -34,7 +34,7 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (found string, err er
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
-	// The daemon may answer and close before it has read everything, so that the answer says more than a failed write.
+	// The daemon may respond and close before it has read everything. Its response is more useful than the write error.
 	_, writeErr := conn.Write(instream(content))
 	reply, err := io.ReadAll(io.LimitReader(conn, replyBytesMax))
 	if len(reply) == 0 && writeErr != nil {
@@ -46,7 +46,7 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (found string, err er
 	return verdict(reply)
 }
 
-// instream is a session of the INSTREAM command: chunks that follow their length, up to one of length zero.
+// instream encodes an INSTREAM session: chunks prefixed with their length, and a final chunk of length zero.
 func instream(content []byte) []byte {
 	session := []byte("zINSTREAM\x00")
 	for len(content) > 0 {
@@ -58,7 +58,7 @@ func instream(content []byte) []byte {
 	return binary.BigEndian.AppendUint32(session, 0)
 }
 
-// verdict reads an answer: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
+// verdict parses a response: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
 func verdict(reply []byte) (found string, err error) {
 	answer, whole := strings.CutSuffix(string(reply), "\x00")
 	result := strings.TrimPrefix(answer, "stream: ")

@@ -37,7 +37,7 @@ func TestScan(t *testing.T) {
 
 func TestScanFails(t *testing.T) {
 	t.Parallel()
-	// scan asks a daemon that reads everything and gives one answer.
+	// scan scans with a daemon that reads everything and returns a fixed response.
 	scan := func(t *testing.T, answer string) error {
 		t.Helper()
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -93,7 +93,7 @@ func TestScanFails(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() {
 			if conn, err := l.Accept(); err == nil {
-				_, _ = io.ReadFull(conn, make([]byte, 1)) // the request has begun
+				_, _ = io.ReadFull(conn, make([]byte, 1)) // the request has started
 				cancel()
 				_, _ = io.Copy(io.Discard, conn)
 				_ = conn.Close()

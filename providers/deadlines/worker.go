@@ -1,5 +1,4 @@
-// Package deadlines lets deadlines fire when their time has come: it reads what is due and takes, once for each, the step
-// that domain/process has for it.
+// Package deadlines fires deadlines. It reads which ones are due and executes for each the step defined in domain/process.
 package deadlines
 
 import (
@@ -16,31 +15,30 @@ import (
 
 const (
 	lookEvery = time.Second
-	batchMax  = 200 // deadlines that are read at once
-	firingMax = 8   // and fired at once: their events share the log's commits
+	batchMax  = 200 // deadlines read at a time
+	firingMax = 8   // deadlines fired concurrently, so that their events share the log's commits
 )
 
-// Schedule is where deadlines stand.
+// Schedule stores deadlines.
 type Schedule interface {
-	// Due is at most so many deadlines whose time has come at a moment, the longest overdue first.
+	// Due returns up to limit deadlines that are due at a time, longest overdue first.
 	Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error)
 }
 
-// Worker fires deadlines. It needs nobody to remember anything: what was due while it did not run, however much, fires when
-// it runs again. Any number of processes may run one, because a deadline that has fired is a fact of its transfer, and is
-// refused a second time there. A clock that is set back therefore repeats nothing; one that is set forward fires nothing
-// early, because the database's clock must have come as far.
+// Worker fires deadlines. Deadlines that fell due while no worker ran fire once one runs again. Several processes may run one,
+// because a transfer refuses a deadline that has already fired. If a process's clock is set back, nothing is repeated. If it is
+// set forward, nothing fires early, because the database's clock must have reached the deadline, too.
 type Worker struct {
 	Log      *eventstore.Log
 	Schedule Schedule
-	// Reached waits until the schedule knows what the log holds up to a position.
+	// Reached waits until the schedule includes all events up to a log position.
 	Reached func(ctx context.Context, position int64) error
 	Pace    process.Pace
 	Now     func() time.Time
 	Logger  *slog.Logger
 }
 
-// Run fires what falls due until the context ends.
+// Run fires deadlines until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -56,7 +54,7 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Turn fires everything that is due by now, and says how much that was.
+// Turn fires all due deadlines and returns how many.
 func (w Worker) Turn(ctx context.Context) (fired int, err error) {
 	for {
 		at := w.Now()
@@ -78,7 +76,7 @@ func (w Worker) Turn(ctx context.Context) (fired int, err error) {
 	}
 }
 
-// fire takes the steps of deadlines, several at once, and answers the position that covers them all.
+// fire executes the steps of deadlines concurrently. It returns the log position after the last of them.
 func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) (position int64, err error) {
 	var together sync.WaitGroup
 	var mu sync.Mutex

@@ -19,7 +19,7 @@ import (
 	"hulak/providers/deadlines"
 )
 
-// board is a schedule that knows what was written on it, and takes off what has passed when it is told to look.
+// board is a schedule that removes passed deadlines only when it is told to read the log.
 type board struct {
 	log  *eventstore.Log
 	mu   sync.Mutex
@@ -86,7 +86,7 @@ func rig(t *testing.T, transfers int) (deadlines.Worker, *board) {
 	}, b
 }
 
-// fired is how often each transfer was said to be late.
+// fired returns how often each transfer was recorded as late.
 func fired(t *testing.T, log *eventstore.Log) map[string]int {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 100_000)
@@ -104,7 +104,7 @@ func fired(t *testing.T, log *eventstore.Log) map[string]int {
 
 func TestTurn(t *testing.T) {
 	t.Parallel()
-	const many = 450 // more than are read at once
+	const many = 450 // more than one batch
 	t.Run("9.09c everything that fell due while nobody looked fires, each once", func(t *testing.T) {
 		t.Parallel()
 		w, _ := rig(t, many)

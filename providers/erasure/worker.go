@@ -1,4 +1,4 @@
-// Package erasure destroys what is held of a sender whose erasure has been approved: at the providers, beside the log, in it
+// Package erasure erases a sender whose erasure has been approved: at the providers, in the tables outside the log, in the log,
 // and in the read models.
 package erasure
 
@@ -18,28 +18,28 @@ import (
 	"hulak/providers/notification"
 )
 
-// Records is what this program holds of people outside of the log.
+// Records is the personal data that this program stores outside the log.
 type Records interface {
-	// Beneficiaries are the people whom a sender has ever added, as of a log position at least.
+	// Beneficiaries returns the IDs of all beneficiaries a sender has ever added, at least up to a log position.
 	Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error)
-	// ForgetCredentials ends the sender's sessions and removes what proves who they are. The key is that of their address.
+	// ForgetCredentials ends the sender's sessions and deletes their credentials. emailKey is the key of their email address.
 	ForgetCredentials(ctx context.Context, senderID, emailKey string) error
-	// PurgeReadModels takes people out of the read models, once their keys have been destroyed.
+	// PurgeReadModels deletes people from the read models after their keys have been destroyed.
 	PurgeReadModels(ctx context.Context, people []string) error
 }
 
-// Identity forgets applicants.
+// Identity erases applicants at the identity provider.
 type Identity interface {
 	Forget(ctx context.Context, referenceID string) error
 }
 
-// Mailbox forgets the copies of messages to addresses and numbers.
+// Mailbox erases a provider's copies of messages to addresses and phone numbers.
 type Mailbox interface {
 	Forget(ctx context.Context, to ...string) error
 }
 
-// Worker follows ErasureApproved. It belongs into the follower that writes to senders: in one follower the events of a stream
-// are handled one after the other, so that nothing is sent to somebody after they were forgotten.
+// Worker follows ErasureApproved. It must run in the same follower as the notification worker. A follower handles the events of a
+// stream in order, so no message is sent after the erasure.
 type Worker struct {
 	Log      *eventstore.Log
 	Identity Identity
@@ -51,11 +51,12 @@ type Worker struct {
 
 const workerName = "erasure"
 
-// Handlers is what it does for events. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 
-// erase goes from the outside in. What it needs to know of the person it reads before the keys are destroyed; should it be
-// interrupted after that, all that needed it has been done.
+// erase deletes the credentials, then the data at the providers, then the keys of the log, and finally the read models' rows. It
+// reads the personal data it needs before it destroys the keys. If it is interrupted after that, all steps that need the data are
+// done.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.Erasure.Stage != sender.ErasureUnderWay {
@@ -87,7 +88,7 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	})
 }
 
-// forgetOutside takes leave of the person, and has the providers forget them.
+// forgetOutside sends the sender a last message and erases their data at the providers.
 func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
 	if s.Person.Email != "" {
 		err := notification.Post{Carrier: w.Carrier}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
@@ -110,7 +111,7 @@ func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.Reco
 // streamPage is how many events of a sender are read at a time.
 const streamPage = 500
 
-// addresses are all that were ever written to: mail addresses and telephone numbers.
+// addresses returns every email address and phone number that the sender has ever had.
 func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error) {
 	found := map[string]bool{}
 	for after := int64(0); ; {

@@ -1,5 +1,5 @@
-// Package filedrop exchanges files with another company through a directory, as an SFTP server would. A reader sees a file
-// completely or not at all.
+// Package filedrop exchanges files with another company through a directory, like an SFTP server. A reader sees a complete file
+// or none.
 package filedrop
 
 import (
@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// The directories of an exchange, as the program sees them.
+// The subdirectories of an exchange, from the program's point of view.
 const (
-	OutDir = "out" // what it writes, and the other side takes away
-	InDir  = "in"  // what the other side writes, and it takes away
+	OutDir = "out" // written by the program, removed by the other side
+	InDir  = "in"  // written by the other side, removed by the program
 )
 
-// Make makes both directories where they are not there yet, for their owner's eyes only.
+// Make creates both subdirectories if they do not exist. Only their owner may access them.
 func Make(dir string) error {
 	for _, part := range []string{OutDir, InDir} {
 		if err := os.MkdirAll(filepath.Join(dir, part), 0o700); err != nil {
@@ -29,10 +29,10 @@ func Make(dir string) error {
 	return nil
 }
 
-// partial begins the names of files that are being written.
+// partial is the prefix of files that are being written.
 const partial = "."
 
-// Write puts a file into a directory under a name that nobody reads, and renames it. It may be repeated.
+// Write writes a file under a temporary name, syncs it, and renames it. It may be repeated.
 func Write(dir, name string, content []byte) error {
 	temporary, err := os.CreateTemp(dir, partial+"*")
 	if err != nil {
@@ -53,7 +53,7 @@ func Write(dir, name string, content []byte) error {
 	return errors.Join(directory.Sync(), directory.Close())
 }
 
-// List names the files of a directory that are whole, in order.
+// List returns the names of the complete files in a directory, sorted.
 func List(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -69,7 +69,7 @@ func List(dir string) ([]string, error) {
 	return names, nil
 }
 
-// Read reads a file of so many bytes at most.
+// Read reads a file. It returns an error if the file has more than max bytes.
 func Read(dir, name string, max int64) ([]byte, error) {
 	file, err := os.Open(filepath.Join(dir, filepath.Base(name)))
 	if err != nil {
@@ -83,7 +83,7 @@ func Read(dir, name string, max int64) ([]byte, error) {
 	return content, err
 }
 
-// Remove takes a file away; it is no error if it is gone.
+// Remove deletes a file. A missing file is not an error.
 func Remove(dir, name string) error {
 	err := os.Remove(filepath.Join(dir, filepath.Base(name)))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,6 +1,12 @@
-// Package funding is the port to those who take money from a sender's bank account or debit card and give it back. Card
-// numbers stay with the provider in whose widget they were typed; of a bank account its number is known for as long as it
-// takes to write it into a file for the bank, and kept encrypted.
+// Package funding defines the interfaces to providers that debit a sender's bank account or debit card and refund it. Sources
+// links accounts and cards, and a Rail moves money. Rails combines package ach for bank accounts and package card for cards.
+// Package fundingtest has the contract tests of a Rail.
+//
+// The Worker in this package submits debits and refunds when the event log requests them. Callbacks and bank files report later
+// whether they settled.
+//
+// Card numbers stay with the provider whose widget collected them. A bank account number is fetched only to write a bank file,
+// and is stored encrypted.
 package funding
 
 import (
@@ -9,18 +15,17 @@ import (
 	"fmt"
 )
 
-// The kinds of source.
 const (
 	Bank = "BANK_ACCOUNT"
 	Card = "DEBIT_CARD"
 )
 
-// Source is a bank account or a card that a sender has linked in the provider's widget.
+// Source is a bank account or debit card that a sender has linked in the provider's widget.
 type Source struct {
 	ID                string `json:"id"`
-	ReferenceID       string `json:"referenceId"` // whose it is
+	ReferenceID       string `json:"referenceId"` // the sender
 	Kind              string `json:"kind"`        // Bank or Card
-	Name              string `json:"name"`        // what the account is called, or the card's nickname
+	Name              string `json:"name"`        // name of the account, or nickname of the card
 	InstitutionName   string `json:"institutionName"`
 	AccountType       string `json:"accountType,omitempty"` // checking or savings
 	AccountHolderName string `json:"accountHolderName"`
@@ -32,7 +37,7 @@ type Source struct {
 	VerificationStatus string `json:"verificationStatus"`
 }
 
-// Account is how the banking network knows a linked bank account. All of it is secret.
+// Account identifies a linked bank account in the banking network. All fields are confidential.
 type Account struct {
 	Routing string `json:"routingNumber"`
 	Number  string `json:"accountNumber"`
@@ -40,46 +45,46 @@ type Account struct {
 	Holder  string `json:"holder"`
 }
 
-// Debit asks for money. Amounts are decimal texts with the currency's decimals.
+// Debit is a request to take money. Amounts are decimal text with the currency's decimals.
 type Debit struct {
-	Key        string `json:"-"`          // idempotency key; a refund names the debit by it
-	TransferID string `json:"transferId"` // comes back in callbacks
+	Key        string `json:"-"`          // idempotency key; refunds refer to the debit by it
+	TransferID string `json:"transferId"` // included in callbacks
 	SourceID   string `json:"sourceId"`
 	Kind       string `json:"kind"`
 	Amount     string `json:"amount"`
-	Total      string `json:"total"` // what is taken: the amount and the fee
+	Total      string `json:"total"` // the amount plus the fee
 	Currency   string `json:"currency"`
 }
 
-// Submission is the answer to a debit: taken on, or declined with a code.
+// Submission is the response to a debit: accepted, or declined with a code.
 type Submission struct {
 	ProviderRef string `json:"providerRef"`
 	Declined    bool   `json:"declined"`
-	Code        string `json:"code,omitempty"` // why it was declined
+	Code        string `json:"code,omitempty"` // reason it was declined
 }
 
-// Refund asks for a debit, or a part of it, to be given back; one that has not begun to move only as a whole. The debit is
-// named by its key, because it may be that its answer was never seen, or even that it never arrived: then it is struck off,
-// and refused if it arrives later.
+// Refund is a request to refund all or part of a debit. A debit that has not started to move can only be refunded in full. The
+// refund names the debit by its key, because the response to the debit may have been lost. If the debit never arrived, it is
+// voided, and is refused if it arrives later.
 type Refund struct {
 	Key        string `json:"-"`
-	TransferID string `json:"transferId"` // comes back in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	DebitKey   string `json:"debitKey"`
 	Kind       string `json:"kind"`   // of the debit's source
-	Amount     string `json:"amount"` // at most what is left of the debit's total
+	Amount     string `json:"amount"` // at most the part of the debit's total not yet refunded
 	Currency   string `json:"currency"`
 }
 
-// Reimbursement is the answer to a refund.
+// Reimbursement is the response to a refund.
 type Reimbursement struct {
 	ProviderRef string `json:"providerRef"`
-	// Voided says that the money had not moved yet and now never will.
+	// Voided means that the money had not moved yet and never will.
 	Voided bool `json:"voided"`
-	// Final says that nothing more will be heard of the refund: it is done.
+	// Final means that the refund is done and no callback will follow.
 	Final bool `json:"-"`
 }
 
-// Payment sends money to a bank account that a sender has linked: a refund that did not reach where the money came from.
+// Payment sends money to a linked bank account when a refund could not reach the original source.
 type Payment struct {
 	Key        string
 	TransferID string
@@ -89,33 +94,34 @@ type Payment struct {
 }
 
 var (
-	// ErrRefundRefused says that what the money came from takes no refund, as a card that was closed.
+	// ErrRefundRefused means that the source does not accept refunds, such as a closed card.
 	ErrRefundRefused = errors.New("funding: the source takes no refund")
-	// ErrVoided says that this debit was struck off by a refund before it arrived.
+	// ErrVoided means that a refund voided this debit before it arrived.
 	ErrVoided = errors.New("funding: the debit was voided before it arrived")
-	// ErrNotTaken says that there is nothing to give back: the debit was declined or returned, or is refunded already.
+	// ErrNotTaken means that there is nothing to refund: the debit was declined, returned, or already refunded.
 	ErrNotTaken = errors.New("funding: the provider holds nothing of this debit")
-	// ErrUnknownSource says that the provider knows no such source.
+	// ErrUnknownSource means that the provider does not know the source.
 	ErrUnknownSource = errors.New("funding: the provider does not know this source")
 )
 
-// Sources is the provider in whose widget accounts and cards are linked.
+// Sources is the provider that links bank accounts and cards.
 type Sources interface {
 	Source(ctx context.Context, id string) (Source, error)
-	// Account is asked only when a debit is on its way.
+	// Account returns the account numbers of a source. Call it only to debit or pay the account.
 	Account(ctx context.Context, id string) (Account, error)
-	// Remove ends the use of a source; it is no error if it has ended already.
+	// Remove unlinks a source. A source that is already removed is not an error.
 	Remove(ctx context.Context, id string) error
 }
 
-// Rail moves money. Debits and refunds may be repeated with their key: they happen once and answer the same. What becomes
-// of them is reported later.
+// Rail moves money. Calls may be repeated with the same key: they take effect once and return the same response. Outcomes are
+// reported later.
 type Rail interface {
 	Submit(ctx context.Context, debit Debit) (Submission, error)
 	Refund(ctx context.Context, refund Refund) (Reimbursement, error)
 }
 
-// Payer sends money to a bank account. A payment may be repeated with its key; what becomes of it is reported later, as of a refund.
+// Payer sends money to a bank account. A payment may be repeated with the same key. Its outcome is reported later, like a
+// refund's.
 type Payer interface {
 	Pay(ctx context.Context, payment Payment) error
 }
@@ -126,14 +132,14 @@ type BankRail interface {
 	Payer
 }
 
-// Provider is where sources are linked and how money is moved from them.
+// Provider links sources and moves money to and from them.
 type Provider interface {
 	Sources
 	Rail
 	Payer
 }
 
-// Rails is a Provider that moves money by the rail of each kind of source.
+// Rails is a Provider that uses one rail for bank accounts and another for cards.
 type Rails struct {
 	Sources
 	Bank BankRail

@@ -8,12 +8,12 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is the provider of sources behind its HTTP API.
+// HTTP is a client of the source provider's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Sources = (*HTTP)(nil)
 
-// NewHTTP makes the adapter.
+// NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("funding provider", cfg)} }
 
 // Source implements Sources.

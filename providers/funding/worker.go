@@ -14,8 +14,8 @@ import (
 	"hulak/providers"
 )
 
-// Worker takes senders' money and gives it back: it follows FundingRequested, RefundRequested, RefundReissued and DeliveryLate of
-// transfers, and Removed and Retired of sources.
+// Worker debits senders and refunds them. It follows the events FundingRequested, RefundRequested, RefundReissued, and
+// DeliveryLate of transfers, and Removed and Retired of funding sources.
 type Worker struct {
 	Log      *eventstore.Log
 	Provider Provider
@@ -24,7 +24,7 @@ type Worker struct {
 
 const workerName = "provider:funding"
 
-// Handlers is what it does for events. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
 	return bus.Handlers{
 		bus.On(w.submit),
@@ -46,7 +46,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 		return err
 	}
 	if t.Canceled || t.FundingKey != e.Key {
-		return nil // canceled, or asked anew, before the provider heard of it; the refund strikes the key off
+		return nil // canceled or requested again before the provider received it; the refund voids the key
 	}
 	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
 	if err != nil {
@@ -71,7 +71,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, report)
 }
 
-// refund asks for the money back.
+// refund requests a full refund of a transfer.
 func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.RecordedEvent) error {
 	err := w.giveBack(ctx, r, Refund{
 		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
@@ -83,7 +83,7 @@ func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain
 	return err
 }
 
-// refundFee asks for the fee of a late transfer back. Where its card does not take it a case is opened: the fee is owed still.
+// refundFee refunds the fee of a late transfer. If the card refuses the refund, a case is opened, because the fee is still owed.
 func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain.RecordedEvent) error {
 	if e.Fee.IsZero() {
 		return nil
@@ -102,7 +102,7 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 	return providers.Report(ctx, w.Log, workerName, r, casefile.Decider, e.TransferID, report)
 }
 
-// reissue sends a refund again that came back. A check is sent by hand.
+// reissue sends a returned refund again. Checks are sent by hand.
 func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.RecordedEvent) error {
 	if e.Way != transfer.RefundToAccount {
 		return nil
@@ -120,7 +120,7 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	return err
 }
 
-// Why a refund was not taken on at all.
+// Reasons why a refund was refused outright.
 const (
 	codeSourceUnusable = "SOURCE_UNUSABLE"
 	codeCardRefused    = "CARD_REFUSED"
@@ -132,8 +132,8 @@ func (w Worker) cameBack(ctx context.Context, r domain.RecordedEvent, transferID
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, transferID, report)
 }
 
-// giveBack asks for money back. The provider says later that it is there; only where it holds nothing, or has nothing more to
-// say, there is nothing to wait for. The error is ErrRefundRefused where the source takes no refund.
+// giveBack requests a refund. It reports the refund as settled only if the provider holds no money or will send no callback. It
+// returns ErrRefundRefused if the source accepts no refund.
 func (w Worker) giveBack(ctx context.Context, r domain.RecordedEvent, refund Refund) error {
 	answer, err := w.Provider.Refund(ctx, refund)
 	switch {
@@ -148,7 +148,8 @@ func (w Worker) giveBack(ctx context.Context, r domain.RecordedEvent, refund Ref
 			return err
 		}
 		if t.Settled && !t.Returned {
-			// The sender's bank took it back, which a callback has yet to tell: what was booked is undone by that.
+			// The sender's bank has returned the money, but the callback has not arrived yet. It will reverse the accounting
+			// entries.
 			return domain.ErrOutOfOrder
 		}
 		_, err = domain.Decide(b, transfer.Decider, refund.TransferID, transfer.Command(transfer.RecordRefundSettled{Key: refund.Key, At: w.Now()}))
@@ -156,7 +157,7 @@ func (w Worker) giveBack(ctx context.Context, r domain.RecordedEvent, refund Ref
 	})
 }
 
-// remove ends the provider's leave to debit a source that will not be used any more.
+// remove unlinks a source at the provider once the sender no longer uses it.
 func (w Worker) remove(ctx context.Context, sourceID string) error {
 	source, _, err := eventstore.State(ctx, w.Log, funding.Decider, sourceID)
 	if err != nil || source.Account.Token == "" {

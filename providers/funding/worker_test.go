@@ -19,12 +19,12 @@ import (
 	"hulak/providers/funding"
 )
 
-// provider answers as a test has it, and notes what it was asked.
+// provider returns the test's responses and records its calls.
 type provider struct {
 	funding.Provider
 	taken                    funding.Submission
 	given                    funding.Reimbursement
-	submits, refunds, refuse error // what Submit, Refund and Pay answer
+	submits, refunds, refuse error // errors of Submit, Refund, and Pay
 	asked                    []string
 }
 
@@ -47,7 +47,7 @@ func (p *provider) Pay(_ context.Context, payment funding.Payment) error {
 
 func (p *provider) Remove(_ context.Context, id string) error {
 	p.note("remove", id)
-	return funding.ErrUnknownSource // it is gone already, which is as good
+	return funding.ErrUnknownSource // already removed, which is not an error
 }
 
 // rig is a log with one transfer from a linked account, and the worker that follows it.
@@ -93,7 +93,7 @@ func (r *rig) decide(commands ...transfer.Command) {
 	}
 }
 
-// follow hands the worker what it has not been handed yet.
+// follow passes new events to the worker.
 func (r *rig) follow() error {
 	r.Helper()
 	events, err := r.log.Read(r.Context(), r.seen, 100)
@@ -137,7 +137,7 @@ func (r *rig) requireAsked(want ...string) {
 
 const debited = "submit t-1/funding/1 token-1 BANK_ACCOUNT 205.00 USD"
 
-// settled is a provider and a rig whose debit has settled; what it was asked until then is forgotten.
+// settled returns a rig whose debit has settled. Earlier calls are not recorded.
 func settled(t *testing.T, create transfer.Create) *rig {
 	t.Helper()
 	r := newRig(t, &provider{taken: funding.Submission{ProviderRef: "p-1"}}, create)
@@ -147,7 +147,7 @@ func settled(t *testing.T, create transfer.Create) *rig {
 	return r
 }
 
-// byCard is the sample, paid by card.
+// byCard returns the sample transfer, paid by card.
 func byCard() transfer.Create {
 	c := transfertest.Create()
 	c.FundingKind = facts.DebitCard

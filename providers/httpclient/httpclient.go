@@ -1,5 +1,5 @@
-// Package httpclient calls another company's HTTP API with JSON bodies. Every call carries an API key, an idempotency key, and a
-// deadline. Its errors name the failure but no personal data.
+// Package httpclient calls another company's HTTP API with JSON bodies. Calls carry an API key, an idempotency key, and a
+// deadline. Errors name the failure but contain no personal data.
 package httpclient
 
 import (
@@ -17,16 +17,16 @@ import (
 const (
 	answerBytesMax     = 1 << 20
 	idleConnectionsMax = 192
-	// defaultTimeout bounds one call. A worker calls again with the same key, so nothing is lost by giving up.
+	// defaultTimeout limits one call. Workers retry with the same key, so giving up loses nothing.
 	defaultTimeout = 10 * time.Second
 )
 
-// Config says where a partner is and how it knows us.
+// Config configures the access to a partner.
 type Config struct {
 	BaseURL string
-	APIKey  string        // empty for what is open to everybody
-	Timeout time.Duration // of one call; 10 s if zero
-	// Transport is the way to the network; one that all clients share if nil.
+	APIKey  string        // empty for public APIs
+	Timeout time.Duration // of one call; the default is 10 s
+	// Transport is the HTTP transport. The default is shared by all clients.
 	Transport http.RoundTripper
 }
 
@@ -37,15 +37,15 @@ type Client struct {
 	http *http.Client
 }
 
-// network keeps more connections to one partner than net/http's own: each lane of each worker calls, and a connection that
-// is not kept costs several times as much as the call.
+// network keeps more idle connections per host than net/http's default. Many workers call the same partner concurrently, and
+// opening a connection costs several times as much as a call.
 var network = func() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxIdleConns, t.MaxIdleConnsPerHost = idleConnectionsMax, idleConnectionsMax
 	return t
 }()
 
-// New makes a client; the name stands in errors.
+// New returns a client. The name appears in errors.
 func New(name string, cfg Config) *Client {
 	if cfg.Timeout == 0 {
 		cfg.Timeout = defaultTimeout
@@ -56,27 +56,27 @@ func New(name string, cfg Config) *Client {
 	return &Client{name: name, cfg: cfg, http: &http.Client{
 		Timeout:   cfg.Timeout,
 		Transport: cfg.Transport,
-		// A partner's API does not redirect; following would carry the API key elsewhere.
+		// Partner APIs do not redirect, and following a redirect could send the API key elsewhere.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
 // Request is one call.
 type Request struct {
-	Operation string // names the call in errors, such as "submit debit": paths may hold identifiers
+	Operation string // names the call in errors, such as "submit debit"; paths may contain identifiers
 	Method    string
 	Path      string
 	Key       string // idempotency key; empty for reads
-	Body      any    // sent as JSON; nil sends none
+	Body      any    // sent as JSON unless nil
 }
 
-// Error says that a call failed, and how. It never holds what was sent.
+// Error describes a failed call. It never contains request data.
 type Error struct {
 	Partner   string
 	Operation string
-	Status    int    // 0 where no answer came
-	Code      string // the partner's own name for the failure, if it gave one
-	Err       error  // what the network said
+	Status    int    // 0 if no response arrived
+	Code      string // the partner's error code, if any
+	Err       error  // the network error
 }
 
 func (e *Error) Error() string {
@@ -92,13 +92,13 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Refused reports whether the partner understood the call and said no, so that calling again would change nothing.
+// Refused reports whether the partner understood and refused the call, so that a retry cannot succeed.
 func (e *Error) Refused() bool {
 	return e.Status >= 400 && e.Status < 500 && e.Status != http.StatusTooManyRequests &&
 		e.Status != http.StatusRequestTimeout && e.Status != http.StatusUnauthorized
 }
 
-// Code returns the partner's name for the refusal behind an error, or nothing if it is no refusal.
+// Code returns the partner's error code if err is a refusal, and "" otherwise.
 func Code(err error) string {
 	var e *Error
 	if errors.As(err, &e) && e.Refused() {
@@ -107,7 +107,7 @@ func Code(err error) string {
 	return ""
 }
 
-// Call makes one call and decodes its answer into out, which may be nil.
+// Call makes one call and decodes the response into out, which may be nil.
 func (c *Client) Call(ctx context.Context, r Request, out any) error {
 	fail := func(status int, code string, err error) error {
 		return &Error{Partner: c.name, Operation: r.Operation, Status: status, Code: code, Err: err}
@@ -118,7 +118,7 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 	}
 	answer, err := c.http.Do(request)
 	if err != nil {
-		// url.Error prints the address, which may name a person.
+		// url.Error includes the URL, which may identify a person.
 		var u *url.Error
 		if errors.As(err, &u) {
 			err = u.Err
@@ -137,7 +137,7 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 		return nil
 	}
 	if json.Unmarshal(body, out) != nil {
-		// A decoding error quotes what it could not read.
+		// Decoding errors quote the input.
 		return fail(0, "", errors.New("the answer is not the JSON that was expected"))
 	}
 	return nil
@@ -169,7 +169,7 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 	return request, nil
 }
 
-// codeBytesMax keeps a partner's free text, which may quote what we sent, out of errors: codes are short names.
+// codeBytesMax keeps free text, which may quote our request, out of errors. Codes are short.
 const codeBytesMax = 40
 
 func refusalCode(body []byte) string {

@@ -8,12 +8,12 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is the provider behind its HTTP API.
+// HTTP is a client of the identity provider's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Provider = (*HTTP)(nil)
 
-// NewHTTP makes the adapter.
+// NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("identity provider", cfg)} }
 
 type widgetRequest struct {

@@ -1,5 +1,11 @@
-// Package inbox turns providers' callbacks into commands. A callback was verified and kept before its sender was
-// answered; here it has its effect, once, however often and in whatever order callbacks came.
+// Package inbox turns providers' callbacks into commands.
+//
+// The API server verifies a callback's signature and stores it in the table inbox before it responds to the provider. The Worker
+// in this package then applies each callback once, even if callbacks are repeated or arrive out of order. Reactions maps each
+// kind of callback to its commands.
+//
+// A callback that arrives too early is retried until the event it depends on has been recorded. A callback that is malformed or
+// contradicts known state is put aside with its error, for staff to review. The pause between attempts grows up to an hour.
 package inbox
 
 import (
@@ -21,15 +27,15 @@ import (
 )
 
 const (
-	readers   = 2                      // who work on callbacks at the same time
-	together  = 16                     // callbacks that each of them takes at once: their events share the log's commits
-	lookEvery = 250 * time.Millisecond // for what other processes received, and what is due again
+	readers   = 2                      // goroutines that process callbacks
+	together  = 16                     // callbacks per goroutine and batch; their events share the log's commits
+	lookEvery = 250 * time.Millisecond // to find callbacks that other processes received or that are due for a retry
 	errorMax  = 200                    // bytes kept of an error
-	// refusedMax is how often a callback is tried that a rule refuses; with the pauses between, for about a minute.
+	// refusedMax is how often a refused callback is tried, which takes about a minute with the pauses.
 	refusedMax = 10
 )
 
-// Worker works the inbox off.
+// Worker processes the callbacks in the inbox.
 type Worker struct {
 	Pool   *pgxpool.Pool
 	React  Reactions
@@ -39,18 +45,18 @@ type Worker struct {
 	wake chan struct{}
 }
 
-// Received wakes the worker: a callback has been kept.
+// Received wakes the worker after a callback has been stored.
 func (w *Worker) Received() {
 	w.init()
 	select {
 	case w.wake <- struct{}{}:
-	default: // awake already
+	default: // a wakeup is already pending
 	}
 }
 
 func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, readers) }) }
 
-// Run works until the context ends.
+// Run works until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
 	w.init()
 	var all sync.WaitGroup
@@ -80,8 +86,8 @@ func (w *Worker) read(ctx context.Context) {
 	}
 }
 
-// nextSQL takes the callbacks that have waited longest of those that are due. The pause before each further attempt
-// doubles; from the sixteenth on it is an hour.
+// nextSQL selects the due callbacks that have waited longest. The pause before each retry doubles; from the sixteenth on it is an
+// hour.
 const nextSQL = `
 SELECT provider, callback_id, body, attempts FROM inbox
  WHERE processed_at IS NULL
@@ -93,15 +99,15 @@ UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), proce
   FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, over)
  WHERE inbox.provider = tried.provider AND inbox.callback_id = tried.id`
 
-// kept is a callback as it lies in the inbox.
+// kept is a callback stored in the inbox.
 type kept struct {
 	provider, id string
 	body         []byte
 	attempts     int
 }
 
-// next works callbacks off, and reports how many there were. Their rows stay locked meanwhile, so that nobody else takes
-// them; should this process die, the next attempt finds the command's idempotency key and does nothing twice.
+// next processes a batch of callbacks and returns its size. The rows stay locked so that no other worker takes them. If this
+// process crashes, the retry finds the command's idempotency key and has no further effect.
 func (w *Worker) next(ctx context.Context) (worked int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, nextSQL, together)
@@ -129,7 +135,7 @@ func (w *Worker) next(ctx context.Context) (worked int, err error) {
 	return worked, err
 }
 
-// try gives a callback its effect, and reports whether that is over with: what is hopeless is kept for people to look at.
+// try applies a callback and reports whether it is finished. A callback that cannot succeed is kept with its error for staff.
 func (w *Worker) try(ctx context.Context, k kept) (failure string, over bool) {
 	err := w.act(ctx, k.provider, k.body)
 	if err == nil {
@@ -149,9 +155,9 @@ func (w *Worker) act(ctx context.Context, provider string, body []byte) error {
 	return w.React.To(ctx, provider, callback)
 }
 
-// hopeless reports whether trying again would change nothing: the callback is not understood, or contradicts what is
-// known. One that merely came too early is tried again without end. Another refusal may follow from a callback that is
-// still on its way, such as a tier asked for before the verification was heard of, and is tried for a while.
+// hopeless reports whether retrying is pointless: the callback is malformed or contradicts known state. A callback that came too
+// early is retried without limit. Any other refusal is retried up to refusedMax times. It may be caused by a callback that has
+// not arrived yet, such as the verification before a tier request.
 func hopeless(err error, attempts int) bool {
 	var refusal *domain.Refusal
 	switch {

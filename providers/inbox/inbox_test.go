@@ -27,7 +27,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// outside is an identity and a funding provider that a test can switch off.
+// outside is an identity and funding provider that a test can make unavailable.
 type outside struct {
 	funding.Provider
 	standing identity.Standing
@@ -82,7 +82,7 @@ func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) 
 	}
 }
 
-// receive keeps callbacks as the door does: a repetition is kept once.
+// receive stores callbacks like the API server: a repetition is stored once.
 func (r *rig) receive(callbacks ...providers.Callback) {
 	r.Helper()
 	for _, c := range callbacks {
@@ -102,7 +102,7 @@ func (r *rig) receiveRaw(id string, body []byte) {
 	}
 }
 
-// work tries all callbacks that are due now, and returns how many that were.
+// work tries all due callbacks and returns their number.
 func (r *rig) work() (tried int) {
 	r.Helper()
 	for {
@@ -117,7 +117,7 @@ func (r *rig) work() (tried int) {
 	}
 }
 
-// later makes every waiting callback due again, as if its pause had just passed.
+// later makes every waiting callback due, as if its pause had passed.
 func (r *rig) later() {
 	r.Helper()
 	const pausePassed = `UPDATE inbox SET received_at = clock_timestamp()
@@ -162,7 +162,7 @@ func TestInbox(t *testing.T) {
 			r.receive(about("c-1", providers.FundingSettled))
 			r.work()
 		}
-		// Killed after the command and before the callback was marked, it is tried again.
+		// After a crash between the command and the update of the callback, the callback is retried.
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET processed_at = NULL`); err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +201,7 @@ func TestInbox(t *testing.T) {
 		r.outside.standing.KYCStatus = "REVIEW_PENDING"
 		early := about("c-1", providers.FundingSettled)
 		r.receive(early)
-		for range 12 { // by now the pauses are long
+		for range 12 { // the pauses are long by now
 			r.work()
 			r.later()
 		}
@@ -212,7 +212,7 @@ func TestInbox(t *testing.T) {
 		if tried := r.work(); tried != 1 {
 			t.Errorf("%d were tried", tried)
 		}
-		// What counts is what the provider says when asked, not the callback.
+		// The provider's response counts, not the callback.
 		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.KYC != sender.ReviewPending {
 			t.Errorf("%s, %v", s.KYC, err)
 		}

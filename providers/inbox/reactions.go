@@ -18,8 +18,8 @@ import (
 	"hulak/providers/identity"
 )
 
-// Reactions says what follows from each kind of callback. Where a newer answer may exist, the provider is asked: callbacks
-// overtake each other, and they hold no personal data.
+// Reactions maps each kind of callback to commands. If newer information may exist, it asks the provider, because callbacks
+// arrive out of order and hold no personal data.
 type Reactions struct {
 	Log      *eventstore.Log
 	Identity identity.Provider
@@ -27,7 +27,7 @@ type Reactions struct {
 	Now      func() time.Time
 }
 
-// To takes the command that follows from a callback. A repetition has no further effect.
+// To executes the command that follows from a callback. A repeated callback has no further effect.
 func (r Reactions) To(ctx context.Context, provider string, c providers.Callback) error {
 	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
@@ -55,14 +55,14 @@ func (r Reactions) To(ctx context.Context, provider string, c providers.Callback
 			return err
 		}
 		if t.Exists() && !agreed(c, t) {
-			return transfer.ErrContradiction // another sum than was asked for: a person has to look
+			return transfer.ErrContradiction // the amount differs from the one requested; staff must review it
 		}
 		_, err = domain.Decide(b, transfer.Decider, c.ReferenceID, command)
 		return err
 	})
 }
 
-// agreed reports whether the sum that a callback names, if it names one, is that of the transfer.
+// agreed reports whether the amount in a callback, if any, matches the transfer.
 func agreed(c providers.Callback, t transfer.State) bool {
 	want := t.Amounts().Total()
 	switch c.Kind {
@@ -82,7 +82,7 @@ func agreed(c providers.Callback, t transfer.State) bool {
 	return err == nil && named.Equal(want.Decimal()) && (c.Currency == "" || c.Currency == string(want.Currency()))
 }
 
-// link puts commands to a source, whose owner must be known.
+// link returns a unit of work that sends commands to a source. Its owner must exist.
 func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWork) error {
 	return func(b domain.UnitOfWork) error {
 		owner, err := domain.Load(b, sender.Decider, senderID)
@@ -93,7 +93,7 @@ func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWor
 			return sender.ErrNotFound
 		}
 		if owner.Gone() {
-			return nil // whoever was erased links nothing
+			return nil // an erased sender links nothing
 		}
 		for _, command := range commands {
 			if _, err := domain.Decide(b, funding.Decider, id, command); err != nil {
@@ -121,8 +121,8 @@ func (r Reactions) aboutSender(ctx context.Context, c providers.Callback) (sende
 	return sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: now}, nil
 }
 
-// sourceID is our id of a provider's source, always the same for the same source: the provider's own where that is a UUID,
-// so that its widget knows which account is meant when we name one.
+// sourceID derives a stable ID from a provider's source ID. It keeps an ID that is already a UUID, so that the provider's widget
+// recognizes the account.
 func sourceID(provider, id string) string {
 	if parsed, err := uuid.Parse(id); err == nil && parsed.String() == id {
 		return id
@@ -130,9 +130,9 @@ func sourceID(provider, id string) string {
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("source:"+provider+":"+id)).String()
 }
 
-// aboutSource asks the provider for a source. One that was removed meanwhile leads to nothing.
+// aboutSource asks the provider for a source. It returns no commands if the source has been removed.
 func (r Reactions) aboutSource(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
-	now := r.Now() // before the provider is asked, so that its answer is not taken to be newer than it is
+	now := r.Now() // taken before the request, so that the response is not dated later than its data
 	source, err := r.Funding.Source(ctx, c.SourceID)
 	switch {
 	case errors.Is(err, fundingport.ErrUnknownSource):
@@ -140,7 +140,7 @@ func (r Reactions) aboutSource(ctx context.Context, provider string, c providers
 	case err != nil:
 		return nil, err
 	case source.ReferenceID != c.ReferenceID:
-		return nil, providers.ErrMalformed // what is said of one person must not touch another's account
+		return nil, providers.ErrMalformed // a callback about one sender must not affect another sender's account
 	}
 	status := funding.ReportStatus{Status: funding.Status(source.VerificationStatus), At: now}
 	switch c.Kind {
@@ -161,7 +161,7 @@ func (r Reactions) aboutSource(ctx context.Context, provider string, c providers
 	return []funding.Command{status}, nil
 }
 
-// institution is what a bank account is listed under: the bank's name, or the account's where the bank has none.
+// institution returns the name of the bank, or of the account if the bank has none.
 func institution(s fundingport.Source) string {
 	if s.InstitutionName != "" {
 		return s.InstitutionName

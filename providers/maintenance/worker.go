@@ -1,4 +1,5 @@
-// Package maintenance does what staff ask for in the back-office that takes its time: it fills read models anew.
+// Package maintenance executes long-running tasks that staff request in the back office: the rebuild of a read model and its
+// rollback.
 package maintenance
 
 import (
@@ -12,17 +13,17 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// ReadModels are what is worked on.
+// ReadModels rebuilds read models and rolls them back.
 type ReadModels interface {
-	// Rebuild fills the tables anew and swaps them in. Where they differ from the ones in use although they should not, it
-	// names those and swaps nothing. What was interrupted goes on.
+	// Rebuild fills new tables and swaps them in. It returns the names of tables that differ unexpectedly from the current ones,
+	// and swaps nothing in that case. An interrupted rebuild is resumed.
 	Rebuild(ctx context.Context, projection string, afresh, acceptDifference bool) (different []string, err error)
-	// Back puts the earlier tables in their place again, and reports whether there are any that can be used.
+	// Back restores the previous tables. It reports whether there were any to restore.
 	Back(ctx context.Context, projection string) (kept bool, err error)
 }
 
-// Worker does one task after the other: they are facts of one stream, which reach it in order. One that was interrupted by a
-// restart goes on behind it.
+// Worker executes tasks in order, one at a time, because they are events of one stream. A task interrupted by a restart is
+// resumed.
 type Worker struct {
 	Log    *eventstore.Log
 	Models ReadModels
@@ -30,17 +31,17 @@ type Worker struct {
 	Logger *slog.Logger
 }
 
-// Handlers is what it does for events. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.do)} }
 
 func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, maintenance.Decider, r.Stream.Key())
 	if err != nil || s.Running == nil || !s.Running.At.Equal(e.At) || s.Running.Projection != e.Projection {
-		return err // done before
+		return err // already done
 	}
 	ended := w.work(ctx, e)
 	if ctx.Err() != nil {
-		return ctx.Err() // it goes on when the program does
+		return ctx.Err() // resumed after the restart
 	}
 	as := eventstore.Command{Meta: domain.Metadata{
 		Actor: domain.Actor{ID: "maintenance", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID,
@@ -52,7 +53,7 @@ func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.Re
 	return err
 }
 
-// work does a task, and says how it ended.
+// work executes a task and returns the command that records the outcome.
 func (w Worker) work(ctx context.Context, e maintenance.TaskRequested) maintenance.Command {
 	failed := maintenance.FailTask{Task: e.Task, Projection: e.Projection}
 	var err error

@@ -20,7 +20,7 @@ import (
 
 var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
-// models notes what it is asked for, and answers what a test wants.
+// models records its calls and returns the test's results.
 type models struct {
 	asked     []string
 	different []string
@@ -42,7 +42,7 @@ func (m *models) Back(_ context.Context, projection string) (bool, error) {
 	return m.kept, m.err
 }
 
-// rig is a worker, and the log that it follows.
+// rig is a worker and the log it follows.
 type rig struct {
 	*testing.T
 	log    *eventstore.Log
@@ -58,7 +58,7 @@ func newRig(t *testing.T) *rig {
 	return r
 }
 
-// request asks for a task, and returns the fact of it.
+// request requests a task and returns the recorded event.
 func (r *rig) request(task maintenance.Task) domain.RecordedEvent {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
@@ -79,7 +79,7 @@ func (r *rig) events() []domain.RecordedEvent {
 	return events
 }
 
-// ended is the last fact.
+// ended returns the last event.
 func (r *rig) ended() domain.Event {
 	all := r.events()
 	return all[len(all)-1].Event

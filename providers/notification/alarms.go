@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore"
 )
 
-// alarmed is what each alarm says in a mail.
+// alarmed maps each alarm to its text in an email.
 var alarmed = map[alarm.Measure]string{
 	alarm.Books:            "The books do not balance",
 	alarm.Limits:           "A sender’s limit is not what their transfers come to",
@@ -49,8 +49,7 @@ func (w Worker) tellOfAlarmsEnd(ctx context.Context, e alarm.Cleared, r domain.R
 	return w.tellStaff(ctx, "alarm_cleared", values{"What": alarmed[e.Measure], "Figure": figureOf(e.Figure, e.Unit)}, r)
 }
 
-// tellStaff writes to everybody who is on call, each once: the carrier knows a mail by the event and whom it is for. One who
-// cannot be reached does not keep it from the others.
+// tellStaff writes to every member of staff on call, once per event and member. An error for one does not stop the others.
 func (w Worker) tellStaff(ctx context.Context, name string, with values, r domain.RecordedEvent) error {
 	if w.OnCall == nil {
 		return nil
@@ -76,7 +75,7 @@ func (w Worker) tellStaff(ctx context.Context, name string, with values, r domai
 	return failed
 }
 
-// figureOf writes a figure with its unit, such as "60 seconds".
+// figureOf formats a figure with its unit, such as "60 seconds".
 func figureOf(figure int64, unit string) string {
 	return strconv.FormatInt(figure, 10) + " " + strings.ToLower(unit)
 }

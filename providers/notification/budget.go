@@ -13,17 +13,17 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Limits bound how many text messages are sent: to everybody together, and to each number. Windows roll.
+// Limits are the maximum numbers of text messages, in total and per phone number, in rolling windows.
 type Limits struct {
 	PerHour, PerDay                   int
 	RecipientPerHour, RecipientPerDay int
 }
 
-// Budget keeps to the limits of text messages. It holds among parallel requests and among processes, for all of them count in the
-// same table, one after the other.
+// Budget enforces the limits on text messages. All requests and processes count in one table, one at a time, so the limits also
+// hold under concurrency.
 type Budget struct {
 	Pool   *pgxpool.Pool
-	Secret []byte // keys the digests of numbers
+	Secret []byte // HMAC key for digests of phone numbers
 	Limits Limits
 	Now    func() time.Time
 }
@@ -31,7 +31,7 @@ type Budget struct {
 // textsKeptFor is longer than any window.
 const textsKeptFor = 48 * time.Hour
 
-// Reserve sets room for a message to a number aside, which Claim takes. Where there is none, wait is how long until there is.
+// Reserve reserves a message to a number, which Claim uses. If a limit is reached, wait is how long until a message is possible.
 func (b Budget) Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error) {
 	err = b.inTurn(ctx, func(tx pgx.Tx) error {
 		id, wait, err = b.take(ctx, tx, number, nil)
@@ -40,14 +40,14 @@ func (b Budget) Reserve(ctx context.Context, number string) (id string, wait tim
 	return id, wait, err
 }
 
-// Release gives room back that was set aside and is not needed. What has been claimed stays counted.
+// Release releases a reservation that is not needed. It has no effect once the reservation has been claimed.
 func (b Budget) Release(ctx context.Context, id string) error {
 	_, err := b.Pool.Exec(ctx, `DELETE FROM text_messages WHERE id = $1 AND request IS NULL`, id)
 	return err
 }
 
-// Claim reports whether the message of a request may be sent: in room that was set aside for its number, or else in what is left. A
-// request that comes again has its room already.
+// Claim reports whether the message of a request may be sent. It uses a reservation for the number if there is one, and otherwise
+// counts a new message. A repeated request keeps what it claimed.
 func (b Budget) Claim(ctx context.Context, request, number string) (may bool, err error) {
 	err = b.inTurn(ctx, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `
@@ -64,7 +64,7 @@ func (b Budget) Claim(ctx context.Context, request, number string) (may bool, er
 	return may, err
 }
 
-// Used is how many per cent of what may be sent to everybody have been, of the hour or of the day, whichever is more.
+// Used returns how much of the total limits has been used, in percent: of the hour or of the day, whichever is higher.
 func (b Budget) Used(ctx context.Context) (percent int64, err error) {
 	now := b.Now().UTC()
 	var hour, day int64
@@ -73,7 +73,7 @@ func (b Budget) Used(ctx context.Context) (percent int64, err error) {
 	return max(100*hour/int64(b.Limits.PerHour), 100*day/int64(b.Limits.PerDay)), err
 }
 
-// inTurn does something while nobody else counts.
+// inTurn runs a transaction that no other process can count in at the same time.
 func (b Budget) inTurn(ctx context.Context, do func(pgx.Tx) error) error {
 	err := pgx.BeginFunc(ctx, b.Pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('text messages', 0))`); err != nil {
@@ -87,18 +87,18 @@ func (b Budget) inTurn(ctx context.Context, do func(pgx.Tx) error) error {
 	return nil
 }
 
-// take counts one more message, unless a window is full.
+// take counts one more message, unless a limit is reached.
 func (b Budget) take(ctx context.Context, tx pgx.Tx, number string, request *string) (id string, wait time.Duration, err error) {
 	now, recipient := b.Now().UTC(), b.digest(number)
 	for _, window := range []struct {
 		lasts time.Duration
 		max   int
-		of    []byte // nil is everybody
+		of    []byte // nil counts all numbers
 	}{
 		{time.Hour, b.Limits.RecipientPerHour, recipient}, {24 * time.Hour, b.Limits.RecipientPerDay, recipient},
 		{time.Hour, b.Limits.PerHour, nil}, {24 * time.Hour, b.Limits.PerDay, nil},
 	} {
-		// The message that has to leave the window before there is room: the last of as many as fill it.
+		// The window has no room until this message leaves it: the oldest of the newest max messages.
 		var leaving time.Time
 		err := tx.QueryRow(ctx, `
 			SELECT at FROM text_messages WHERE at > $1 AND ($2::bytea IS NULL OR recipient = $2) ORDER BY at DESC OFFSET $3 LIMIT 1`,

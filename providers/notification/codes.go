@@ -16,24 +16,24 @@ const (
 	codesPossible = 1_000_000
 )
 
-// Codes makes the verification codes that are sent and keeps their digests for whoever checks them.
+// Codes generates verification codes and stores their digests.
 type Codes struct {
 	Pool   *pgxpool.Pool
 	Secret []byte
-	// Digest is how a code is stored.
+	// Digest returns the form in which a code is stored.
 	Digest func(userID, channel, code string) []byte
 }
 
-// code is made from the request's event id, so that a request that is followed again after a crash sends the code that is
-// already on its way. Without the secret it cannot be told from a random one.
+// code derives a code from the ID of the requesting event. A retry after a crash therefore sends the same code. Without the
+// secret, the code cannot be predicted.
 func (c Codes) code(request string) string {
 	mac := hmac.New(sha256.New, c.Secret)
 	mac.Write([]byte("verification code\x00" + request))
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(mac.Sum(nil))%codesPossible)
 }
 
-// issue makes the code of a request the one that counts, unless a later one has been asked for since. The count of
-// wrong tries begins anew only with a new code.
+// issue stores a request's code as the valid one, unless a later code has been requested. A new code resets the count of wrong
+// tries.
 func (c Codes) issue(ctx context.Context, userID, channel, request string, at time.Time) (string, error) {
 	code := c.code(request)
 	_, err := c.Pool.Exec(ctx, `

@@ -2,10 +2,10 @@ package notification
 
 import "maps"
 
-// Render writes a mail out as it is sent.
+// Render renders an email.
 var Render = render
 
-// Names lists the letters that there are.
+// Names returns the names of all templates.
 func Names() []string {
 	var names []string
 	for _, folder := range []map[string]letter{mails, texts} {

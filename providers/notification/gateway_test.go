@@ -19,7 +19,7 @@ import (
 
 var aText = notification.Message{Key: "k1", To: "+12125550100", Channel: notification.SMS, Text: "Your Hulak verification code is 123456.", Code: "123456"}
 
-// gateway runs an SMS gateway of a test, and a carrier to it.
+// gateway starts a fake SMS gateway and returns a client of it.
 func gateway(t *testing.T, log *strings.Builder, answer http.HandlerFunc) *notification.Gateway {
 	t.Helper()
 	server := httptest.NewServer(answer)

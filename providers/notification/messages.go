@@ -12,8 +12,8 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// letters are the events of which people are told, and by which mail. They name amounts and outcomes and no beneficiary, account or
-// PIN: mail is read by others.
+// letters handles the events that users are told about by email. The emails hold amounts and outcomes, but no beneficiary,
+// account, or PIN, because others may read them.
 func (w Worker) letters() bus.Handlers {
 	return bus.Handlers{
 		tells(w, "transfer_created", func(e transfer.Created) (string, values) {
@@ -46,19 +46,19 @@ func (w Worker) letters() bus.Handlers {
 		tells(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
 		tells(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
 			if !e.Taken {
-				return "", nil // there was nothing to give back; the cancellation has been told
+				return "", nil // there was nothing to refund; the cancellation email said so
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
 		tells(w, "refund_returned", func(e transfer.RefundReturned) (string, values) {
 			if e.Stage == transfer.StageReturned {
-				return "", nil // their bank had given the payment back before
+				return "", nil // the sender's bank returned the payment before
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
 		tells(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
 			if !e.Owed {
-				return "", nil // between the banks and us
+				return "", nil // the dispute does not affect the sender
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
@@ -75,7 +75,7 @@ func (w Worker) letters() bus.Handlers {
 		}),
 		tells(w, "fee_refunded", func(e transfer.FeeRefunded) (string, values) {
 			if !e.Taken {
-				return "", nil // the bank had given the whole payment back, which has been told
+				return "", nil // the bank returned the whole payment; another email said so
 			}
 			return e.SenderID, values{"Fee": e.Fee.String()}
 		}),
@@ -109,7 +109,7 @@ func (w Worker) letters() bus.Handlers {
 	}
 }
 
-// losAngeles is where the times that people read are told (1.08b).
+// losAngeles is the time zone of times in emails (spec 1.08b).
 var losAngeles = func() *time.Location {
 	zone, err := time.LoadLocation("America/Los_Angeles")
 	if err != nil {
@@ -118,7 +118,7 @@ var losAngeles = func() *time.Location {
 	return zone
 }()
 
-// tells declares an event of which somebody is told by a mail. Nobody is where means names nobody.
+// tells handles an event by sending an email to a user. It sends none if means returns no user.
 func tells[E domain.Event](w Worker, mail string, means func(E) (userID string, with values)) bus.Handler {
 	l := named(mails, mail)
 	return bus.On(func(ctx context.Context, e E, r domain.RecordedEvent) error {

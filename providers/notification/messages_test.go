@@ -29,10 +29,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// markup is a first name that would be one in a page which believes what people type.
+// markup is a first name that would inject HTML into a page that does not escape it.
 const markup = `Maya <img src=x onerror=alert(1)> & "Co"`
 
-// occasions are what leads to each letter, by the letter's name.
+// occasions maps each template to a function that causes it to be sent.
 func occasions() map[string]func(r *rig) error {
 	at := transfertest.Start
 	life := transfertest.Live(transfertest.Create())
@@ -127,7 +127,7 @@ func occasions() map[string]func(r *rig) error {
 	}
 }
 
-// TestEveryLetterIsAsItWasLookedAt writes out each letter in full, with a name that no page may believe.
+// TestEveryLetterIsAsItWasLookedAt compares each message with its golden file. The recipient's name contains HTML.
 func TestEveryLetterIsAsItWasLookedAt(t *testing.T) {
 	t.Parallel()
 	all := occasions()
@@ -194,7 +194,7 @@ func TestStaffAreToldOfTheirAccount(t *testing.T) {
 		"Two-step sign-in is on", "Your authenticator app was taken off your account"}, subjects, "4.17c each once")
 }
 
-// calls makes members of staff and puts them on call.
+// calls adds members of staff and puts them on call.
 func (r *rig) calls(role staff.Role, ids ...string) {
 	r.Helper()
 	for _, id := range ids {

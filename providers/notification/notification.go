@@ -1,5 +1,8 @@
-// Package notification sends e-mail and text messages. It defines the Carrier port and its adapters: an SMTP server, an SMS gateway,
-// and the sandbox. A worker turns events into messages.
+// Package notification sends email and text messages. It defines the interface Carrier and three implementations: an SMTP server,
+// an SMS gateway, and the sandbox.
+//
+// The Worker turns events into messages, one per event. Post sends the emails that a request sends directly. The texts are
+// templates in the directory templates. Budget limits the number of text messages.
 package notification
 
 import (
@@ -15,28 +18,28 @@ const (
 	SMS   = "SMS"
 )
 
-// Message is one mail or text message.
+// Message is an email or text message.
 type Message struct {
 	Key     string `json:"-"` // idempotency key: a message is sent once
 	To      string `json:"to"`
 	Channel string `json:"channel"`
 	Subject string `json:"subject,omitempty"`
 	Text    string `json:"text"`
-	Code    string `json:"code,omitempty"` // the verification code in the text, if any
-	Link    string `json:"link,omitempty"` // where the message leads, if anywhere
+	Code    string `json:"code,omitempty"` // verification code in the text, if any
+	Link    string `json:"link,omitempty"` // link of the message, if any
 }
 
-// Carrier sends messages. A message may be repeated with its key: it is sent once.
+// Carrier sends messages. A call may be repeated with the same key; the message is sent once.
 type Carrier interface {
 	Send(ctx context.Context, message Message) error
 }
 
-// HTTP is a carrier of mails behind the provider's HTTP API, for where there is no mail server.
+// HTTP sends email through the provider's HTTP API, for deployments without an SMTP server.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Carrier = (*HTTP)(nil)
 
-// NewHTTP makes the adapter.
+// NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("message carrier", cfg)} }
 
 // Send implements Carrier.
@@ -46,14 +49,14 @@ func (h *HTTP) Send(ctx context.Context, message Message) error {
 	}, nil)
 }
 
-// Forget erases the copies that the provider keeps of messages to addresses and numbers, whichever way they came to it.
+// Forget erases the provider's copies of all messages to the given addresses and numbers.
 func (h *HTTP) Forget(ctx context.Context, to ...string) error {
 	return h.client.Call(ctx, httpclient.Request{
 		Operation: "forget messages", Method: http.MethodPost, Path: "/v1/messages/forget", Body: map[string][]string{"to": to},
 	}, nil)
 }
 
-// ByChannel carries mails one way and text messages another.
+// ByChannel sends email through one carrier and text messages through another.
 type ByChannel struct{ Mail, SMS Carrier }
 
 // Send implements Carrier.

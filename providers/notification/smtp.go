@@ -19,31 +19,31 @@ import (
 
 const (
 	smtpTimeout = 15 * time.Second
-	smtpAtOnce  = 8 // connections at most, kept for the next mail: mail servers turn away whoever opens many
+	smtpAtOnce  = 8 // maximum number of connections, kept open for reuse; mail servers refuse clients that open many
 )
 
-// ErrSMTPURL says what the address of a mail server looks like.
+// ErrSMTPURL describes the valid forms of an SMTP server's address.
 var ErrSMTPURL = errors.New("a mail server is named as smtps://user:password@mail.example:465, or smtp:// where it begins TLS itself")
 
-// SMTP carries mails to a mail server, and nothing else. A mail that is repeated has the same Message-ID, by which whoever
-// reads it knows it again.
+// SMTP sends email through an SMTP server. A repeated email has the same Message-ID, which lets mail clients detect the
+// duplicate.
 type SMTP struct {
 	client *mail.Client
 	from   string
 	domain string
 	log    *slog.Logger
-	turns  chan struct{} // holds a token for each mail that is on its way
+	turns  chan struct{} // holds a token for each email being sent
 	idle   chan *smtp.Client
 }
 
 var _ Carrier = (*SMTP)(nil)
 
-// NewSMTP makes a carrier to the server that the address names. Nothing is sent in the clear but to this machine. The sender's
-// address is what mails come from.
+// NewSMTP returns a client of the SMTP server at a URL. Connections to other machines must use TLS. All email is sent from the
+// address from.
 func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	at, err := url.Parse(server)
 	if err != nil || at.Hostname() == "" || at.Scheme != "smtp" && at.Scheme != "smtps" {
-		return nil, ErrSMTPURL // the parser's error would quote the password
+		return nil, ErrSMTPURL // the parser's error quotes the password
 	}
 	options := []mail.Option{mail.WithTimeout(smtpTimeout)}
 	switch {
@@ -79,7 +79,7 @@ func local(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Send implements Carrier. A mail that its recipient's server refuses for good is given up: to try again would change nothing.
+// Send implements Carrier. It gives up without an error if the server permanently refuses the recipient.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	message, err := s.compose(m)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	case errors.As(err, &refused) && refused.Reason == mail.ErrSMTPRcptTo && !refused.IsTemp():
 		s.log.Warn("a mail was refused for good, and given up", "key", m.Key, "code", refused.ErrorCode())
 		return nil
-	case errors.As(err, &refused): // what it says names the recipient
+	case errors.As(err, &refused): // the server's message names the recipient
 		return fmt.Errorf("the mail server did not take a mail (code %d)", refused.ErrorCode())
 	}
 	return fmt.Errorf("the mail server cannot be reached: %w", err)
@@ -112,13 +112,13 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	message.SetMessageIDWithValue(hex.EncodeToString(key[:16]) + "@" + s.domain)
 	message.SetDate()
 	message.Subject(m.Subject)
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // nobody's out-of-office shall answer
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // stops automatic replies
 	message.SetBodyString(mail.TypeTextPlain, plain)
 	message.AddAlternativeString(mail.TypeTextHTML, html)
 	return message, nil
 }
 
-// send waits for its turn, and uses a connection that is there, if it still is, or opens one.
+// send waits for a free slot. It tries an idle connection first and opens a new one if that fails.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	select {
 	case s.turns <- struct{}{}:
@@ -149,7 +149,7 @@ func (s *SMTP) sendOver(over *smtp.Client, message *mail.Msg) error {
 	return nil
 }
 
-// Close ends the connections that were kept.
+// Close closes the idle connections.
 func (s *SMTP) Close() {
 	for {
 		select {

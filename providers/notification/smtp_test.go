@@ -19,7 +19,7 @@ import (
 	"hulak/providers/notification"
 )
 
-// server is a mail server that notes what comes, and refuses whom a test names.
+// server is an SMTP server that records emails and refuses the recipients in refuses.
 type server struct {
 	mu      sync.Mutex
 	mails   []string
@@ -34,7 +34,7 @@ func (s *server) NewSession(*smtp.Conn) (smtp.Session, error) {
 	return &visit{server: s}, nil
 }
 
-// seen is what came, and over how many connections.
+// seen returns the received emails and the number of connections.
 func (s *server) seen() (mails []string, opened int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,7 +61,7 @@ func (v *visit) Data(r io.Reader) error {
 	return err
 }
 
-// startServer runs a mail server, and stops it when told to or when the test is over.
+// startServer starts an SMTP server that stops with stop or at the end of the test.
 func startServer(t *testing.T, s *server) (url string, stop func()) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

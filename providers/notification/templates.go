@@ -12,8 +12,9 @@ import (
 	"unicode"
 )
 
-// Every text that is sent is a file in templates: those of mails in mail, each beginning with its subject and, where it leads a
-// sender elsewhere than to their dashboard, with the page; and those of text messages in sms. A mail goes out as plain text and as HTML: plain.txt and page.html are what its paragraphs are put into.
+// The templates directory holds all texts. A mail template starts with the subject and, unless it links senders to their
+// dashboard, the page to link. Text messages are in sms. Each email is sent as plain text and as HTML; plain.txt and page.html
+// are the layouts of its paragraphs.
 //
 //go:embed templates
 var templates embed.FS
@@ -27,16 +28,16 @@ var (
 	texts = parseLetters("templates/sms")
 )
 
-// values are what a letter is filled with. One that a letter asks for and does not get is an error.
+// values are the values of a template. A missing value is an error.
 type values map[string]string
 
-// letter is a text to be filled with values. A text message has no subject and leads nowhere.
+// letter is a parsed text. A text message has no subject and no page.
 type letter struct {
 	subject, text *template.Template
-	page          string // where a mail to a sender leads
+	page          string // page that an email to a sender links to
 }
 
-// parseLetters reads the letters of a folder, by their names.
+// parseLetters parses the templates of a directory and returns them by name.
 func parseLetters(folder string) map[string]letter {
 	files, err := fs.ReadDir(templates, folder)
 	if err != nil {
@@ -65,7 +66,7 @@ func parsed(text string) *template.Template {
 	return template.Must(template.Must(greeting.Clone()).New("letter").Option("missingkey=error").Parse(text))
 }
 
-// named finds a letter. One that is not there is a mistake in the program, which is said before anybody is written to.
+// named returns a template. It panics if the template is missing, so that the mistake shows at startup.
 func named(letters map[string]letter, name string) letter {
 	found, known := letters[name]
 	if !known {
@@ -74,7 +75,7 @@ func named(letters map[string]letter, name string) letter {
 	return found
 }
 
-// fill writes a letter. Whatever the values hold, a subject is one line.
+// fill executes a template. The subject is always a single line.
 func (l letter) fill(with values) (subject, text string, err error) {
 	var of, what bytes.Buffer
 	if err := l.subject.Execute(&of, with); err != nil {
@@ -86,19 +87,20 @@ func (l letter) fill(with values) (subject, text string, err error) {
 	return strings.Join(strings.Fields(of.String()), " "), what.String(), nil
 }
 
-// nepali reports whether a paragraph is in Nepali, which screen readers need to know. The first letter is not enough: a name comes first.
+// nepali reports whether a paragraph is in Nepali, which screen readers need to know. Any Devanagari letter counts, because a
+// paragraph may start with a Latin name.
 func nepali(paragraph string) bool {
 	return strings.ContainsFunc(paragraph, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) })
 }
 
-// letterhead is what both parts of a mail are made of.
+// letterhead is the data of the plain.txt and page.html layouts.
 type letterhead struct {
 	Subject    string
 	Paragraphs []string
 	Code, Link string
 }
 
-// render writes a mail out: as plain text, and as HTML in which nothing but our own tags stands.
+// render returns an email as plain text and as HTML. The HTML escapes all values.
 func render(m Message) (plain, html string, err error) {
 	head := letterhead{Subject: m.Subject, Paragraphs: strings.Split(m.Text, "\n\n"), Code: m.Code, Link: m.Link}
 	var text, page bytes.Buffer

@@ -16,27 +16,27 @@ import (
 	"hulak/providers"
 )
 
-// Worker tells people what concerns them: codes to verify with, what becomes of their transfers, and what happens to their account.
+// Worker sends users verification codes and news about their transfers and accounts.
 type Worker struct {
 	Log     *eventstore.Log
 	Carrier Carrier
 	Codes   Codes
-	Texts   Budget // bounds how many text messages are sent
-	AppURL  string // origin that links lead to
-	// OnCall are the members of staff who are told of alarms, by their ids; nil where nobody is.
+	Texts   Budget // limits the number of text messages
+	AppURL  string // origin of links
+	// OnCall returns the IDs of the staff who receive alarms. It may be nil.
 	OnCall func(ctx context.Context) ([]string, error)
-	// Invitations makes the links of invitations.
+	// Invitations makes the secrets of invitation links.
 	Invitations Invitations
 	Logger      *slog.Logger
 }
 
 // Invitations makes the secrets of the links by which new members of staff set their first password.
 type Invitations interface {
-	// Invite makes the secret of a request's link, and says how long it is good for. The same request gets the same secret.
+	// Invite returns the secret of a request's link and how long it is valid. The same request gets the same secret.
 	Invite(ctx context.Context, staffID, request string, at time.Time) (secret string, valid time.Duration, err error)
 }
 
-// Handlers send the message that an event asks for, once for each event. Each may be called again with the same event.
+// Handlers returns the worker's event handlers, which send one message per event. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
 	return append(w.letters(),
 		bus.On(w.sendEmailCode),
@@ -55,7 +55,7 @@ func (w Worker) Handlers() bus.Handlers {
 	)
 }
 
-// tell writes to a sender, or to a member of staff.
+// tell sends an email to a sender or a member of staff.
 func (w Worker) tell(ctx context.Context, userID string, l letter, with values, r domain.RecordedEvent) error {
 	s, err := eventstore.StateAtMost(ctx, w.Log, sender.Decider, userID, providers.RecentFor)
 	if err != nil {
@@ -70,13 +70,13 @@ func (w Worker) tell(ctx context.Context, userID string, l letter, with values, 
 		}
 		to, page = member.Person.Email, "/admin/dashboard"
 	}
-	if to == "" { // erased: there is nobody to tell
+	if to == "" { // erased
 		return nil
 	}
 	return post(ctx, w.Carrier, Message{Key: r.ID, To: to, Channel: Email, Link: w.AppURL + page}, l, with)
 }
 
-// post fills a letter and hands it to a carrier.
+// post fills a template and sends the message.
 func post(ctx context.Context, carrier Carrier, m Message, l letter, with values) (err error) {
 	if m.Subject, m.Text, err = l.fill(with); err != nil {
 		return err
@@ -86,7 +86,7 @@ func post(ctx context.Context, carrier Carrier, m Message, l letter, with values
 
 var minutesOfCode = strconv.Itoa(int(codeLifetime.Minutes()))
 
-// sendInvitation leads a new member of staff to where they set their first password, unless they have one by now.
+// sendInvitation sends a new member of staff the link to set their first password, unless they have set one.
 func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.RecordedEvent) error {
 	member, _, err := eventstore.State(ctx, w.Log, staff.Decider, e.StaffID)
 	if err != nil || !member.Invited() || member.Person.Email == "" {
@@ -115,8 +115,8 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	}, named(mails, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": minutesOfCode})
 }
 
-// warnOldAddress tells whoever reads the old address that it is not the account's any more: if the change was not theirs,
-// this is how they learn of it. The new address, which may be a stranger's, is not named.
+// warnOldAddress tells the old address that the account's email address has changed. If someone else changed it, the owner
+// notices. The email does not name the new address, which may belong to a stranger.
 func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || e.Address.From == "" {
@@ -135,7 +135,7 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 	switch may, err := w.Texts.Claim(ctx, r.ID, number); {
 	case err != nil:
 		return err
-	case !may: // nobody waits for it: whoever asks for one is refused before
+	case !may: // the request was already refused when it was made, so no user is waiting
 		w.Logger.Warn("a text message is not sent, for there were too many", "request", r.ID)
 		return nil
 	}
@@ -147,8 +147,8 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		named(texts, "phone_code"), values{"Code": code, "Minutes": minutesOfCode})
 }
 
-// confirmComplaint tells whoever filed a complaint its number. Nothing that was typed stands in the mail, not even the name: the
-// address may be a stranger's, and nobody shall have us write to strangers in their words.
+// confirmComplaint sends the number of a complaint to the person who filed it. The email repeats nothing they typed, not even the
+// name. The address may be a stranger's, and the text could be abuse.
 func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.RecordedEvent) error {
 	if e.Letter.Email == "" { // erased
 		return nil
@@ -157,7 +157,7 @@ func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domai
 		named(mails, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
 }
 
-// writeAboutComplaint hands whoever complained what staff wrote to them.
+// writeAboutComplaint sends a reply of staff to the person who complained.
 func (w Worker) writeAboutComplaint(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.RecordedEvent) error {
 	c, _, err := eventstore.State(ctx, w.Log, complaint.Decider, complaintID)
 	if err != nil || c.Letter.Email == "" { // erased

@@ -23,7 +23,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// post keeps what is sent, once for each key, as a carrier does; it can be away.
+// post is a Carrier that records messages once per key. It can be made unavailable.
 type post struct {
 	sent []notification.Message
 	err  error
@@ -67,7 +67,7 @@ func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	return r
 }
 
-// invitations makes links whose secret is the request's name.
+// invitations returns secrets that contain the request ID.
 type invitations struct{}
 
 func (invitations) Invite(_ context.Context, _, request string, _ time.Time) (string, time.Duration, error) {
@@ -87,7 +87,7 @@ func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) 
 	}
 }
 
-// follow gives the worker what is new, a number of times, and returns the last error.
+// follow passes each new event to the worker a number of times, and returns the last error.
 func (r *rig) follow(times int) (err error) {
 	r.Helper()
 	events, readErr := r.log.Read(r.Context(), r.read, 1000)
@@ -105,7 +105,7 @@ func (r *rig) follow(times int) (err error) {
 	return err
 }
 
-// stored is the digest of a channel's code and how often it was tried.
+// stored returns the digest of a channel's code, how often it was tried, and how long it is valid.
 func (r *rig) stored(channel string) (digest string, tries int, valid time.Duration) {
 	r.Helper()
 	var hash []byte

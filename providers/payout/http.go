@@ -9,12 +9,12 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is the partner behind its HTTP API.
+// HTTP is a client of the payout partner's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Partner = (*HTTP)(nil)
 
-// NewHTTP makes the adapter.
+// NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("payout partner", cfg)} }
 
 // Quote implements Partner.

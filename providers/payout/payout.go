@@ -1,4 +1,8 @@
-// Package payout is the port to the partner that hands money to beneficiaries in Nepal.
+// Package payout defines the interface to the partner that pays beneficiaries in Nepal. HTTP implements it for the partner's API,
+// and package iso20022 for an exchange of ISO 20022 files. Package payouttest has the contract tests of a Partner.
+//
+// The Worker in this package quotes, creates, and confirms a payout when the event log requests it, and cancels it on request.
+// Callbacks or status reports say later whether the beneficiary was paid.
 package payout
 
 import (
@@ -6,22 +10,22 @@ import (
 	"errors"
 )
 
-// The methods of payout.
+// The payout methods.
 const (
 	BankDeposit = "BANK_DEPOSIT"
 	CashPickup  = "CASH_PICKUP"
 	Wallet      = "WALLET"
 )
 
-// Payout asks the partner to pay. Only the fields of its method are filled.
+// Payout is a request to pay a beneficiary. Only the fields of its method are set.
 type Payout struct {
-	Key        string `json:"-"` // idempotency key; a confirmation and a cancellation name the payout by it
+	Key        string `json:"-"` // idempotency key; Confirm and Cancel name the payout by it
 	QuoteID    string `json:"quoteId,omitempty"`
-	TransferID string `json:"transferId"` // comes back in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	Method     string `json:"method"`
 	Amount     string `json:"amount"` // decimal text
 	Currency   string `json:"currency"`
-	// Reference is the number that the beneficiary shows at pickup.
+	// Reference is the number that the beneficiary presents at pickup.
 	Reference   string      `json:"reference"`
 	Beneficiary Beneficiary `json:"beneficiary"`
 	Account     *Account    `json:"account,omitempty"` // bank deposit
@@ -29,13 +33,13 @@ type Payout struct {
 	Payer       *Payer      `json:"payer,omitempty"`   // cash pickup
 }
 
-// Beneficiary is who is paid.
+// Beneficiary is the person who receives the money.
 type Beneficiary struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone,omitempty"`
 }
 
-// Account is where a bank deposit goes.
+// Account is the bank account of a bank deposit.
 type Account struct {
 	BankID     string `json:"bankId"`
 	BankName   string `json:"bankName"`
@@ -44,34 +48,34 @@ type Account struct {
 	Holder     string `json:"holder,omitempty"`
 }
 
-// Payer is who hands out a cash pickup.
+// Payer is the company that hands out a cash pickup.
 type Payer struct {
 	ID   int    `json:"id"`
 	Name string `json:"name,omitempty"`
 }
 
-// WalletID is where a wallet payout goes.
+// WalletID identifies the wallet of a wallet payout.
 type WalletID struct {
-	Type  string `json:"type"` // eSewa, Khalti, IME Pay
+	Type  string `json:"type"` // eSewa, Khalti, or IME Pay
 	Value string `json:"value"`
 }
 
-// Offer is what the partner says that a payout would come to. The beneficiary gets Amount less Charge.
+// Offer is the partner's quote for a payout. The beneficiary receives Amount less Charge.
 type Offer struct {
 	ID       string `json:"id"`
 	Amount   string `json:"amount"` // decimal text
-	Charge   string `json:"charge"` // likewise; what the partner or the institution would keep
+	Charge   string `json:"charge"` // decimal text; fee of the partner or the institution
 	Currency string `json:"currency"`
 }
 
-// Acceptance is the partner's answer to a payout it has taken on.
+// Acceptance is the partner's response to an accepted payout.
 type Acceptance struct {
 	ReceiptNumber string `json:"receiptNumber"`
 }
 
-// The partner's words for where a payout is.
+// The statuses of a payout.
 const (
-	Created   = "CREATED" // and not confirmed yet
+	Created   = "CREATED" // not confirmed yet
 	Accepted  = "ACCEPTED"
 	Ready     = "READY"
 	Delivered = "DELIVERED"
@@ -79,40 +83,40 @@ const (
 	Voided    = "VOIDED"
 )
 
-// Status is where a payout is now.
+// Status is the current state of a payout.
 type Status struct {
 	Status        string `json:"status"`
 	ReceiptNumber string `json:"receiptNumber"`
-	Reason        string `json:"reason,omitempty"` // why it failed
+	Reason        string `json:"reason,omitempty"` // reason it failed
 }
 
-// Refusal is a payout that the partner will not take on, for a reason that calling again does not change.
+// Refusal means that the partner permanently refuses a payout. Repeating the call does not help.
 type Refusal struct{ Code string }
 
 func (r *Refusal) Error() string { return "payout: the partner refused: " + r.Code }
 
 var (
-	// ErrVoided says that this payout was canceled before it arrived.
+	// ErrVoided means that the payout was canceled before it arrived.
 	ErrVoided = errors.New("payout: canceled before it arrived")
-	// ErrTooLate says that a payout can no longer be canceled: it has been paid.
+	// ErrTooLate means that the payout has been paid and cannot be canceled.
 	ErrTooLate = errors.New("payout: already paid")
-	// ErrAsked says that whoever pays has been asked to cancel, and reports later whether they have, as they report payouts.
+	// ErrAsked means that the payer has been asked to cancel. Its answer is reported later, like the outcome of a payout.
 	ErrAsked = errors.New("payout: asked to cancel")
-	// ErrUnknown says that the partner knows no payout of this key.
+	// ErrUnknown means that the partner has no payout with this key.
 	ErrUnknown = errors.New("payout: the partner does not know this payout")
 )
 
-// Partner is a payout partner. Calls may be repeated with their key: they happen once and answer the same.
+// Partner is a payout partner. Calls may be repeated with the same key: they take effect once and return the same response.
 type Partner interface {
-	// Quote asks what a payout would come to; nothing is promised to anybody by it.
+	// Quote returns the price of a payout. It commits neither side.
 	Quote(ctx context.Context, payout Payout) (Offer, error)
-	// Create registers a payout, which is not paid before it is confirmed. The error is a *Refusal or ErrVoided where
-	// calling again is of no use.
+	// Create registers a payout, which is paid only after Confirm. It returns a *Refusal or ErrVoided if repeating the call
+	// cannot help.
 	Create(ctx context.Context, payout Payout) (Acceptance, error)
-	// Confirm has what was created with payoutKey paid. The error is ErrVoided where it was canceled before.
+	// Confirm releases the payout created with payoutKey for payment. It returns ErrVoided if the payout was canceled.
 	Confirm(ctx context.Context, payoutKey string) error
-	// Cancel stops the payout that was created with payoutKey. One that never arrived is struck off, and refused if it
-	// arrives later. The error is ErrTooLate where it has been paid, and ErrAsked where the answer is reported later.
+	// Cancel stops the payout created with payoutKey. A payout that never arrived is refused if it arrives later. Cancel returns
+	// ErrTooLate if the payout has been paid, and ErrAsked if the answer is reported later.
 	Cancel(ctx context.Context, key, payoutKey string) error
 	Status(ctx context.Context, payoutKey string) (Status, error)
 }

@@ -15,7 +15,7 @@ import (
 	"hulak/providers"
 )
 
-// Worker has beneficiaries paid, and payouts stopped: it follows PayoutRequested and CancellationRequested.
+// Worker creates and cancels payouts. It follows the events PayoutRequested and CancellationRequested.
 type Worker struct {
 	Log     *eventstore.Log
 	Partner Partner
@@ -24,7 +24,7 @@ type Worker struct {
 
 const workerName = "provider:payout"
 
-// Handlers is what it does for events. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
 	return bus.Handlers{bus.On(w.create), bus.On(w.cancel)}
 }
@@ -35,7 +35,7 @@ func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain
 		return err
 	}
 	if !t.PayoutInFlight || t.PayoutKey != e.Key {
-		return nil // voided, or asked anew, before the partner heard of it
+		return nil // voided or requested again before the partner received it
 	}
 	accepted, err := w.ask(ctx, order(t, e))
 	var refusal *Refusal
@@ -52,8 +52,8 @@ func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
 }
 
-// ask has a payout priced, created and confirmed. One that would not reach the beneficiary whole is not created: they were
-// promised the amount.
+// ask quotes, creates, and confirms a payout. It refuses a quote by which the beneficiary would receive less than the promised
+// amount.
 func (w Worker) ask(ctx context.Context, p Payout) (Acceptance, error) {
 	offer, err := w.Partner.Quote(ctx, p)
 	switch {
@@ -75,7 +75,7 @@ func isZero(amount string) bool {
 	return err == nil && d.IsZero()
 }
 
-// order fills in the fields of the payout's method.
+// order returns the payout request, with the fields of its method.
 func order(t transfer.State, e transfer.PayoutRequested) Payout {
 	p := Payout{
 		Key: e.Key, TransferID: e.TransferID, Method: string(e.Route.Method),
@@ -101,7 +101,7 @@ func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r 
 	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
 	switch {
 	case errors.Is(err, ErrAsked):
-		return nil // the answer is reported
+		return nil // the answer is reported later
 	case errors.Is(err, ErrTooLate):
 		report = transfer.RecordPayoutNotVoidable{Key: e.PayoutKey, At: w.Now()}
 	case err != nil:

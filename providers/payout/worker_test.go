@@ -19,10 +19,10 @@ import (
 	"hulak/providers/payout"
 )
 
-// partner answers as a test has it, and notes what it was asked.
+// partner returns the test's responses and records its calls.
 type partner struct {
 	offer                    func(payout.Payout) payout.Offer
-	refuses, loses, canceled error // what Create, the first Confirm and Cancel answer
+	refuses, loses, canceled error // errors of Create, the first Confirm, and Cancel
 	asked                    []string
 	created                  payout.Payout
 }
@@ -93,7 +93,7 @@ func (r *rig) decide(commands ...transfer.Command) {
 	}
 }
 
-// follow hands the worker what it has not been handed yet.
+// follow passes new events to the worker.
 func (r *rig) follow() error {
 	r.Helper()
 	events, err := r.log.Read(r.Context(), r.seen, 100)
@@ -174,7 +174,7 @@ func TestWhatThePartnerIsAsked(t *testing.T) {
 	}
 }
 
-// said is an order with what it points to.
+// said formats a payout, including the values of its pointers.
 func said(p payout.Payout) string {
 	account, wallet, payer := p.Account, p.Wallet, p.Payer
 	p.Account, p.Wallet, p.Payer = nil, nil, nil
@@ -264,7 +264,7 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 	for title, c := range map[string]struct {
 		answer   error
 		canceled bool
-		asked    bool // whether the cancellation still waits
+		asked    bool // whether the cancellation is still pending
 	}{
 		"in time, the transfer is canceled":            {nil, true, false},
 		"too late, the payout goes on":                 {payout.ErrTooLate, false, false},

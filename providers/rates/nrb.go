@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	lookBackDays  = 14  // a table is in force for so long at most; the longest festival takes less
-	tablesPerPage = 100 // the most that the bank gives
-	pagesMax      = 5   // two weeks are one page; more than this is a mistake of the bank's
+	lookBackDays  = 14  // a table is valid for at most this long; the longest holiday is shorter
+	tablesPerPage = 100 // the bank's maximum
+	pagesMax      = 5   // two weeks fit in one page; more pages than this are an error of the bank
 )
 
-// NRB reads the daily table of Nepal Rastra Bank.
+// NRB is a Source that reads the daily table of Nepal Rastra Bank.
 type NRB struct {
 	client *httpclient.Client
 	now    func() time.Time
@@ -30,7 +30,7 @@ type NRB struct {
 
 var _ Source = (*NRB)(nil)
 
-// NewNRB reaches the bank's list of tables at the base URL of cfg.
+// NewNRB returns a client of the bank's list of tables at the base URL of cfg.
 func NewNRB(cfg httpclient.Config, now func() time.Time) *NRB {
 	return &NRB{httpclient.New("Nepal Rastra Bank", cfg), now}
 }
@@ -38,8 +38,8 @@ func NewNRB(cfg httpclient.Config, now func() time.Time) *NRB {
 // Name implements Source.
 func (*NRB) Name() string { return pricing.SourceNRB }
 
-// answer is one page of the bank's tables. It answers a call that it does not understand with status 200, too, and says
-// so inside.
+// answer is one page of the bank's tables. For an invalid request, the bank also responds with HTTP status 200 and sets
+// Status.Code.
 type answer struct {
 	Status struct {
 		Code int `json:"code"`
@@ -53,30 +53,30 @@ type answer struct {
 	} `json:"pagination"`
 }
 
-// table is what the bank buys and sells at on one day.
+// table holds the bank's buying and selling rates on one day.
 type table struct {
 	Date  string `json:"date"`
 	Rates []struct {
 		Currency struct {
 			ISO3 string  `json:"iso3"`
-			Unit *number `json:"unit"` // so many of the currency cost what follows
+			Unit *number `json:"unit"` // units of the currency that Buy and Sell are for
 		} `json:"currency"`
 		Buy  *number `json:"buy"`
 		Sell *number `json:"sell"`
 	} `json:"rates"`
 }
 
-// number is a decimal number, written as text or as a number.
+// number is a decimal number, encoded as a string or a number.
 type number struct{ decimal.Decimal }
 
-// UnmarshalJSON reads the digits as they stand, never through a float. What is no number is 0, which nobody takes for a
-// rate: what the bank writes about another currency must not hide the dollar.
+// UnmarshalJSON parses the digits exactly, without a float. An invalid number becomes 0, which is never accepted as a rate. A
+// mistake in another currency must not make the dollar unreadable.
 func (n *number) UnmarshalJSON(text []byte) error {
 	n.Decimal, _ = money.ParseDecimal(strings.Trim(string(text), `"`))
 	return nil
 }
 
-// whole is the number if it is a whole one from 1 to most.
+// whole returns the number if it is an integer from 1 to most.
 func (n *number) whole(most int64) (int64, bool) {
 	if n == nil || !n.IsInteger() || !n.IsPositive() || n.GreaterThan(decimal.NewFromInt(most)) {
 		return 0, false
@@ -84,8 +84,8 @@ func (n *number) whole(most int64) (int64, bool) {
 	return n.IntPart(), true
 }
 
-// Latest implements Source. The order in which the bank lists its tables is not relied on, nor is that it keeps to the
-// days asked for.
+// Latest implements Source. It does not rely on the order of the bank's tables, nor on the bank limiting them to the requested
+// days.
 func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	now := b.now()
 	from, to := dayOf(now, -lookBackDays), dayOf(now, 0)
@@ -131,7 +131,7 @@ func (b *NRB) page(ctx context.Context, from, to string, page int64) (answer, er
 	return got, err
 }
 
-// dollar is the middle of what the bank buys and sells a dollar at.
+// dollar returns the middle of the bank's buying and selling rates of the dollar.
 func (t table) dollar() (money.Rate, error) {
 	for _, r := range t.Rates {
 		if r.Currency.ISO3 != string(money.USD) {
@@ -148,6 +148,6 @@ func (t table) dollar() (money.Rate, error) {
 }
 
 const (
-	unitMax     = 10_000 // of a currency; the bank's own largest is 100
-	midDecimals = 8      // before the middle rate is rounded as rates are
+	unitMax     = 10_000 // the bank's largest unit is 100
+	midDecimals = 8      // decimals before the rate is rounded like other rates
 )

@@ -15,13 +15,13 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// monday is early on 9 March in Nepal, where it is the day before in UTC.
+// monday is early on 9 March in Nepal, and still 8 March in UTC.
 var monday = time.Date(2026, 3, 8, 18, 30, 0, 0, time.UTC)
 
-// bank answers as Nepal Rastra Bank does, page by page.
+// bank is a fake of Nepal Rastra Bank's API with pages.
 type bank struct {
 	mu     sync.Mutex
-	pages  []string // what each page holds
+	pages  []string // the response for each page
 	status int
 	asked  []url.Values
 }
@@ -77,7 +77,7 @@ func recorded(t *testing.T, name string) string {
 	return string(text)
 }
 
-// page is one page of tables, each a day and what stands of the dollar in it, unit first.
+// page returns one page of tables. A table is a day and the dollar's unit, buying rate, and selling rate.
 func page(number, pages string, tables ...[4]string) string {
 	days := make([]string, 0, len(tables))
 	for _, t := range tables {
@@ -86,7 +86,7 @@ func page(number, pages string, tables ...[4]string) string {
 	return fmt.Sprintf(`{"status":{"code":200},"data":{"payload":[%s]},"pagination":{"page":%s,"pages":%s}}`, strings.Join(days, ","), number, pages)
 }
 
-// of is a table in which the dollar is bought and sold at the same.
+// of returns a table with equal buying and selling rates of the dollar.
 func of(day, at string) [4]string { return [4]string{day, "1", `"` + at + `"`, `"` + at + `"`} }
 
 func TestNRB(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package rates is where exchange rates come from when neither the data file nor the staff give them: the port to a
-// central bank, the adapter to Nepal Rastra Bank, and the worker that follows its daily table.
+// Package rates fetches exchange rates from a central bank, if neither the data file nor staff set them. It defines the interface
+// Source, implements it for Nepal Rastra Bank, and has a worker that follows the daily table.
 package rates
 
 import (
@@ -10,32 +10,32 @@ import (
 	"hulak/domain/money"
 )
 
-// Table is what a central bank says of the dollar on one day.
+// Table is a central bank's rate of the dollar on one day.
 type Table struct {
 	Day string     // in Nepal, such as 2026-03-09
-	Mid money.Rate // rupees for one dollar, between what the bank buys and sells at
+	Mid money.Rate // rupees for one dollar, in the middle of the bank's buying and selling rates
 }
 
-// Source is a central bank that gives a table a day, or none on some.
+// Source is a central bank that publishes a table on most days.
 type Source interface {
-	// Name is what publications name as their source.
+	// Name is recorded as the source of published rates.
 	Name() string
-	// Latest is the table in force: that of today, or of the last day before that had one. ErrNoTable says that there
-	// is none, ErrNonsense that what there is cannot be a rate.
+	// Latest returns the table of today or of the last day that has one. It returns ErrNoTable if there is none, and ErrNonsense
+	// if the data cannot be a rate.
 	Latest(ctx context.Context) (Table, error)
 }
 
 var (
-	// ErrNoTable says that a bank has given no table for so long that the last one is not in force any more.
+	// ErrNoTable means that the bank has published no table for so long that the last one is no longer valid.
 	ErrNoTable = errors.New("no table for two weeks")
-	// ErrNonsense says that a bank's answer is one, but not one that money may be sent by.
+	// ErrNonsense means that the bank responded, but with data that must not be used as a rate.
 	ErrNonsense = errors.New("the table is not plausible")
 )
 
-// nepal is the zone of a table's days; it has no summer time.
+// nepal is the time zone of a table's day. It has no daylight saving time.
 var nepal = time.FixedZone("Nepal", int((5*time.Hour + 45*time.Minute).Seconds()))
 
-// dayOf is the day that a moment belongs to in Nepal, or one so many days later.
+// dayOf returns the date of a time in Nepal, plus a number of days.
 func dayOf(at time.Time, later int) string {
 	return at.In(nepal).AddDate(0, 0, later).Format(time.DateOnly)
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Standing is how a source does.
+// Standing is the health of a source.
 type Standing struct {
-	AnsweredAt   time.Time // when it last answered as it should; zero if never
-	FailingSince time.Time // zero where it does not fail
-	Tries        int       // in vain, one after the other
-	Error        string    // what was wrong with the last one
+	AnsweredAt   time.Time // time of the last valid response; zero if none
+	FailingSince time.Time // zero if it is not failing
+	Tries        int       // failed attempts in a row
+	Error        string    // the last error
 }
 
-// StandingOf reads how a source does; one that was never asked has the zero value.
+// StandingOf returns the health of a source. It is zero if the source was never asked.
 func StandingOf(ctx context.Context, db *pgxpool.Pool, name string) (s Standing, err error) {
 	var answered, failing *time.Time
 	err = db.QueryRow(ctx, `SELECT answered_at, failing_since, tries, coalesce(error, '') FROM rate_sources WHERE name = $1`, name).
@@ -34,11 +34,11 @@ func StandingOf(ctx context.Context, db *pgxpool.Pool, name string) (s Standing,
 	return s, err
 }
 
-// Stale reports whether a table's day is over for more than a day, so that the rate in force is older than it should be.
+// Stale reports whether a table's day ended more than a day ago, which means that the current rate is outdated.
 func Stale(day string, at time.Time) bool { return day < dayOf(at, -1) }
 
-// takeTurn asks for the right to ask a source now. Whoever gets it has put the next turn off, so that nobody else asks
-// meanwhile; should it die, another has its turn soon.
+// takeTurn reports whether the caller may ask a source now. It postpones the next turn, so that no other process asks at the same
+// time. If the caller crashes, another gets a turn after turnMax.
 func takeTurn(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (tries int, taken bool, err error) {
 	err = db.QueryRow(ctx, `
 INSERT INTO rate_sources AS s (name, next_at) VALUES ($1, $3)
@@ -62,7 +62,7 @@ UPDATE rate_sources SET next_at = $3, failing_since = coalesce(failing_since, $2
 	return err
 }
 
-// errorBytesMax is how much of an error is kept.
+// errorBytesMax is how much of an error is stored.
 const errorBytesMax = 200
 
 func short(err error) string {

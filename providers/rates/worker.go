@@ -17,31 +17,30 @@ import (
 )
 
 const (
-	askEvery   = 15 * time.Minute // a source that answers
-	retryAfter = time.Minute      // one that has failed once; twice as long after each further time, up to askEvery
-	turnMax    = 2 * time.Minute  // longer than all pages may take to come
-	lookEvery  = 10 * time.Second // whether it is time
-	// rateDecimals is how exact our own rate is: what is shown is what is given (3.16a).
+	askEvery   = 15 * time.Minute // interval while the source works
+	retryAfter = time.Minute      // pause after the first failure; it doubles with each further one, up to askEvery
+	turnMax    = 2 * time.Minute  // longer than all pages take
+	lookEvery  = 10 * time.Second // how often to check whether it is time
+	// rateDecimals is the precision of our rate. The rate shown is the rate given (spec 3.16a).
 	rateDecimals = 2
 )
 
-// ErrJump says that a table is so far from the rate in force that a person has to look.
+// ErrJump means that a table differs so much from the current rate that staff must review it.
 var ErrJump = errors.New("it is too far from the one in force: if it is right, publish a rate with this middle rate by hand")
 
-// Worker asks a source again and again, and publishes what its table says, less our margin. Any number of processes may
-// run one: they take turns, and a table is published once whoever brings it and however often. While the source fails,
-// the rate in force stays, and its standing says why.
+// Worker polls a source and publishes its rate less our margin. Several processes may run one: they take turns, and each table is
+// published once. While the source fails, the current rate stays in use, and StandingOf returns the error.
 type Worker struct {
 	Log     *eventstore.Log
 	Pool    *pgxpool.Pool
 	Source  Source
-	Margin  decimal.Decimal // per cent of the bank's middle rate that we keep
-	JumpMax decimal.Decimal // per cent that the middle rate may move at once
+	Margin  decimal.Decimal // percent of the bank's middle rate that we keep
+	JumpMax decimal.Decimal // percent that the middle rate may change at once
 	Now     func() time.Time
 	Logger  *slog.Logger
 }
 
-// Run works until the context ends.
+// Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -57,7 +56,7 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Turn asks the source if it is time to, and nobody else does. It reports whether it asked; the error is what came in the way.
+// Turn asks the source if it is time and no other process does. It reports whether it asked.
 func (w Worker) Turn(ctx context.Context) (asked bool, err error) {
 	name := w.Source.Name()
 	tries, taken, err := takeTurn(ctx, w.Pool, name, w.Now())
@@ -66,7 +65,7 @@ func (w Worker) Turn(ctx context.Context) (asked bool, err error) {
 	}
 	failure := w.follow(ctx)
 	if failure != nil && ctx.Err() != nil {
-		return true, failure // stopped: no fault of the source's
+		return true, failure // canceled; not a failure of the source
 	}
 	at := w.Now()
 	if failure == nil {
@@ -75,7 +74,7 @@ func (w Worker) Turn(ctx context.Context) (asked bool, err error) {
 	return true, errors.Join(failure, noteFailure(ctx, w.Pool, name, failure, at, at.Add(pause(tries))))
 }
 
-// pause is how long a source is left alone that has failed once more, after so many times in vain.
+// pause returns how long to wait after a failure that follows the given number of failed attempts.
 func pause(tries int) time.Duration {
 	wait := retryAfter
 	for range tries {
@@ -84,7 +83,7 @@ func pause(tries int) time.Duration {
 	return wait
 }
 
-// follow puts the source's table into force.
+// follow publishes the rate of the source's table.
 func (w Worker) follow(ctx context.Context) error {
 	found, err := w.Source.Latest(ctx)
 	if err != nil {
@@ -110,7 +109,7 @@ func (w Worker) follow(ctx context.Context) error {
 	return err
 }
 
-// Ours is what we give for a dollar: the bank's middle rate less our margin in per cent, rounded half up.
+// Ours returns our rate for a dollar: the bank's middle rate less our margin in percent, rounded half up.
 func Ours(mid money.Rate, margin decimal.Decimal) money.Rate {
 	kept := decimal.NewFromInt(100).Sub(margin).Shift(-2)
 	return money.NewRate(mid.Decimal().Mul(kept).Round(rateDecimals))

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// rig is a worker, what it works on, and a clock that the test moves.
+// rig is a worker with a fake bank and a clock that the test sets.
 type rig struct {
 	*testing.T
 	Worker
@@ -56,7 +56,7 @@ func (r *rig) pass(d time.Duration) {
 	r.at = r.at.Add(d)
 }
 
-// turn has the worker look whether it is time.
+// turn lets the worker check whether it is time.
 func (r *rig) turn(wantAsked bool, want error) {
 	r.Helper()
 	asked, err := r.Turn(r.Context())
@@ -65,7 +65,7 @@ func (r *rig) turn(wantAsked bool, want error) {
 	}
 }
 
-// published is what the log holds.
+// published returns the rates in the log.
 func (r *rig) published() (all []pricing.RatePublished) {
 	r.Helper()
 	events, err := r.Log.ReadStream(r.Context(), "rate-USD-NPR", 0, 1000)
@@ -78,7 +78,7 @@ func (r *rig) published() (all []pricing.RatePublished) {
 	return all
 }
 
-// current is the rate in force, and how many were published in all.
+// current returns the current rate. It checks the rate and the number of published rates.
 func (r *rig) current(rate string, count int) pricing.RatePublished {
 	r.Helper()
 	all := r.published()
@@ -148,7 +148,7 @@ func TestWorker(t *testing.T) {
 		if calls := r.bank.calls(); calls != 1 {
 			t.Errorf("the bank was asked %d times", calls)
 		}
-		if _, err := r.Pool.Exec(t.Context(), `UPDATE rate_sources SET next_at = $1`, monday); err != nil { // one that died before it could note anything
+		if _, err := r.Pool.Exec(t.Context(), `UPDATE rate_sources SET next_at = $1`, monday); err != nil { // as if the process had crashed before it recorded the result
 			t.Fatal(err)
 		}
 		r.turn(true, nil)

@@ -15,10 +15,10 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// Postgres keeps statements, our items, and how far both were compared.
+// Postgres stores statements, booked items, and the state of their comparison.
 type Postgres struct{ Pool *pgxpool.Pool }
 
-// file is a statement as it was received.
+// file is a received statement.
 type file struct {
 	sum          []byte
 	counterparty facts.Counterparty
@@ -32,7 +32,7 @@ type file struct {
 
 func (f file) id() string { return hex.EncodeToString(f.sum) }
 
-// lock lets one process at a time compare.
+// lock allows only one process at a time to compare.
 const lock = `SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`
 
 func (p Postgres) update(ctx context.Context, do func(pgx.Tx) error) error {
@@ -44,7 +44,7 @@ func (p Postgres) update(ctx context.Context, do func(pgx.Tx) error) error {
 	})
 }
 
-// takeUp adds items behind the position up to which they were taken up, and answers where it stands now.
+// takeUp adds the booked items after the position of the last one, and advances the position.
 func (p Postgres) takeUp(ctx context.Context, read func(after int64) ([]Booked, error)) (taken []Booked, err error) {
 	err = p.update(ctx, func(tx pgx.Tx) error {
 		var after int64
@@ -74,7 +74,7 @@ func (p Postgres) takeUp(ctx context.Context, read func(after int64) ([]Booked, 
 	return taken, err
 }
 
-// keep keeps a file once, by its content, with its lines. subjects are the lines' subjects.
+// keep stores a file with its lines, once per content. subjects holds the subject of each line.
 func (p Postgres) keep(ctx context.Context, f file, sealed []byte, s statement.Statement, subjects []string, problem string) error {
 	return p.update(ctx, func(tx pgx.Tx) error {
 		var done *time.Time
@@ -100,7 +100,7 @@ func (p Postgres) keep(ctx context.Context, f file, sealed []byte, s statement.S
 	})
 }
 
-// waiting are the statements that were not compared yet, in the order of their numbers.
+// waiting returns the statements that have not been compared, by number.
 func (p Postgres) waiting(ctx context.Context) ([]file, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT sha256, counterparty, name, number, day, opening, closing, currency, received_at FROM statement_files
 		WHERE compared_at IS NULL ORDER BY counterparty, number, received_at`)
@@ -116,7 +116,7 @@ func (p Postgres) waiting(ctx context.Context) ([]file, error) {
 	})
 }
 
-// subject is one transfer's money with one counterparty.
+// subject is the money of one transfer at one counterparty.
 type subject struct {
 	counterparty facts.Counterparty
 	name         string
@@ -127,7 +127,7 @@ func scanSubject(row pgx.CollectableRow) (s subject, err error) {
 	return s, err
 }
 
-// ofFile are the subjects of a statement.
+// ofFile returns the subjects of a statement.
 func (p Postgres) ofFile(ctx context.Context, f file) ([]subject, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.sum)
 	if err != nil {
@@ -136,8 +136,8 @@ func (p Postgres) ofFile(ctx context.Context, f file) ([]subject, error) {
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// toLookAt are subjects with a line or an item that nothing agreed with and that has waited since before a moment; and those
-// to which an item came that a line waits for, or that differed.
+// toLookAt returns up to max subjects with an unmatched line or item from before a time. It adds the subjects of taken items that
+// have a line that is unmatched or differs.
 func (p Postgres) toLookAt(ctx context.Context, before time.Time, taken []Booked, max int) ([]subject, error) {
 	counterparties, names := make([]string, len(taken)), make([]string, len(taken))
 	for i, b := range taken {
@@ -155,11 +155,11 @@ func (p Postgres) toLookAt(ctx context.Context, before time.Time, taken []Booked
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// sides are both sides of some subjects.
+// sides holds the items and lines of subjects.
 type sides struct {
 	items map[subject][]facts.Item
 	lines map[subject][]facts.Line
-	known map[subject][]string // differences that have not settled
+	known map[subject][]string // IDs of open differences
 }
 
 func read(ctx context.Context, tx pgx.Tx, all []subject) (sides, error) {
@@ -214,12 +214,12 @@ func columns(all []subject) (counterparties, names []string) {
 	return counterparties, names
 }
 
-// standing is where the comparison with a counterparty stands.
+// standing is the state of the comparison with a counterparty.
 type standing struct {
 	matched                     int // lines of the statement
 	lines                       int
 	books, inTransit, differing money.Amount
-	last                        *file // the statement before, nil for the first
+	last                        *file // the previous statement, nil for the first
 }
 
 func (p Postgres) standing(ctx context.Context, f file) (s standing, err error) {
@@ -232,7 +232,7 @@ func (p Postgres) standing(ctx context.Context, f file) (s standing, err error) 
 		(SELECT coalesce(sum(amount), 0) FROM booked_items WHERE counterparty = $1 AND state = 'NEW'),
 		(SELECT coalesce(sum(effect), 0) FROM known_differences WHERE counterparty = $1)
 			- (SELECT coalesce(sum(l.amount), 0) FROM statement_lines l JOIN statement_files s USING (sha256)
-				WHERE l.counterparty = $1 AND l.state = 'NEW' AND s.number <= $3)`, // later statements have yet to be looked at
+				WHERE l.counterparty = $1 AND l.state = 'NEW' AND s.number <= $3)`, // later statements have not been compared yet
 		string(f.counterparty), f.sum, f.number).Scan(&s.lines, &s.matched, &books, &inTransit, &differing)
 	if err != nil {
 		return s, err
@@ -255,7 +255,7 @@ func (p Postgres) compared(ctx context.Context, f file, at time.Time) error {
 	return err
 }
 
-// Unread are the files that could not be read, the newest first: a person has to ask for them again.
+// Unread is a file that could not be read. Staff must ask the counterparty for it again.
 type Unread struct {
 	Counterparty facts.Counterparty
 	Name         string
@@ -263,7 +263,7 @@ type Unread struct {
 	ReceivedAt   time.Time
 }
 
-// Unread lists the files that could not be read.
+// Unread returns the files that could not be read, newest first.
 func (p Postgres) Unread(ctx context.Context, max int) ([]Unread, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT counterparty, name, problem, received_at FROM statement_files WHERE problem <> '' ORDER BY received_at DESC LIMIT $1`, max)
 	if err != nil {

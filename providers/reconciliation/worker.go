@@ -1,5 +1,13 @@
-// Package reconciliation reads the statements of those who hold our money and compares them with our books, as
-// domain/reconciliation says. README.md beside this file tells the whole way.
+// Package reconciliation compares our books with the statements of the companies that hold our money: the bank, the card
+// processor, and the payout partner.
+//
+// The Worker stores each statement file once, and reads our postings from the books. It then compares all lines and postings of a
+// transfer at a counterparty together, by the rules of domain/reconciliation. A line or posting without a counterpart may wait
+// for Worker.Grace before it counts as a difference. Differences, and their later settlement, are recorded in the log. Staff can
+// explain a difference with a reason.
+//
+// README.md describes the kinds of differences and the settlement file format. Package statement reads and writes the statement
+// formats.
 package reconciliation
 
 import (
@@ -21,37 +29,37 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// Booked is a posting of ours to an account that a counterparty keeps, too.
+// Booked is one of our postings to an account that a counterparty also keeps.
 type Booked struct {
 	Counterparty facts.Counterparty
 	TransferID   string
 	facts.Item
 }
 
-// Books are our books, as far as counterparties keep them, too.
+// Books reads our postings to accounts that counterparties also keep.
 type Books interface {
-	// Booked is postings behind a position, in order and without a gap: what cannot be told yet is left for the next time, and
-	// all behind it.
+	// Booked returns up to max postings after a position, in order and without gaps. It stops before a posting that cannot be
+	// determined yet.
 	Booked(ctx context.Context, after int64, max int) ([]Booked, error)
 }
 
-// Traces say which transfer an entry of a file to the bank was for.
+// Traces finds the transfers of entries in ACH files.
 type Traces interface {
 	TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error)
 }
 
-// Vault encrypts files. tink.AEAD is one.
+// Vault encrypts files. tink.AEAD implements it.
 type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 }
 
-// Worker reads statements. Any number of processes may run one, and any may die at any point: a file is kept once, and what
-// it leads to is the same however often it is worked off.
+// Worker reads and compares statements. Several processes may run one, and any of them may crash at any point. Each file is
+// stored once, and processing it again has the same result.
 type Worker struct {
 	Store     Postgres
 	Dir       string // see statement.MakeDirectories
 	LookEvery time.Duration
-	Grace     time.Duration // how long one side waits for the other before it is a difference
+	Grace     time.Duration // how long an unmatched line or item may wait before it counts as a difference
 	Books     Books
 	Traces    Traces
 	Vault     Vault
@@ -60,19 +68,18 @@ type Worker struct {
 	Logger    *slog.Logger
 }
 
-// directories are where each counterparty leaves its statements.
+// directories maps each counterparty to the directory of its statements.
 var directories = map[facts.Counterparty]string{
 	facts.Bank: statement.BankDir, facts.CardProcessor: statement.CardProcessorDir, facts.PayoutPartner: statement.PayoutPartnerDir,
 }
 
-// Limits.
 const (
 	fileBytesMax = 64 << 20
-	takeUpMax    = 2000 // items at once
-	lookAtMax    = 500  // subjects at once
+	takeUpMax    = 2000 // items per transaction
+	lookAtMax    = 500  // subjects per comparison
 )
 
-// Run works until the context ends.
+// Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.LookEvery)
 	defer tick.Stop()
@@ -88,7 +95,7 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Look takes up what was booked and what was received, and compares it.
+// Look reads new postings and statements, and compares them.
 func (w Worker) Look(ctx context.Context) error {
 	taken, err := w.takeUp(ctx)
 	if err != nil {
@@ -122,7 +129,7 @@ func (w Worker) takeUp(ctx context.Context) (all []Booked, err error) {
 	}
 }
 
-// receive keeps each file that was left for us, and takes it away.
+// receive stores each file that was left for us, and then removes it.
 func (w Worker) receive(ctx context.Context) error {
 	for c, name := range directories {
 		dir := filepath.Join(w.Dir, name)
@@ -168,7 +175,7 @@ func (w Worker) keep(ctx context.Context, c facts.Counterparty, name string, con
 	return w.Store.keep(ctx, f, sealed, s, subjects, "")
 }
 
-// subjects says which transfer each line is about. The bank names our entries by their trace numbers, the others the transfers.
+// subjects returns the subject of each line. The bank refers to our entries by trace number; the others name the transfer.
 func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.Statement) ([]string, error) {
 	names := make([]string, len(s.Lines))
 	var byTrace map[string]string
@@ -195,7 +202,7 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 	return names, nil
 }
 
-// unknown begins the subjects of lines that name no transfer of ours.
+// unknown is the prefix of subjects of lines that name none of our transfers.
 const unknown = "?"
 
 func (w Worker) compareFile(ctx context.Context, f file) error {
@@ -227,7 +234,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	return w.Store.compared(ctx, f, at)
 }
 
-// compare looks at both sides of some subjects. What it finds is in the log before it counts as found here.
+// compare compares both sides of subjects. It writes findings to the log before it stores them in its tables.
 func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	if len(subjects) == 0 {
 		return nil
@@ -248,7 +255,7 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	})
 }
 
-// report tells the log what was found and what has settled.
+// report records found and settled differences in the log.
 func (w Worker) report(ctx context.Context, o outcome) error {
 	for _, d := range o.found {
 		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
@@ -275,24 +282,24 @@ func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error
 	return err
 }
 
-// outcome is what a comparison came to.
+// outcome is the result of a comparison.
 type outcome struct {
 	found   []facts.DifferenceFound
 	effects []money.Amount
 	of      []subject
 	settled []string
 
-	states map[string]*rows // by state: the rows that it is the state of
+	states map[string]*rows // rows by their new state
 }
 
-// rows are items and lines.
+// rows are the keys of items and lines.
 type rows struct {
 	positions []int64
 	sums      []string
 	numbers   []int
 }
 
-// add compares one subject. A difference counts once both its halves were known before a moment.
+// add compares one subject. A difference counts only if its item and line were known before the given time.
 func (o *outcome) add(of subject, s sides, before, at time.Time) {
 	findings := facts.Match(s.items[of], s.lines[of])
 	transferID := of.name
@@ -351,7 +358,7 @@ func (o *outcome) rows(state string) *rows {
 	return o.states[state]
 }
 
-// write keeps what the comparison came to.
+// write stores the result of the comparison.
 func (o *outcome) write(ctx context.Context, tx pgx.Tx) error {
 	var batch pgx.Batch
 	for state, r := range o.states {

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// rig is a worker with books that a test writes, and a clock that it moves.
+// rig is a worker with books that the test fills and a clock that it sets.
 type rig struct {
 	*testing.T
 	worker Worker
@@ -52,7 +52,7 @@ func (r *rig) Booked(_ context.Context, after int64, max int) ([]Booked, error) 
 	return rest[:min(len(rest), max)], nil
 }
 
-// TransfersByTrace knows the traces that are called after transfers.
+// TransfersByTrace knows the traces named after transfers.
 func (r *rig) TransfersByTrace(_ context.Context, traces []string) (map[string]string, error) {
 	known := map[string]string{}
 	for _, trace := range traces {
@@ -63,7 +63,7 @@ func (r *rig) TransfersByTrace(_ context.Context, traces []string) (map[string]s
 	return known, nil
 }
 
-// books books an amount of a transfer today.
+// books adds a posting for a transfer today.
 func (r *rig) books(c facts.Counterparty, transferID, amount string) {
 	_, currency := c.Account()
 	day := r.at.Truncate(24 * time.Hour)
@@ -72,7 +72,7 @@ func (r *rig) books(c facts.Counterparty, transferID, amount string) {
 
 type moved struct{ reference, ours, amount string }
 
-// states leaves a statement of the bank, or of another.
+// states leaves a statement in a counterparty's directory.
 func (r *rig) states(dir string, lines ...moved) []byte {
 	r.Helper()
 	r.number[dir]++
@@ -107,10 +107,10 @@ func (r *rig) looks() {
 	require.NoError(r, r.worker.Look(r.Context()))
 }
 
-// days lets days pass.
+// days advances the clock.
 func (r *rig) days(n int) { r.at = r.at.AddDate(0, 0, n) }
 
-// log is what the worker told it, and every statement's equation.
+// log returns the worker's events as text. It also checks the equation of each statement.
 func (r *rig) log() (told []string) {
 	r.Helper()
 	events, err := r.worker.Log.ReadStored(r.Context(), 0, 1000)
@@ -156,7 +156,7 @@ func TestStatementsAreComparedWithTheBooks(t *testing.T) {
 	})
 	t.Run("9.10a a refund that came back is three movements of one transfer, and no difference", func(t *testing.T) {
 		r := newRig(t)
-		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collected, paid back, come back
+		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collected, refunded, and the refund returned
 			r.books(facts.Bank, "a", amount)
 			r.states(statement.BankDir, moved{"T-a", "", amount})
 			r.looks()

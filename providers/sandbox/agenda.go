@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// entry is a moment at which a timer fires or a callback is sent. It counts only while its row still has that moment.
+// entry is the time at which a timer fires or a callback is sent. It is stale if its row is gone or has a different time.
 type entry struct {
 	due   time.Time
 	id    string
 	timer bool
 }
 
-// agenda is a heap of entries, the next one first.
+// agenda is a heap of entries, earliest first.
 type agenda []entry
 
 func (a agenda) Len() int           { return len(a) }
@@ -34,11 +34,11 @@ func (a *agenda) Pop() any {
 
 func (a *agenda) add(e entry) { heap.Push(a, e) }
 
-// deliveriesMax is how many callbacks are under way at once.
+// deliveriesMax is the maximum number of callbacks in flight.
 const deliveriesMax = 8
 
-// Run lets time pass: timers fire and callbacks go out until the context ends. It returns when nothing of it runs any
-// more; what was left undone goes on in the next run.
+// Run fires timers and sends callbacks until the context ends. It returns once all its goroutines have finished. The next run
+// continues with what is left.
 func (s *Sandbox) Run(ctx context.Context) {
 	var deliveries sync.WaitGroup
 	defer deliveries.Wait()
@@ -74,7 +74,7 @@ func (s *Sandbox) Run(ctx context.Context) {
 	}
 }
 
-// nextEntry takes the next entry off the agenda if its time has come, or says how long it will be.
+// nextEntry removes and returns the next entry if it is due. Otherwise it returns how long to wait.
 func (s *Sandbox) nextEntry() (e entry, due bool, wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,8 +90,8 @@ func (s *Sandbox) nextEntry() (e entry, due bool, wait time.Duration) {
 	return entry{}, false, time.Hour
 }
 
-// current reports whether an entry's row is still there and still has that moment. Times compare by instant, because
-// those from the journal have lost their monotonic part.
+// current reports whether an entry's row exists and still has the same time. It compares with Equal, because times read from the
+// journal have no monotonic clock reading.
 func (s *Sandbox) current(e entry) bool {
 	if e.timer {
 		t, there := s.timers.rows[e.id]
@@ -113,7 +113,7 @@ func (s *Sandbox) pause(ctx context.Context, wait time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// after sets a timer, in parts of a day. In a manual sandbox nothing comes of itself.
+// after sets a timer that fires in the given number of simulated days. A manual sandbox sets no timers.
 func (s *Sandbox) after(c *change, days float64, step, target, arg string) {
 	if s.cfg.Manual {
 		return
@@ -122,8 +122,7 @@ func (s *Sandbox) after(c *change, days float64, step, target, arg string) {
 	put(c, s.timers, newID(), timer{Due: due.UTC(), Step: step, Target: target, Arg: arg})
 }
 
-// fire takes the step of a timer. A step that has become impossible meanwhile, such as the settlement of a debit that was
-// voided, is passed over.
+// fire executes a timer's step. It skips a step that is no longer possible, such as the settlement of a voided debit.
 func (s *Sandbox) fire(e entry) {
 	err := s.step(func(c *change) error {
 		t, there := s.timers.rows[e.id]

@@ -12,7 +12,7 @@ import (
 
 const bodyBytesMax = 64 << 10
 
-// refusal is an answer that says no: a status and a stable code.
+// refusal is an error response with a status and a stable code.
 type refusal struct {
 	status  int
 	code    string
@@ -71,7 +71,7 @@ func (s *Sandbox) routes() *http.ServeMux {
 	return mux
 }
 
-// authorized lets the app in, by its API key.
+// authorized rejects requests without the app's API key.
 func (s *Sandbox) authorized(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		shown, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -83,8 +83,8 @@ func (s *Sandbox) authorized(next http.Handler) http.Handler {
 	})
 }
 
-// loopback lets in who sits at the same machine: the control API and the mailbox are for tests and demonstrations. A
-// page of another origin is kept out, because a browser sits at the same machine too.
+// loopback accepts requests only from the same machine, because the control API and the mailbox are for tests and demonstrations.
+// It rejects requests from pages of other origins, because a browser on this machine would otherwise forward them.
 func loopback(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.RemoteAddr)
@@ -99,7 +99,7 @@ func loopback(next http.Handler) http.Handler {
 	})
 }
 
-// answer writes what a handler returns as JSON.
+// answer writes a handler's result or error as JSON.
 func answer(handle func(*http.Request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
@@ -129,17 +129,17 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	w.Write(append(body, '\n')) // whoever has hung up hears nothing
+	w.Write(append(body, '\n')) // an error means that the client has disconnected
 }
 
-// read decodes the body of a request strictly.
+// read decodes the JSON body of a request.
 func read[T any](r *http.Request) (T, error) {
 	in, _, err := readRaw[T](r)
 	return in, err
 }
 
-// readKeyed decodes a body that comes with an idempotency key, and gives the hash that tells whether a later request
-// under the same key is the same.
+// readKeyed decodes the body of a request with an idempotency key. It also returns the body's hash, to compare with other
+// requests under the same key.
 func readKeyed[T any](r *http.Request) (in T, key, hash string, err error) {
 	in, raw, err := readRaw[T](r)
 	if err != nil {

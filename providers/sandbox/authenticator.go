@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// AuthenticatorCode is what an authenticator app shows for one account.
+// AuthenticatorCode is the current code of an account in an authenticator app.
 type AuthenticatorCode struct {
 	Account string    `json:"account"`
-	Key     string    `json:"key"` // to type into an app of one's own
+	Key     string    `json:"key"` // to enter in a real authenticator app
 	Code    string    `json:"code"`
 	Until   time.Time `json:"until"`
 }

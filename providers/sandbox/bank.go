@@ -20,12 +20,12 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// The bank of the app, and all banks of its senders. It takes NACHA files from one directory of a folder and leaves its
-// own in the other: reports of what it took on and what has settled, and NACHA files of returns.
+// This file simulates the app's bank and all banks of its senders. It reads NACHA files from one directory and writes its own
+// files to another: reports of accepted and settled entries, and NACHA files of returns.
 
 const (
 	bankRouting   = "991000009" // of the app's bank
-	sendersBanks  = "992000008" // of the senders' banks, which are one
+	sendersBanks  = "992000008" // one routing number for all banks of senders
 	bankFileMax   = 16 << 20
 	looksPerDay   = 16
 	lookEveryMin  = 10 * time.Millisecond
@@ -34,8 +34,7 @@ const (
 	reportColumns = "record,subject,amount,code,date"
 )
 
-// accountNumber is the number under which the banking network knows an account: not its own, but one that the provider
-// made up for the app, and that leads nowhere else.
+// accountNumber derives a made-up account number from a source. The provider gives it to the app in place of the real one.
 func accountNumber(s source) string {
 	sum := sha256.Sum256([]byte(s.ID))
 	digits := make([]byte, 12)
@@ -57,7 +56,7 @@ func (s *Sandbox) readAccount(r *http.Request) (any, error) {
 	}, nil
 }
 
-// watch looks after a folder until the context ends.
+// watch calls exchange regularly until the context ends.
 func (s *Sandbox) watch(ctx context.Context, exchange func() error) {
 	tick := time.NewTicker(max(s.cfg.Day/looksPerDay, lookEveryMin))
 	defer tick.Stop()
@@ -76,7 +75,7 @@ func (s *Sandbox) watch(ctx context.Context, exchange func() error) {
 	}
 }
 
-// exchange takes the app's files and leaves the bank's. A crash at any point repeats a file or leaves it for later.
+// exchange reads the app's files and writes the bank's. After a crash, a file may be repeated or delayed, but not lost.
 func (s *Sandbox) exchange() error {
 	out := filepath.Join(s.cfg.BankDir, filedrop.OutDir)
 	names, err := filedrop.List(out)
@@ -101,10 +100,10 @@ func (s *Sandbox) exchange() error {
 	return s.leaveFiles(filepath.Join(s.cfg.BankDir, filedrop.InDir), "")
 }
 
-// payoutFolder names the folder of payouts.
+// payoutFolder is the Folder of files of the payout institution.
 const payoutFolder = "payouts"
 
-// leaveFiles leaves the files of one folder in a directory for the app, now and then a second time under another name.
+// leaveFiles writes the pending files of one folder to a directory. Now and then it writes a file again under another name.
 func (s *Sandbox) leaveFiles(dir, name string) error {
 	for file, f := range view(s, func() map[string]bankFile { return copied(s.bankOut.rows) }) {
 		if f.Folder != name {
@@ -135,7 +134,7 @@ func copied[T any](rows map[string]T) map[string]T {
 	return all
 }
 
-// takeFile takes a file on, once whatever it is called, or rejects it whole.
+// takeFile accepts or rejects a file as a whole. It ignores a file whose content it has seen before.
 func (s *Sandbox) takeFile(c *change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
@@ -164,8 +163,8 @@ func (s *Sandbox) takeFile(c *change, name string, content []byte) {
 	}
 }
 
-// takeEntry takes a debit or a credit on. Its addenda names the key under which the app asked for it, which begins with the
-// id of the transfer; a refund is identified by the debit that it gives back.
+// takeEntry accepts a debit or credit. Its addenda holds the app's idempotency key, which starts with the transfer's ID. The
+// reference of a refund is that of its debit.
 func (s *Sandbox) takeEntry(c *change, entry *moov.EntryDetail) {
 	key := ""
 	if len(entry.Addenda05) > 0 {
@@ -192,7 +191,8 @@ func (s *Sandbox) takeEntry(c *change, entry *moov.EntryDetail) {
 	}
 }
 
-// takeCredit pays an account. What names a debit gives it back, and must not be more than is left of it.
+// takeCredit pays an account. If the reference is that of a debit, the credit is a refund and must not exceed what is left of the
+// debit.
 func (s *Sandbox) takeCredit(c *change, key string, entry *moov.EntryDetail, account string, total decimal.Decimal) {
 	reference, trace := strings.TrimSpace(entry.IdentificationNumber), entry.TraceNumber
 	transfer, _, _ := strings.Cut(key, "/")
@@ -221,14 +221,14 @@ func (s *Sandbox) takeCredit(c *change, key string, entry *moov.EntryDetail, acc
 	}
 }
 
-// answer queues what the bank says; it goes out with the next files.
+// answer queues an answer for the bank's next files.
 func (s *Sandbox) answer(c *change, a bankAnswer) {
 	s.answered++
 	a.Number, a.Date = s.answered, time.Now().UTC().Format(time.DateOnly)
 	put(c, s.bankAnswers, newID(), a)
 }
 
-// composeAnswers writes what is queued into files.
+// composeAnswers writes the queued answers to files.
 func (s *Sandbox) composeAnswers(c *change) error {
 	if len(s.bankAnswers.rows) == 0 {
 		return nil
@@ -268,11 +268,11 @@ func reportOf(answers []bankAnswer) []byte {
 	for _, a := range inOrder(answers) {
 		records = append(records, []string{a.Record, a.Subject, a.Amount, a.Code, a.Date})
 	}
-	_ = lines.WriteAll(records) // a buffer takes everything
+	_ = lines.WriteAll(records) // writing to a buffer cannot fail
 	return text.Bytes()
 }
 
-// returnsOf writes the entries that senders' banks gave back, each with a return addenda that names the original one.
+// returnsOf encodes the entries that senders' banks returned. The addenda of each names the original entry.
 func returnsOf(answers []bankAnswer) ([]byte, error) {
 	file := moov.NewFile()
 	file.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true})
@@ -324,7 +324,7 @@ func returnsOf(answers []bankAnswer) ([]byte, error) {
 	return content.Bytes(), err
 }
 
-// returnCodes are NACHA's transaction codes of what is given back, by those of what was sent.
+// returnCodes maps NACHA transaction codes to those of their returns.
 var returnCodes = map[int]int{
 	moov.CheckingDebit: moov.CheckingReturnNOCDebit, moov.SavingsDebit: moov.SavingsReturnNOCDebit,
 	moov.CheckingCredit: moov.CheckingReturnNOCCredit, moov.SavingsCredit: moov.SavingsReturnNOCCredit,

@@ -51,7 +51,7 @@ func withBank(t *testing.T, cfg sandbox.Config, test func(*customer)) {
 	})
 }
 
-// pay makes transfer-1 of a total from an account, and hands its debit over.
+// pay creates transfer-1 with a total from an account, and hands over its debit.
 func (c *customer) pay(last4, total string) {
 	c.Helper()
 	made := transfertest.Create()
@@ -87,7 +87,7 @@ func (c *customer) exchange() {
 	}
 }
 
-// days lets days pass, in which both sides look into the folder.
+// days lets days pass, during which both sides exchange files.
 func (c *customer) days(days float64) {
 	const step = 0.125
 	for range int(days / step) {
@@ -154,7 +154,7 @@ func TestTheBankIsMovedByTheControlAPI(t *testing.T) {
 	})
 }
 
-// stated is every movement of the bank's statements, in order.
+// stated returns every movement of the bank's statements, in order.
 func (c *customer) stated() (lines []string) {
 	c.Helper()
 	dir := filepath.Join(c.cfg.StatementDir, statement.BankDir)

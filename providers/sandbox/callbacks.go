@@ -13,15 +13,15 @@ import (
 
 const (
 	callbackTimeout = 5 * time.Second
-	// acceptanceMax is how long a widget waits for the app to take the callback before it tells the page.
+	// acceptanceMax is how long a widget waits for the app to accept a callback before it shows its last page.
 	acceptanceMax = 2 * time.Second
 	backoffMin    = 200 * time.Millisecond
 	backoffMax    = 10 * time.Second
-	// attemptsPerWarning keeps an app that is away from filling the log.
+	// attemptsPerWarning limits the warnings logged while the app is unreachable.
 	attemptsPerWarning = 20
 )
 
-// event is what a callback tells. It names people and accounts by their ids only.
+// event is the body of a callback. It holds only IDs of people and accounts.
 type event struct {
 	ID          string    `json:"id"`
 	Kind        string    `json:"kind"`
@@ -38,7 +38,7 @@ type event struct {
 	Currency    string    `json:"currency,omitempty"`
 }
 
-// tell queues a callback as part of a change, repeated or late as chance has it.
+// tell queues a callback as part of a change. It is repeated or delayed at random.
 func (s *Sandbox) tell(c *change, e event) {
 	late := time.Duration(0)
 	if s.chance.Float64() < s.cfg.Misbehaviour.Late {
@@ -47,7 +47,7 @@ func (s *Sandbox) tell(c *change, e event) {
 	s.queue(c, e, late)
 }
 
-// tellNow queues a callback that is not late and returns its id, for a widget that waits until it was taken.
+// tellNow queues a callback without delay and returns its ID, for a widget to wait on.
 func (s *Sandbox) tellNow(c *change, e event) string { return s.queue(c, e, 0) }
 
 func (s *Sandbox) queue(c *change, e event, late time.Duration) string {
@@ -66,8 +66,7 @@ func (s *Sandbox) queue(c *change, e event, late time.Duration) string {
 	return e.ID
 }
 
-// awaitTaken waits until the app has taken a callback, but no longer than a person would wait for a page. The callback is
-// sent again until it is taken, whether or not anybody waits.
+// awaitTaken waits until the app has accepted a callback, at most for acceptanceMax. The callback is retried in any case.
 func (s *Sandbox) awaitTaken(ctx context.Context, id string) {
 	taken := view(s, func() chan struct{} { return s.taken[id] })
 	if taken == nil {
@@ -81,13 +80,13 @@ func (s *Sandbox) awaitTaken(ctx context.Context, id string) {
 	}
 }
 
-// deliver sends one callback and plans what follows: nothing, a repetition, or another try.
+// deliver sends one callback. It then removes it, or schedules a repetition or a retry.
 func (s *Sandbox) deliver(ctx context.Context, e entry) {
 	o, there := s.row(e.id)
 	if !there {
 		return
 	}
-	// What the app is told must not be forgotten by a crash.
+	// A callback must not describe a change that a crash could undo.
 	err := s.journal.sync()
 	if err == nil {
 		err = s.post(ctx, o.Body)
@@ -145,7 +144,7 @@ func (s *Sandbox) post(ctx context.Context, body []byte) error {
 	return nil
 }
 
-// backoff doubles from try to try.
+// backoff returns the pause before a retry, which doubles with each attempt.
 func backoff(attempts int) time.Duration {
 	wait := backoffMin
 	for range attempts {

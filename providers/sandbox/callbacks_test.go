@@ -85,7 +85,7 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 			first, _ := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "100.00"))
 			r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
 			r.app.setAway(true)
-			r.pass(1) // the payout is delivered, but the app does not hear of it
+			r.pass(1) // the payout is delivered, but the app is unreachable
 			r.killed()
 			r.app.setAway(false)
 			r.pass(8)

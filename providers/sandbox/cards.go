@@ -7,7 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The card processor: it holds sums on cards, takes them, lets them go and pays them back.
+// This file simulates the card processor: it authorizes, captures, voids, and refunds card payments.
 
 var (
 	errVoided         = refuse(http.StatusConflict, "VOIDED", "This was voided.")
@@ -16,11 +16,11 @@ var (
 	errUnknownPayment = refuse(http.StatusNotFound, "UNKNOWN_PAYMENT", "There is no such payment.")
 )
 
-// The test values of cards.
+// Totals with which cards are tested.
 var (
 	totalDeclinedByCard = decimal.RequireFromString("10")
-	totalUnrefundable   = decimal.RequireFromString("12") // taken, but the card takes no refund
-	totalUnanswered     = decimal.RequireFromString("11") // held, and captured, while both answers are lost
+	totalUnrefundable   = decimal.RequireFromString("12") // captured, but the refund is refused
+	totalUnanswered     = decimal.RequireFromString("11") // authorized and captured, but both responses are lost
 )
 
 type authorization struct {
@@ -70,12 +70,12 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if total.Equal(totalUnanswered) && !repeated {
-		panic(http.ErrAbortHandler) // the connection ends without an answer
+		panic(http.ErrAbortHandler) // closes the connection without a response
 	}
 	return cardPayment(made), nil
 }
 
-// cardPayment is what the app is told of a payment.
+// cardPayment returns a payment in the form of the API.
 func cardPayment(d debit) map[string]any {
 	state := map[string]string{debitSubmitted: "CAPTURED"}[d.Status]
 	answer := map[string]any{"providerRef": d.ProviderRef, "state": or(state, d.Status)}
@@ -95,7 +95,7 @@ func (s *Sandbox) readCardPayment(r *http.Request) (any, error) {
 	return cardPayment(d), nil
 }
 
-// captureCard takes the whole of what is held.
+// captureCard captures the full authorized amount.
 func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 	key, repeated := r.PathValue("key"), false
 	var d debit
@@ -126,7 +126,7 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 	return cardPayment(d), nil
 }
 
-// voidCard lets go of what has not settled, as a whole. What never came is struck off, so that it is refused if it comes later.
+// voidCard voids a payment that has not settled, in full. A payment that never arrived is refused if it arrives later.
 func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	in, err := read[struct {
 		Amount string `json:"amount"`
@@ -166,7 +166,7 @@ type cardRefund struct {
 	Currency   string `json:"currency"`
 }
 
-// refundCard pays a payment, or a part of it, back.
+// refundCard refunds all or part of a settled payment.
 func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 	in, key, hash, err := readKeyed[cardRefund](r)
 	if err != nil {

@@ -24,7 +24,7 @@ func TestTheRailOfCardsKeepsItsContract(t *testing.T) {
 	}
 }
 
-// lossy loses the answer to the nth request that passes, or the request itself.
+// lossy loses the response to the nth request, or the request itself.
 type lossy struct {
 	direct
 	n, losesAt int
@@ -56,7 +56,7 @@ func TestACardIsChargedOnceWhateverIsLost(t *testing.T) {
 				rail := card.Rail{Processor: card.NewHTTP(cfg)}
 				debit := debitOf("transfer-1/funding/1", id, funding.Card, "105.00")
 				answer, err := rail.Submit(r.Context(), debit)
-				if err != nil { // as the worker does
+				if err != nil { // as the worker retries
 					answer, err = rail.Submit(r.Context(), debit)
 				}
 				if err != nil || answer.Declined || answer.ProviderRef == "" {

@@ -6,18 +6,18 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Where a debit is.
+// The states of a debit.
 const (
-	debitAuthorized = "AUTHORIZED" // held on a card
+	debitAuthorized = "AUTHORIZED" // on a card
 	debitSubmitted  = "SUBMITTED"  // captured, or with the sender's bank
 	debitSettled    = "SETTLED"
 	debitDeclined   = "DECLINED"
 	debitReturned   = "RETURNED"
-	debitVoided     = "VOIDED"   // let go before it settled
-	debitRefunded   = "REFUNDED" // given back after it settled
+	debitVoided     = "VOIDED"   // voided before it settled
+	debitRefunded   = "REFUNDED" // refunded in full after it settled
 )
 
-// How many days things take.
+// How long the steps take, in days.
 const (
 	bankSettlesAfter  = 3.0
 	bankDeclinesAfter = 0.5
@@ -28,7 +28,7 @@ const (
 	refundReturnAfter = 1.0 // after it has settled
 )
 
-// The test values of bank accounts: totals that are declined or returned, and last digits of accounts that are returned.
+// Values with which bank accounts are tested: totals that are declined or returned, and last digits of accounts with returns.
 var (
 	totalDeclinedByBank = decimal.RequireFromString("99")
 	totalReturnedByBank = decimal.RequireFromString("55")
@@ -36,11 +36,11 @@ var (
 
 const (
 	last4Closed   = "0002" // returned as R02, account closed
-	last4Disputed = "0010" // returned as R10, not authorised, after settlement
-	last4Unfound  = "0003" // can be debited, but what is paid to it is returned as R03, no account
+	last4Disputed = "0010" // returned as R10, not authorized, after settlement
+	last4Unfound  = "0003" // can be debited, but credits are returned as R03, no account
 )
 
-// plan decides what will become of a debit of a bank account.
+// plan schedules the outcome of a bank debit.
 func (s *Sandbox) plan(c *change, key string, from source, total decimal.Decimal) {
 	switch {
 	case from.VerificationStatus != sourceVerified:
@@ -81,7 +81,7 @@ func (s *Sandbox) declineDebit(c *change, key, code string) bool {
 	return s.moveDebit(c, key, debitDeclined, or(code, "INSUFFICIENT_FUNDS"), "funding.declined", "entry-refused", debitSubmitted)
 }
 
-// returnDebit is an ACH return: of bank debits only, before or after they settle.
+// returnDebit is an ACH return, which can occur before or after settlement. Card debits cannot be returned.
 func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	if s.debits.rows[key].Kind != kindBank {
 		return false
@@ -89,8 +89,8 @@ func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	return s.moveDebit(c, key, debitReturned, or(code, "R01"), "funding.returned", "entry-returned", debitSubmitted, debitSettled)
 }
 
-// moveDebit brings a debit to a status and tells the app, if it is in one of the statuses from which that may happen: of a
-// card by a callback, of a bank account by a record in a file.
+// moveDebit changes a debit's status if its current one is in from, and reports whether it did. It notifies the app by a callback
+// for a card, and by a record in a bank file for a bank account.
 func (s *Sandbox) moveDebit(c *change, key, to, code, kind, record string, from ...string) bool {
 	d, there := s.debits.rows[key]
 	if !there || !oneOf(d.Status, from) {

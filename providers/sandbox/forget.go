@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// forgetApplicant erases a person: who they are, what they linked, and what would still be told or done about them. What has
-// moved money stays, without their name.
+// forgetApplicant erases an applicant with their sources, pending timers, and pending callbacks. Debits, refunds, and payouts
+// stay, because they hold no name.
 func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 	reference := r.PathValue("reference")
 	err := s.update(func(c *change) error {
@@ -50,7 +50,7 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 	return map[string]bool{"forgotten": true}, err
 }
 
-// forgetMessages erases the copies of messages to some addresses.
+// forgetMessages erases the messages to the given addresses.
 func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 	in, err := read[struct {
 		To []string `json:"to"`
@@ -73,7 +73,7 @@ func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 	return map[string]bool{"forgotten": true}, err
 }
 
-// compact begins the journal anew with what is there now, so that nothing of what was forgotten is left in it.
+// compact rewrites the journal from the current rows, so that it holds no erased data.
 func (s *Sandbox) compact() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// What the identity check says of an applicant.
+// The KYC statuses of an applicant.
 const (
 	kycUnverified = "UNVERIFIED"
 	kycReview     = "REVIEW_PENDING"
@@ -21,7 +21,7 @@ var (
 	tiers       = []string{"", "ONE", "TWO", "THREE"}
 )
 
-// kycByLastName are the test values: any other last name is verified.
+// kycByLastName maps last names used in tests to their KYC status. All others are verified.
 var kycByLastName = map[string]string{
 	"retry": kycRetry, "document": kycDocument, "review": kycReview, "suspend": kycSuspended,
 }
@@ -54,7 +54,7 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expires}, err
 }
 
-// dropExpired forgets tokens and bank visits whose time is over.
+// dropExpired removes expired widget tokens and bank sign-ins.
 func (s *Sandbox) dropExpired(c *change) {
 	now := time.Now()
 	for hash, t := range s.tokens.rows {
@@ -93,7 +93,7 @@ func (s *Sandbox) applicant(reference string) (applicant, error) {
 	return a, nil
 }
 
-// setKYC gives an applicant a status, and with the first verification tier ONE, and returns the id of the callback.
+// setKYC sets an applicant's KYC status and returns the ID of the callback. The first verification also sets tier ONE.
 func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 	a.KYCStatus = status
 	if status == kycVerified {
@@ -108,7 +108,7 @@ func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 	return s.tellNow(c, event{Kind: "kyc.status_changed", ReferenceID: a.ReferenceID, Status: status, Tier: a.Tier})
 }
 
-// checkIdentity is what comes of the form of the identity widget.
+// checkIdentity handles the form of the identity widget.
 func (s *Sandbox) checkIdentity(reference string, given name) (status, callback string, err error) {
 	err = s.update(func(c *change) error {
 		a := s.applicants.rows[reference]
@@ -123,7 +123,7 @@ func (s *Sandbox) checkIdentity(reference string, given name) (status, callback 
 	return status, callback, err
 }
 
-// takeDocument puts an applicant who sent a document under review, which ends well after a day.
+// takeDocument puts an applicant who uploaded a document under review. The review succeeds after a day.
 func (s *Sandbox) takeDocument(reference string) (callback string, err error) {
 	err = s.update(func(c *change) error {
 		callback = s.setKYC(c, s.applicants.rows[reference], kycReview)
@@ -133,7 +133,7 @@ func (s *Sandbox) takeDocument(reference string) (callback string, err error) {
 	return callback, err
 }
 
-// requestTier asks for a higher tier; the review takes a day.
+// requestTier requests a higher tier. The review takes a day.
 func (s *Sandbox) requestTier(reference, tier string) (callback string, err error) {
 	err = s.update(func(c *change) error {
 		a := s.applicants.rows[reference]
@@ -166,7 +166,7 @@ func (s *Sandbox) reviewTier(c *change, reference, tier string) {
 	s.tell(c, event{Kind: kind, ReferenceID: reference, Tier: tier})
 }
 
-// screen answers whether a person may be served. The test values stand in their e-mail address.
+// screen screens a person. The email address determines the verdict in tests.
 func (s *Sandbox) screen(r *http.Request) (any, error) {
 	in, err := read[struct {
 		ReferenceID string `json:"referenceId"`

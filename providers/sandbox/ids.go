@@ -9,10 +9,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// newID is an id that nobody guesses.
+// newID returns a random ID.
 func newID() string { return uuid.NewString() }
 
-// newToken is 256 random bits; only their hash is kept.
+// newToken returns a token of 256 random bits and its hash. Only the hash is stored.
 func newToken() (token, hash string) {
 	raw := make([]byte, 32)
 	rand.Read(raw) // never fails
@@ -25,11 +25,11 @@ func hashOf(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// newReceipt is a number as institutions print them on receipts: a prefix and ten digits.
+// newReceipt returns a random receipt number: a prefix and ten digits.
 func newReceipt(prefix string) string {
 	n, err := rand.Int(rand.Reader, big.NewInt(9_000_000_000))
 	if err != nil {
-		panic(err) // the system's source of randomness does not fail
+		panic(err) // the system's random number generator does not fail
 	}
 	return prefix + n.Add(n, big.NewInt(1_000_000_000)).String()
 }

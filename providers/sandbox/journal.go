@@ -11,20 +11,20 @@ import (
 	"sync"
 )
 
-// record is one row as it stands after a change; without a value the row is gone.
+// record is the new value of a row. A record without a value deletes the row.
 type record struct {
 	Table string          `json:"t"`
 	ID    string          `json:"id"`
 	Value json.RawMessage `json:"v,omitempty"`
 }
 
-// journal keeps the sandbox over a restart, a killed process included: one line of JSON for each change, with all its
-// rows, so that a line torn by a crash takes a whole change with it and no half of one. It is rewritten at each start.
+// journal stores the sandbox's data across restarts and crashes. Each line is one change with all its rows. A line cut off by a
+// crash therefore never leaves half a change. The journal is rewritten at each start.
 type journal struct {
-	writing sync.Mutex // guards file, buffer and appended
+	writing sync.Mutex // guards file, buffer, and appended
 	file    *os.File
 	buffer  *bufio.Writer
-	// appended counts lines; lines up to synced are on the disk.
+	// appended counts lines; the first synced of them are on disk.
 	appended int64
 	syncing  sync.Mutex
 	synced   int64
@@ -32,8 +32,8 @@ type journal struct {
 
 const journalName = "journal.jsonl"
 
-// openJournal reads what an earlier run left, hands each line to load, and begins anew with what snapshot then gives.
-// An empty directory name keeps nothing.
+// openJournal passes each line of the existing journal to load, and starts a new journal with the lines of snapshot. If dir is
+// empty, nothing is stored.
 func openJournal(dir string, load func([]record) error, snapshot func() ([][]record, error)) (*journal, error) {
 	if dir == "" {
 		return &journal{}, nil
@@ -56,7 +56,7 @@ func openJournal(dir string, load func([]record) error, snapshot func() ([][]rec
 	return &journal{file: file, buffer: bufio.NewWriter(file)}, nil
 }
 
-// replay reads the journal up to its end, or to the line that a crash has torn.
+// replay reads the journal to its end, or to a line cut off by a crash.
 func replay(path string, load func([]record) error) error {
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -70,7 +70,7 @@ func replay(path string, load func([]record) error) error {
 	for number := 1; ; number++ {
 		line, err := reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return nil // a last line without its end was never acknowledged to anybody
+			return nil // an unfinished last line was never acknowledged
 		}
 		if err != nil {
 			return fmt.Errorf("sandbox: journal: %w", err)
@@ -85,7 +85,7 @@ func replay(path string, load func([]record) error) error {
 	}
 }
 
-// rewrite puts the state of now in the place of all changes that led to it.
+// rewrite replaces the journal with the current state.
 func rewrite(dir, path string, lines [][]record) (*os.File, error) {
 	next, err := os.OpenFile(path+".next", os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -107,7 +107,7 @@ func rewrite(dir, path string, lines [][]record) (*os.File, error) {
 	return next, syncDir(dir)
 }
 
-// syncDir makes a rename outlive a loss of power.
+// syncDir makes a rename durable.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -116,7 +116,7 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// append adds one change. It is on the disk once sync has returned.
+// append appends one change. It is durable once sync has returned.
 func (j *journal) append(records []record) error {
 	if j.file == nil {
 		return nil
@@ -134,7 +134,7 @@ func (j *journal) append(records []record) error {
 	return nil
 }
 
-// sync waits until everything appended before is on the disk. Whoever waits meanwhile shares the next turn.
+// sync waits until everything appended so far is on disk. Concurrent callers share the next sync.
 func (j *journal) sync() error {
 	if j.file == nil {
 		return nil
@@ -161,7 +161,7 @@ func (j *journal) sync() error {
 	return nil
 }
 
-// restart puts the state of now in the place of all changes that led to it. Nothing may be appended meanwhile.
+// restart replaces the journal with the current state. No change may be appended while it runs.
 func (j *journal) restart(dir string, lines [][]record) error {
 	if j.file == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// mailboxMax is how many messages are kept, and mailboxPage how many are shown. A text message is in as few parts as gateways
-// put together.
+// mailboxMax is how many messages are kept, and mailboxPage how many are shown. textBytesMax is the longest text message, 10
+// parts of 153 characters.
 const (
 	textBytesMax = 1530
 	mailboxMax   = 2000
@@ -21,7 +21,7 @@ var (
 	codeWord = regexp.MustCompile(`\b[0-9]{6}\b`)
 )
 
-// sendMessage takes a mail, for whoever has no mail server.
+// sendMessage accepts an email over the API, for apps without SMTP.
 func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	in, key, _, err := readKeyed[message](r)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	return map[string]bool{"accepted": true}, s.keepMessage(key, in)
 }
 
-// sendText takes a text message, as an SMS gateway does.
+// sendText accepts a text message, like an SMS gateway.
 func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	in, key, _, err := readKeyed[struct{ To, From, Text string }](r)
 	switch {
@@ -48,7 +48,7 @@ func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	return map[string]string{"id": key}, s.keepMessage("sms:"+key, m)
 }
 
-// keepMessage puts a message into the mailbox, once for each key.
+// keepMessage adds a message to the mailbox, once per key.
 func (s *Sandbox) keepMessage(key string, in message) error {
 	return s.update(func(c *change) error {
 		if _, sent := s.messages.rows[key]; sent {
@@ -68,7 +68,7 @@ func (s *Sandbox) keepMessage(key string, in message) error {
 	})
 }
 
-// noteMessage keeps the mailbox in the order of sending, also while the journal is read, which is in no order.
+// noteMessage keeps the mailbox in the order of sending, even while the journal is read, which has no order.
 func (s *Sandbox) noteMessage(key string, m message) {
 	at := len(s.mailbox)
 	for at > 0 && s.messages.rows[s.mailbox[at-1]].Number > m.Number {
@@ -88,7 +88,7 @@ func (s *Sandbox) forgetMessage(key string) {
 	}
 }
 
-// newest lists messages to one recipient, or to all, the newest first.
+// newest returns messages to one recipient, or to all if to is empty, newest first.
 func (s *Sandbox) newest(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

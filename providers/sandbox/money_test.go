@@ -21,7 +21,7 @@ func debitOf(key, sourceID, kind, total string) funding.Debit {
 
 func TestACardDebitSettlesAtOnce(t *testing.T) {
 	t.Parallel()
-	for _, total := range []string{"100.00", "99.00", "55.00"} { // the test values of bank debits mean nothing here
+	for _, total := range []string{"100.00", "99.00", "55.00"} { // the test values of bank debits have no effect on cards
 		t.Run("a total of "+total, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, sandbox.Config{}, func(r *rig) {
@@ -225,7 +225,7 @@ func TestPayoutsEndAsTheirTestValuesSay(t *testing.T) {
 		name   string
 		method string
 		number string
-		after  []float64 // days at which each callback has just come
+		after  []float64 // days after which each callback has just arrived
 		want   []string
 	}{
 		{"a bank deposit is delivered after a day", payout.BankDeposit, "0123456789", []float64{1}, []string{"payout.delivered"}},
@@ -389,7 +389,7 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 				{"payout-ready", 200},
 				{"payout-delivered", 200},
 				{"payout-failed", 409},
-				{"funding-returned?code=R10", 409}, // a card is not returned
+				{"funding-returned?code=R10", 409}, // a card debit cannot be returned
 				{"no-such-step", 404},
 			} {
 				if got := r.simulate("transfer-1", step.name); got != step.want {
@@ -407,7 +407,7 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 			r.simulate("transfer-1", "payout-failed?reason=CLOSED")
 			r.pass(0.1)
 			r.payout().Create(r.Context(), payoutOf("p2", payout.Wallet, ""))
-			r.killed() // which attempt is the latest survives, too
+			r.killed() // the order of attempts survives a crash
 			if got := r.simulate("transfer-1", "payout-delivered"); got != http.StatusOK {
 				r.Errorf("payout-delivered: %d", got)
 			}

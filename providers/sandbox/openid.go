@@ -17,26 +17,26 @@ import (
 	"github.com/go-jose/go-jose/v4/jwt"
 )
 
-// The sandbox is an OpenID provider, too: people sign in to the app with an account they have here. Its key and the codes
-// on their way live as long as the process.
+// This file is an OpenID provider, with which people sign in to the app. Its signing key and authorization codes are kept in
+// memory only.
 
-// OpenIDClient is the app's name at the OpenID provider; its secret is the API key.
+// OpenIDClient is the app's client ID at the OpenID provider. The client secret is the API key.
 const OpenIDClient = "hulak"
 
 const (
 	openIDCodeAge  = time.Minute
 	openIDTokenAge = 5 * time.Minute
 	openIDCodesMax = 1000
-	challengeChars = 43 // of a SHA-256 in base64
+	challengeChars = 43 // a SHA-256 hash in base64url
 )
 
-// openID is what the provider needs to sign and to remember.
+// openID is the state of the OpenID provider.
 type openID struct {
 	key    jose.JSONWebKey
-	grants map[string]grant // by the hash of the code; guarded by the sandbox's lock
+	grants map[string]grant // by hash of the code; guarded by the sandbox's lock
 }
 
-// grant is a code on its way back to the app.
+// grant is an authorization code that the app has not redeemed yet.
 type grant struct {
 	challenge, nonce, redirect string
 	person                     openIDPerson
@@ -69,11 +69,11 @@ func (s *Sandbox) addOpenID(mux *http.ServeMux) {
 	mux.HandleFunc("POST /openid/token", s.openIDToken)
 }
 
-// openIDReturn is the only address that people are sent back to.
+// openIDReturn is the only redirect URI that is accepted.
 func (s *Sandbox) openIDReturn() string { return s.origin + "/v1/auth/oauth/sandbox/callback" }
 
-// openIDRequest reads who asks for a sign-in. A stranger's request is shown as a problem and never sent back; a mistake in
-// the app's own is told to the app.
+// openIDRequest validates an authorization request. If the client or redirect URI is wrong, it shows an error page. Other errors
+// are returned to the app.
 func (s *Sandbox) openIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDReturn() {
@@ -98,7 +98,7 @@ func (s *Sandbox) openIDRefuse(w http.ResponseWriter, r *http.Request, asked url
 	s.openIDLeave(w, r, asked, url.Values{"error": {code}})
 }
 
-// openIDLeave sends the browser back to the app.
+// openIDLeave redirects the browser back to the app.
 func (s *Sandbox) openIDLeave(w http.ResponseWriter, r *http.Request, asked, answer url.Values) {
 	answer.Set("state", asked.Get("state"))
 	answer.Set("iss", s.cfg.URL)
@@ -113,7 +113,7 @@ func (s *Sandbox) openIDPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// openIDKept are the parameters of a request that the form carries on.
+// openIDKept lists the request parameters that the form repeats as hidden fields.
 var openIDKept = []string{"client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge", "code_challenge_method"}
 
 func (s *Sandbox) showOpenID(w http.ResponseWriter, asked url.Values, errors map[string]string) {
@@ -157,7 +157,7 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 	s.openIDLeave(w, r, asked, url.Values{"code": {code}})
 }
 
-// keepGrant remembers a code. Those that nobody came for are dropped when there are many.
+// keepGrant stores a code. It drops all codes when there are too many.
 func (s *Sandbox) keepGrant(hash string, g grant) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -167,7 +167,7 @@ func (s *Sandbox) keepGrant(hash string, g grant) {
 	s.openID.grants[hash] = g
 }
 
-// takeGrant takes a code, once.
+// takeGrant removes and returns an unexpired code, so that it is redeemed only once.
 func (s *Sandbox) takeGrant(hash string) (grant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +176,7 @@ func (s *Sandbox) takeGrant(hash string) (grant, bool) {
 	return g, there && time.Now().Before(g.until)
 }
 
-// openIDToken trades a code for a token that says who signed in.
+// openIDToken exchanges a code for an ID token.
 func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	id, secret, _ := r.BasicAuth()

@@ -13,10 +13,10 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// The payout partner as an institution that is reached by ISO 20022 messages: it takes pacs.008 and
-// camt.056 files from one directory of a folder and leaves pacs.002 reports and camt.029 answers in the other.
+// This file simulates a payout institution that exchanges ISO 20022 messages. It reads pacs.008 and camt.056 files from one
+// directory and writes pacs.002 reports and camt.029 answers to another.
 
-// exchangePayouts takes the app's messages and leaves the institution's.
+// exchangePayouts reads the app's messages and writes the institution's.
 func (s *Sandbox) exchangePayouts() error {
 	out := filepath.Join(s.cfg.PayoutDir, filedrop.OutDir)
 	names, err := filedrop.List(out)
@@ -41,7 +41,7 @@ func (s *Sandbox) exchangePayouts() error {
 	return s.leaveFiles(filepath.Join(s.cfg.PayoutDir, filedrop.InDir), payoutFolder)
 }
 
-// takeMessage takes the payouts of a message on, once whatever it is called.
+// takeMessage accepts the payouts of a message. It ignores a file whose content it has seen before.
 func (s *Sandbox) takeMessage(c *change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
@@ -63,7 +63,7 @@ func (s *Sandbox) takeMessage(c *change, name string, content []byte) {
 	}
 }
 
-// takeCancellation lets go of payouts that are called back, unless they are paid already, and answers.
+// takeCancellation voids the payouts of a camt.056 that have not been paid, and queues the answer.
 func (s *Sandbox) takeCancellation(c *change, name string, content []byte) {
 	request, err := pacs.ReadCancellationRequest(content)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Sandbox) takeCancellation(c *change, name string, content []byte) {
 	put(c, s.bankOut, "camt029-"+answer.Assignment.ID+".xml", bankFile{Folder: payoutFolder, Content: text})
 }
 
-// takeTx takes a payout on. Its remittance text is the app's key, which begins with the id of the transfer.
+// takeTx accepts a payout. Its remittance text is the app's idempotency key, which starts with the transfer's ID.
 func (s *Sandbox) takeTx(c *change, tx pacs.Tx) {
 	transfer, _, _ := strings.Cut(tx.Remittance, "/")
 	made := payout{
@@ -113,13 +113,13 @@ func (s *Sandbox) takeTx(c *change, tx pacs.Tx) {
 	s.report(c, made, pacs.InProcess, "")
 }
 
-// isoCodes are the codes of reasons for which a payout fails.
+// isoCodes maps the sandbox's failure reasons to ISO 20022 codes.
 var isoCodes = map[string]string{"WRONG_NAME": "BE01", "ACCOUNT_CLOSED": "AC04", "LIMIT": "AM14", "REJECTED": "RR04"}
 
-// statusOf is how a payout's status is written in a message.
+// statusOf maps payout statuses to ISO 20022 codes.
 var statusOf = map[string]string{payoutReady: pacs.WithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected}
 
-// report queues what the institution says of a payout.
+// report queues a status report of a payout.
 func (s *Sandbox) report(c *change, p payout, status, reason string) {
 	s.answered++
 	put(c, s.payoutReports, newID(), payoutReport{
@@ -127,7 +127,7 @@ func (s *Sandbox) report(c *change, p payout, status, reason string) {
 	})
 }
 
-// composeReports writes what is queued into one message.
+// composeReports writes the queued reports to one message.
 func (s *Sandbox) composeReports(c *change) error {
 	if len(s.payoutReports.rows) == 0 {
 		return nil

@@ -17,28 +17,28 @@ import (
 //go:embed pages/*.html static/*
 var files embed.FS
 
-// page is what every template is given.
+// page is the data of every template.
 type page struct {
 	Title   string
 	Heading string
-	Widget  string // kyc, bank, card, tier or invoice: the type of its messages
+	Widget  string // kyc, bank, card, tier, or invoice: the type of its messages
 	Token   string
-	App     string  // origin of the app, the only one that is told anything
-	Tell    *notice // told to the app as soon as the page stands
-	Exit    bool    // the page can be left by the person, which the app is told too
+	App     string  // origin of the app, the only one that receives messages
+	Tell    *notice // sent to the app when the page has loaded
+	Exit    bool    // the page has an exit button, which also notifies the app
 	Typed   url.Values
 	Errors  map[string]string
 	Data    any
 }
 
-// notice is a message of a widget to the page that frames it.
+// notice is a message from a widget to the page that embeds it.
 type notice struct {
 	Type    string `json:"type"`
 	Status  string `json:"status"`
 	Message string `json:"message"`
 }
 
-// Message is the notice as the script reads it.
+// Message returns the notice as JSON, for the script.
 func (p page) Message() (string, error) {
 	if p.Tell == nil {
 		return "", nil
@@ -47,15 +47,15 @@ func (p page) Message() (string, error) {
 	return string(text), err
 }
 
-// Value is what was typed into a field before.
+// Value returns the submitted value of a field.
 func (p page) Value(field string) string { return p.Typed.Get(field) }
 
-// Error is what is wrong with a field.
+// Error returns the error of a field.
 func (p page) Error(field string) string { return p.Errors[field] }
 
 var templates = parseTemplates()
 
-// parseTemplates gives each page the shared frame and parts.
+// parseTemplates parses each page with the shared layout and parts.
 func parseTemplates() map[string]*template.Template {
 	functions := template.FuncMap{
 		"when": func(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04:05 MST") },
@@ -80,7 +80,7 @@ func parseTemplates() map[string]*template.Template {
 	return all
 }
 
-// fieldPart is one labelled input.
+// fieldPart is a labeled input.
 type fieldPart struct {
 	Page    page
 	Name    string
@@ -88,13 +88,13 @@ type fieldPart struct {
 	Options map[string]string
 }
 
-// Option is an attribute of the input, or what stands below it.
+// Option returns an attribute of the input or the text below it.
 func (f fieldPart) Option(name string) string { return f.Options[name] }
 
-// Problem is what is wrong with what was typed.
+// Problem returns the field's error.
 func (f fieldPart) Problem() string { return f.Page.Error(f.Name) }
 
-// Value is what was typed before; secrets are never written back into a page.
+// Value returns the submitted value, but never a secret.
 func (f fieldPart) Value() string {
 	if f.Options["secret"] != "" {
 		return ""
@@ -113,7 +113,7 @@ func pairs(options []string) map[string]string {
 func (s *Sandbox) addPages(mux *http.ServeMux) {
 	static, err := fs.Sub(files, "static")
 	if err != nil {
-		panic(err) // the embedded folder is there
+		panic(err) // the directory is embedded
 	}
 	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(static))))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
@@ -141,20 +141,20 @@ func cached(next http.Handler) http.Handler {
 	})
 }
 
-// visit is one person in one widget.
+// visit is a request of an applicant to a widget.
 type visit struct {
 	w         http.ResponseWriter
 	r         *http.Request
 	applicant applicant
-	page      page // with what every page of this widget has
+	page      page // filled with the fields common to all pages of the widget
 }
 
 type widgetHandler func(*visit)
 
-// formBytesMax leaves room for the photo of a document, which is looked at by nobody and dropped.
+// formBytesMax leaves room for a photo of a document, which is discarded.
 const formBytesMax = 8 << 20
 
-// addWidget serves a widget's first page and its forms to whoever has a token.
+// addWidget serves a widget's first page and its forms to requests with a valid token.
 func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler, forms map[string]widgetHandler) {
 	handle := func(next widgetHandler) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
@@ -181,7 +181,7 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 	}
 }
 
-// holder is the applicant for whom a token was made that opens a widget.
+// holder returns the applicant of a token that is valid for a widget.
 func (s *Sandbox) holder(token, widget string) (applicant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -193,7 +193,7 @@ func (s *Sandbox) holder(token, widget string) (applicant, bool) {
 	return a, there
 }
 
-// show writes a page; one that belongs to a widget may be framed by the app and by nobody else.
+// show writes a page. Only the app may embed a widget's page; other pages cannot be embedded.
 func (s *Sandbox) show(w http.ResponseWriter, status int, name string, p page) {
 	var body bytes.Buffer
 	if err := templates[name].ExecuteTemplate(&body, "layout", p); err != nil {
@@ -216,14 +216,14 @@ func (s *Sandbox) show(w http.ResponseWriter, status int, name string, p page) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	w.Write(body.Bytes()) // whoever has hung up sees nothing
+	w.Write(body.Bytes()) // an error means that the client has disconnected
 }
 
 func (s *Sandbox) showProblem(w http.ResponseWriter, widget string, status int, text string) {
 	s.show(w, status, "problem", page{Title: "Not available", Heading: text, Widget: widget, App: s.origin})
 }
 
-// showForm shows a form again with what is wrong with it.
+// showForm shows a form again with its errors.
 func (s *Sandbox) showForm(v *visit, name string, p page) {
 	status := http.StatusOK
 	if len(p.Errors) > 0 {
@@ -232,8 +232,8 @@ func (s *Sandbox) showForm(v *visit, name string, p page) {
 	s.show(v.w, status, name, p)
 }
 
-// finish ends a widget: the app hears of it by callback first, and only then the page is told, so that whoever asks the
-// app upon the message finds it true.
+// finish ends a widget. It waits for the app to accept the callback before it notifies the page. The app therefore has the new
+// state when the page asks for it.
 func (s *Sandbox) finish(w http.ResponseWriter, r *http.Request, p page, callback string, tell notice) {
 	s.awaitTaken(r.Context(), callback)
 	p.Tell, p.Heading = &tell, tell.Message
@@ -242,7 +242,7 @@ func (s *Sandbox) finish(w http.ResponseWriter, r *http.Request, p page, callbac
 	s.show(w, http.StatusOK, "done", p)
 }
 
-// good says whether an outcome is what the person hoped for.
+// good reports whether an outcome is a success for the applicant.
 func good(status string) bool {
 	switch status {
 	case kycVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":

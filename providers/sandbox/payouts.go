@@ -8,24 +8,24 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Where a payout is.
+// The states of a payout.
 const (
-	payoutCreated   = "CREATED" // and not confirmed
+	payoutCreated   = "CREATED" // not confirmed yet
 	payoutAccepted  = "ACCEPTED"
-	payoutReady     = "READY" // the cash waits
+	payoutReady     = "READY" // the cash is ready for pickup
 	payoutDelivered = "DELIVERED"
 	payoutFailed    = "FAILED"
 	payoutVoided    = "VOIDED"
 )
 
-// The methods of payout.
+// The payout methods.
 const (
 	methodBank   = "BANK_DEPOSIT"
 	methodCash   = "CASH_PICKUP"
 	methodWallet = "WALLET"
 )
 
-// How many days things take.
+// How long the steps take, in days.
 const (
 	depositTakes = 1.0
 	walletTakes  = 0.5
@@ -34,7 +34,7 @@ const (
 	failsAfter   = 0.5
 )
 
-// failing are the last digits of accounts and wallets to which nothing can be paid, and why.
+// failing maps the last four digits of an account or wallet to the reason its payouts fail.
 var failing = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
 
 type payoutRequest struct {
@@ -54,7 +54,7 @@ type payoutRequest struct {
 	} `json:"wallet"`
 }
 
-// refused says why a payout is not taken on, or nothing.
+// refused returns the error with which a payout is refused, or nil.
 func (in payoutRequest) refused() error {
 	amount, err := decimal.NewFromString(in.Amount)
 	unprocessable := func(code, message string) error { return refuse(http.StatusUnprocessableEntity, code, message) }
@@ -111,7 +111,7 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 	return map[string]string{"receiptNumber": made.ReceiptNumber}, nil
 }
 
-// quotePayout says what a payout would come to: all of it, because the app pays for it apart.
+// quotePayout returns the full amount, because the app pays fees separately.
 func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
 	in, key, _, err := readKeyed[payoutRequest](r)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
 	return map[string]string{"id": "Q" + hashOf(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
 }
 
-// confirmPayout has a payout paid that was created before.
+// confirmPayout starts the payment of a payout that was created before.
 func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
 	err := s.update(func(c *change) error {
@@ -144,7 +144,7 @@ func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 	return map[string]string{"status": payoutAccepted}, err
 }
 
-// startPayout decides what will become of a payout.
+// startPayout schedules the outcome of a payout.
 func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	switch {
 	case p.Fails != "":
@@ -158,7 +158,7 @@ func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	}
 }
 
-// failsAt says why nothing can be paid to an account or wallet, or nothing.
+// failsAt returns why payouts to an account or wallet fail, or "".
 func failsAt(number string) string {
 	if len(number) < 4 {
 		return ""
@@ -185,7 +185,7 @@ func (s *Sandbox) readyPayout(c *change, key string) bool {
 	return true
 }
 
-// deliverPayout says that the money is in the beneficiary's hands; cash must have been ready before.
+// deliverPayout marks a payout as delivered. Cash must have been ready before.
 func (s *Sandbox) deliverPayout(c *change, key string) bool {
 	from := payoutAccepted
 	if s.payouts.rows[key].Method == methodCash {
@@ -198,7 +198,7 @@ func (s *Sandbox) failPayout(c *change, key, reason string) bool {
 	return s.movePayout(c, key, payoutFailed, or(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
 }
 
-// movePayout brings a payout to a status and tells the app, if it is in one of the statuses from which that may happen.
+// movePayout changes a payout's status and notifies the app, if its current status is in from. It reports whether it did.
 func (s *Sandbox) movePayout(c *change, key, to, reason, kind string, from ...string) bool {
 	p, there := s.payouts.rows[key]
 	if !there || !oneOf(p.Status, from) {
@@ -220,8 +220,7 @@ func (s *Sandbox) movePayout(c *change, key, to, reason, kind string, from ...st
 	return true
 }
 
-// cancelPayout stops a payout unless the money is with the beneficiary. One that never came is struck off, so that it is
-// refused if it comes later.
+// cancelPayout voids a payout unless it has been delivered. A payout that never arrived is refused if it arrives later.
 func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
 	err := s.update(func(c *change) error {
@@ -234,7 +233,7 @@ func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 		case p.Status == payoutCreated, p.Status == payoutAccepted, p.Status == payoutReady:
 			s.movePayout(c, key, payoutVoided, "", "payout.voided", p.Status)
 		}
-		return nil // what has failed or is void already will not be paid either
+		return nil // a failed or voided payout will not be paid either
 	})
 	return map[string]string{"status": payoutVoided}, err
 }

@@ -12,14 +12,14 @@ const (
 	refundReturned = "RETURNED"
 )
 
-// left is what of a debit has not been refunded.
+// left returns the amount of a debit that has not been refunded.
 func (d debit) left() decimal.Decimal {
-	total, _ := decimal.NewFromString(d.Total) // both were read before they were kept
+	total, _ := decimal.NewFromString(d.Total) // both were validated before they were stored
 	givenBack, _ := decimal.NewFromString(d.GivenBack)
 	return total.Sub(givenBack)
 }
 
-// without is a settled debit after a refund, which must not be more than is left.
+// without returns a settled debit after a refund of at most what is left.
 func (d debit) without(amount decimal.Decimal) debit {
 	if d.left().Equal(amount) {
 		d.Status = debitRefunded
@@ -38,7 +38,7 @@ func (s *Sandbox) noteRefund(key string, f refund) {
 	}
 }
 
-// returnRefund is what the other bank does with a credit that it has no account for, before or after it settles.
+// returnRefund returns a credit from the receiving bank, before or after it settles.
 func (s *Sandbox) returnRefund(c *change, key, code string) bool {
 	f, there := s.refunds.rows[key]
 	if !there || f.Trace == "" || f.Status == refundReturned {

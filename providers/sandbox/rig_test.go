@@ -37,11 +37,11 @@ const (
 	day    = 2 * time.Second
 )
 
-// direct carries requests straight into a handler, so that a test runs in a bubble of its own time.
+// direct is a transport that calls a handler directly, so that tests can run in a synctest bubble.
 type direct struct{ handler http.Handler }
 
 func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
-	defer func() { // a handler that ends the connection without an answer
+	defer func() { // the handler closed the connection without a response
 		if ended := recover(); ended == http.ErrAbortHandler {
 			err = io.ErrUnexpectedEOF
 		} else if ended != nil {
@@ -61,12 +61,12 @@ func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
 	return recorder.Result(), nil
 }
 
-// theApp is the other end: it verifies callbacks and notes them in the order in which they came.
+// theApp verifies callbacks and records them in order of arrival.
 type theApp struct {
 	mu     sync.Mutex
 	came   []providers.Callback
 	forged int
-	away   bool // answers 503
+	away   bool // responds with 503
 }
 
 func (a *theApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -98,7 +98,7 @@ func (a *theApp) callbacks() []providers.Callback {
 	return slices.Clone(a.came)
 }
 
-// kinds lists what came, with its code, reason or status.
+// kinds returns the received callbacks with their code, reason, or status.
 func (a *theApp) kinds() []string {
 	var kinds []string
 	for _, c := range a.callbacks() {
@@ -107,7 +107,7 @@ func (a *theApp) kinds() []string {
 	return kinds
 }
 
-// rig is a sandbox with an app beside it.
+// rig is a sandbox and the app that it calls.
 type rig struct {
 	*testing.T
 	sandbox *sandbox.Sandbox
@@ -117,7 +117,7 @@ type rig struct {
 	log     *bytes.Buffer
 }
 
-// inBubble runs a test with a sandbox in a bubble where waiting takes no time.
+// inBubble runs a test with a sandbox in a synctest bubble, where waiting takes no time.
 func inBubble(t *testing.T, cfg sandbox.Config, test func(*rig)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -154,14 +154,14 @@ func (r *rig) start() {
 	}
 }
 
-// killed stops the sandbox without closing it, so that only what had reached the disk is left, and starts another.
+// killed stops the sandbox without closing it, so that only data on disk is left, and starts another.
 func (r *rig) killed() {
 	r.Helper()
 	r.stop()
 	r.start()
 }
 
-// pass lets days of the bubble's time pass and everything that happens in them settle.
+// pass lets days pass in the bubble's time, and waits until everything is idle.
 func (r *rig) pass(days float64) {
 	time.Sleep(time.Duration(days * float64(day)))
 	synctest.Wait()
@@ -176,7 +176,7 @@ func (r *rig) funding() funding.Rails {
 	return funding.Rails{Sources: funding.NewHTTP(r.partner()), Card: card.Rail{Processor: card.NewHTTP(r.partner())}}
 }
 
-// payer is the payout partner, of which what is created is confirmed at once.
+// payer is the payout partner, but confirms payouts as soon as it creates them.
 type payer struct{ *payout.HTTP }
 
 // Create implements payout.Partner.
@@ -197,7 +197,7 @@ func (r *rig) texts() *notification.Gateway {
 }
 func (r *rig) screening() *screening.HTTP { return screening.NewHTTP(r.partner()) }
 
-// wantCallbacks compares what came since the test began, in order.
+// wantCallbacks compares all callbacks since the start of the test, in order.
 func (r *rig) wantCallbacks(want ...string) {
 	r.Helper()
 	if got := r.app.kinds(); !slices.Equal(got, want) {
@@ -221,7 +221,7 @@ func (r *rig) do(method, path string, body any) (int, map[string]any) {
 	return answer.StatusCode, out
 }
 
-// linkedBank links an account by the control API and returns its id.
+// linkedBank links an account by the control API and returns its ID.
 func (r *rig) linkedBank(last4 string) string {
 	r.Helper()
 	status, answer := r.do("POST", "/simulate/bank", map[string]string{
@@ -247,7 +247,7 @@ func (r *rig) simulate(transfer, step string) int {
 	return status
 }
 
-// shown is a page as a browser would have it.
+// shown is a page as a browser receives it.
 type shown struct {
 	status   int
 	header   http.Header
@@ -257,7 +257,7 @@ type shown struct {
 
 var dataMessage = regexp.MustCompile(`data-message="([^"]*)"`)
 
-// told is the message of a widget's page to the app's page.
+// told returns the message of a widget's page to the app's page.
 func (p shown) told() (m struct{ Type, Status, Message string }) {
 	if found := dataMessage.FindStringSubmatch(p.text); found != nil {
 		json.Unmarshal([]byte(html.UnescapeString(found[1])), &m)
@@ -279,8 +279,7 @@ func (r *rig) page(method, path string, form url.Values) shown {
 	return shown{answer.StatusCode, answer.Header, string(body), answer.Header.Get("Location")}
 }
 
-// token makes the applicant known and opens the widgets.
-// token opens all widgets.
+// token registers the applicant and returns a token for all widgets.
 func (r *rig) token() string { return r.tokenOf("kyc", "tier", "invoice", "bank", "card") }
 
 func (r *rig) tokenOf(widgets ...string) string {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// applicant is a person whom the app has made known.
+// applicant is a person that the app has registered.
 type applicant struct {
 	ReferenceID string `json:"referenceId"`
 	FirstName   string `json:"firstName"`
@@ -18,7 +18,7 @@ type applicant struct {
 	KYCStatus     string `json:"kycStatus"`
 	Tier          string `json:"tier"`
 	RequestedTier string `json:"requestedTier,omitempty"`
-	Verified      *name  `json:"verified,omitempty"` // as the person gave it in the widget
+	Verified      *name  `json:"verified,omitempty"` // as the person entered it in the widget
 }
 
 type name struct {
@@ -27,14 +27,14 @@ type name struct {
 	Last   string `json:"lastName"`
 }
 
-// widgetToken opens those widgets that it names; the row's id is the hash of the token.
+// widgetToken gives access to the widgets it lists. Its row ID is the hash of the token.
 type widgetToken struct {
 	ReferenceID string    `json:"referenceId"`
 	Widgets     []string  `json:"widgets"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
-// source is a linked bank account or card. No account or card number is kept beyond its last four digits.
+// source is a linked bank account or card. Only the last four digits of its number are stored.
 type source struct {
 	ID                 string    `json:"id"`
 	ReferenceID        string    `json:"referenceId"`
@@ -52,19 +52,19 @@ type source struct {
 	Removed            bool      `json:"removed,omitempty"`
 }
 
-// link is a visit to a bank's sign-in pages, on the way to a linked account.
+// link is a sign-in at a bank in order to link an account.
 type link struct {
 	ReferenceID   string    `json:"referenceId"`
 	InstitutionID string    `json:"institutionId"`
-	ReturnURL     string    `json:"returnUrl,omitempty"` // set where the bank's own page is visited
-	RenewID       string    `json:"renewId,omitempty"`   // the source that is signed in again
+	ReturnURL     string    `json:"returnUrl,omitempty"` // set if the sign-in is on the bank's own page
+	RenewID       string    `json:"renewId,omitempty"`   // source that is signed in to again
 	Step          string    `json:"step"`
 	Tries         int       `json:"tries"`
 	ExpiresAt     time.Time `json:"expiresAt"`
 }
 
-// debit is money asked from a source; its id is its idempotency key. A debit that was refunded before it arrived is
-// VOIDED and holds nothing else.
+// debit is a debit of a source. Its row ID is the idempotency key. A debit that was refunded before it arrived is VOIDED and has
+// no other data.
 type debit struct {
 	TransferID  string    `json:"transferId"`
 	ProviderRef string    `json:"providerRef"`
@@ -73,15 +73,15 @@ type debit struct {
 	Total       string    `json:"total"`
 	Currency    string    `json:"currency"`
 	Status      string    `json:"status"`
-	GivenBack   string    `json:"givenBack,omitempty"` // the part that was refunded, while something is left
+	GivenBack   string    `json:"givenBack,omitempty"` // amount refunded, until the debit is refunded in full
 	Code        string    `json:"code,omitempty"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
-	Trace       string    `json:"trace,omitempty"` // of a bank debit: its number in the app's file
-	Entry       string    `json:"entry,omitempty"` // and its record there, which a return repeats
+	Trace       string    `json:"trace,omitempty"` // bank debit: trace number in the app's file
+	Entry       string    `json:"entry,omitempty"` // bank debit: record in the app's file, repeated in a return
 }
 
-// refund gives a debit back; its id is its idempotency key.
+// refund is a refund of a debit. Its row ID is the idempotency key.
 type refund struct {
 	TransferID  string    `json:"transferId"`
 	ProviderRef string    `json:"providerRef"`
@@ -91,34 +91,34 @@ type refund struct {
 	Status      string    `json:"status"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
-	Trace       string    `json:"trace,omitempty"` // of one that came in a file
-	Entry       string    `json:"entry,omitempty"` // the same
+	Trace       string    `json:"trace,omitempty"` // trace number, if it came in a file
+	Entry       string    `json:"entry,omitempty"` // record in the app's file, if it came in one
 }
 
-// bankTaken is a file of the app's that the bank has taken; its id is the hash of the content.
+// bankTaken is a file of the app that was read. Its row ID is the hash of the content.
 type bankTaken struct {
 	Name string `json:"name"`
 }
 
-// bankAnswer is one thing that the bank has to say.
+// bankAnswer is a record of the bank's next files.
 type bankAnswer struct {
-	Number  int64  `json:"number"` // counts answers, for their order
+	Number  int64  `json:"number"` // in increasing order
 	Record  string `json:"record"`
-	Subject string `json:"subject"` // a file's name, or an entry's trace number
+	Subject string `json:"subject"` // file name, or trace number of the entry
 	Amount  string `json:"amount,omitempty"`
 	Code    string `json:"code,omitempty"`
 	Date    string `json:"date"`
-	Entry   string `json:"entry,omitempty"` // of a return: the record that is given back
+	Entry   string `json:"entry,omitempty"` // return: the record of the returned entry
 }
 
-// bankFile is a file that the bank has written and not yet left for the app; its id is its name.
+// bankFile is a file that has not been written to the app's directory yet. Its row ID is its name.
 type bankFile struct {
-	Folder  string `json:"folder,omitempty"` // payoutFolder, or the bank's
+	Folder  string `json:"folder,omitempty"` // payoutFolder, a statement directory, or empty for the bank
 	Content []byte `json:"content"`
-	Again   bool   `json:"again,omitempty"` // left there before, under another name
+	Again   bool   `json:"again,omitempty"` // a repetition under another name
 }
 
-// payout is money to hand out; its id is its idempotency key.
+// payout is a payout to a beneficiary. Its row ID is the idempotency key.
 type payout struct {
 	TransferID    string    `json:"transferId"`
 	ReceiptNumber string    `json:"receiptNumber"`
@@ -127,22 +127,22 @@ type payout struct {
 	Currency      string    `json:"currency"`
 	Status        string    `json:"status"`
 	Reason        string    `json:"reason,omitempty"`
-	Fails         string    `json:"fails,omitempty"`    // why it will fail once it is confirmed
-	EndToEnd      string    `json:"endToEnd,omitempty"` // of one that came in a message: what reports name it by
+	Fails         string    `json:"fails,omitempty"`    // reason it will fail once it is confirmed
+	EndToEnd      string    `json:"endToEnd,omitempty"` // ID in reports, if it came in a message
 	Hash          string    `json:"hash"`
 	CreatedAt     time.Time `json:"createdAt"`
 }
 
-// payoutReport is what the payout institution has to say of one payout in a message.
+// payoutReport is the status of a payout in the institution's next message.
 type payoutReport struct {
-	Number   int64  `json:"number"` // counts reports, for their order
+	Number   int64  `json:"number"` // in increasing order
 	EndToEnd string `json:"endToEnd"`
 	Status   string `json:"status"`
 	Code     string `json:"code"`
 	Ref      string `json:"ref"`
 }
 
-// message is a mail or a text message, kept for the mailbox; its id is its idempotency key.
+// message is an email or text message in the mailbox. Its row ID is the idempotency key.
 type message struct {
 	To      string    `json:"to"`
 	Channel string    `json:"channel"`
@@ -151,10 +151,10 @@ type message struct {
 	Code    string    `json:"code,omitempty"`
 	Link    string    `json:"link,omitempty"`
 	SentAt  time.Time `json:"sentAt"`
-	Number  int64     `json:"number"` // counts messages, for their order
+	Number  int64     `json:"number"` // in increasing order
 }
 
-// timer is something that happens by itself when its time has come.
+// timer is a step that happens at a set time.
 type timer struct {
 	Due    time.Time `json:"due"`
 	Step   string    `json:"step"`
@@ -162,10 +162,10 @@ type timer struct {
 	Arg    string    `json:"arg,omitempty"`
 }
 
-// outgoing is a callback that the app has not yet taken as often as it will be sent.
+// outgoing is a callback that still has to be sent.
 type outgoing struct {
 	Body     json.RawMessage `json:"body"`
 	Due      time.Time       `json:"due"`
 	Attempts int             `json:"attempts"`
-	Repeats  int             `json:"repeats"` // how often it will be sent again although it was taken
+	Repeats  int             `json:"repeats"` // how often to send it again after the app has accepted it
 }

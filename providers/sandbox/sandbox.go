@@ -1,7 +1,22 @@
-// Package sandbox is a provider of our own that behaves as a real one: it checks identities, links bank accounts and
-// cards, takes and returns money, pays out, carries messages, screens people and signs them in, on an origin of its own,
-// with its own pages, HTTP API and signed callbacks. It delays, declines, retries, repeats and reorders as real ones do. It
-// knows nothing of the program it is part of and can be told from outside what is to happen next.
+// Package sandbox simulates the outside companies that the app works with. It checks identities, links bank accounts and cards,
+// moves money, pays out, delivers messages, screens people, and signs them in.
+//
+// The sandbox runs on its own origin. It has:
+//   - widgets and bank pages, in which people verify their identity and link accounts (pages.go, widget_*.go)
+//   - an HTTP API for the app, protected by an API key (api.go)
+//   - signed callbacks to the app (callbacks.go)
+//   - file exchanges as a bank, a payout institution, and an author of statements (bank.go, pacs.go, statements.go)
+//   - an SMTP server with a mailbox, an OpenID provider, and the authenticator apps of demo accounts
+//   - a control API, with which tests decide what happens next (simulate.go)
+//
+// Like real providers, it delays, declines, retries, repeats, and reorders. Delays are in simulated days, whose length is
+// Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Misbehaviour sets how often callbacks
+// are repeated or late.
+//
+// State is kept in tables in memory. Each change is decided under one lock and appended to a journal, from which New restores the
+// tables. A callback is sent only after the change it reports is on disk.
+//
+// The sandbox knows nothing about the app's events and read models; tidy_test.go checks its imports.
 package sandbox
 
 import (
@@ -20,50 +35,50 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// Config says how the sandbox runs.
+// Config configures a sandbox.
 type Config struct {
-	// Addr is where ListenAndServe listens.
+	// Addr is the address on which ListenAndServe listens.
 	Addr string
-	// URL is the sandbox's own origin as browsers see it, which its OpenID provider names itself by.
+	// URL is the sandbox's own origin in browsers. It is also the issuer name of the OpenID provider.
 	URL string
-	// AppURL is the origin of the app, such as http://localhost:8080: the only one that may frame the widgets, hear
-	// their messages and be returned to.
+	// AppURL is the origin of the app, such as http://localhost:8080. Only this origin may embed the widgets, receive their
+	// messages, and be redirected to.
 	AppURL string
-	// CallbackURL is where callbacks go; AppURL with /v1/webhooks/sandbox if empty.
+	// CallbackURL is the address of callbacks. The default is AppURL with /v1/webhooks/sandbox.
 	CallbackURL string
-	// PayoutDir is the folder in which payouts are instructed by messages; they come by the API alone if it is empty.
+	// PayoutDir is the directory for ISO 20022 payout messages. If it is empty, only the API accepts payouts.
 	PayoutDir string
-	// StatementDir is the folder in which those who hold the app's money leave their statements; they write none if it is empty.
+	// StatementDir is the directory for statements of the app's accounts. If it is empty, no statements are written.
 	StatementDir string
-	// WebhookSecret signs callbacks; APIKey is what the app shows to use the API. Neither may be empty.
+	// WebhookSecret signs callbacks. APIKey authorizes the app's API requests. Both are required.
 	WebhookSecret string
 	APIKey        string
-	// Dir keeps the sandbox over restarts; nothing is kept if it is empty.
+	// Dir stores the sandbox's data across restarts. If it is empty, nothing is stored.
 	Dir string
-	// BankDir is the folder in which the bank exchanges files with the app; there is no bank if it is empty.
+	// BankDir is the directory for the files of the app's bank. If it is empty, there is no bank.
 	BankDir string
-	// Day is how long a day takes, from which all delays follow; 2 s if zero.
+	// Day is the length of a simulated day, the unit of all delays. The default is 2 s.
 	Day time.Duration
-	// Manual lets nothing happen by itself: only the control API moves things. Callbacks are sent all the same.
+	// Manual turns off all timers, so that only the control API changes states. Callbacks are still sent.
 	Manual bool
-	// Misbehaviour is how callbacks go wrong; DefaultMisbehaviour is what a run of the program uses.
+	// Misbehaviour is how often callbacks are repeated or late. The app uses DefaultMisbehaviour.
 	Misbehaviour Misbehaviour
-	// Authenticator tells what the authenticator apps of a demonstration show now; there are none if it is nil.
+	// Authenticator returns the current codes of the demonstration's authenticator apps. It may be nil.
 	Authenticator func() ([]AuthenticatorCode, error)
-	// Transport is the way to the app; http.DefaultTransport if nil.
+	// Transport is used to call the app. The default is http.DefaultTransport.
 	Transport http.RoundTripper
-	// Log hears of callbacks that the app does not take; slog.Default if nil. It never hears of people.
+	// Log receives warnings about callbacks that the app does not accept, without personal data. The default is slog.Default.
 	Log *slog.Logger
 }
 
-// Misbehaviour is how often callbacks are repeated or late, as parts of one. The same seed misbehaves in the same order.
+// Misbehaviour is the probability with which callbacks are repeated or late. The same seed gives the same sequence.
 type Misbehaviour struct {
-	Repeat float64 // sent once more although it was taken
-	Late   float64 // sent up to half a day late, so that later ones overtake it
+	Repeat float64 // sent again although the app accepted it
+	Late   float64 // sent up to half a day late, so that later callbacks overtake it
 	Seed   uint64
 }
 
-// DefaultMisbehaviour is what to expect of a provider on a normal day.
+// DefaultMisbehaviour is how a provider behaves on a normal day.
 var DefaultMisbehaviour = Misbehaviour{Repeat: 0.2, Late: 0.1, Seed: 1}
 
 const (
@@ -73,7 +88,7 @@ const (
 	shutdownMax    = 3 * time.Second
 )
 
-// Sandbox is the provider. It is an http.Handler; Run makes time pass in it.
+// Sandbox is a simulated provider. It is an http.Handler. Timers and callbacks need Run.
 type Sandbox struct {
 	cfg    Config
 	origin string // of the app
@@ -87,7 +102,7 @@ type Sandbox struct {
 	agenda  agenda
 	wake    chan struct{}
 	openID  openID
-	// taken is closed and dropped when the app has taken the callback of this id.
+	// taken maps a callback's ID to a channel that is closed when the app has accepted it.
 	taken map[string]chan struct{}
 
 	applicants *table[applicant]
@@ -112,8 +127,9 @@ type Sandbox struct {
 	stated        *table[stated]
 	statedAt      time.Time
 
-	// Derived from the tables: what was asked last for each transfer, the messages in their order, sources by their
-	// account number, bank debits by their reference, and how many answers the bank has given.
+	// These fields are derived from the tables. latest holds the latest keys of each transfer, mailbox the message keys in order,
+	// accounts the source IDs by account number, and references the bank debit keys by reference. answered is the highest number
+	// given to an answer, report, or movement.
 	latest     map[string]transferKeys
 	mailbox    []string
 	accounts   map[string]string
@@ -121,10 +137,10 @@ type Sandbox struct {
 	answered   int64
 }
 
-// transferKeys are the keys of the latest debit, refund and payout of one transfer.
+// transferKeys are the keys of the latest debit, refund, and payout of a transfer.
 type transferKeys struct{ debit, refund, payout string }
 
-// New opens the sandbox as an earlier run left it.
+// New opens a sandbox with the data of the previous run.
 func New(cfg Config) (*Sandbox, error) {
 	app, err := url.Parse(cfg.AppURL)
 	if err != nil || app.Scheme == "" || app.Host == "" {
@@ -244,7 +260,7 @@ func (s *Sandbox) snapshot() ([][]record, error) {
 	return lines, nil
 }
 
-// update takes one step: it decides under the lock, and what it decided is on the disk when update returns.
+// update applies one change under the lock. The change is durable when update returns.
 func (s *Sandbox) update(step func(*change) error) error {
 	if err := s.step(step); err != nil {
 		return err
@@ -252,7 +268,7 @@ func (s *Sandbox) update(step func(*change) error) error {
 	return s.journal.sync()
 }
 
-// step is update without waiting for the disk. Whatever leaves the sandbox because of it must wait.
+// step is like update, but does not wait for the disk. Effects outside the sandbox must wait for journal.sync.
 func (s *Sandbox) step(step func(*change) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -286,13 +302,13 @@ func view[T any](s *Sandbox, read func() T) T {
 	return read()
 }
 
-// ServeHTTP serves pages, API, mailbox and control API.
+// ServeHTTP serves the pages, the API, the mailbox, and the control API.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
 
-// Close ends the use of a sandbox whose Run has returned, or was never called.
+// Close closes a sandbox that is not running.
 func (s *Sandbox) Close() error { return s.journal.close() }
 
-// ListenAndServe serves on Config.Addr and lets time pass until the context ends, then closes the sandbox.
+// ListenAndServe listens on Config.Addr and runs until the context ends. It then closes the sandbox.
 func (s *Sandbox) ListenAndServe(ctx context.Context) error {
 	listener, err := net.Listen("tcp", s.cfg.Addr)
 	if err != nil {
@@ -301,7 +317,7 @@ func (s *Sandbox) ListenAndServe(ctx context.Context) error {
 	return s.Serve(ctx, listener)
 }
 
-// Serve is ListenAndServe on a listener that is there already.
+// Serve is ListenAndServe with an open listener.
 func (s *Sandbox) Serve(ctx context.Context, listener net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

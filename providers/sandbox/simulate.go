@@ -4,7 +4,7 @@ import (
 	"net/http"
 )
 
-// The control API: for tests and demonstrations. What it does reaches the app as everything else does, by callbacks.
+// The control API for tests and demonstrations. The app learns of its changes like of any others, by callbacks.
 
 func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 	in, err := read[struct {
@@ -39,7 +39,7 @@ func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
 		Name        string `json:"name"`
 		AccountType string `json:"accountType"`
 		Status      string `json:"status"`
-		Last4       string `json:"last4"` // 6789 if empty
+		Last4       string `json:"last4"` // default 6789
 	}](r)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 	in, err := read[struct {
 		ReferenceID string `json:"referenceId"`
 		Network     string `json:"network"`
-		Last4       string `json:"last4"` // 4242 if empty
+		Last4       string `json:"last4"` // default 4242
 	}](r)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 	return s.simulated(r, callback, id, err)
 }
 
-// simulateTransfer moves a transfer one step on, as the partner would, or refuses where the step is out of order.
+// simulateTransfer advances a transfer by one step. It refuses a step that is out of order.
 func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	transfer, step := r.PathValue("transfer"), r.PathValue("step")
 	query := r.URL.Query()
@@ -118,7 +118,7 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	return map[string]bool{"success": true}, err
 }
 
-// known is an applicant, made known here if the app has not done so yet.
+// known returns an applicant, or a new one if the app has not registered it.
 func (s *Sandbox) known(reference string) applicant {
 	if a, there := s.applicants.rows[reference]; there {
 		return a
@@ -126,7 +126,7 @@ func (s *Sandbox) known(reference string) applicant {
 	return applicant{ReferenceID: reference, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
 }
 
-// simulated answers once the app has taken the callback, so that a test can go on at once.
+// simulated responds once the app has accepted the callback, so that a test can continue at once.
 func (s *Sandbox) simulated(r *http.Request, callback, id string, err error) (any, error) {
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// The sandbox is a mail server, too: whatever comes is put into the mailbox, whomever it is for.
+// This file is an SMTP server that puts every email in the mailbox, for any recipient.
 
 const (
 	smtpBytesMax      = 1 << 20
@@ -34,12 +34,12 @@ var (
 	linkLine = regexp.MustCompile(`(?m)^(https?://\S+)\s*$`)
 )
 
-// ServeMail takes mails on a listener until the context ends.
+// ServeMail accepts emails on a listener until the context ends.
 func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &delivery{sandbox: s}, nil }))
 	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", smtpBytesMax, smtpRecipientsMax
 	server.ReadTimeout, server.WriteTimeout = smtpIdleMax, smtpIdleMax
-	server.ErrorLog = log.New(io.Discard, "", 0) // it would hear of people
+	server.ErrorLog = log.New(io.Discard, "", 0) // its messages may contain addresses
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if err := server.Serve(listener); err != nil && ctx.Err() == nil && !errors.Is(err, smtp.ErrServerClosed) {
@@ -48,7 +48,7 @@ func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// delivery is one client's mails.
+// delivery is an SMTP session.
 type delivery struct {
 	sandbox *Sandbox
 	to      []string
@@ -59,7 +59,7 @@ func (d *delivery) Logout() error                             { return nil }
 func (d *delivery) Mail(string, *smtp.MailOptions) error      { return nil }
 func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = append(d.to, to); return nil }
 
-// Data puts a mail into the mailbox, once for each recipient and Message-ID.
+// Data puts an email in the mailbox, once per recipient and Message-ID.
 func (d *delivery) Data(r io.Reader) error {
 	id, subject, text, err := readMail(r)
 	if err != nil {
@@ -80,7 +80,7 @@ func (d *delivery) Data(r io.Reader) error {
 	return nil
 }
 
-// readMail finds the plain text of a mail.
+// readMail returns the plain text of an email.
 func readMail(r io.Reader) (id, subject, text string, err error) {
 	in, err := mail.ReadMessage(r)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The kinds of sources and what may be said of a bank account.
+// The kinds of sources, and the statuses of a bank account.
 const (
 	kindBank = "BANK_ACCOUNT"
 	kindCard = "DEBIT_CARD"
@@ -19,7 +19,7 @@ const (
 
 var sourceStatuses = []string{sourceVerified, sourcePending, sourceFailed, sourceRelogin}
 
-// cardsMax is how many cards one applicant may have.
+// cardsMax is the maximum number of cards per applicant.
 const cardsMax = 5
 
 var (
@@ -53,7 +53,7 @@ func (s *Sandbox) removeSource(r *http.Request) (any, error) {
 	return map[string]bool{"removed": true}, err
 }
 
-// sourcesOf lists an applicant's accounts or cards.
+// sourcesOf returns an applicant's accounts or cards.
 func (s *Sandbox) sourcesOf(reference, kind string) []source {
 	var found []source
 	for _, row := range s.sources.rows {
@@ -64,7 +64,7 @@ func (s *Sandbox) sourcesOf(reference, kind string) []source {
 	return found
 }
 
-// addBank links an account. One that is linked already keeps its id and gets what is new.
+// addBank links an account. If it is already linked, it keeps its ID and gets the new status.
 func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
 	for _, known := range s.sourcesOf(added.ReferenceID, kindBank) {
 		same := known.InstitutionName == added.InstitutionName && known.Last4 == added.Last4 && known.AccountType == added.AccountType
@@ -82,7 +82,7 @@ func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
 	})
 }
 
-// setBankStatus tells the app of an account it knows, even if nothing is new: it may have missed it.
+// setBankStatus sets an account's status. It notifies the app even if the status is the same, because the app may have missed it.
 func (s *Sandbox) setBankStatus(c *change, known source, status string) (callback string) {
 	known.VerificationStatus = status
 	put(c, s.sources, known.ID, known)
@@ -91,7 +91,7 @@ func (s *Sandbox) setBankStatus(c *change, known source, status string) (callbac
 	})
 }
 
-// addCard keeps a card, up to a number of cards.
+// addCard links a card. It returns errTooManyCards if the applicant has cardsMax cards.
 func (s *Sandbox) addCard(c *change, added source) (id, callback string, err error) {
 	if len(s.sourcesOf(added.ReferenceID, kindCard)) >= cardsMax {
 		return "", "", errTooManyCards
@@ -102,7 +102,7 @@ func (s *Sandbox) addCard(c *change, added source) (id, callback string, err err
 	return added.ID, s.tellNow(c, event{Kind: "card.added", ReferenceID: added.ReferenceID, SourceID: added.ID}), nil
 }
 
-// reviewBank ends the wait for an account that could not be confirmed at once.
+// reviewBank verifies an account that is still pending.
 func (s *Sandbox) reviewBank(c *change, id string) {
 	if known := s.sources.rows[id]; known.VerificationStatus == sourcePending && !known.Removed {
 		s.setBankStatus(c, known, sourceVerified)

@@ -12,13 +12,13 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// The statements of those who hold the app's money: its bank, the card processor and the payout institution. On each day on
-// which money has moved, each leaves one in its directory of a folder.
+// This file writes the statements of the accounts in which the app's money is: at its bank, the card processor, and the payout
+// institution. Each writes one for every simulated day with movements.
 
-// holder is one of them.
+// holder is a company that holds money of the app.
 type holder struct {
 	dir      string
-	account  string // what it calls the app's account
+	account  string // number of the app's account
 	currency string
 }
 
@@ -29,14 +29,14 @@ var (
 	holders       = []holder{bankHolder, cardHolder, partnerHolder}
 )
 
-// The totals whose collection is stated wrongly.
+// Totals whose collection is stated incorrectly.
 var (
 	totalUnstated    = decimal.RequireFromString("71")
 	totalStatedLess  = decimal.RequireFromString("72") // by a dollar
 	totalBackdated   = decimal.RequireFromString("73") // by a week
 	totalStatedTwice = decimal.RequireFromString("74")
 	totalStatedLate  = decimal.RequireFromString("75")
-	totalWithCharge  = decimal.RequireFromString("76") // a charge that nobody announced stands beside it
+	totalWithCharge  = decimal.RequireFromString("76") // with an unannounced charge
 )
 
 const (
@@ -49,9 +49,9 @@ var (
 	statedCharge = decimal.RequireFromString("-0.35")
 )
 
-// movement is a line of a statement that is not written yet.
+// movement is a line of a future statement.
 type movement struct {
-	Number    int64           `json:"number"` // counts movements, for their order
+	Number    int64           `json:"number"` // in increasing order
 	Account   string          `json:"account"`
 	Reference string          `json:"reference"`
 	Ours      string          `json:"ours"`
@@ -60,13 +60,13 @@ type movement struct {
 	Day       string          `json:"day"`
 }
 
-// stated is how far the statements of an account have come; its id is the account.
+// stated is the number and closing balance of an account's last statement. Its row ID is the account.
 type stated struct {
 	Number  int             `json:"number"`
 	Closing decimal.Decimal `json:"closing"`
 }
 
-// moved notes a movement for the next statement, as it was or as the total that was collected says.
+// moved records a movement for the next statement. Some totals are recorded incorrectly on purpose.
 func (s *Sandbox) moved(c *change, h holder, kind statement.Movement, reference, ours string, amount decimal.Decimal) {
 	if s.cfg.StatementDir == "" {
 		return
@@ -103,7 +103,7 @@ func (s *Sandbox) putMovement(c *change, m movement) {
 	put(c, s.movements, newID(), m)
 }
 
-// stateLate states what was kept back.
+// stateLate records a delayed movement.
 func (s *Sandbox) stateLate(c *change, id string) {
 	if m, there := s.movementsLate.rows[id]; there {
 		remove(c, s.movementsLate, id)
@@ -111,9 +111,9 @@ func (s *Sandbox) stateLate(c *change, id string) {
 	}
 }
 
-// movedDebit notes what a debit did to the balance that the app has with whoever collected it.
+// movedDebit records the movement that a debit's new status causes at the bank or card processor.
 func (s *Sandbox) movedDebit(c *change, before string, d debit) {
-	total, _ := decimal.NewFromString(d.Total) // it was read before it was kept
+	total, _ := decimal.NewFromString(d.Total) // it was validated before it was stored
 	h, reference := bankHolder, d.Trace
 	if d.Kind == kindCard {
 		h, reference = cardHolder, d.ProviderRef
@@ -140,7 +140,7 @@ func (s *Sandbox) movedPayout(c *change, p payout) {
 	s.moved(c, partnerHolder, statement.PaidOut, p.ReceiptNumber, p.TransferID, amount.Neg())
 }
 
-// exchangeStatements writes the statements of a day that is over, and leaves them for the app.
+// exchangeStatements writes the statements if a day has passed, and leaves them for the app.
 func (s *Sandbox) exchangeStatements() error {
 	if err := s.update(s.composeStatements); err != nil {
 		return err

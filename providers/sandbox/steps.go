@@ -1,13 +1,13 @@
 package sandbox
 
-// The steps that timers take.
+// The steps of timers.
 const (
 	stepKYCReviewed  = "kyc-reviewed"
 	stepTierReviewed = "tier-reviewed"
 	stepBankReviewed = "bank-reviewed"
 	stepStated       = "stated"
 
-	// These are also the steps of the control API.
+	// The control API has these steps, too.
 	stepFundingSettled  = "funding-settled"
 	stepFundingDeclined = "funding-declined"
 	stepFundingReturned = "funding-returned"
@@ -18,7 +18,7 @@ const (
 	stepPayoutFailed    = "payout-failed"
 )
 
-// take does what a timer is for. A step that is out of order has been overtaken by another and is left out.
+// take executes a timer's step. It ignores a step that is no longer possible.
 func (s *Sandbox) take(c *change, t timer) error {
 	switch t.Step {
 	case stepKYCReviewed:
@@ -35,7 +35,7 @@ func (s *Sandbox) take(c *change, t timer) error {
 	return nil
 }
 
-// move takes one step with a debit, refund or payout and reports whether it was possible.
+// move executes one step of a debit, refund, or payout, and reports whether it was possible.
 func (s *Sandbox) move(c *change, step, key, arg string) bool {
 	switch step {
 	case stepFundingSettled:

@@ -6,17 +6,17 @@ import (
 	"sort"
 )
 
-// table holds rows of one kind by id. Rows are values: what is read is a copy, and changes only by put.
+// table holds rows by ID. Rows are values: a row that was read is a copy, and only put changes the table.
 type table[T any] struct {
 	name string
 	rows map[string]T
-	// stored, if set, keeps what is derived from rows in step with them.
+	// stored, if set, updates data derived from the rows.
 	stored func(id string, row T)
 }
 
 func newTable[T any](name string) *table[T] { return &table[T]{name: name, rows: map[string]T{}} }
 
-// anyTable is a table whatever its rows, for reading the journal back.
+// anyTable is a table of any row type, for the journal.
 type anyTable interface {
 	load(record) error
 	dump() ([][]record, error)
@@ -59,8 +59,8 @@ func (t *table[T]) dump() ([][]record, error) {
 	return lines, nil
 }
 
-// change is everything that one step of the sandbox writes. Nothing of it is seen before the whole is in the journal, so
-// a step that fails halfway leaves no trace.
+// change collects the writes of one step. They are applied only after all of them are in the journal, so a failed step changes
+// nothing.
 type change struct {
 	records []record
 	apply   []func()

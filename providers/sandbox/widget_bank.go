@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// institution is a bank where accounts can be linked. All are made up.
+// institution is a made-up bank.
 type institution struct {
 	ID, Name string
-	OwnPage  bool // signs people in on its own page, not inside the widget
+	OwnPage  bool // people sign in on the bank's own page, not in the widget
 }
 
 var institutions = []institution{
@@ -21,10 +21,10 @@ var institutions = []institution{
 	{"summit", "Summit Savings", true},
 }
 
-// account is what a bank offers to link.
+// account is an account that can be linked.
 type account struct {
 	ID, Name, Type, Last4, Status string
-	Note                          string // what becomes of debits from it
+	Note                          string // what happens to debits
 }
 
 var accounts = []account{
@@ -35,7 +35,7 @@ var accounts = []account{
 	{"holiday", "Holiday Savings", "savings", "3003", sourcePending, "Test account: confirmed after a day"},
 }
 
-// The test values of the sign-in.
+// The values with which sign-in is tested.
 const (
 	userGood  = "user_good"
 	userMFA   = "mfa_device"
@@ -46,7 +46,7 @@ const (
 	bankAdded = "Your bank has been added successfully"
 )
 
-// The steps of a visit to a bank.
+// The steps of a sign-in at a bank.
 const (
 	linkSignIn   = "sign-in"
 	linkCode     = "code"
@@ -55,7 +55,7 @@ const (
 	linkFailed   = "failed"
 )
 
-// appURL reads an address and reports whether it leads to the app and nowhere else.
+// appURL parses a URL and reports whether it is on the app's origin.
 func (s *Sandbox) appURL(text string) (string, bool) {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme+"://"+u.Host != s.origin || u.User != nil {
@@ -64,8 +64,8 @@ func (s *Sandbox) appURL(text string) (string, bool) {
 	return u.String(), true
 }
 
-// bankPage offers the banks, or goes on with what bankId names: an account to sign in to again, or a visit to a bank's own
-// page from which the person has returned.
+// bankPage shows the list of banks. If bankId names a broken account or a finished visit to a bank's own page, it continues
+// there.
 func (s *Sandbox) bankPage(v *visit) {
 	p := v.page
 	id := v.r.FormValue("bankId")
@@ -94,7 +94,7 @@ func (s *Sandbox) bankPage(v *visit) {
 	}
 }
 
-// brokenBank finds an account of the applicant that must be signed in to again.
+// brokenBank returns an account to which the applicant must sign in again.
 func (s *Sandbox) brokenBank(reference string) (source, bool) {
 	for _, known := range s.sourcesOf(reference, kindBank) {
 		if known.VerificationStatus == sourceRelogin {
@@ -141,7 +141,7 @@ func (s *Sandbox) signInAgain(v *visit, p page, known source) {
 	s.startVisit(v, p, link{RenewID: known.ID}, at)
 }
 
-// startVisit leads to a bank's sign-in: inside the widget, or by a link to the bank's own page.
+// startVisit shows a bank's sign-in form, or a link to the bank's own page.
 func (s *Sandbox) startVisit(v *visit, p page, l link, at institution) {
 	id := newID()
 	l.ReferenceID, l.Step, l.ExpiresAt = v.applicant.ReferenceID, linkSignIn, time.Now().UTC().Add(linkAge)
@@ -187,7 +187,7 @@ func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
 	s.showSignIn(w, r.PathValue("link"), l, nil, nil)
 }
 
-// showSignIn shows the step at which a visit is. A visit inside the widget may be framed, the bank's own page may not.
+// showSignIn shows the current step of a sign-in. The app may embed a sign-in in the widget, but not the bank's own page.
 func (s *Sandbox) showSignIn(w http.ResponseWriter, id string, l link, typed url.Values, errors map[string]string) {
 	bank := s.institutionName(l)
 	p := page{Title: bank, App: s.origin, Typed: typed, Errors: errors}
@@ -248,12 +248,12 @@ func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if l.RenewID != "" && l.Step == linkAccounts {
-		l.Step = linkDone // the account is known already
+		l.Step = linkDone // the account is already linked
 	}
 	s.goOn(w, r, id, l, chosen, problem)
 }
 
-// signIn is the bank's word on a name and a password.
+// signIn checks a username and password.
 func signIn(form url.Values) (step, problem string) {
 	user, password := strings.TrimSpace(form.Get("username")), form.Get("password")
 	switch {
@@ -274,7 +274,7 @@ func accountByID(id string) (account, bool) {
 	return account{}, false
 }
 
-// goOn stores where a visit is now and shows what comes next.
+// goOn stores the state of a sign-in and shows the next step.
 func (s *Sandbox) goOn(w http.ResponseWriter, r *http.Request, id string, l link, chosen account, problem string) {
 	bank := s.institutionName(l)
 	var sourceID, callback string
@@ -308,12 +308,12 @@ func (s *Sandbox) linkAccount(c *change, l link, chosen account, bank string) (i
 	})
 }
 
-// leave ends a visit: inside the widget by a message, from the bank's own page by returning to the app.
+// leave ends a sign-in: with a message in the widget, or a redirect to the app from the bank's own page.
 func (s *Sandbox) leave(w http.ResponseWriter, r *http.Request, id string, l link, sourceID, callback string) {
 	tell := notice{"bank", "BANK_ADDED", bankAdded}
 	if l.Step == linkFailed {
 		tell = notice{"bank", "BANK_ERROR", bankError}
-		sourceID = id // by which the widget finds what went wrong
+		sourceID = id // lets the widget find the failed sign-in
 	}
 	if l.ReturnURL == "" {
 		s.finish(w, r, page{Widget: "bank", App: s.origin, Exit: true}, callback, tell)

@@ -9,10 +9,10 @@ import (
 
 var cardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
 
-// cardRefused is a well-formed number that its issuer refuses.
+// cardRefused is a valid card number that is refused in tests.
 const cardRefused = "4000000000000002"
 
-// networkOf tells the network of a card from its first digits and its length, or nothing.
+// networkOf returns the network of a card number by its first digits and length, or "".
 func networkOf(number string) string {
 	if len(number) < 13 || len(number) > 19 {
 		return ""
@@ -33,7 +33,7 @@ func networkOf(number string) string {
 	return ""
 }
 
-// luhn checks the last digit of a card number.
+// luhn verifies the check digit of a card number.
 func luhn(number string) bool {
 	sum := 0
 	for i := range len(number) {
@@ -103,7 +103,7 @@ func (s *Sandbox) cardForm(v *visit) {
 	}
 }
 
-// checkCard notes what is wrong with a card and reads its expiry.
+// checkCard adds errors to the page and returns the expiry date.
 func checkCard(p page, number, network string) (month, year int) {
 	required(p, map[string]string{"holder": "the name on the card"})
 	if network == "" || !luhn(number) {
@@ -123,7 +123,7 @@ func checkCard(p page, number, network string) (month, year int) {
 	return month, year
 }
 
-// expiry reads MM/YY; a card is good through the last day of its month.
+// expiry parses MM/YY. A card is valid through the last day of its month.
 func expiry(text string, now time.Time) (month, year int, valid bool) {
 	text = strings.ReplaceAll(text, " ", "")
 	mm, yy, found := strings.Cut(text, "/")

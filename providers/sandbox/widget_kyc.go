@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What the widget says of each status; the app shows the texts of its own.
+// kycMessages holds the widget's message for each status. The app shows its own texts.
 var kycMessages = map[string]string{
 	kycVerified:  "personal information verified successfully",
 	kycReview:    "Your information is being reviewed. This takes about a day.",
@@ -94,13 +94,13 @@ func (s *Sandbox) documentForm(v *visit) {
 	s.finish(v.w, v.r, p, callback, notice{"kyc", kycReview, kycMessages[kycReview]})
 }
 
-// failed shows that something is wrong here, not with what was typed.
+// failed reports an internal error.
 func (s *Sandbox) failed(v *visit, err error) {
 	s.log.Error("sandbox: widget", "widget", v.page.Widget, "error", err)
 	s.showProblem(v.w, v.page.Widget, http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
 }
 
-// required notes the fields that were left empty.
+// required adds an error for each empty field.
 func required(p page, fields map[string]string) {
 	for field, words := range fields {
 		if trimmed(p, field) == "" {

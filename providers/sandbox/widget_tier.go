@@ -2,7 +2,7 @@ package sandbox
 
 import "net/http"
 
-// nextTier is the tier that may be asked for, with the name its messages use.
+// nextTier maps a tier to the next one and the status in its message.
 var nextTier = map[string]struct{ Tier, Status string }{
 	"ONE": {"TWO", "TIER2_REQUESTED"},
 	"TWO": {"THREE", "TIER3_REQUESTED"},
@@ -62,7 +62,7 @@ func (s *Sandbox) tierForm(v *visit) {
 	s.finish(v.w, v.r, p, callback, notice{"tier", next.Status, "Your request for higher limits has been received. We review it within a day."})
 }
 
-// invoicePage frames a receipt of the app, which the app names by a link that it signed. Nothing but the app's own pages can be framed.
+// invoicePage embeds a receipt of the app, whose signed link the app passes. Only the app's own pages can be embedded.
 func (s *Sandbox) invoicePage(v *visit) {
 	p := v.page
 	link, inside := s.appURL(v.r.FormValue("link"))

@@ -35,7 +35,7 @@ func TestKYCWidget(t *testing.T) {
 				if told := got.told(); told.Type != "kyc" || told.Status != want || told.Message == "" {
 					r.Errorf("told %+v", told)
 				}
-				// The app has heard of it before the page says so.
+				// The app receives the callback before the page shows the result.
 				r.wantCallbacks("kyc.status_changed " + want)
 				standing, err := r.identity().Status(r.Context(), "sender-1")
 				if err != nil || standing.KYCStatus != want || standing.LastName != last {
@@ -186,7 +186,7 @@ func TestBankWidget(t *testing.T) {
 			if want := app + "/payment/information?action=bank-redirected&bankId=" + c[0].SourceID; p.status != http.StatusSeeOther || p.location != want {
 				r.Errorf("%d %s, want %s", p.status, p.location, want)
 			}
-			// 4.09f: the widget that reopens with this bankId has nothing left to ask.
+			// Spec 4.09f: the widget that reopens with this bankId has no more questions.
 			if told := r.page("GET", "/widgets/bank?token="+token+"&bankId="+c[0].SourceID, nil).told(); told.Status != "BANK_ADDED" {
 				r.Errorf("reopened it tells %+v", told)
 			}
@@ -487,7 +487,7 @@ func TestApplicantsAreKnownOnlyOnceMadeKnown(t *testing.T) {
 			r.Errorf("Status = %+v, %v", got, err)
 		}
 		r.pass(0.1)
-		got := r.app.kinds() // both are told in the same moment, in either order
+		got := r.app.kinds() // both are sent at the same time, in either order
 		slices.Sort(got)
 		if want := []string{"kyc.status_changed VERIFIED", "tier.approved"}; !slices.Equal(got, want) {
 			r.Errorf("callbacks %q", got)

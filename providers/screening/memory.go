@@ -10,22 +10,22 @@ import (
 	facts "hulak/domain/screening"
 )
 
-// rememberedMax is how many people a memory holds.
+// rememberedMax is the maximum number of cached people.
 const rememberedMax = 100_000
 
-// Memory asks a screener about a person at most once in a while: whoever was clear and has not changed in any detail is
-// clear for a little longer. Lists change once a day or so; a sender who sends to three people in a row does not. Anything
-// but a clear verdict is never remembered, so a person who was held is asked about again each time.
+// Memory is a Screener that caches clear verdicts of another for a limited time. A person is identified by all their details.
+// Lists change about once a day, while a sender may send to several people in a row. Other verdicts are never cached, so a person
+// who was held is screened again each time.
 //
-// Whether a verdict may be used twice is for whoever holds the licence to decide, so nothing is remembered unless the
-// operator says for how long.
+// The holder of the license decides whether a verdict may be reused. Caching is therefore off unless the operator sets a
+// duration.
 type Memory struct {
 	screener Screener
 	lasting  time.Duration
 	now      func() time.Time
 
 	mu    sync.RWMutex
-	clear map[[sha256.Size]byte]remembered // by a digest, so that nobody's data lie around here
+	clear map[[sha256.Size]byte]remembered // keyed by digest, so that the cache holds no personal data
 }
 
 type remembered struct {
@@ -35,7 +35,7 @@ type remembered struct {
 
 var _ Screener = (*Memory)(nil)
 
-// NewMemory remembers clear verdicts for some time. Zero remembers nothing.
+// NewMemory returns a cache that keeps clear verdicts for the given time. Zero turns it off.
 func NewMemory(screener Screener, lasting time.Duration, now func() time.Time) *Memory {
 	return &Memory{screener: screener, lasting: lasting, now: now, clear: map[[sha256.Size]byte]remembered{}}
 }
@@ -66,7 +66,7 @@ func (m *Memory) Screen(ctx context.Context, person Person) (Result, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.clear) >= rememberedMax {
-		clear(m.clear) // simpler than choosing, and rare
+		clear(m.clear) // simpler than choosing entries to evict, and rare
 	}
 	m.clear[digest] = remembered{result, now.Add(m.lasting)}
 	return result, nil

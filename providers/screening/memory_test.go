@@ -9,7 +9,7 @@ import (
 	facts "hulak/domain/screening"
 )
 
-// asked is a screener that counts what it is asked.
+// asked is a screener that counts its calls.
 type asked struct {
 	times   int
 	verdict facts.Verdict

@@ -11,7 +11,7 @@ import (
 	facts "hulak/domain/screening"
 )
 
-// says is a screener that says one thing of everybody.
+// says is a screener with a constant result.
 type says struct {
 	result Result
 	err    error

@@ -1,5 +1,8 @@
-// Package screening is the port to whoever says whether a person may be served: sanctions lists and watch lists. A panel
-// asks all of them about all people of a transfer.
+// Package screening defines the interface to services that screen people against sanctions lists and watch lists. A Panel asks
+// all of them about every person in a transfer.
+//
+// Package sanctions compares people with OFAC's list without an outside service. HTTP asks a provider, and Memory caches its
+// clear verdicts. The Worker screens open transfers again when a list changes.
 package screening
 
 import (
@@ -12,7 +15,7 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// Person is who is screened.
+// Person is a person to screen.
 type Person struct {
 	ReferenceID string `json:"referenceId"`
 	FirstName   string `json:"firstName"`
@@ -23,28 +26,28 @@ type Person struct {
 	Country     string `json:"country,omitempty"`
 }
 
-// Result is a verdict with what it rests on.
+// Result is a verdict with its evidence.
 type Result struct {
 	Verdict facts.Verdict `json:"verdict"`
 	List    string        `json:"list"`
 	Version string        `json:"version"` // of the list
-	Score   int           `json:"-"`       // of the best match, in thousandths; 0 where it is not said
-	Hits    []facts.Hit   `json:"-"`       // the entries that the person is like, where they are said
+	Score   int           `json:"-"`       // of the best match, in thousandths; 0 if unknown
+	Hits    []facts.Hit   `json:"-"`       // matching entries, if known
 }
 
 // Screener screens people.
 type Screener interface {
-	// Name is what the list is called where it does not answer.
+	// Name identifies the list if the screener does not respond.
 	Name() string
 	Screen(ctx context.Context, person Person) (Result, error)
 }
 
-// HTTP is a screener behind its HTTP API.
+// HTTP is a client of a screening provider's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Screener = (*HTTP)(nil)
 
-// NewHTTP makes the adapter.
+// NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("screening provider", cfg)} }
 
 // Name implements Screener.
@@ -66,7 +69,7 @@ func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 	return Result{}, fmt.Errorf("screening provider: unknown verdict")
 }
 
-// Party is a person with their part in a transfer.
+// Party is a person with their role in a transfer.
 type Party struct {
 	Person
 	Role facts.Role
@@ -75,12 +78,12 @@ type Party struct {
 // Panel asks several screeners about each person.
 type Panel struct {
 	Screeners []Screener
-	// Clearance is what staff have said of a person's matches. It is asked for only where there are some.
+	// Clearance returns the matches that staff have set aside for a person. It is called only if there are hits.
 	Clearance func(ctx context.Context, personID string) (facts.Clearance, error)
 }
 
-// Screen is what all screeners say of all parties. One that does not answer clears nobody: its check says so, and the error
-// says why, beside what the others found. Matches that staff have set aside are kept and hold nothing.
+// Screen returns the verdicts of all screeners on all parties. A screener that fails clears no one: its check is Unavailable, and
+// the error joins all failures. Hits that staff have set aside are kept as evidence but hold no transfer.
 func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, error) {
 	var all facts.Result
 	var failures []error
@@ -103,7 +106,7 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, erro
 	return all, errors.Join(failures...)
 }
 
-// weigh marks the hits that were set aside. Where all of them were, the person is clear.
+// weigh marks the hits that staff have set aside. If all of them are, the verdict is Clear.
 func (p Panel) weigh(ctx context.Context, personID string, result Result) (Result, error) {
 	if len(result.Hits) == 0 {
 		return result, nil

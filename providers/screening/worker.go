@@ -15,21 +15,21 @@ import (
 	"hulak/providers"
 )
 
-// Worker compares the people of transfers that are on their way with a list that has changed: it follows ListTaken, and
-// Screened for a transfer that was made on the list before by somebody who did not have the new one yet.
+// Worker screens the people of open transfers again when a list changes. It follows ListTaken. It also follows Screened, for a
+// transfer created by a process that still had the previous list.
 type Worker struct {
 	Log   *eventstore.Log
-	Panel Panel // of the lists that change, and no others
-	// InForce is the list that the panel has now.
+	Panel Panel // only the lists that change
+	// InForce returns the panel's current list.
 	InForce func() (list, version string)
-	// OnTheirWay are the transfers that had not ended at a position of the log.
+	// OnTheirWay returns the IDs of the transfers that had not ended at a log position.
 	OnTheirWay func(ctx context.Context, position int64) (ids []string, err error)
 	Now        func() time.Time
 }
 
 const workerName = "screening"
 
-// Handlers is what it does for events. Each may be called again with the same event.
+// Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.listTaken), bus.On(w.screened)} }
 
 func (w Worker) listTaken(ctx context.Context, _ facts.ListTaken, r domain.RecordedEvent) error {
@@ -56,7 +56,7 @@ func (w Worker) screened(ctx context.Context, e transfer.Screened, r domain.Reco
 	return w.rescreen(ctx, e.TransferID, r)
 }
 
-// rescreen tells a transfer what is found out about its people now.
+// rescreen screens the people of a transfer and records the result.
 func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEvent) error {
 	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, id)
 	if err != nil {
@@ -81,7 +81,7 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 	})
 }
 
-// PartiesOf are the people of a transfer as they are screened.
+// PartiesOf returns the people of a transfer to screen.
 func PartiesOf(from sender.State, to beneficiary.State) []Party {
 	return []Party{
 		{Role: facts.Sender, Person: Person{

@@ -22,7 +22,7 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// naming is a list that names everybody called Sharma from its second version on.
+// naming is a list that contains everyone named Sharma from version v2 on.
 type naming struct{ version string }
 
 func (n *naming) Name() string { return "LIST" }
@@ -35,7 +35,7 @@ func (n *naming) Screen(_ context.Context, p screening.Person) (screening.Result
 	return result, nil
 }
 
-// TestWorker takes up a new version of a list while transfers are on their way.
+// TestWorker loads a new version of a list while transfers are open.
 func TestWorker(t *testing.T) {
 	t.Parallel()
 	at := transfertest.Start
@@ -111,7 +111,7 @@ func TestWorker(t *testing.T) {
 	})
 }
 
-// TestDisguisedNames screens both people of a transfer with the sample list, at creation and when a list has changed.
+// TestDisguisedNames screens both people of a transfer against the sample list, at creation and after a list has changed.
 func TestDisguisedNames(t *testing.T) {
 	t.Parallel()
 	list, err := sanctions.Open("", facts.InForce.Matching)
@@ -150,7 +150,7 @@ func TestDisguisedNames(t *testing.T) {
 			log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
 			created := transfertest.Create()
 			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
-			// Names that a form refuses today may be in the log.
+			// The log may contain names that forms reject today.
 			record(t, log, sender.Decider, transfertest.Sender, sender.SignedUp{SenderID: transfertest.Sender, State: "TX", Person: from, At: at})
 			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: to, At: at})
 			put(t, log, transfer.Decider, "t-1", transfer.Command(created))
@@ -167,7 +167,7 @@ func TestDisguisedNames(t *testing.T) {
 	}
 }
 
-// put puts a command to a stream.
+// put sends a command to a stream.
 func put[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
@@ -188,7 +188,7 @@ func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, 
 	require.NoError(t, err)
 }
 
-// follow has the worker follow the log from its beginning to where it ends now.
+// follow lets the worker handle all events of the log.
 func follow(t *testing.T, log *eventstore.Log, worker screening.Worker) {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 1000)

@@ -1,4 +1,4 @@
-// Package signin lets people in by an account that they have with an OpenID provider: authorization code with PKCE.
+// Package signin signs people in with an account at an OpenID provider, by an authorization code with PKCE.
 package signin
 
 import (
@@ -17,24 +17,24 @@ import (
 
 const timeout = 10 * time.Second
 
-// ErrRefused says that what came back from a provider proves nothing of anybody.
+// ErrRefused means that the provider's response does not prove who signed in.
 var ErrRefused = errors.New("what the OpenID provider answered proves nothing")
 
-// Config is an OpenID provider, and what we are to it.
+// Config is the configuration of an OpenID provider and our client registration.
 type Config struct {
-	Name         string `json:"name"`  // in paths, such as google
-	Label        string `json:"label"` // as people know it, such as Google
+	Name         string `json:"name"`  // in URL paths, such as google
+	Label        string `json:"label"` // for display, such as Google
 	Issuer       string `json:"issuer"`
 	ClientID     string `json:"clientId"`
 	ClientSecret string `json:"clientSecret"`
 }
 
-// Secrets bind one sign-in to the browser that began it: whoever lacks them can do nothing with an answer to it.
+// Secrets bind a sign-in to the browser that started it. A response is useless without them.
 type Secrets struct{ State, Nonce, Verifier string }
 
-// Person is who a provider says has signed in.
+// Person is the user who signed in, according to the provider.
 type Person struct {
-	Issuer, Subject string // together they name an account for ever
+	Issuer, Subject string // together they permanently identify an account
 	Email           string
 	EmailVerified   bool // by the provider
 	FirstName       string
@@ -42,7 +42,7 @@ type Person struct {
 	LastName        string
 }
 
-// Provider is an OpenID provider. What it says of itself is asked for at first use, and again where that failed.
+// Provider is an OpenID provider. Its configuration is fetched at first use, and again if that failed.
 type Provider struct {
 	Config
 	redirect string
@@ -53,17 +53,17 @@ type Provider struct {
 	known *oidc.Provider
 }
 
-// New makes a provider that sends people back to an address of ours.
+// New returns a provider that redirects users to the URL redirect.
 func New(cfg Config, redirect string, now func() time.Time) *Provider {
 	return &Provider{Config: cfg, redirect: redirect, now: now, client: &http.Client{Timeout: timeout}}
 }
 
-// discover asks the provider where its endpoints are. Its keys are fetched, and fetched again, as they are needed.
+// discover returns the provider's endpoints, and fetches them at first use. Its keys are fetched as needed.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.known == nil {
-		// The provider keeps the context for as long as it lives, to fetch keys with.
+		// The provider uses this context for all later key requests.
 		known, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.Issuer)
 		if err != nil {
 			return nil, nil, fmt.Errorf("asking the OpenID provider %s what it offers: %w", p.Name, err)
@@ -76,7 +76,7 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config
 	}, nil
 }
 
-// Begin is where a browser goes to sign in.
+// Begin returns the URL at which a browser signs in.
 func (p *Provider) Begin(ctx context.Context, secrets Secrets) (string, error) {
 	_, flow, err := p.discover(ctx)
 	if err != nil {
@@ -85,7 +85,7 @@ func (p *Provider) Begin(ctx context.Context, secrets Secrets) (string, error) {
 	return flow.AuthCodeURL(secrets.State, oidc.Nonce(secrets.Nonce), oauth2.S256ChallengeOption(secrets.Verifier)), nil
 }
 
-// Finish trades the code that a browser came back with for who has signed in. What is not proven is ErrRefused.
+// Finish exchanges the authorization code for the user who signed in. It returns ErrRefused if the response proves nothing.
 func (p *Provider) Finish(ctx context.Context, code string, secrets Secrets) (Person, error) {
 	known, flow, err := p.discover(ctx)
 	if err != nil {
@@ -95,7 +95,7 @@ func (p *Provider) Finish(ctx context.Context, code string, secrets Secrets) (Pe
 	var refused *oauth2.RetrieveError
 	switch {
 	case errors.As(err, &refused) && refused.Response != nil && refused.Response.StatusCode < http.StatusInternalServerError:
-		return Person{}, ErrRefused // the library's error quotes the provider's answer
+		return Person{}, ErrRefused // the library's error quotes the provider's response
 	case err != nil:
 		return Person{}, fmt.Errorf("the OpenID provider %s did not trade the code", p.Name)
 	}
@@ -107,7 +107,7 @@ func (p *Provider) Finish(ctx context.Context, code string, secrets Secrets) (Pe
 	return personOf(token, p.ClientID)
 }
 
-// claims are what is read of an ID token.
+// claims are the claims of an ID token that are used.
 type claims struct {
 	Party         string `json:"azp"`
 	Email         string `json:"email"`
@@ -122,7 +122,7 @@ func personOf(token *oidc.IDToken, client string) (Person, error) {
 	if err := token.Claims(&c); err != nil || token.Subject == "" {
 		return Person{}, ErrRefused
 	}
-	// A token for several parties names the one that it was made for.
+	// A token for several parties names the client it was issued to.
 	if c.Party != "" && c.Party != client || c.Party == "" && slices.ContainsFunc(token.Audience, func(a string) bool { return a != client }) {
 		return Person{}, ErrRefused
 	}
@@ -132,7 +132,7 @@ func personOf(token *oidc.IDToken, client string) (Person, error) {
 	}, nil
 }
 
-// yes is a claim that some providers write as a text.
+// yes is a boolean claim that some providers encode as a string.
 type yes bool
 
 // UnmarshalJSON implements json.Unmarshaler.

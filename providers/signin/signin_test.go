@@ -25,7 +25,7 @@ const app = "http://app.test"
 
 var secrets = signin.Secrets{State: "the state", Nonce: "the nonce", Verifier: oauth2.GenerateVerifier()}
 
-// theSandbox runs the sandbox's provider, with a browser that does not follow where it is sent.
+// theSandbox starts the sandbox's OpenID provider. The returned browser does not follow redirects.
 func theSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
@@ -41,7 +41,7 @@ func theSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	}
 }
 
-// signsIn fills in the provider's form, and returns what the browser is sent back with.
+// signsIn submits the provider's form and returns the query of the redirect.
 func signsIn(t *testing.T, browser *http.Client, page string, typed url.Values) url.Values {
 	t.Helper()
 	at, err := url.Parse(page)
@@ -132,7 +132,7 @@ func TestSandboxSignIn(t *testing.T) {
 	})
 }
 
-// forger is a provider that answers with whatever token a test makes.
+// forger is a provider that returns any token that a test makes.
 type forger struct {
 	*httptest.Server
 	key   jose.JSONWebKey

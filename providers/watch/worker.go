@@ -1,4 +1,4 @@
-// Package watch looks at what is measured of the running program, and says when an alarm rises and when it ends.
+// Package watch compares the program's measurements with their alarm rules, and records when an alarm is raised and cleared.
 package watch
 
 import (
@@ -13,18 +13,18 @@ import (
 
 const lookEvery = 5 * time.Second
 
-// Worker watches. Several processes may run one: an alarm that has risen rises no second time.
+// Worker raises and clears alarms. Several processes may run one: an alarm that is already raised is not raised again.
 type Worker struct {
 	Log *eventstore.Log
-	// Readings measures everything that has a rule. What could not be measured neither raises nor ends an alarm.
+	// Readings measures every figure that has a rule. An unknown reading neither raises nor clears an alarm.
 	Readings func(ctx context.Context) []alarm.Reading
 	Now      func() time.Time
 	Logger   *slog.Logger
 
-	changed map[alarm.Measure]time.Time // since when a figure says something else than the alarm does
+	changed map[alarm.Measure]time.Time // when a figure began to disagree with the state of its alarm
 }
 
-// Run watches until the context ends.
+// Run works until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -53,7 +53,7 @@ func (w *Worker) Look(ctx context.Context) error {
 	return nil
 }
 
-// judge says what follows from a figure once it has stood for as long as its rule wants.
+// judge raises or clears an alarm after its figure has disagreed with it for as long as the rule requires.
 func (w *Worker) judge(ctx context.Context, r alarm.Reading) error {
 	rule, at := alarm.RuleOf(r.Measure), w.Now()
 	known, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Measure))

@@ -17,7 +17,7 @@ import (
 	"hulak/providers/watch"
 )
 
-// rig is a watch over one figure, and a clock that the test moves.
+// rig is a watch on one figure, and a clock that the test sets.
 type rig struct {
 	*testing.T
 	log     *eventstore.Log
@@ -40,7 +40,7 @@ func newRig(t *testing.T) *rig {
 	return r
 }
 
-// look lets time pass, looks at a figure, and returns the types of all events that there are by then.
+// look advances the clock, checks a figure, and returns the types of all events so far.
 func (r *rig) look(after time.Duration, figure int64) (types []string) {
 	r.Helper()
 	r.at, r.reading.Figure = r.at.Add(after), figure

@@ -1,5 +1,5 @@
-// Package webhook signs callbacks and verifies them. A callback is believed only for its signature: whoever receives one
-// verifies the raw bytes before anything parses them.
+// Package webhook signs and verifies callbacks. A callback is trusted only because of its signature, so a receiver verifies the
+// raw bytes before it parses them.
 package webhook
 
 import (
@@ -12,34 +12,34 @@ import (
 	"time"
 )
 
-// Header carries the signature: "t=<unix seconds>,v1=<hex>", with one v1 for each secret in use.
+// Header is the header with the signature: "t=<unix seconds>,v1=<hex>", with one v1 per secret in use.
 const Header = "Hulak-Signature"
 
-// Tolerance is how far the time of signing may lie from the receiver's clock, on either side. It bounds how long a
-// captured callback can be sent again; within it, the callback's id keeps it from having effect twice.
+// Tolerance is the maximum difference between the time of signing and the receiver's clock. It limits how long a captured
+// callback can be replayed. Within it, the callback's ID prevents a second effect.
 const Tolerance = 5 * time.Minute
 
-// headerBytesMax and signaturesMax keep a hostile header from costing more than a look.
+// headerBytesMax and signaturesMax limit the cost of a malicious header.
 const (
 	headerBytesMax = 1024
 	signaturesMax  = 4
 )
 
-// What is wrong with a signature. The receiver answers 401 for each of them.
+// The errors of Verify. The receiver responds with status 401 to all of them.
 var (
 	ErrMalformed = errors.New("webhook: signature header is missing or malformed")
 	ErrStale     = errors.New("webhook: signed too long ago, or in the future")
 	ErrMismatch  = errors.New("webhook: signature does not match")
 )
 
-// Sign returns the value of Header for a body sent at a moment.
+// Sign returns the value of Header for a body sent at a time.
 func Sign(body []byte, at time.Time, secret []byte) string {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	return "t=" + stamp + ",v1=" + hex.EncodeToString(sum(stamp, body, secret))
 }
 
-// Verify reports whether one of the secrets signed the body within Tolerance of now. Two secrets are given while one
-// replaces the other. An empty secret never verifies anything.
+// Verify returns nil if one of the secrets signed the body within Tolerance of now. While a secret is being replaced, both are
+// passed. Empty secrets are ignored.
 func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error {
 	stamp, signatures, err := parse(header)
 	if err != nil {
@@ -56,7 +56,7 @@ func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error 
 		}
 		want := sum(stamp, body, secret)
 		for _, signature := range signatures {
-			// Every pair is compared, so that the time taken does not say which one came close.
+			// Compare every pair, so that timing does not reveal which one matched.
 			matched = hmac.Equal(want, signature) || matched
 		}
 	}

@@ -1,4 +1,4 @@
-// Package clamdtest plays a ClamAV daemon on loopback for tests.
+// Package clamdtest provides a fake ClamAV daemon on loopback for tests.
 package clamdtest
 
 import (
@@ -13,13 +13,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// EICAR is the harmless file that every scanner reports.
+// EICAR is the harmless test file that every scanner reports.
 const EICAR = `X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
-// Malware is the name that the daemon gives EICAR.
+// Malware is the name that the daemon reports for EICAR.
 const Malware = "Win.Test.EICAR_HDB-1"
 
-// Daemon understands the INSTREAM command and finds EICAR anywhere in a file.
+// Daemon implements the INSTREAM command and finds EICAR anywhere in a file.
 type Daemon struct {
 	Addr string
 
@@ -29,10 +29,11 @@ type Daemon struct {
 	scanned   [][]byte
 }
 
-// Start starts a daemon that stops with the test.
+// Start starts a daemon that stops when the test ends.
 func Start(t *testing.T) *Daemon { return StartLimited(t, 25<<20) }
 
-// StartLimited starts a daemon that answers a file of more bytes with an error, as the setting StreamMaxLength does.
+// StartLimited starts a daemon that responds with an error to files larger than streamMax bytes, like the setting
+// StreamMaxLength.
 func StartLimited(t *testing.T, streamMax int) *Daemon {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -52,10 +53,10 @@ func StartLimited(t *testing.T, streamMax int) *Daemon {
 	return d
 }
 
-// Stop ends the daemon: connections are refused.
+// Stop stops the daemon. Later connections are refused.
 func (d *Daemon) Stop() { _ = d.listener.Close() }
 
-// Scanned returns the files that were scanned.
+// Scanned returns the scanned files.
 func (d *Daemon) Scanned() [][]byte {
 	d.mu.Lock()
 	defer d.mu.Unlock()

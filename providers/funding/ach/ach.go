@@ -1,6 +1,21 @@
-// Package ach takes money from bank accounts by files, as banks of the USA do. What is asked for waits in a queue; at each
-// cut-off one balanced NACHA file is made of it and handed to our bank, which answers later by files of its own: what it
-// took on, what has settled, what was returned. README.md beside this file tells the whole way.
+// Package ach moves money to and from US bank accounts by NACHA files. It implements funding.BankRail.
+//
+// A debit or refund is an Entry. It passes through these steps:
+//  1. Rail stores the entry as QUEUED, with the account number encrypted. A refund waits for its debit to settle first.
+//  2. At each cut-off, Worker.CutOff writes the queue to a balanced NACHA file. One transaction stores the file and marks its
+//     entries as FILED.
+//  3. Worker.Exchange hands the file to our bank and fetches the bank's files. The bank's reports say which files it accepted,
+//     and which entries it refused or settled. Its NACHA files contain returns and notifications of change.
+//  4. Each answer updates its entry and sends commands to the transfer, such as RecordFundingSettled or RecordFundingReturned.
+//
+// Several processes may run a Worker, and any of them may crash at any point. An entry is in at most one file. A file may be
+// handed over twice, but the bank detects the duplicate by its content. An answer may be processed twice, but its commands have
+// idempotency keys derived from the bank's file.
+//
+// An answer that cannot be true, such as one with a wrong amount, changes nothing and is stored with the file as a problem for
+// staff. An answer that arrives too early is retried.
+//
+// README.md in the parent directory describes the file formats and the return codes.
 package ach
 
 import (
@@ -17,7 +32,7 @@ const (
 	Credit Kind = "CREDIT" // a refund
 )
 
-// Status is where an entry is.
+// Status is the state of an entry.
 type Status string
 
 const (
@@ -25,40 +40,40 @@ const (
 	Queued   Status = "QUEUED"   // goes into the next file
 	Filed    Status = "FILED"    // in a file
 	Settled  Status = "SETTLED"  // the money has moved
-	Refused  Status = "REFUSED"  // by our bank: it never moved
-	Returned Status = "RETURNED" // by the bank at the other end
-	Voided   Status = "VOIDED"   // struck off before it came into a file
+	Refused  Status = "REFUSED"  // by our bank; the money never moved
+	Returned Status = "RETURNED" // by the receiving bank
+	Voided   Status = "VOIDED"   // canceled before it was put in a file
 )
 
-// Entry is one movement of money from or to a sender's account. It is in one file at most, for ever.
+// Entry is one movement of money to or from a sender's account. An entry is in at most one file.
 type Entry struct {
-	Key        string // of the debit or the refund: idempotent
+	Key        string // idempotency key of the debit or refund
 	Kind       Kind
 	TransferID string
-	DebitKey   string // of a refund: the debit that it gives back
-	SourceID   string // of a refund: of what it gives back, or of where it goes instead
-	Reference  string // what we and both banks call it
+	DebitKey   string // for a refund: key of the debit it refunds
+	SourceID   string // for a refund: the debit's source, or the account that receives the refund instead
+	Reference  string // identifies the entry to us and to both banks
 	Cents      int64
 	Status     Status
 	Account    []byte // encrypted; see Vault
-	FileID     int64  // 0 while it is in none
-	Trace      string // its number in the file, 15 digits
-	Code       string // why it was refused or returned
+	FileID     int64  // 0 until the entry is in a file
+	Trace      string // trace number in the file, 15 digits
+	Code       string // reason it was refused or returned
 	SettledOn  time.Time
-	Untimely   bool // returned after the bank's time to do so was over
+	Untimely   bool // returned after the return deadline
 	CreatedAt  time.Time
 	ChangedAt  time.Time
 }
 
-// Direction says who wrote a file.
+// Direction tells our files from the bank's.
 type Direction string
 
 const (
-	Out Direction = "OUT" // ours, for the bank
-	In  Direction = "IN"  // the bank's, for us
+	Out Direction = "OUT" // from us to the bank
+	In  Direction = "IN"  // from the bank to us
 )
 
-// File is a file as it was handed over or received, byte for byte.
+// File is a file exactly as it was sent or received.
 type File struct {
 	ID          int64
 	Direction   Direction
@@ -69,60 +84,59 @@ type File struct {
 	DebitCents  int64
 	CreditCents int64
 	MadeAt      time.Time // or received
-	DoneAt      time.Time // handed over, or worked off; zero until then
-	Answer      string    // what our bank said of a file of ours: ACCEPTED, or REJECTED with why
-	Problems    []string  // what in a file of the bank's could not be true: a person has to look
+	DoneAt      time.Time // when it was sent or processed; zero until then
+	Answer      string    // the bank's answer to our file: ACCEPTED, or REJECTED and a code
+	Problems    []string  // contradictions in the bank's file, for staff to resolve
 }
 
-// Tx is one look at the store and what it leads to: everything of it happens, or nothing. Entries that it has read are
-// changed by nobody else until it ends.
+// Tx is a transaction on the store. Entries it has read are locked until it ends.
 type Tx interface {
 	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
-	// About are the entries with these trace numbers, the debits that they give back, and all refunds of those and of these.
+	// About returns the entries with these trace numbers, the debits they refund, and all refunds of those debits.
 	About(ctx context.Context, traces []string) ([]Entry, error)
-	// CreditsOf are the refunds of a debit, as they were asked for.
+	// CreditsOf returns the refunds of a debit, oldest first.
 	CreditsOf(ctx context.Context, debitKey string) ([]Entry, error)
-	// Queued are the entries that have waited longest.
+	// Queued returns the entries that have waited longest.
 	Queued(ctx context.Context, max int) ([]Entry, error)
 	InFile(ctx context.Context, fileID int64) ([]Entry, error)
-	// Put keeps entries with different keys.
+	// Put stores entries. Their keys must differ.
 	Put(ctx context.Context, entries ...Entry) error
-	// TakeTraces gives n numbers that follow each other, and that nobody else is given for a long time.
+	// TakeTraces reserves n consecutive trace numbers and returns the first. Numbers repeat only after traceMax.
 	TakeTraces(ctx context.Context, n int) (first int, err error)
-	// AddFile keeps a file, once for each content and direction, and gives it an id.
+	// AddFile stores a file and returns its id. A file with the same content and direction is stored only once.
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
-	// FileNamed finds a file of ours.
+	// FileNamed returns one of our outgoing files.
 	FileNamed(ctx context.Context, name string) (f File, there bool, err error)
-	// Corrections are what is known to be wrong about the accounts of sources, once for each of which anything is.
+	// Corrections returns the known corrections of these sources, at most one per source.
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
 	PutCorrection(ctx context.Context, c Correction) error
-	// PutFile changes what becomes of a file: DoneAt, Answer and Problems.
+	// PutFile updates the DoneAt, Answer, Problems, and Entries of a file.
 	PutFile(ctx context.Context, f File) error
 }
 
-// Store keeps entries and files. Its implementations pass one contract suite.
+// Store keeps entries and files.
 type Store interface {
 	Update(ctx context.Context, do func(Tx) error) error
-	// Entry is an entry as it stands now.
+	// Entry returns the current state of an entry, without locking it.
 	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
-	// Add keeps an entry, unless there is one under its key: that one is answered then.
+	// Add stores an entry. If its key is already in use, Add returns the existing entry instead.
 	Add(ctx context.Context, e Entry) (known Entry, added bool, err error)
-	// Undone are the files that are not handed over, or not worked off, the oldest first.
+	// Undone returns the files that have not been sent or processed yet, oldest first.
 	Undone(ctx context.Context, d Direction) ([]File, error)
 }
 
-// Bank is how files are exchanged with our bank, as its SFTP server would give it: one directory for ours, one for its own.
+// Bank exchanges files with our bank over two directories, like the bank's SFTP server: one for our files, one for the bank's.
 type Bank interface {
-	// Put hands a file over, whole or not at all. It may be repeated.
+	// Put hands over a whole file or nothing. It may be repeated.
 	Put(ctx context.Context, name string, content []byte) error
-	// List names the files that the bank has left for us.
+	// List returns the names of the files that the bank has left for us.
 	List(ctx context.Context) ([]string, error)
 	Fetch(ctx context.Context, name string) ([]byte, error)
-	// Remove takes away a file that is kept here by now; it is no error if it is gone.
+	// Remove deletes a file that we have stored. A missing file is not an error.
 	Remove(ctx context.Context, name string) error
 }
 
-// Vault encrypts what must not lie open in a database: account numbers and names. tink.AEAD is one.
+// Vault encrypts account numbers and names before they are stored. tink.AEAD implements it.
 type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 	Decrypt(ciphertext, associatedData []byte) ([]byte, error)
@@ -130,7 +144,6 @@ type Vault interface {
 
 var errTracesExhausted = errors.New("ach: more entries than a file has numbers for")
 
-// Limits.
 const (
 	entriesPerFileMax = 10_000
 	fileBytesMax      = 16 << 20

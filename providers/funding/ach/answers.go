@@ -14,19 +14,19 @@ import (
 	"hulak/providers/funding"
 )
 
-// answer is one thing that the bank says in a file of its own.
+// answer is one record of a file from the bank.
 type answer struct {
 	kind  answerKind
-	file  string // of ours, that it accepted or rejected
-	trace string // of the entry that it is about
+	file  string // name of our file that the bank accepted or rejected
+	trace string // trace number of the entry
 	cents int64
 	code  string
 
-	dishonored string // of a contested return: the code for which our bank had not accepted it
+	dishonored string // for a contested return: the code of the dishonored return it contests
 
-	corrected funding.Account // by a notification of change
+	corrected funding.Account // from a notification of change
 
-	on     time.Time // of a settlement or a return; zero where the bank does not say
+	on     time.Time // date of the settlement or return; zero if the bank does not give one
 	lineNo int
 }
 
@@ -42,7 +42,7 @@ const (
 	entryCorrected answerKind = "entry-corrected"
 
 	returnDishonored answerKind = "return-dishonored" // by our bank
-	returnContested  answerKind = "return-contested"  // by the sender's bank, after that
+	returnContested  answerKind = "return-contested"  // by the sender's bank, after our bank dishonored it
 	entryUnexplained answerKind = "entry-unexplained"
 )
 
@@ -51,13 +51,13 @@ var (
 	errAmount     = errors.New("ach: not an amount that can be debited")
 )
 
-// offsetName stands on an entry by which a bank balances a batch of its own.
+// offsetName marks the entry by which a bank balances a batch of its own.
 const offsetName = "OFFSET"
 
-// centsMax is the most that an entry has room for: ten digits.
+// centsMax is the largest amount that fits in the ten digits of an entry.
 const centsMax = 9_999_999_999
 
-// readAnswers reads a file of the bank's: a NACHA file of returns, or a report.
+// readAnswers parses a file from the bank: a NACHA file of returns, or a report.
 func readAnswers(content []byte) ([]answer, error) {
 	switch {
 	case bytes.HasPrefix(content, []byte("101")):
@@ -68,19 +68,19 @@ func readAnswers(content []byte) ([]answer, error) {
 	return nil, errUnreadable
 }
 
-// readReturns reads the entries of a NACHA file that come with a return addenda (99), also of one that is disputed, or with a
-// notification of change (98). One with none of them is for people to look at.
+// readReturns parses the entries of a NACHA file with a return addenda (99) or a notification of change (98). Disputed returns
+// also have an addenda 99. An entry with neither becomes entryUnexplained, for staff to review.
 func readReturns(content []byte) ([]answer, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
-	// A code that the library does not know is for us to look at; it must not keep the others from being read.
+	// An unknown return code must not make the other entries unreadable.
 	reader.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true, CustomTraceNumbers: true})
 	file, err := reader.Read()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %T", errUnreadable, err) // without its text, which quotes the file
+		return nil, fmt.Errorf("%w: %T", errUnreadable, err) // the library's message quotes the file
 	}
 	var answers []answer
 	for _, batch := range file.Batches {
-		// A bank that says nothing of the day is believed to mean the day on which it wrote the file.
+		// If the batch has no date, use the date on which the bank created the file.
 		on, err := time.Parse("060102", batch.GetHeader().EffectiveEntryDate)
 		if err != nil {
 			on, _ = time.Parse("060102", file.Header.FileCreationDate)
@@ -114,7 +114,7 @@ func readEntry(entry *moov.EntryDetail) answer {
 	return a
 }
 
-// inTurn groups answers so that what the banks say of a return comes after the return, and in the order in which they say it.
+// inTurn groups answers so that a dishonored return follows its return, and a contested return follows both.
 func inTurn(answers []answer) [][]answer {
 	turns := make([][]answer, 3)
 	for _, a := range answers {
@@ -124,7 +124,7 @@ func inTurn(answers []answer) [][]answer {
 	return turns
 }
 
-// reportHead is the first line of a report. The lines under it are described in README.md.
+// reportHead is the first line of a report. README.md describes the lines that follow.
 const reportHead = "record,subject,amount,code,date"
 
 func readReport(content []byte) ([]answer, error) {

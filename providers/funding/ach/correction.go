@@ -10,19 +10,19 @@ import (
 	"hulak/providers/funding"
 )
 
-// A bank that could book an entry although something about its account was wrong says so by a notification of change (COR). Entries
-// of the same account go out as it says from then on: NACHA's rules leave us six banking days to obey.
+// If a bank posts an entry despite an error in its account data, it sends a notification of change (COR). Later entries to the
+// account use the corrected data. NACHA rules allow six banking days to apply the change.
 
-// Correction is what a notification of change says of a source's account.
+// Correction is the corrected account data of a source, from notifications of change.
 type Correction struct {
 	SourceID string
-	Code     string // such as C01; of the last notification
-	Sealed   []byte // the funding.Account, encrypted; what was right in it is empty
+	Code     string // code of the last notification, such as C01
+	Sealed   []byte // the funding.Account, encrypted; fields that need no correction are empty
 }
 
 func correctionOf(sourceID string) []byte { return []byte("ach correction " + sourceID) }
 
-// correctedData reads what a notification says; nothing where it names nothing that entries are written with.
+// correctedData returns the corrected account fields, or false if the notification corrects no field that we use.
 func correctedData(change *moov.Addenda98) (funding.Account, bool) {
 	data := change.ParseCorrectedData()
 	if data == nil {
@@ -38,7 +38,7 @@ func correctedData(change *moov.Addenda98) (funding.Account, bool) {
 	return account, account != funding.Account{}
 }
 
-// over is an account with what is corrected in it.
+// over returns the account with the corrected fields applied.
 func over(account, corrected funding.Account) funding.Account {
 	for _, field := range []struct{ old, right *string }{
 		{&account.Routing, &corrected.Routing}, {&account.Number, &corrected.Number}, {&account.Type, &corrected.Type}, {&account.Holder, &corrected.Holder},
@@ -50,7 +50,7 @@ func over(account, corrected funding.Account) funding.Account {
 	return account
 }
 
-// correct keeps a correction, beside those of the same account that came before it.
+// correct merges a correction with earlier ones of the same account.
 func (w Worker) correct(ctx context.Context, tx Tx, e Entry, a answer) (problem string, err error) {
 	if a.corrected.Routing != "" && moov.CheckRoutingNumber(a.corrected.Routing) != nil || a.corrected.Number != plain(a.corrected.Number, 17) {
 		return fmt.Sprintf("the correction (%s) of the account of entry %s cannot be used", a.code, e.Reference), nil
@@ -70,7 +70,7 @@ func (w Worker) correct(ctx context.Context, tx Tx, e Entry, a answer) (problem 
 	return "", tx.PutCorrection(ctx, Correction{SourceID: e.SourceID, Code: a.code, Sealed: sealed})
 }
 
-// corrections are what is known to be wrong about the accounts of sources, by source.
+// corrections returns the corrected account fields by source ID.
 func (w Worker) corrections(ctx context.Context, tx Tx, sources ...string) (map[string]funding.Account, error) {
 	known, err := tx.Corrections(ctx, sources)
 	if err != nil {

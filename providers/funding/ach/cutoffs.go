@@ -10,25 +10,25 @@ import (
 	"hulak/domain/reference"
 )
 
-// Cutoffs say when the queue becomes a file.
+// Cutoffs is the schedule by which queued entries are put in files.
 type Cutoffs interface {
-	// Next is the first cut-off after a moment.
+	// Next returns the first cut-off after a time.
 	Next(after time.Time) time.Time
 }
 
-// Every is a cut-off after each so long a time, for a bank whose days are short.
+// Every is a cut-off at a fixed interval, for a simulated bank with short days.
 type Every time.Duration
 
 // Next implements Cutoffs.
 func (e Every) Next(after time.Time) time.Time { return after.Add(time.Duration(e)) }
 
-// Daily are cut-offs at times of each banking day.
+// Daily is a list of cut-off times on each banking day.
 type Daily struct {
-	Times []time.Duration // since midnight, in order
+	Times []time.Duration // since midnight, sorted
 	Zone  *time.Location
 }
 
-// ParseDaily reads times such as "10:15,14:30,16:45".
+// ParseDaily parses times such as "10:15,14:30,16:45".
 func ParseDaily(text string, zone *time.Location) (Daily, error) {
 	d := Daily{Zone: zone}
 	for part := range strings.SplitSeq(text, ",") {
@@ -52,7 +52,7 @@ func (d Daily) Next(after time.Time) time.Time {
 			continue
 		}
 		for _, t := range d.Times {
-			// Built from its parts, so that a day with a change of clocks has its cut-offs at the time they are named by.
+			// time.Date keeps the wall clock time on days when daylight saving time starts or ends.
 			at := time.Date(day.Year(), day.Month(), day.Day(), int(t.Hours()), int(t.Minutes())%60, 0, 0, d.Zone)
 			if at.After(after) {
 				return at
@@ -61,20 +61,20 @@ func (d Daily) Next(after time.Time) time.Time {
 	}
 }
 
-// NewYork is where banking days of the USA are counted.
+// NewYork is the time zone of US banking days.
 var NewYork = func() *time.Location {
 	zone, err := time.LoadLocation("America/New_York")
 	if err != nil {
-		panic(err) // cmd embeds the zones
+		panic(err) // cmd embeds the time zone database
 	}
 	return zone
 }()
 
-// dateIn is the date in a zone, as midnight UTC.
+// dateIn returns the date of a time in a zone, as midnight UTC.
 func dateIn(at time.Time, zone *time.Location) time.Time {
 	y, m, d := at.In(zone).Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// effectiveOn is the day on which a file that is made now asks to settle.
+// effectiveOn returns the effective entry date of a file made now: the next banking day.
 func effectiveOn(at time.Time) time.Time { return reference.AddBankingDays(dateIn(at, NewYork), 1) }

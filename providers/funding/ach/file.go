@@ -13,24 +13,24 @@ import (
 	"hulak/providers/funding"
 )
 
-// line is an entry with what only the bank may read.
+// line is an entry with its decrypted account.
 type line struct {
 	Entry
 	account funding.Account
 }
 
-// nacha is a file that has been written.
+// nacha is an encoded NACHA file.
 type nacha struct {
 	content                 []byte
-	traces                  []string // of the lines, in their order
-	debitCents, creditCents int64    // of the lines, without what balances them
+	traces                  []string // trace numbers of the lines, in order
+	debitCents, creditCents int64    // totals of the lines, without the offset entries
 }
 
-// tracesOf is how many numbers a file of these lines needs: one for each, and one for what balances each batch.
+// tracesOf returns how many trace numbers a file of these lines needs: one per line and one per batch's offset entry.
 func tracesOf(lines []line) int { return len(lines) + 2 }
 
-// write makes the file: a batch of WEB debits and a batch of PPD credits, each balanced by an entry to our own account.
-// The modifier tells files of one day apart.
+// write encodes a file with a batch of WEB debits and a batch of PPD credits. An offset entry to our own account balances each
+// batch. The modifier distinguishes files made on the same day.
 func write(o Originator, lines []line, firstTrace int, modifier int64, at time.Time) (nacha, error) {
 	file := moov.NewFile()
 	file.SetValidation(&validation)
@@ -65,7 +65,7 @@ func write(o Originator, lines []line, firstTrace int, modifier int64, at time.T
 		if len(batch.GetEntries()) == 0 {
 			continue
 		}
-		trace++ // the entry that balances the batch
+		trace++ // the offset entry
 		if err := batch.Create(); err != nil {
 			return nacha{}, unwritable(err)
 		}
@@ -82,15 +82,15 @@ func write(o Originator, lines []line, firstTrace int, modifier int64, at time.T
 	return made, nil
 }
 
-// validation is what of NACHA's checks does not hold between us and our bank: it knows us by a number of its own.
+// validation turns off the check of the file's origin. Our bank assigns us an identifier that is not a routing number.
 var validation = moov.ValidateOpts{BypassOriginValidation: true}
 
-// unwritable drops the text of the library's error, which quotes fields: names and account numbers.
+// unwritable drops the library's error text, which quotes names and account numbers.
 func unwritable(err error) error { return fmt.Errorf("ach: the file cannot be written: %T", err) }
 
 func batchOf(o Originator, kind Kind, number int, effective time.Time) (moov.Batcher, error) {
 	header := moov.NewBatchHeader()
-	header.ServiceClassCode = moov.MixedDebitsAndCredits // because of what balances it
+	header.ServiceClassCode = moov.MixedDebitsAndCredits // because of the offset entry
 	header.StandardEntryClassCode, header.CompanyEntryDescription = moov.WEB, o.Description
 	if kind == Credit {
 		header.StandardEntryClassCode, header.CompanyEntryDescription = moov.PPD, "REFUND"
@@ -109,13 +109,13 @@ func batchOf(o Originator, kind Kind, number int, effective time.Time) (moov.Bat
 	return batch, nil
 }
 
-// codes are NACHA's transaction codes, by the direction and whether it is a savings account.
+// codes maps the direction, and whether the account is a savings account, to the NACHA transaction code.
 var codes = map[Kind]map[bool]int{
 	Debit:  {false: moov.CheckingDebit, true: moov.SavingsDebit},
 	Credit: {false: moov.CheckingCredit, true: moov.SavingsCredit},
 }
 
-// detail is an entry with its addenda, which carries the key that both sides know it by.
+// detail encodes an entry. Its addenda carries the idempotency key.
 func detail(o Originator, l line, trace int) *moov.EntryDetail {
 	entry := moov.NewEntryDetail()
 	entry.TransactionCode = codes[l.Kind][l.account.Type == "savings"]
@@ -128,7 +128,7 @@ func detail(o Originator, l line, trace int) *moov.EntryDetail {
 		entry.IndividualName = "ACCOUNT HOLDER"
 	}
 	if l.Kind == Debit {
-		entry.SetPaymentType("S") // once, not again and again
+		entry.SetPaymentType("S") // a single debit, not a recurring one
 	}
 	entry.SetTraceNumber(o.BankRouting[:8], trace)
 	addenda := moov.NewAddenda05()
@@ -138,18 +138,18 @@ func detail(o Originator, l line, trace int) *moov.EntryDetail {
 	return entry
 }
 
-// referenceOf is what we and both banks call an entry: 15 characters, always the same for a key.
+// referenceOf derives an entry's 15-character reference from its key.
 func referenceOf(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:10])[:15]
 }
 
-// nameOf is what a file of ours is called.
+// nameOf returns the name of an outgoing file.
 func nameOf(at time.Time, firstTrace int) string {
 	return "HULAK-" + at.In(NewYork).Format("20060102-150405") + "-" + fmt.Sprintf("%07d", firstTrace) + ".ach"
 }
 
-// cents reads the text of an amount in dollars, exactly.
+// cents parses an amount in dollars exactly. It accepts amounts from $0.01 to centsMax.
 func cents(text string) (int64, error) {
 	whole, fraction, _ := bytes.Cut([]byte(text), []byte("."))
 	if len(fraction) > 2 {

@@ -7,12 +7,12 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// Folder is a Bank behind the directories of a folder: the bank's SFTP server, mounted or synchronised.
+// Folder is a Bank on the bank's SFTP server, mounted or synchronized as a local directory.
 type Folder struct{ out, in string }
 
 var _ Bank = Folder{}
 
-// OpenFolder makes the directories where they are not there yet.
+// OpenFolder creates the directories if they do not exist.
 func OpenFolder(dir string) (Folder, error) {
 	return Folder{out: filepath.Join(dir, filedrop.OutDir), in: filepath.Join(dir, filedrop.InDir)}, filedrop.Make(dir)
 }

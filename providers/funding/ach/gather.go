@@ -8,34 +8,34 @@ import (
 	"time"
 )
 
-// Gathering is a Store in Postgres. Entries that are to be added while others are on their way to the disk wait for those, and go
-// together: where a hundred transfers begin at the same moment, a hundred commits of their own would keep the disk from the log.
+// Gathering is a Store in Postgres that batches concurrent calls to Add. Entries that arrive during a commit wait for it and
+// share the next one. Without batching, a hundred transfers started at once would compete with the event log for disk writes.
 type Gathering struct {
 	Postgres
 
 	mu    sync.Mutex
 	next  *collection // nil while nothing waits
-	going bool        // somebody adds what is collected
+	going bool        // a goroutine is adding the collected entries
 }
 
-// Gather is the store of those who add many entries.
+// Gather returns a Store that batches added entries.
 func Gather(p Postgres) *Gathering { return &Gathering{Postgres: p} }
 
-// collection is entries that are added together.
+// collection is a batch of entries.
 type collection struct {
 	entries map[string]Entry // by key
-	added   map[string]bool  // keys; set before done, as is err
+	added   map[string]bool  // keys; written before done is closed, as is err
 	err     error
 	done    chan struct{}
 }
 
-// gatheredTime is how long it may take to add what was collected. Those who wait for it may leave earlier, each by themselves.
+// gatheredTime limits how long adding a batch may take. A caller whose context ends earlier stops waiting.
 const gatheredTime = 30 * time.Second
 
 // Add implements Store.
 func (g *Gathering) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	c := g.collect(ctx, e)
-	if c == nil { // its key is on its way: who is first decides what stands there
+	if c == nil { // the batch has this key already; Postgres returns the entry that was stored first
 		return g.Postgres.Add(ctx, e)
 	}
 	select {
@@ -44,7 +44,7 @@ func (g *Gathering) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 		return Entry{}, false, ctx.Err()
 	}
 	switch {
-	case c.err != nil && len(c.entries) > 1: // which need not be this one's fault
+	case c.err != nil && len(c.entries) > 1: // another entry of the batch may have caused the error
 		return g.Postgres.Add(ctx, e)
 	case c.err != nil || c.added[e.Key]:
 		return e, c.err == nil, c.err
@@ -52,7 +52,7 @@ func (g *Gathering) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	return g.known(ctx, e.Key)
 }
 
-// collect puts an entry to those that go next, unless there is one of its key among them.
+// collect adds an entry to the next batch. It returns nil if the batch already has an entry with its key.
 func (g *Gathering) collect(ctx context.Context, e Entry) *collection {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -71,7 +71,7 @@ func (g *Gathering) collect(ctx context.Context, e Entry) *collection {
 	return c
 }
 
-// run adds what is collected until nothing is.
+// run adds batches until none is left.
 func (g *Gathering) run(ctx context.Context) {
 	for c := g.take(); c != nil; c = g.take() {
 		adding, cancel := context.WithTimeout(ctx, gatheredTime)

@@ -21,7 +21,8 @@ func entryOf(key, transferID string) Entry {
 	}
 }
 
-// gathered lets entries wait until those that were there before are on the disk, then adds all, and calls each with what became of it.
+// gathered makes the entries wait for an earlier commit, so that they are added together. It calls each with the result for every
+// entry.
 func gathered(t *testing.T, g *Gathering, entries []Entry, each func(e, known Entry, added bool, err error)) {
 	t.Helper()
 	ctx := t.Context()
@@ -39,9 +40,9 @@ func gathered(t *testing.T, g *Gathering, entries []Entry, each func(e, known En
 			g.mu.Unlock()
 		}
 	}
-	until(func() bool { return !g.going }) // what was added before the test may still be finishing
+	until(func() bool { return !g.going }) // entries added before the test may not be finished yet
 	require.NoError(t, g.Update(ctx, func(tx Tx) error {
-		if _, _, err := tx.Entry(ctx, "first"); err != nil { // which nobody else can add until this ends
+		if _, _, err := tx.Entry(ctx, "first"); err != nil { // locks the key until the transaction ends
 			return err
 		}
 		add(entryOf("first", "t-0"))

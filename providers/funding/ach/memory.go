@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Memory is a Store that is gone with its process, for tests.
+// Memory is a Store in memory, for tests.
 type Memory struct {
 	mu   sync.Mutex
 	kept memoryTx
@@ -16,8 +16,8 @@ type Memory struct {
 
 type memoryTx struct {
 	entries map[string]Entry
-	order   []string // keys, as they came
-	files   []File   // the id of each is its place, from 1
+	order   []string // keys in order of insertion
+	files   []File   // a file's id is its index plus 1
 	trace   int
 
 	corrections map[string]Correction
@@ -25,7 +25,7 @@ type memoryTx struct {
 
 var _ Store = (*Memory)(nil)
 
-// NewMemory makes an empty store.
+// NewMemory returns an empty store.
 func NewMemory() *Memory {
 	return &Memory{kept: memoryTx{entries: map[string]Entry{}, corrections: map[string]Correction{}}}
 }
@@ -169,7 +169,7 @@ func (m *memoryTx) PutFile(_ context.Context, f File) error {
 	return nil
 }
 
-// nextTraces gives the n numbers behind the last one, from 1 again where the digits do not suffice.
+// nextTraces returns the first of n numbers after last. It starts again at 1 if they would not fit in seven digits.
 func nextTraces(last, n int) (first, nextLast int, err error) {
 	switch {
 	case n > traceMax:

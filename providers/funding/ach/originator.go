@@ -10,26 +10,26 @@ import (
 	moov "github.com/moov-io/ach"
 )
 
-// Originator is who we are to our bank: what the bank has agreed with us, and our own account with it.
+// Originator identifies us to our bank. It holds what we agreed with the bank and our own account.
 type Originator struct {
-	BankRouting   string `json:"bankRouting"`   // of our bank, nine digits
+	BankRouting   string `json:"bankRouting"`   // our bank's routing number, nine digits
 	BankName      string `json:"bankName"`      // up to 23 characters
-	Origin        string `json:"origin"`        // what the bank knows us by in the head of a file, up to ten digits
+	Origin        string `json:"origin"`        // our identifier in the file header, up to ten digits
 	OriginName    string `json:"originName"`    // up to 23 characters
 	CompanyID     string `json:"companyId"`     // up to ten characters
-	CompanyName   string `json:"companyName"`   // up to 16 characters: what stands on the sender's statement
-	Description   string `json:"description"`   // up to ten characters, likewise
-	AccountNumber string `json:"accountNumber"` // of our own account, which balances each file
+	CompanyName   string `json:"companyName"`   // up to 16 characters; appears on the sender's statement
+	Description   string `json:"description"`   // up to ten characters; appears on the sender's statement
+	AccountNumber string `json:"accountNumber"` // our own account, which balances each file
 	AccountType   string `json:"accountType"`   // checking or savings
 }
 
-// SandboxOriginator is who we are to the sandbox's bank.
+// SandboxOriginator is the originator that the sandbox bank knows.
 var SandboxOriginator = Originator{
 	BankRouting: "991000009", BankName: "Sandbox Bank", Origin: "991000009", OriginName: "Hulak", CompanyID: "1990000001",
 	CompanyName: "HULAK", Description: "TRANSFER", AccountNumber: "1000200030", AccountType: "checking",
 }
 
-// ReadOriginator reads an originator from a JSON file.
+// ReadOriginator reads and validates an originator from a JSON file.
 func ReadOriginator(path string) (Originator, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -44,7 +44,7 @@ func ReadOriginator(path string) (Originator, error) {
 	return o, o.Validate()
 }
 
-// Validate says what of the originator cannot stand in a file.
+// Validate returns an error if a field does not fit in a NACHA file.
 func (o Originator) Validate() error {
 	if moov.CheckRoutingNumber(o.BankRouting) != nil {
 		return errors.New("ACH originator: bankRouting is not a routing number")
@@ -71,7 +71,7 @@ func (o Originator) Validate() error {
 	return nil
 }
 
-// plain is a text as a file may hold it: printable ASCII, so long at most.
+// plain replaces characters outside printable ASCII with spaces, truncates to max characters, and trims spaces.
 func plain(text string, max int) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// outcome is what an answer of the bank's means: commands for transfers, or something that a person has to look at.
+// outcome is what follows from an answer: commands for transfers, or a problem for staff to review.
 type outcome struct {
 	reports []report
 	problem string
@@ -24,10 +24,10 @@ func (o *outcome) tell(e Entry, command transfer.Command) {
 	o.reports = append(o.reports, report{e.TransferID, command})
 }
 
-// codeNotTaken is why our bank refuses a refund of what it does not hold.
+// codeNotTaken is the code with which our bank refuses to refund money that it does not hold.
 const codeNotTaken = "NOT_TAKEN"
 
-// codeFileRejected is why an entry was refused whose whole file the bank did not take.
+// codeFileRejected is the code of entries whose whole file the bank rejected.
 const codeFileRejected = "FILE_REJECTED"
 
 func (w Worker) apply(ctx context.Context, tx *together, a answer) (o outcome, err error) {
@@ -55,13 +55,13 @@ func (w Worker) apply(ctx context.Context, tx *together, a answer) (o outcome, e
 	return w.applyTo(ctx, tx, e, a)
 }
 
-// ofReturn is what banks say of a return. The entry stays returned, and each such word is noted with the file: in the end people have
-// to find out whose the money is.
+// ofReturn handles a dispute about a return. The entry stays returned, and the file records each step as a problem. Staff decide
+// in the end who owns the money.
 func (w Worker) ofReturn(e Entry, a answer) (o outcome) {
 	dispute := reference.ACHDisputeOf(a.code)
 	o.problem = fmt.Sprintf("the return of entry %s is disputed (%s, %s)", e.Reference, a.code, dispute.Meaning)
 	switch {
-	case e.Kind == Credit: // a refund that came back is owed still, whatever the banks make of it
+	case e.Kind == Credit: // a returned refund is still owed, however the dispute ends
 	case a.kind == returnDishonored:
 		o.tell(e, transfer.RecordReturnDishonored{Key: e.Key, Code: a.code, MoneyBack: dispute.Money == reference.MoneyBack, At: w.Now()})
 	default:
@@ -71,8 +71,8 @@ func (w Worker) ofReturn(e Entry, a answer) (o outcome) {
 	return o
 }
 
-// applyToFile notes what the bank says of a file of ours. One that it did not take moves nothing, and is not handed over
-// again: what was in it counts as refused.
+// applyToFile records the bank's answer to one of our files. A rejected file moves no money and is not sent again; its entries
+// count as refused.
 func (w Worker) applyToFile(ctx context.Context, tx Tx, a answer) (o outcome, err error) {
 	f, there, err := tx.FileNamed(ctx, a.file)
 	switch {
@@ -109,8 +109,8 @@ func (w Worker) applyToFile(ctx context.Context, tx Tx, a answer) (o outcome, er
 	return o, nil
 }
 
-// becomes is the status that an answer brings an entry to, and those from which it may. What the bank says again, or later
-// than what followed from it, changes nothing and is reported all the same.
+// becomes maps an answer to the status it sets and the statuses from which it may. Repeated answers do not change the entry but
+// are reported again. An answer that arrives in a late status changes nothing.
 var becomes = map[answerKind]struct {
 	to         Status
 	from, late []Status
@@ -152,8 +152,8 @@ func (w Worker) applyTo(ctx context.Context, tx Tx, e Entry, a answer) (o outcom
 	return w.ofDebit(ctx, tx, e, a)
 }
 
-// ofRefund is what an answer about a refund means. One that did not reach its account is owed still, unless the money was taken
-// back by the sender's bank meanwhile.
+// ofRefund handles an answer about a refund. A refund that did not reach its account is still owed, unless the sender's bank has
+// returned the debit.
 func (w Worker) ofRefund(ctx context.Context, tx Tx, e Entry, a answer) (o outcome, err error) {
 	if a.kind == entrySettled {
 		o.tell(e, transfer.RecordRefundSettled{Key: e.Key, Taken: true, At: w.Now()})
@@ -168,14 +168,14 @@ func (w Worker) ofRefund(ctx context.Context, tx Tx, e Entry, a answer) (o outco
 		return o, nil
 	}
 	o.problem = fmt.Sprintf("the refund %s did not reach its account (%s): it is owed still", e.Reference, a.code)
-	if a.code != codeNotTaken { // the bank holds nothing of the debit, whose return it has yet to tell
+	if a.code != codeNotTaken { // with codeNotTaken, the bank does not hold the money and has yet to report the debit's return
 		o.tell(e, transfer.RecordRefundReturned{Key: e.Key, Code: a.code, At: w.Now()})
 	}
 	return o, nil
 }
 
-// ofDebit is what an answer about a debit means for its transfer, and for its refunds if there are any: they can be paid now,
-// or there is nothing left to give back.
+// ofDebit handles an answer about a debit. Its waiting refunds are queued if it settled, and voided if it was refused or
+// returned.
 func (w Worker) ofDebit(ctx context.Context, tx Tx, e Entry, a answer) (o outcome, err error) {
 	now := w.Now()
 	credits, err := tx.CreditsOf(ctx, e.Key)
@@ -208,7 +208,7 @@ func (w Worker) ofDebit(ctx context.Context, tx Tx, e Entry, a answer) (o outcom
 	return o, nil
 }
 
-// pay puts the refunds that have waited for a debit into the queue.
+// pay queues the refunds that waited for a debit to settle.
 func (w Worker) pay(ctx context.Context, tx Tx, credits []Entry) error {
 	for _, c := range credits {
 		if c.Status != Waiting {

@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Files are the files that were exchanged with the bank before the one with an id, the newest first, and the id that the next page
-// goes on before: 0 at the end. What is in them stays encrypted.
+// Files returns the files exchanged with the bank before an id, newest first. It also returns the id for the next page, or 0 at
+// the end. The content stays encrypted.
 func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
 	files, err = collected(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
 	if len(files) > limit {
@@ -17,8 +17,8 @@ func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []F
 	return files, next, err
 }
 
-// Returns are the entries that came back from the other bank before a moment, or at it with a lesser key, the newest first, and
-// whether there are more.
+// Returns returns the returned entries before a time, or at that time with a smaller key, newest first. It also reports whether
+// there are more.
 func (p Postgres) Returns(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
 	entries, err = collected(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
 		ORDER BY changed_at DESC, key DESC LIMIT $3`, before, key, limit+1)
@@ -36,7 +36,7 @@ func collected[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sq
 	return pgx.CollectRows(rows, scan)
 }
 
-// TransfersByTrace says which transfers the entries with these trace numbers were for, the newest where a number was given anew.
+// TransfersByTrace maps trace numbers to the IDs of their transfers. If a number was used more than once, the newest file wins.
 func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT trace, transfer_id FROM ach_entries WHERE trace = ANY ($1) ORDER BY file_id`, traces)
 	if err != nil {
@@ -51,7 +51,7 @@ func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[st
 	return transfers, err
 }
 
-// OfDebit is the entry of a debit, and behind it those that give it back; none where there is no such debit.
+// OfDebit returns the entry of a debit, followed by its refunds. The result is empty if the debit does not exist.
 func (p Postgres) OfDebit(ctx context.Context, key string) ([]Entry, error) {
 	return collected(ctx, p, scanEntry, selectEntries+` WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
 }

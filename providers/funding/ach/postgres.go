@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Postgres is the Store of the program.
+// Postgres is the Store used in production.
 type Postgres struct{ Pool *pgxpool.Pool }
 
 var _ Store = Postgres{}
@@ -25,7 +25,7 @@ func (p Postgres) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	return one(ctx, p.Pool, ` WHERE key = $1`, key)
 }
 
-// Add implements Store, in one round trip.
+// Add implements Store in one round trip.
 func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	added, err := p.addAll(ctx, []Entry{e})
 	if err != nil || added[e.Key] {
@@ -34,14 +34,14 @@ func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	return p.known(ctx, e.Key)
 }
 
-// known is an entry that stands where another was to be added.
+// known returns the existing entry whose key an added entry has.
 func (p Postgres) known(ctx context.Context, key string) (Entry, bool, error) {
 	e, _, err := p.Entry(ctx, key)
 	return e, false, err
 }
 
-// addAll adds entries of different keys, except those under whose key there is one already, and returns the keys of those that were
-// added: all in one round trip and one transaction, which holds each key as Tx.Entry does, in their order.
+// addAll adds entries with different keys, skips those whose key exists, and returns the keys it added. It takes one round trip
+// and one transaction. The transaction locks the keys in sorted order, as Tx.Entry does.
 func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string]bool, err error) {
 	keys := make([]string, len(entries))
 	for i, e := range entries {
@@ -113,7 +113,7 @@ func orNull(t time.Time) *time.Time {
 	return &t
 }
 
-// Entry holds the key as well, because nobody else may put an entry under it meanwhile.
+// Entry also locks the key itself, so that no other transaction can insert an entry with it.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	if _, err := p.Exec(ctx, `SELECT `+hold("$1::text"), key); err != nil {
 		return Entry{}, false, err
@@ -121,8 +121,8 @@ func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) 
 	return one(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
 }
 
-// About holds debits before refunds, as those do who give a debit back. Refunds are looked for once the debits are held: whoever
-// held one of them until now may have added one.
+// About locks debits before refunds, in the same order as Rail.Refund. It reads refunds only after it has locked the debits,
+// because a transaction that held a debit may have added one.
 func (p postgresTx) About(ctx context.Context, traces []string) ([]Entry, error) {
 	debits, err := p.many(ctx, ` WHERE key = ANY (ARRAY(SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1))) ORDER BY key FOR UPDATE`, traces)
 	if err != nil {
@@ -197,12 +197,12 @@ const (
 		trace = excluded.trace, code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
 )
 
-// hold keeps everybody else from putting an entry under a key until the transaction ends.
+// hold returns an SQL call that locks a key until the transaction ends.
 func hold(key string) string {
 	return `pg_advisory_xact_lock(hashtextextended('ach ' || ` + key + `, 0))`
 }
 
-// lists are entries as insertEntries takes them: an array for each column.
+// lists returns the arguments of insertEntries: one array per column.
 func lists(entries ...Entry) []any {
 	var columns [16][]any
 	for _, e := range entries {
@@ -225,7 +225,7 @@ func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
 	return err
 }
 
-// TakeTraces holds the counter until the transaction ends, so that one file is made at a time.
+// TakeTraces locks the counter until the transaction ends, so that only one file is made at a time.
 func (p postgresTx) TakeTraces(ctx context.Context, n int) (first int, err error) {
 	var last int
 	if err := p.QueryRow(ctx, `SELECT last_trace FROM ach_counter FOR UPDATE`).Scan(&last); err != nil {

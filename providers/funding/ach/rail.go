@@ -12,7 +12,8 @@ import (
 	"hulak/providers/funding"
 )
 
-// Rail takes money from bank accounts and gives it back: what is asked of it goes into the next file. It is a funding.BankRail.
+// Rail debits bank accounts and refunds the money. Each request becomes an entry of the next file. Rail implements
+// funding.BankRail.
 type Rail struct {
 	Store    Store
 	Vault    Vault
@@ -28,10 +29,10 @@ var errPart = errors.New("ach: more than what is left of a debit, or a part of o
 
 var errAccount = errors.New("ach: not an account that can be debited")
 
-// ErrKeyReused says that a key was used for something else before.
+// ErrKeyReused means that the key belongs to another debit or refund.
 var ErrKeyReused = errors.New("ach: this key was used for another debit or refund")
 
-// Submit implements funding.Rail: the debit is taken on as soon as it is in the queue.
+// Submit implements funding.Rail. The debit is accepted as soon as it is in the queue.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	amount, err := cents(debit.Total)
 	if err != nil || debit.Currency != "USD" || debit.Kind != funding.Bank {
@@ -54,7 +55,7 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	return funding.Submission{ProviderRef: wanted.Reference}, nil
 }
 
-// submitted reports whether the entry is there already, before anybody is asked for an account number.
+// submitted reports whether the entry exists already. It saves a request for the account number.
 func (r Rail) submitted(ctx context.Context, wanted Entry) (done bool, err error) {
 	known, there, err := r.Store.Entry(ctx, wanted.Key)
 	if err != nil || !there {
@@ -69,7 +70,7 @@ func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
 		return err
 	}
 	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != plain(account.Number, 17) {
-		return errAccount // one such entry would spoil the whole file
+		return errAccount // one invalid entry would invalidate the whole file
 	}
 	if wanted.Account, err = seal(r.Vault, wanted.Key, account); err != nil {
 		return err
@@ -81,7 +82,7 @@ func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
 	return repeats(known, wanted)
 }
 
-// repeats refuses an entry under whose key there is another, or one that was struck off.
+// repeats returns an error unless known is the same request as wanted and was not voided before it arrived.
 func repeats(known, wanted Entry) error {
 	switch {
 	case known.TransferID == "":
@@ -92,8 +93,8 @@ func repeats(known, wanted Entry) error {
 	return nil
 }
 
-// Refund implements funding.Rail. A debit that is in no file yet is struck off, and one that never came as well. What is
-// on its way is given back once it has settled, whole or in parts, by entries of their own.
+// Refund implements funding.Rail. It voids a debit that is not in a file yet or that never arrived. A debit that is in a file is
+// refunded after it settles, in full or in parts, by separate entries.
 func (r Rail) Refund(ctx context.Context, refund funding.Refund) (made funding.Reimbursement, err error) {
 	amount, err := cents(refund.Amount)
 	if err != nil {
@@ -125,7 +126,7 @@ func (r Rail) giveBack(ctx context.Context, tx Tx, refund funding.Refund, amount
 	return r.credit(ctx, tx, debit, refund, amount)
 }
 
-// credit is a refund of a debit that is with the bank, or came from there.
+// credit refunds a debit that has been in a file.
 func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.Reimbursement, error) {
 	taken := funding.Reimbursement{ProviderRef: debit.Reference}
 	credits, err := tx.CreditsOf(ctx, debit.Key)
@@ -138,7 +139,7 @@ func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Ref
 		case c.Key == refund.Key && c.Cents != amount:
 			return taken, ErrKeyReused
 		case c.Key == refund.Key && c.Status == Voided:
-			return taken, funding.ErrNotTaken // the debit came to nothing meanwhile
+			return taken, funding.ErrNotTaken // the debit has been refused or returned
 		case c.Key == refund.Key:
 			return taken, nil
 		}
@@ -167,7 +168,7 @@ func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Ref
 	return taken, tx.Put(ctx, credit)
 }
 
-// Pay implements funding.Payer: the payment goes with the next file.
+// Pay implements funding.Payer. The payment goes into the next file.
 func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 	amount, err := cents(payment.Amount)
 	if err != nil || payment.Currency != "USD" {

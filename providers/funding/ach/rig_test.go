@@ -28,10 +28,10 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// monday is when tests begin: 2 March 2026, ten in the morning in New York.
+// monday is the start time of tests: 2 March 2026, 10 a.m. in New York.
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// accounts are what the provider has linked.
+// accounts are the accounts linked at the provider.
 type accounts map[string]funding.Account
 
 func (a accounts) Account(_ context.Context, id string) (funding.Account, error) {
@@ -48,7 +48,7 @@ var linked = accounts{
 	"broken":  {Routing: "123456789", Number: "1", Type: "checking", Holder: "Nobody"},
 }
 
-// bank is the other side of a folder that the test holds in its hands.
+// bank is a fake bank in memory.
 type bank struct {
 	out, in map[string][]byte
 	put     int // how often a file was handed over
@@ -66,7 +66,7 @@ func (b *bank) Fetch(_ context.Context, name string) ([]byte, error) { return b.
 
 func (b *bank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
 
-// entry is the one that was handed over under a key.
+// entry returns the entry that was handed over with a key.
 func (b *bank) entry(t *testing.T, key string) *moov.EntryDetail {
 	t.Helper()
 	for name, content := range b.out {
@@ -82,7 +82,7 @@ func (b *bank) entry(t *testing.T, key string) *moov.EntryDetail {
 	return nil
 }
 
-// entries are what all files of ours hold, by key: the trace numbers under which each is in them.
+// entries returns the trace numbers in all our files, by key.
 func (b *bank) entries(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -99,7 +99,7 @@ func (b *bank) entries(t *testing.T) map[string][]string {
 	return found
 }
 
-// parsed reads a file as any bank would, and holds it to NACHA's rules and to balance.
+// parsed parses a file as a bank would. It checks NACHA's rules, and that debits and credits balance.
 func parsed(t *testing.T, name string, content []byte) moov.File {
 	t.Helper()
 	reader := moov.NewReader(bytes.NewReader(content))
@@ -117,12 +117,12 @@ func parsed(t *testing.T, name string, content []byte) moov.File {
 	return file
 }
 
-// says leaves a report of the bank's.
+// says leaves a report from the bank.
 func (b *bank) says(name string, lines ...string) {
 	b.in[name] = []byte(reportHead + "\n" + strings.Join(lines, "\n") + "\n")
 }
 
-// rig is a rail, the worker beside it, and a bank.
+// rig is a rail, its worker, and a bank.
 type rig struct {
 	*testing.T
 	Worker
@@ -144,7 +144,7 @@ func newRig(t *testing.T, store Store) *rig {
 	return r
 }
 
-// create makes a transfer of 205 dollars in all that has been submitted, and gives its debit.
+// create creates a transfer of 205 dollars in total, submits its debit, and returns the debit.
 func (r *rig) create(id, source string) funding.Debit {
 	r.Helper()
 	c := transfertest.Create()
@@ -189,7 +189,7 @@ func (r *rig) cutOff() {
 	}
 }
 
-// keepCutOff looks whether a cut-off has come, as the worker does, and hands over what it made.
+// keepCutOff makes files if a cut-off has passed, like the worker, and hands them over.
 func (r *rig) keepCutOff(next time.Time) time.Time {
 	r.Helper()
 	next, err := r.Worker.keepCutOff(r.Context(), next)
@@ -219,12 +219,12 @@ func (r *rig) entry(key string) Entry {
 	return found
 }
 
-// settled is the line by which the bank reports that an entry has settled.
+// settled returns the report line of a settled entry.
 func settled(e Entry, day string) string {
 	return fmt.Sprintf("entry-settled,%s,%d.%02d,,%s", e.Trace, e.Cents/100, e.Cents%100, day)
 }
 
-// returned leaves a file in which the other bank gives an entry back.
+// returned leaves a file in which the receiving bank returns an entry.
 func (r *rig) returned(name string, e Entry, code string) {
 	r.Helper()
 	batch := r.returnBatch(e.Kind)
@@ -288,7 +288,7 @@ func (r *rig) addDispute(batch moov.Batcher, e Entry, code, dishonored string) {
 	batch.AddEntry(back)
 }
 
-// notified leaves a file in which the other bank says what is wrong about the account of an entry that it has booked.
+// notified leaves a file with a notification of change about an entry's account.
 func (r *rig) notified(name string, e Entry, code, right string) {
 	r.Helper()
 	header := moov.NewBatchHeader()
@@ -315,7 +315,7 @@ func (r *rig) notified(name string, e Entry, code, right string) {
 	r.leave(name, batch)
 }
 
-// leave puts a file of one batch where the bank leaves its own.
+// leave leaves a file with one batch from the bank.
 func (r *rig) leave(name string, batch moov.Batcher) {
 	r.Helper()
 	file, header := moov.NewFile(), moov.NewFileHeader()
@@ -355,7 +355,7 @@ func (r *rig) sample(id string) transfer.Create {
 	return c
 }
 
-// onlyFile is the name of the one file that was handed over.
+// onlyFile returns the name of the only file that was handed over.
 func (r *rig) onlyFile() string {
 	r.Helper()
 	for name := range r.bank.out {
@@ -365,7 +365,7 @@ func (r *rig) onlyFile() string {
 	return ""
 }
 
-// cancel cancels a transfer and asks for its refund, as the process manager and the funding worker do.
+// cancel cancels a transfer and requests its refund, like the process manager and the funding worker.
 func (r *rig) cancel(id string, debit funding.Debit) {
 	r.Helper()
 	r.decide(id, transfer.Cancel{By: transfertest.Sender, At: r.at})
@@ -378,7 +378,7 @@ func (r *rig) cancel(id string, debit funding.Debit) {
 	}
 }
 
-// deliver leads a transfer to its beneficiary.
+// deliver takes a transfer to its delivery.
 func (r *rig) deliver(id string) funding.Debit {
 	r.Helper()
 	debit := r.create(id, "maya")
@@ -391,7 +391,7 @@ func (r *rig) deliver(id string) funding.Debit {
 	return debit
 }
 
-// books are the balances that a transfer leaves, without those that are zero.
+// books returns the nonzero balances of a transfer.
 func (r *rig) books(id string) map[ledger.Account]string {
 	r.Helper()
 	events, err := r.Log.ReadStream(r.Context(), domain.Stream("transfer", id), 0, 100)

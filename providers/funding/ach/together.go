@@ -6,17 +6,16 @@ import (
 	"slices"
 )
 
-// together is a Tx for a group of answers: the entries that they are about are read in one go, and what becomes of them is
-// written in one go, by flush.
+// together is a Tx for a group of answers. It reads their entries in one query, and flush writes the changes in one query.
 type together struct {
 	Tx
-	entries map[string]Entry    // by key, as they are by now
-	traced  map[string]string   // the key of the newest entry with a trace number
-	credits map[string][]string // keys of the refunds of a debit
+	entries map[string]Entry    // by key, including changes not written yet
+	traced  map[string]string   // trace number to the key of the newest entry
+	credits map[string][]string // key of a debit to the keys of its refunds
 	changed map[string]bool     // keys
 }
 
-// openTogether reads what answers are about.
+// openTogether reads the entries of the answers.
 func openTogether(ctx context.Context, tx Tx, answers []answer) (*together, error) {
 	t := &together{Tx: tx, entries: map[string]Entry{}, traced: map[string]string{}, credits: map[string][]string{}, changed: map[string]bool{}}
 	var traces []string
@@ -38,7 +37,7 @@ func openTogether(ctx context.Context, tx Tx, answers []answer) (*together, erro
 		if e.DebitKey != "" {
 			t.credits[e.DebitKey] = append(t.credits[e.DebitKey], e.Key)
 		}
-		// Trace numbers are given anew after ten million.
+		// Trace numbers repeat after ten million.
 		if newest, there := t.traced[e.Trace]; e.Trace != "" && (!there || t.entries[newest].FileID < e.FileID) {
 			t.traced[e.Trace] = e.Key
 		}
@@ -46,7 +45,7 @@ func openTogether(ctx context.Context, tx Tx, answers []answer) (*together, erro
 	return t, err
 }
 
-// byTrace is the newest entry with a trace number that one of the answers names.
+// byTrace returns the newest entry with a trace number that one of the answers names.
 func (t *together) byTrace(trace string) (Entry, bool) {
 	e, there := t.entries[t.traced[trace]]
 	return e, there
@@ -74,7 +73,7 @@ func (t *together) InFile(ctx context.Context, fileID int64) ([]Entry, error) {
 	return t.known(t.Tx.InFile(ctx, fileID))
 }
 
-// known is entries as they are by now.
+// known replaces entries with their unwritten versions.
 func (t *together) known(read []Entry, err error) ([]Entry, error) {
 	for i, e := range read {
 		if now, there := t.entries[e.Key]; there {
@@ -91,7 +90,7 @@ func (t *together) Put(_ context.Context, entries ...Entry) error {
 	return nil
 }
 
-// flush writes what has changed.
+// flush writes the changed entries.
 func (t *together) flush(ctx context.Context) error {
 	changed := make([]Entry, 0, len(t.changed))
 	for key := range t.changed {

@@ -18,15 +18,15 @@ import (
 	"hulak/providers"
 )
 
-// Worker exchanges files with the bank. Any number of processes may run one, and any of them may die at any point: an entry
-// comes into one file, a file that was made is handed over, and each file of the bank's has its effect once.
+// Worker exchanges files with the bank. Several processes may run one, and any of them may crash at any point. Each entry goes
+// into one file, each file is handed over, and each file from the bank is applied once.
 type Worker struct {
 	Store      Store
 	Vault      Vault
 	Bank       Bank
 	Originator Originator
 	Cutoffs    Cutoffs
-	LookEvery  time.Duration // how often the bank's directory is looked into
+	LookEvery  time.Duration // how often to check the bank's directory
 	Log        *eventstore.Log
 	Now        func() time.Time
 	Logger     *slog.Logger
@@ -34,7 +34,7 @@ type Worker struct {
 
 const reporter = "provider:ach"
 
-// Run works until the context ends.
+// Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.LookEvery)
 	defer tick.Stop()
@@ -53,8 +53,8 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// keepCutOff makes files where the next cut-off has come, and gives the one after it. A cut-off that fails is kept at the next
-// look. Zero stands for a process that has just begun: it keeps the one that passed while none ran.
+// keepCutOff makes files if the next cut-off has passed, and returns the following one. After an error the same cut-off is
+// retried. If next is zero, as after a start, a cut-off missed while no process ran is made up for.
 func (w Worker) keepCutOff(ctx context.Context, next time.Time) (time.Time, error) {
 	if next.IsZero() {
 		var err error
@@ -71,7 +71,7 @@ func (w Worker) keepCutOff(ctx context.Context, next time.Time) (time.Time, erro
 	return w.Cutoffs.Next(w.Now()), nil
 }
 
-// owedCutOff is the first cut-off after what has waited longest came into the queue; where nothing waits, the next one.
+// owedCutOff returns the first cut-off after the oldest entry was queued, or the next one if the queue is empty.
 func (w Worker) owedCutOff(ctx context.Context) (next time.Time, err error) {
 	err = w.Store.Update(ctx, func(tx Tx) error {
 		waiting, err := tx.Queued(ctx, 1)
@@ -85,7 +85,7 @@ func (w Worker) owedCutOff(ctx context.Context) (next time.Time, err error) {
 	return next, err
 }
 
-// CutOff makes files of everything that is in the queue. It does not hand them over: Exchange does.
+// CutOff puts all queued entries in files. Exchange hands the files over.
 func (w Worker) CutOff(ctx context.Context) error {
 	for more := true; more; {
 		err := w.Store.Update(ctx, func(tx Tx) (err error) {
@@ -99,7 +99,7 @@ func (w Worker) CutOff(ctx context.Context) error {
 	return nil
 }
 
-// makeFile makes one file. That its entries are in it, and the file itself, are kept in one go.
+// makeFile makes one file. It stores the file and its entries' new status in one transaction.
 func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
 	entries, err := tx.Queued(ctx, entriesPerFileMax)
 	if err != nil || len(entries) == 0 {
@@ -149,12 +149,12 @@ func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
 
 func fileOf(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
 
-// Exchange hands over what the bank does not have yet, fetches what it has left, and works that off.
+// Exchange hands over our files, fetches the bank's files, and applies them.
 func (w Worker) Exchange(ctx context.Context) error {
 	return errors.Join(w.handOver(ctx), w.fetch(ctx), w.workOff(ctx))
 }
 
-// handOver may hand a file over twice, where this process dies between: the bank knows it by its content.
+// handOver may hand a file over twice if the process crashes in between. The bank detects the duplicate by its content.
 func (w Worker) handOver(ctx context.Context) error {
 	files, err := w.Store.Undone(ctx, Out)
 	if err != nil {
@@ -175,7 +175,7 @@ func (w Worker) handOver(ctx context.Context) error {
 	return nil
 }
 
-// Content is what a file holds, checked against its hash.
+// Content decrypts a file and checks it against its hash.
 func (w Worker) Content(f File) ([]byte, error) {
 	content, err := w.Vault.Decrypt(f.Sealed, fileOf(f))
 	if err != nil {
@@ -192,7 +192,7 @@ func (w Worker) done(ctx context.Context, f File) error {
 	return w.Store.Update(ctx, func(tx Tx) error { return tx.PutFile(ctx, f) })
 }
 
-// fetch keeps each file of the bank's once, whatever it is called, before it is taken away.
+// fetch stores each file from the bank once, identified by its content, before it removes the file.
 func (w Worker) fetch(ctx context.Context) error {
 	names, err := w.Bank.List(ctx)
 	if err != nil {
@@ -221,7 +221,7 @@ func (w Worker) fetch(ctx context.Context) error {
 	return nil
 }
 
-// workOff gives each file of the bank's its effect. One that says something too early stays, and does not keep the others.
+// workOff applies each file from the bank. A file that cannot be applied yet is retried later and does not block the others.
 func (w Worker) workOff(ctx context.Context) error {
 	files, err := w.Store.Undone(ctx, In)
 	if err != nil {
@@ -235,8 +235,8 @@ func (w Worker) workOff(ctx context.Context) error {
 }
 
 const (
-	answersTogether = 200 // of one file are given their effect here in one go
-	reportsAtOnce   = 32  // their events share the log's commits
+	answersTogether = 200 // answers of a file per store transaction
+	reportsAtOnce   = 32  // concurrent reports, so that their events share the log's commits
 )
 
 func (w Worker) read(ctx context.Context, f File) error {
@@ -267,8 +267,8 @@ func (w Worker) read(ctx context.Context, f File) error {
 	return w.done(ctx, f)
 }
 
-// take gives answers their effect here, and then each in the log. It may be repeated. What one of them rests on may have yet to
-// come, which does not keep the others.
+// take applies answers to the store and then reports each to the log. It may be repeated. An answer that comes too early does not
+// block the others.
 func (w Worker) take(ctx context.Context, f File, answers []answer) (problems []string, err error) {
 	outcomes := make([]outcome, len(answers))
 	err = w.Store.Update(ctx, func(tx Tx) error {
@@ -298,7 +298,7 @@ func (w Worker) take(ctx context.Context, f File, answers []answer) (problems []
 	return problems, err
 }
 
-// report gives an answer its effect in the log.
+// report sends the commands of an answer to the log.
 func (w Worker) report(ctx context.Context, f File, a answer, o *outcome) error {
 	for i, r := range o.reports {
 		cause := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", a.kind, a.trace, r.transferID, i)).String()}

@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// stores are the implementations of Store, each of which passes every test of this file that asks for one.
+// stores are the implementations of Store. Each test of a store runs on all of them.
 var stores = map[string]func(*testing.T) Store{
 	"memory":   func(*testing.T) Store { return NewMemory() },
 	"Postgres": func(t *testing.T) Store { return Gather(Postgres{pgtest.New(t)}) },
@@ -49,7 +49,7 @@ func TestTheRailKeepsItsContract(t *testing.T) {
 				for key := range r.bank.entries(r.T) {
 					r.bank.says("REPORT", settled(r.entry(key), "2026-03-03"))
 				}
-				_ = r.Exchange(r.Context()) // the log knows no such transfer, which is noted as a problem
+				_ = r.Exchange(r.Context()) // the log has no such transfer, which is recorded as a problem
 			}})
 		})
 	}
@@ -116,7 +116,7 @@ func TestTheQueueBecomesAFileAtEachCutOff(t *testing.T) {
 	onEachStore(t, "a cut-off that passed while no process ran is kept at the start, and once", func(r *rig) {
 		r.Cutoffs = Daily{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
 		r.create("t-1", "maya")
-		r.at = r.at.AddDate(0, 0, 1) // ten in the morning of the next day
+		r.at = r.at.AddDate(0, 0, 1) // 10 a.m. on the next day
 		next := r.keepCutOff(time.Time{})
 		if got := r.bank.entries(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
 			r.Errorf("%v; the next one is %s", got, next.In(NewYork))
@@ -288,7 +288,7 @@ func TestWhatTheBankSays(t *testing.T) {
 
 		r.decide("t-1", transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: r.at})
 		again := funding.Payment{Key: "t-1/refund/2", TransferID: "t-1", SourceID: "tenzing", Amount: "205.00", Currency: "USD"}
-		for range 2 { // repeated, it is one payment
+		for range 2 { // a repetition is the same payment
 			if err := r.rail.Pay(r.Context(), again); err != nil {
 				r.Fatal(err)
 			}
@@ -367,7 +367,7 @@ func TestWhatTheBankSays(t *testing.T) {
 		r.exchange()
 		r.decide("t-1", transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: r.at})
 		r.requireBooks("t-1", delivered)
-		r.disputed("RETURN-3", r.entry(debit.Key), "R73", "R68") // too late: people have to look
+		r.disputed("RETURN-3", r.entry(debit.Key), "R73", "R68") // too late, so staff must review it
 		r.exchange()
 		r.requireBooks("t-1", delivered)
 	})
@@ -394,7 +394,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Error("a return is disputed that nobody has told of")
 		}
 		r.returned("RETURN-2", r.entry(debit.Key), "R10")
-		_ = r.Exchange(r.Context()) // the one that waits is looked at first, and waits once more
+		_ = r.Exchange(r.Context()) // the waiting file is processed first, and has to wait again
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
 			r.Errorf("returned: %v, disputed: %v", s.Returned, s.Disputed)
@@ -453,7 +453,7 @@ func TestWhatTheBankSays(t *testing.T) {
 		if number := strings.TrimSpace(entry.DFIAccountNumber); number != "700000000009999" || entry.TransactionCode != moov.SavingsDebit {
 			r.Errorf("it goes to %s as %d", number, entry.TransactionCode)
 		}
-		r.notified("COR-3", r.entry(debit.Key), "C02", "123456789") // no routing number
+		r.notified("COR-3", r.entry(debit.Key), "C02", "123456789") // not a routing number
 		r.exchange()
 		third := r.create("t-3", "maya")
 		r.cutOff()
@@ -492,8 +492,8 @@ func TestWhatTheBankSays(t *testing.T) {
 	})
 }
 
-// TestARefundMeetsTheSettlementOfItsDebit: a refund that is being taken on while the bank's word that its debit has settled is read
-// is paid as one that was there before.
+// TestARefundMeetsTheSettlementOfItsDebit requests a refund while the settlement of its debit is being processed. It must be paid
+// like an earlier refund.
 func TestARefundMeetsTheSettlementOfItsDebit(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -552,10 +552,10 @@ func TestCutOffsAreOnBankingDays(t *testing.T) {
 		{"2026-03-02 10:15", "2026-03-02 13:45"},
 		{"2026-03-02 13:44", "2026-03-02 13:45"},
 		{"2026-03-02 13:45", "2026-03-02 16:30"},
-		{"2026-03-06 16:30", "2026-03-09 10:15"}, // a weekend, in which the clocks are put forward
-		{"2026-10-30 16:30", "2026-11-02 10:15"}, // one in which they are put back
+		{"2026-03-06 16:30", "2026-03-09 10:15"}, // weekend of the change to daylight saving time
+		{"2026-10-30 16:30", "2026-11-02 10:15"}, // weekend of the change to standard time
 		{"2026-11-25 17:00", "2026-11-27 10:15"}, // Thanksgiving
-		{"2026-07-03 17:00", "2026-07-06 10:15"}, // a holiday on a Saturday is not kept on the Friday before
+		{"2026-07-03 17:00", "2026-07-06 10:15"}, // a holiday on a Saturday is not observed on Friday
 		{"2026-12-31 17:00", "2027-01-04 10:15"},
 	} {
 		after, err := time.ParseInLocation("2006-01-02 15:04", c.after, NewYork)
@@ -573,10 +573,10 @@ func TestCutOffsAreOnBankingDays(t *testing.T) {
 	}
 }
 
-// errKilled is how a process dies in tests.
+// errKilled simulates a crash.
 var errKilled = errors.New("killed")
 
-// mortal lets a process die before or after a step of the outside, and never come back.
+// mortal crashes before or after one of the external steps, and stays dead.
 type mortal struct {
 	steps  atomic.Int64
 	diesAt int64
@@ -625,8 +625,8 @@ func (b mortalBank) Remove(ctx context.Context, name string) error {
 	return b.step(func() error { return b.Bank.Remove(ctx, name) })
 }
 
-// TestAProcessMayDieBetweenAnyTwoSteps kills the worker before and after each step that it takes, and starts another: each
-// entry is in one file of one content, and each answer has had its effect once.
+// TestAProcessMayDieBetweenAnyTwoSteps crashes the worker before and after each step, and starts another. Each entry must be in
+// exactly one file, and each answer must be applied once.
 func TestAProcessMayDieBetweenAnyTwoSteps(t *testing.T) {
 	t.Parallel()
 	for diesAt := int64(1); ; diesAt++ {
@@ -657,7 +657,7 @@ func TestAProcessMayDieBetweenAnyTwoSteps(t *testing.T) {
 	}
 }
 
-// live makes a file, hands it over, and reads what the bank answers to it.
+// live makes a file, hands it over, and processes the bank's answers.
 func (r *rig) live(w Worker) error {
 	if err := errors.Join(w.CutOff(r.Context()), w.Exchange(r.Context())); err != nil {
 		return err

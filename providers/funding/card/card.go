@@ -1,5 +1,5 @@
-// Package card is the rail of debit cards: a sum is authorised, which holds it on the card, and captured, which takes it.
-// Card numbers are the processor's affair: here a card is the processor's name for it.
+// Package card implements funding.Rail for debit cards. A debit authorizes an amount, which holds it on the card, and then
+// captures it. Card numbers stay with the card processor; this program knows a card by the processor's ID.
 package card
 
 import (
@@ -11,16 +11,16 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// Authorization asks the processor to hold a sum on a card.
+// Authorization is a request to hold an amount on a card.
 type Authorization struct {
-	Key        string `json:"-"`          // idempotency key, by which it is named from then on
-	TransferID string `json:"transferId"` // comes back in callbacks
+	Key        string `json:"-"`          // idempotency key; later calls name the payment by it
+	TransferID string `json:"transferId"` // included in callbacks
 	SourceID   string `json:"sourceId"`
 	Amount     string `json:"amount"` // decimal text
 	Currency   string `json:"currency"`
 }
 
-// State is where a payment by card is.
+// State is the state of a card payment.
 type State string
 
 const (
@@ -32,58 +32,59 @@ const (
 	Refunded   State = "REFUNDED"
 )
 
-// Payment is what the processor knows of an authorisation and what followed.
+// Payment is the processor's record of an authorization and what followed.
 type Payment struct {
 	ProviderRef string `json:"providerRef"`
 	State       State  `json:"state"`
-	Code        string `json:"code,omitempty"` // why it was declined
+	Code        string `json:"code,omitempty"` // reason it was declined
 }
 
-// Processor is a card processor. Each call may be repeated with its key: it happens once and answers the same.
+// Processor is a card processor. Calls may be repeated with the same key: they take effect once and return the same response.
 type Processor interface {
-	// Authorize holds a sum; a decline is an answer, not an error. ErrVoided says that a void came first.
+	// Authorize holds an amount. A decline is a response, not an error. ErrVoided means that a void came first.
 	Authorize(ctx context.Context, a Authorization) (Payment, error)
-	// Capture takes the whole of what is held under a key. ErrVoided says that it was let go before.
+	// Capture takes the full amount held under a key. ErrVoided means that the hold was released.
 	Capture(ctx context.Context, key string) error
-	// Void lets go of what is held under a key, or was captured and has not settled, as a whole. One that never came is struck
-	// off, and refused if it comes later. ErrSettled says that it takes a refund; ErrNotTaken, that nothing is or was held.
+	// Void releases an authorization, or a capture that has not settled, in full. If the authorization never arrived, it is
+	// refused when it arrives later. ErrSettled means that only a refund is possible. ErrNotTaken means that nothing is or was
+	// held.
 	Void(ctx context.Context, key, amount string) error
-	// Refund gives what has settled under a key, or a part of it, back to the card; ErrNotTaken as for Void, ErrRefused
-	// where the card does not take it.
+	// Refund refunds all or part of a settled payment to the card. It returns ErrNotTaken as Void does, and ErrRefused if the
+	// card accepts no refund.
 	Refund(ctx context.Context, r Refund) (ref string, err error)
-	// Payment is what has become of an authorisation; ErrUnknown where it never came.
+	// Payment returns the state of a payment, or ErrUnknown if its authorization never arrived.
 	Payment(ctx context.Context, key string) (Payment, error)
 }
 
-// Refund gives a payment, or a part of it, back.
+// Refund is a request to refund all or part of a payment.
 type Refund struct {
 	Key        string `json:"-"`
-	TransferID string `json:"transferId"` // comes back in callbacks
+	TransferID string `json:"transferId"` // included in callbacks
 	PaymentKey string `json:"-"`
 	Amount     string `json:"amount"`
 	Currency   string `json:"currency"`
 }
 
 var (
-	// ErrVoided says that what was held has been let go.
+	// ErrVoided means that the hold has been released.
 	ErrVoided = errors.New("card: voided")
-	// ErrSettled says that the money has come, so that it can only be refunded.
+	// ErrSettled means that the payment has settled and can only be refunded.
 	ErrSettled = errors.New("card: settled")
-	// ErrNotTaken says that there is nothing to give back.
+	// ErrNotTaken means that there is nothing to refund.
 	ErrNotTaken = errors.New("card: nothing was taken")
-	// ErrRefused says that the card takes no refund, as one that was closed.
+	// ErrRefused means that the card accepts no refund, such as a closed card.
 	ErrRefused = errors.New("card: the card takes no refund")
-	// ErrUnknown says that the processor knows no payment of this key.
+	// ErrUnknown means that the processor has no payment with this key.
 	ErrUnknown = errors.New("card: the processor does not know this payment")
 )
 
-// Rail is the funding.Rail of cards.
+// Rail implements funding.Rail for cards.
 type Rail struct{ Processor Processor }
 
 var _ funding.Rail = Rail{}
 
-// Submit implements funding.Rail. Where the processor's answer is lost, it is asked what became of the payment: whatever
-// it says counts, and nothing is authorised or captured a second time, because each has the key of the debit.
+// Submit implements funding.Rail. If the processor's response is lost, Submit asks for the state of the payment and uses that.
+// All calls carry the debit's key, so nothing is authorized or captured twice.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	if debit.Kind != funding.Card {
 		return funding.Submission{}, fmt.Errorf("card: not a card: %s", debit.Kind)
@@ -136,7 +137,7 @@ func (r Rail) captured(ctx context.Context, key string) error {
 	return err
 }
 
-// known reports whether the processor has answered, so that there is nothing to ask.
+// known reports whether the processor has responded, so that its state need not be queried.
 func known(err error) bool {
 	var refused *httpclient.Error
 	if errors.As(err, &refused) && refused.Refused() {
@@ -145,7 +146,7 @@ func known(err error) bool {
 	return errors.Is(err, ErrVoided) || errors.Is(err, ErrSettled) || errors.Is(err, ErrNotTaken) || errors.Is(err, funding.ErrUnknownSource)
 }
 
-// Refund implements funding.Rail: what has not settled is let go, what has settled is paid back.
+// Refund implements funding.Rail. It voids a payment that has not settled and refunds one that has.
 func (r Rail) Refund(ctx context.Context, refund funding.Refund) (funding.Reimbursement, error) {
 	err := r.Processor.Void(ctx, refund.DebitKey, refund.Amount)
 	switch {

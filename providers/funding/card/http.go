@@ -9,12 +9,12 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// HTTP is the processor behind its HTTP API.
+// HTTP is a client of the card processor's HTTP API.
 type HTTP struct{ client *httpclient.Client }
 
 var _ Processor = (*HTTP)(nil)
 
-// NewHTTP makes the adapter.
+// NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("card processor", cfg)} }
 
 func at(key, step string) string { return "/v1/card-payments/" + url.PathEscape(key) + step }

@@ -1,4 +1,4 @@
-// Package fundingtest is the contract suite of funding.Rail: whoever moves money passes it.
+// Package fundingtest is the contract test suite of funding.Rail.
 package fundingtest
 
 import (
@@ -8,37 +8,37 @@ import (
 	"hulak/providers/funding"
 )
 
-// Bench is a rail with a source that it may debit.
+// Bench is a rail under test with a source that it may debit.
 type Bench struct {
 	Rail   funding.Rail
 	Kind   string
 	Source string
-	// Settle lets every debit that was submitted settle.
+	// Settle settles every submitted debit.
 	Settle func()
 }
 
-// Case is one thing that holds of every rail.
+// Case is one property that every rail must have.
 type Case struct {
 	Name string
 	Run  func(t *testing.T, b Bench)
 }
 
-// Total is what the cases debit.
+// Total is the total of each debit in the suite.
 const Total = "105.00"
 
-// Debit is a debit of the bench's source.
+// Debit returns a debit of the bench's source.
 func (b Bench) Debit(key string) funding.Debit {
 	return funding.Debit{
 		Key: key, TransferID: "transfer-1", SourceID: b.Source, Kind: b.Kind, Amount: "100.00", Total: Total, Currency: "USD",
 	}
 }
 
-// Refund gives a debit of the bench's source back.
+// Refund returns a full refund of a debit of the bench's source.
 func (b Bench) Refund(key, debitKey string) funding.Refund {
 	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: b.Kind, Amount: Total, Currency: "USD"}
 }
 
-// Cases are the suite.
+// Cases is the test suite.
 var Cases = []Case{
 	{"a debit under a repeated key is taken once and answered the same, whatever has become of it", func(t *testing.T, b Bench) {
 		first := b.submitted(t, "transfer-1/funding/1")

@@ -1,8 +1,8 @@
-// Package iso20022 is a payout partner that is reached by files: each payout is a pacs.008 message, answered by pacs.002
-// status reports. It is the second implementation of payout.Partner, chosen by HULAK_PAYOUT=iso20022.
+// Package iso20022 is a payout partner that exchanges ISO 20022 files. Each payout is a pacs.008 message, and the institution
+// responds with pacs.002 status reports. HULAK_PAYOUT=iso20022 selects it instead of the HTTP partner.
 //
-// An instruction that has been handed over is called back by a camt.056 message; the institution's camt.029 says whether it came
-// in time.
+// A camt.056 message asks to cancel a payout that has been sent. The institution's camt.029 says whether the request came in
+// time.
 package iso20022
 
 import (
@@ -22,24 +22,24 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// Where a payout is.
+// The states of a payout.
 const (
 	created   = "CREATED"
-	confirmed = "CONFIRMED" // goes out with the next exchange
-	handed    = "HANDED"    // may be with the institution
+	confirmed = "CONFIRMED" // sent with the next exchange
+	handed    = "HANDED"    // the institution may have received it
 	ready     = "READY"
 	delivered = "DELIVERED"
 	failed    = "FAILED"
 	voided    = "VOIDED"
 )
 
-// Vault encrypts messages: they hold names, account numbers and PINs. tink.AEAD is one.
+// Vault encrypts messages, because they hold names, account numbers, and PINs. tink.AEAD implements it.
 type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 	Decrypt(ciphertext, associatedData []byte) ([]byte, error)
 }
 
-// Partner is the payout.Partner.
+// Partner implements payout.Partner.
 type Partner struct {
 	Pool  *pgxpool.Pool
 	Vault Vault
@@ -48,10 +48,10 @@ type Partner struct {
 
 var _ payout.Partner = Partner{}
 
-// ErrKeyReused says that a key was used for another payout before.
+// ErrKeyReused means that the key belongs to another payout.
 var ErrKeyReused = errors.New("iso20022: this key was used for another payout")
 
-// Quote implements payout.Partner. Charges are the debtor's (DEBT): what is instructed arrives.
+// Quote implements payout.Partner. The debtor bears all charges (DEBT), so the beneficiary gets the full amount.
 func (p Partner) Quote(_ context.Context, order payout.Payout) (payout.Offer, error) {
 	return payout.Offer{ID: endToEnd(order.Key), Amount: order.Amount, Charge: "0.00", Currency: order.Currency}, nil
 }
@@ -109,7 +109,7 @@ UPDATE iso20022_payouts SET status = CASE status WHEN 'CREATED' THEN 'CONFIRMED'
 	return err
 }
 
-// Cancel implements payout.Partner. It and the exchange both take the row, so that what is struck off is not handed over.
+// Cancel implements payout.Partner. Cancel and the exchange lock the same row, so that a voided payout is never sent.
 func (p Partner) Cancel(ctx context.Context, _, key string) error {
 	var status string
 	err := p.Pool.QueryRow(ctx, `
@@ -121,7 +121,7 @@ RETURNING status`, key, endToEnd(key), p.Now()).Scan(&status)
 	switch {
 	case err != nil:
 		return err
-	case status == voided, status == failed: // what has failed will not be paid either
+	case status == voided, status == failed: // a failed payout will not be paid either
 		return nil
 	case status == delivered:
 		return payout.ErrTooLate
@@ -129,7 +129,8 @@ RETURNING status`, key, endToEnd(key), p.Now()).Scan(&status)
 	return p.callBack(ctx, key)
 }
 
-// callBack has the institution asked, once, and answers as it has, where it has answered already.
+// callBack queues one cancellation request for a sent payout. It returns ErrTooLate if the institution has rejected it, and
+// otherwise ErrAsked.
 func (p Partner) callBack(ctx context.Context, key string) error {
 	var sealed []byte
 	if err := p.Pool.QueryRow(ctx, `SELECT sealed FROM iso20022_payouts WHERE key = $1`, key).Scan(&sealed); err != nil {
@@ -160,7 +161,7 @@ INSERT INTO iso20022_cancellations AS known (key, content, created_at) VALUES ($
 	return payout.ErrAsked
 }
 
-// cancellation asks for a payout back. It names amounts and ids, and nobody.
+// cancellation returns the camt.056 message for a payout. It holds amounts and IDs, but no personal names.
 func cancellation(instruction pacs.CreditTransfer, at time.Time) pacs.CancellationRequest {
 	tx := instruction.Txs[0]
 	return pacs.CancellationRequest{
@@ -189,10 +190,10 @@ func (p Partner) Status(ctx context.Context, key string) (payout.Status, error) 
 	return payout.Status{Status: words[status], ReceiptNumber: receipt(key), Reason: reason}, err
 }
 
-// endToEnd is the name of a payout in messages: 32 characters, always the same for a key.
+// endToEnd derives the 32-character ID of a payout in messages from its key.
 func endToEnd(key string) string { return strings.ReplaceAll(uetr(key), "-", "") }
 
-// uetr is the same as a UUID of version 4, which the schema asks for.
+// uetr derives the same ID in the form of a version 4 UUID, which the schema requires.
 func uetr(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80
@@ -200,15 +201,15 @@ func uetr(key string) string {
 	return strings.Join([]string{text[:8], text[8:12], text[12:16], text[16:20], text[20:]}, "-")
 }
 
-// receipt is the number that stands on receipts.
+// receipt returns the payout's receipt number.
 func receipt(key string) string { return "NP" + strings.ToUpper(endToEnd(key)[:12]) }
 
 func sealedFor(key string) []byte { return []byte("pacs.008 " + key) }
 
-// debtor is in whose name payouts are instructed.
+// debtor is the name under which payouts are instructed.
 const debtor = "Hulak"
 
-// instruct is the message of a payout.
+// instruct returns the pacs.008 message of a payout.
 func instruct(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
 	id := endToEnd(order.Key)
 	tx := pacs.Tx{

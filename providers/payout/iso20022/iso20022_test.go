@@ -31,7 +31,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// rig is a partner with its worker, and an institution that the test holds in its hands.
+// rig is a partner with its worker and a fake institution.
 type rig struct {
 	*testing.T
 	Worker
@@ -57,7 +57,7 @@ func (r *rig) exchange() {
 	}
 }
 
-// instructed are the messages that the institution has not taken yet.
+// instructed returns the messages that the institution has not taken yet.
 func (r *rig) instructed() map[string]pacs.CreditTransfer {
 	r.Helper()
 	out := filepath.Join(r.Dir, filedrop.OutDir)
@@ -81,7 +81,7 @@ func (r *rig) instructed() map[string]pacs.CreditTransfer {
 	return messages
 }
 
-// says leaves a report about a payout.
+// says leaves a status report about a payout.
 func (r *rig) says(key, status, code string) []byte {
 	r.Helper()
 	r.reports++
@@ -169,7 +169,7 @@ func TestMessagesAreWrittenByTheSchema(t *testing.T) {
 	requireGolden(t, "testdata/camt029.xml", answer)
 }
 
-// resolution is what the institution answers to a request for a cancellation.
+// resolution returns the institution's answer to a cancellation request.
 func resolution(endToEnd, status, code string) pacs.Resolution {
 	tx := pacs.Resolved{EndToEnd: endToEnd, Status: status}
 	if code != "" {
@@ -184,13 +184,13 @@ func resolution(endToEnd, status, code string) pacs.Resolution {
 
 func TestAPayoutIsCalledBack(t *testing.T) {
 	t.Parallel()
-	// asked is a rig whose payout is with the institution and called back.
+	// asked returns a rig with a sent payout whose cancellation has been requested.
 	asked := func(t *testing.T) (*rig, string) {
 		t.Helper()
 		r := newRig(t)
 		key := r.requested()
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: monday})
-		for range 2 { // repeated, it is one request
+		for range 2 { // a repetition is the same request
 			if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrAsked) {
 				t.Fatal(err)
 			}
@@ -294,7 +294,7 @@ func TestAMessageThatBreaksTheSchemaIsRefused(t *testing.T) {
 	}
 }
 
-// requested makes a transfer whose payout is with the institution.
+// requested creates a transfer whose payout has been sent to the institution.
 func (r *rig) requested() string {
 	r.Helper()
 	r.decide(transfertest.Create())
@@ -381,8 +381,8 @@ func TestWhatTheInstitutionReports(t *testing.T) {
 	})
 }
 
-// TestAMessageThatMayBeOutIsNotStruckOff has a process die between noting that a message goes out and writing it, and between
-// writing it and noting that it did: it is written again as it was, and canceling asks the institution.
+// TestAMessageThatMayBeOutIsNotStruckOff simulates a crash before and after a message is written. The identical message is
+// written again, and a cancellation asks the institution.
 func TestAMessageThatMayBeOutIsNotStruckOff(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -394,7 +394,7 @@ func TestAMessageThatMayBeOutIsNotStruckOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := r.Dir
-	r.Dir = filepath.Join(whole, "nowhere") // it cannot be written
+	r.Dir = filepath.Join(whole, "nowhere") // writing fails
 	if err := r.handOver(context.WithoutCancel(t.Context())); err == nil {
 		t.Fatal("it was written")
 	}

@@ -21,8 +21,8 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// Worker exchanges messages with the institution, in a folder. Any number of processes may run one, and any of them may die
-// at any point: a payout is instructed by one message, and each report has its effect once.
+// Worker exchanges messages with the institution through a directory. Several processes may run one, and any of them may crash at
+// any point. Each payout is instructed by one message, and each report is applied once.
 type Worker struct {
 	Partner
 	Dir       string
@@ -34,10 +34,10 @@ type Worker struct {
 const (
 	reporter     = "provider:iso20022"
 	messageMax   = 4 << 20 // bytes
-	messagesOnce = 500     // handed over in one go
+	messagesOnce = 500     // sent per exchange
 )
 
-// Run works until the context ends.
+// Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.LookEvery)
 	defer tick.Stop()
@@ -53,13 +53,13 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Exchange hands over what was confirmed, and reads what the institution has left.
+// Exchange sends confirmed payouts and cancellation requests, and applies the institution's reports.
 func (w Worker) Exchange(ctx context.Context) error {
 	return errors.Join(w.handOver(ctx), w.handOverCancellations(ctx), w.fetch(ctx), w.workOff(ctx))
 }
 
-// handOver first keeps that a message may be out, and then writes it: from there it cannot be struck off. What a process
-// that died had kept and not written, or written and not noted, is written again as it was.
+// handOver marks payouts as HANDED before it writes their messages; from then on they cannot be voided. If the process crashes
+// before it sets handed_at, the identical message is written again.
 func (w Worker) handOver(ctx context.Context) error {
 	_, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET status = 'HANDED', changed_at = $1 WHERE status = 'CONFIRMED'`, w.Now())
 	if err != nil {
@@ -93,7 +93,7 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 	return nil
 }
 
-// handOverCancellations follows the instructions that it calls back. It may hand one over twice: it is the same then.
+// handOverCancellations sends cancellation requests whose payouts have been sent. It may send an identical request twice.
 func (w Worker) handOverCancellations(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `
 SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN iso20022_payouts AS p USING (key)
@@ -120,7 +120,7 @@ SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN i
 	return nil
 }
 
-// fetch keeps each report once, whatever it is called, before it is taken away.
+// fetch stores each report once, identified by its content, before it removes the file.
 func (w Worker) fetch(ctx context.Context) error {
 	in := filepath.Join(w.Dir, filedrop.InDir)
 	names, err := filedrop.List(in)
@@ -145,7 +145,7 @@ INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2
 	return nil
 }
 
-// workOff gives each report its effect. One that says something too early stays, and does not keep the others.
+// workOff applies each report. A report that cannot be applied yet is retried later and does not block the others.
 func (w Worker) workOff(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
 	if err != nil {
@@ -190,7 +190,7 @@ func (w Worker) read(ctx context.Context, sum, content []byte) (problems []strin
 	return problems, nil
 }
 
-// readResolution reads whether payouts could be called back.
+// readResolution applies the institution's answers to cancellation requests.
 func (w Worker) readResolution(ctx context.Context, sum, content []byte) (problems []string, err error) {
 	problems = []string{}
 	resolution, err := pacs.ReadResolution(content)
@@ -211,8 +211,8 @@ func (w Worker) readResolution(ctx context.Context, sum, content []byte) (proble
 	return problems, nil
 }
 
-// resolve gives one answer its effect here and in the log. It may be repeated. A payout that was called back in time is not paid;
-// one that was not goes on.
+// resolve applies one answer to the tables and the log. It may be repeated. A canceled payout is voided; one that could not be
+// canceled continues.
 func (w Worker) resolve(ctx context.Context, cause []byte, tx pacs.Resolved) (problem string, err error) {
 	if tx.Status == pacs.CancellationPending {
 		return "", nil
@@ -238,7 +238,7 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
 	return w.tell(ctx, cause, transferID, command)
 }
 
-// tell reports to the log what the institution says of a payout.
+// tell sends a command about a payout to the log.
 func (w Worker) tell(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
 	recorded := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
 	err = providers.Report(ctx, w.Log, reporter, recorded, transfer.Decider, transferID, command)
@@ -248,10 +248,10 @@ func (w Worker) tell(ctx context.Context, cause []byte, transferID string, comma
 	return "", err
 }
 
-// becomes is what each status makes of a payout. Those that are not named are steps on the way.
+// becomes maps a final or ready status of the institution to ours. Other statuses are ignored.
 var becomes = map[string]string{pacs.WithoutPosting: ready, pacs.CreditedToAccount: delivered, pacs.Rejected: failed}
 
-// reasons are the institution's codes for why it rejects, by our names for them.
+// reasons maps the institution's rejection codes to our codes.
 var reasons = map[string]string{
 	"AC01": "WRONG_ACCOUNT", "AC03": "WRONG_ACCOUNT", "AC04": "ACCOUNT_CLOSED", "AM02": "LIMIT", "AM14": "LIMIT", "BE01": "WRONG_NAME",
 	"NOCM": "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
@@ -261,10 +261,10 @@ func reasonOf(r *pacs.Reason) string {
 	if name := reasons[r.Code]; name != "" {
 		return name
 	}
-	return "ISO_" + r.Code // a person has to look
+	return "ISO_" + r.Code // for staff to review
 }
 
-// take gives one status its effect here and in the log. It may be repeated, and come in any order.
+// take applies one status to the tables and the log. Statuses may be repeated and arrive in any order.
 func (w Worker) take(ctx context.Context, cause []byte, tx pacs.TxStatus) (problem string, err error) {
 	status, leads := becomes[tx.Status]
 	if !leads {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// The messages by which a payout that was instructed is called back: camt.056.001.08 asks for its cancellation, camt.029.001.09
-// answers.
+// The namespaces of the cancellation messages: camt.056.001.08 requests the cancellation of a payout, and camt.029.001.09 answers
+// it.
 const (
 	CancellationRequestSpace = "urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"
 	ResolutionSpace          = "urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"
@@ -22,7 +22,7 @@ type CancellationRequest struct {
 	Txs        []Underlying `xml:"FIToFIPmtCxlReq>Undrlyg>TxInf"`
 }
 
-// Assignment says who asks whom, or answers.
+// Assignment names the institution that sends the message and the one that receives it.
 type Assignment struct {
 	ID      string `xml:"Id"`
 	From    Agent  `xml:"Assgnr>Agt"`
@@ -30,7 +30,7 @@ type Assignment struct {
 	Created string `xml:"CreDtTm"`
 }
 
-// Underlying is a payout that is called back.
+// Underlying is a payout to cancel.
 type Underlying struct {
 	ID       string   `xml:"CxlId"`
 	Original Original `xml:"OrgnlGrpInf"`
@@ -41,7 +41,7 @@ type Underlying struct {
 	Reason   Reason   `xml:"CxlRsnInf"`
 }
 
-// RequestedByCustomer is the reason of a cancellation that the debtor asks for.
+// RequestedByCustomer is the reason code of a cancellation requested by the debtor.
 const RequestedByCustomer = "CUST"
 
 // Resolution is a camt.029 document.
@@ -52,7 +52,7 @@ type Resolution struct {
 	Txs        []Resolved `xml:"RsltnOfInvstgtn>CxlDtls>TxInfAndSts"`
 }
 
-// Resolved is what has come of a request to cancel a payout.
+// Resolved is the answer to the request to cancel one payout.
 type Resolved struct {
 	EndToEnd string  `xml:"OrgnlEndToEndId"`
 	UETR     string  `xml:"OrgnlUETR,omitempty"`
@@ -60,14 +60,14 @@ type Resolved struct {
 	Reason   *Reason `xml:"CxlStsRsnInf"`
 }
 
-// What can come of a request to cancel.
+// The statuses of a cancellation request.
 const (
 	CancellationAccepted = "ACCR"
 	CancellationRejected = "RJCR"
 	CancellationPending  = "PDCR"
 )
 
-// ReadCancellationRequest reads a camt.056.
+// ReadCancellationRequest decodes and checks a camt.056 document.
 func ReadCancellationRequest(text []byte) (CancellationRequest, error) {
 	var m CancellationRequest
 	if err := read(text, &m); err != nil {
@@ -76,10 +76,10 @@ func ReadCancellationRequest(text []byte) (CancellationRequest, error) {
 	return m, m.Check()
 }
 
-// ReadResolution reads a camt.029.
+// ReadResolution decodes and checks a camt.029 document.
 func ReadResolution(text []byte) (Resolution, error) {
 	var m Resolution
-	if xml.Unmarshal(text, &m) != nil { // an institution may say more than is used here
+	if xml.Unmarshal(text, &m) != nil { // ignore elements that are not used here
 		return m, fmt.Errorf("%w: it cannot be read", ErrMessage)
 	}
 	return m, m.Check()
@@ -92,7 +92,7 @@ func (a Assignment) check() error {
 	)
 }
 
-// Check says which element breaks the rules; it never quotes one.
+// Check returns an error that names the invalid element, without its content.
 func (m CancellationRequest) Check() error {
 	err := errors.Join(m.Assignment.check(), check(rule{"NbOfTxs", m.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0}))
 	for _, t := range m.Txs {
@@ -106,7 +106,7 @@ func (m CancellationRequest) Check() error {
 	return err
 }
 
-// Check says which element breaks the rules; it never quotes one.
+// Check returns an error that names the invalid element, without its content.
 func (m Resolution) Check() error {
 	err := errors.Join(m.Assignment.check(), check(rule{"Sts", codeRule.MatchString(m.Status)}, rule{"CxlDtls", len(m.Txs) > 0}))
 	for _, t := range m.Txs {

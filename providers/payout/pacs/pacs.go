@@ -1,6 +1,6 @@
-// Package pacs are the ISO 20022 messages by which a payout is instructed, answered and called back: pacs.008.001.08, a customer
-// credit transfer between institutions, pacs.002.001.10, its status report, and the two of a cancellation. The types hold the elements that are used
-// here, in the order of the schemas; Check says what of a message breaks their rules.
+// Package pacs implements the ISO 20022 messages of a payout. A pacs.008.001.08 customer credit transfer instructs it, and a
+// pacs.002.001.10 status report answers. A camt.056.001.08 requests its cancellation, and a camt.029.001.09 answers that. The
+// types hold only the elements used here, in schema order. Check reports elements that break the schema's rules.
 package pacs
 
 import (
@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// The namespaces of the messages.
+// The namespaces and names of the messages.
 const (
 	CreditTransferSpace = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"
 	StatusReportSpace   = "urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"
@@ -27,7 +27,7 @@ type CreditTransfer struct {
 	Txs     []Tx        `xml:"FIToFICstmrCdtTrf>CdtTrfTxInf"`
 }
 
-// GroupHeader is what holds for a whole message.
+// GroupHeader applies to the whole message.
 type GroupHeader struct {
 	MessageID string `xml:"MsgId"`
 	Created   string `xml:"CreDtTm"`
@@ -36,7 +36,7 @@ type GroupHeader struct {
 	Settlement *Settlement `xml:"SttlmInf"`
 }
 
-// Settlement is how the institutions settle between themselves.
+// Settlement is the settlement method between the institutions.
 type Settlement struct {
 	Method string `xml:"SttlmMtd"`
 }
@@ -57,52 +57,53 @@ type Tx struct {
 	Remittance  string       `xml:"RmtInf>Ustrd"`
 }
 
-// PaymentID names a payout in several ways.
+// PaymentID holds the IDs of a payout.
 type PaymentID struct {
 	Instruction string `xml:"InstrId"`
 	EndToEnd    string `xml:"EndToEndId"`
 	UETR        string `xml:"UETR"`
 }
 
-// PaymentType says how the creditor is paid, where it is not to a bank account.
+// PaymentType is the payout method, unless the payout goes to a bank account.
 type PaymentType struct {
 	Local string `xml:"LclInstrm>Prtry"`
 }
 
-// Amount is a sum with its currency.
+// Amount is an amount with its currency.
 type Amount struct {
 	Currency string `xml:"Ccy,attr"`
 	Value    string `xml:",chardata"`
 }
 
-// Party is somebody who pays or is paid.
+// Party is a debtor or creditor.
 type Party struct {
 	Name    string   `xml:"Nm"`
 	Contact *Contact `xml:"CtctDtls"`
 }
 
-// Contact is how a party is reached.
+// Contact is the contact information of a party.
 type Contact struct {
 	Mobile string `xml:"MobNb"`
 }
 
-// Agent is an institution, by the number that the clearing knows it by or by its name.
+// Agent is an institution, identified by its clearing number, its name, or both.
 type Agent struct {
 	Member *Member `xml:"FinInstnId>ClrSysMmbId"`
 	Name   string  `xml:"FinInstnId>Nm"`
 }
 
-// Member is an institution's number.
+// Member is an institution's clearing number.
 type Member struct {
 	ID string `xml:"MmbId"`
 }
 
-// Account is an account or a wallet by its number.
+// Account is the number of an account or wallet.
 type Account struct {
 	ID string `xml:"Id>Othr>Id"`
 }
 
-// ForAgent is what the creditor's institution is told: HOLD for cash to be collected, with what the creditor shows.
+// ForAgent is an instruction to the creditor's institution. HOLD means cash pickup; Text is the reference that the creditor
+// presents.
 type ForAgent struct {
 	Code string `xml:"Cd"`
 	Text string `xml:"InstrInf"`
@@ -115,7 +116,7 @@ type StatusReport struct {
 	Txs     []TxStatus  `xml:"FIToFIPmtStsRpt>TxInfAndSts"`
 }
 
-// TxStatus is what has become of one payout.
+// TxStatus is the status of one payout.
 type TxStatus struct {
 	ID       string    `xml:"StsId,omitempty"`
 	Original *Original `xml:"OrgnlGrpInf"`
@@ -123,44 +124,44 @@ type TxStatus struct {
 	UETR     string    `xml:"OrgnlUETR,omitempty"`
 	Status   string    `xml:"TxSts"`
 	Reason   *Reason   `xml:"StsRsnInf"`
-	Ref      string    `xml:"AcctSvcrRef,omitempty"` // the institution's own
+	Ref      string    `xml:"AcctSvcrRef,omitempty"` // assigned by the institution
 }
 
-// Original names the message that is answered.
+// Original names the message that this one answers.
 type Original struct {
 	MessageID string `xml:"OrgnlMsgId"`
 	Name      string `xml:"OrgnlMsgNmId"`
 }
 
-// Reason is why a payout was rejected.
+// Reason is the reason code of a rejection.
 type Reason struct {
 	Code string `xml:"Rsn>Cd"`
 }
 
-// The statuses that a payout can have.
+// The statuses of a payout.
 const (
 	InProcess         = "ACSP"
-	WithoutPosting    = "ACWP" // the cash waits
+	WithoutPosting    = "ACWP" // the cash is ready for pickup
 	CreditedToAccount = "ACCC"
 	Rejected          = "RJCT"
 )
 
-// ErrMessage says that a message breaks the rules of its schema.
+// ErrMessage means that a message violates its schema.
 var ErrMessage = errors.New("pacs: not a message by the schema")
 
-// Write writes a message after checking it.
+// Write checks a message and encodes it as XML.
 func Write(message interface{ Check() error }) ([]byte, error) {
 	if err := message.Check(); err != nil {
 		return nil, err
 	}
 	text, err := xml.MarshalIndent(message, "", "  ")
 	if err != nil {
-		return nil, ErrMessage // without the cause, which quotes the message
+		return nil, ErrMessage // the cause quotes the message
 	}
 	return append([]byte(xml.Header), append(text, '\n')...), nil
 }
 
-// ReadCreditTransfer reads a pacs.008.
+// ReadCreditTransfer decodes and checks a pacs.008 document.
 func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
 	var m CreditTransfer
 	if err := read(text, &m); err != nil {
@@ -169,16 +170,17 @@ func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
 	return m, m.Check()
 }
 
-// ReadStatusReport reads a pacs.002.
+// ReadStatusReport decodes and checks a pacs.002 document.
 func ReadStatusReport(text []byte) (StatusReport, error) {
 	var m StatusReport
-	if xml.Unmarshal(text, &m) != nil { // an institution may say more than is used here
+	if xml.Unmarshal(text, &m) != nil { // ignore elements that are not used here
 		return m, fmt.Errorf("%w: it cannot be read", ErrMessage)
 	}
 	return m, m.Check()
 }
 
-// read holds a message to the order of its elements, too: written again, it must be what it was.
+// read decodes a message. It returns ErrMessage if the message has other elements than the type, or has them in a different
+// order.
 func read(text []byte, into any) error {
 	if err := xml.Unmarshal(text, into); err != nil {
 		return fmt.Errorf("%w: it cannot be read", ErrMessage)
@@ -198,7 +200,7 @@ func read(text []byte, into any) error {
 	return nil
 }
 
-// elements lists the names of a document's elements as they open and close.
+// elements returns the names of a document's elements in order, with markers for start and end.
 func elements(text []byte) ([]byte, error) {
 	var names bytes.Buffer
 	decoder := xml.NewDecoder(bytes.NewReader(text))
@@ -216,7 +218,7 @@ func elements(text []byte) ([]byte, error) {
 		case xml.EndElement:
 			names.WriteString(">")
 		case xml.Directive:
-			return nil, ErrMessage // no entities of anybody's
+			return nil, ErrMessage // directives could declare entities
 		}
 	}
 }
@@ -250,7 +252,7 @@ func day(value string) bool { _, err := time.Parse(time.DateOnly, value); return
 
 func moment(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
 
-// Check says which element breaks the rules; it never quotes one.
+// Check returns an error that names the invalid element, without its content.
 func (m CreditTransfer) Check() error {
 	err := check(
 		rule{"MsgId", idRule.MatchString(m.Header.MessageID)}, rule{"CreDtTm", moment(m.Header.Created)},
@@ -273,7 +275,7 @@ func (m CreditTransfer) Check() error {
 	return err
 }
 
-// Check says which element breaks the rules; it never quotes one.
+// Check returns an error that names the invalid element, without its content.
 func (m StatusReport) Check() error {
 	err := check(
 		rule{"MsgId", idRule.MatchString(m.Header.MessageID)}, rule{"CreDtTm", moment(m.Header.Created)},

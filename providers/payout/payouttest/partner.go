@@ -1,4 +1,4 @@
-// Package payouttest is the contract suite of payout.Partner: whoever hands money to beneficiaries passes it.
+// Package payouttest is the contract test suite of payout.Partner.
 package payouttest
 
 import (
@@ -8,14 +8,14 @@ import (
 	"hulak/providers/payout"
 )
 
-// Bench is a partner to try.
+// Bench is a partner under test.
 type Bench struct {
 	Partner payout.Partner
-	// Deliver lets every payout that was confirmed reach its beneficiary.
+	// Deliver delivers every confirmed payout to its beneficiary.
 	Deliver func()
 }
 
-// Case is one thing that holds of every partner.
+// Case is one property that every partner must have.
 type Case struct {
 	Name string
 	Run  func(t *testing.T, b Bench)
@@ -23,7 +23,7 @@ type Case struct {
 
 const key = "transfer-1/payout/1"
 
-// Order is a payout by a method; each is valid.
+// Order returns a valid payout for a method.
 func Order(method string) payout.Payout {
 	p := payout.Payout{
 		Key: key, TransferID: "transfer-1", Method: method, Amount: "26650.00", Currency: "NPR", Reference: "1234567897",
@@ -40,10 +40,10 @@ func Order(method string) payout.Payout {
 	return p
 }
 
-// Methods are all ways to pay out.
+// Methods lists all payout methods.
 var Methods = []string{payout.BankDeposit, payout.Wallet, payout.CashPickup}
 
-// Cases are the suite.
+// Cases is the test suite.
 var Cases = []Case{
 	{"1.02a every method is quoted as what will arrive", func(t *testing.T, b Bench) {
 		for _, method := range Methods {

@@ -10,7 +10,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The records of BAI2, and the type codes that we write and understand.
+// The record codes of BAI2 and the type codes used here.
 const (
 	fileHeader     = "01"
 	groupHeader    = "02"
@@ -28,16 +28,16 @@ const (
 	timeFormat = "1504"
 )
 
-// codes are the type codes of the movements. Those from 100 are credits, those from 400 debits.
+// codes maps movements to BAI2 type codes. Codes from 100 are credits, and codes from 400 are debits.
 var codes = map[Movement]struct{ credit, debit string }{
 	Collected: {"165", ""},    // preauthorized ACH credit
 	PaidBack:  {"", "455"},    // preauthorized ACH debit
 	Returned:  {"257", "557"}, // individual ACH return item
 	PaidOut:   {"", "495"},    // outgoing money transfer
-	Corrected: {"354", "654"}, // interest and adjustments have many codes; these are the bank's own corrections
+	Corrected: {"354", "654"}, // other adjustments; used for the bank's own corrections
 }
 
-// WriteBAI2 writes a prior-day report of one account, from a bank to its customer.
+// WriteBAI2 encodes a prior-day report of one account, from a bank to its customer.
 func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error) {
 	var content bytes.Buffer
 	records := 0
@@ -61,16 +61,16 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 		total = total.Add(l.Amount.Abs())
 		record(detail, code, minor(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "", plain(l.Reference), plain(l.Ours), string(l.Movement))
 	}
-	record(accountTrailer, minor(total), strconv.Itoa(records-1)) // this one, and neither header
+	record(accountTrailer, minor(total), strconv.Itoa(records-1)) // the number of account records, without the file and group headers
 	record(groupTrailer, minor(total), "1", strconv.Itoa(records))
 	record(fileTrailer, minor(total), "1", strconv.Itoa(records+1))
 	return content.Bytes(), nil
 }
 
-// minor is an amount as BAI2 has it: cents, without a point.
+// minor formats an amount in cents, without a decimal point.
 func minor(d decimal.Decimal) string { return d.Shift(2).StringFixed(0) }
 
-// plain is a text that can stand in a field.
+// plain replaces characters that a field cannot contain with spaces.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ',' || r == '/' || r < ' ' || r > '~' {
@@ -80,7 +80,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// readBAI2 reads a file with one account. It must be whole: all trailers are there, and their counts and totals agree.
+// readBAI2 parses a file with one account. It returns an error unless all trailers exist and their counts and totals match.
 func readBAI2(content []byte) (Statement, error) {
 	r := bai2{total: decimal.Zero}
 	for i, text := range strings.Split(strings.TrimRight(string(content), "\r\n"), "\n") {
@@ -96,13 +96,13 @@ func readBAI2(content []byte) (Statement, error) {
 	return r.statement, r.statement.check(r.number)
 }
 
-// bai2 is a file as far as it was read.
+// bai2 is the state of parsing a file.
 type bai2 struct {
 	statement Statement
-	total     decimal.Decimal // of the amounts of the account
-	number    int             // of records read
-	account   int             // number of the account's header, 0 before it
-	closed    bool            // the account is
+	total     decimal.Decimal // sum of the account's amounts
+	number    int             // records read
+	account   int             // record number of the account header, 0 before it
+	closed    bool            // set by the account trailer
 	ended     bool
 }
 
@@ -123,7 +123,7 @@ func (r *bai2) record(at int, fields []string) error {
 		return r.accountHead(at, fields)
 	case detail:
 		return r.detail(at, fields)
-	case continuation: // of a text that we have no use for
+	case continuation: // of a text that is not used
 		return nil
 	case accountTrailer:
 		r.closed = true
@@ -158,7 +158,7 @@ func (r *bai2) groupHead(at int, fields []string) (err error) {
 	return nil
 }
 
-// accountHead reads the balances: a code, an amount, a count and a type of funds for each.
+// accountHead parses the balances. Each has a type code, an amount, an item count, and a funds type.
 func (r *bai2) accountHead(at int, fields []string) error {
 	if r.account != 0 || len(fields) < 3 {
 		return unreadable(at, "a second account, or none")
@@ -187,8 +187,8 @@ func (r *bai2) accountHead(at int, fields []string) error {
 	return nil
 }
 
-// detailFields is how many fields a detail has whose funds are of a value day: code, type, amount, V, day, time, the bank's
-// reference, ours, text.
+// detailFields is the number of fields of a detail record with a value date: code, type, amount, V, date, time, the bank's
+// reference, our reference, text.
 const detailFields = 9
 
 func (r *bai2) detail(at int, fields []string) error {
@@ -220,7 +220,7 @@ func (r *bai2) detail(at int, fields []string) error {
 	return nil
 }
 
-// trailer compares what was read with the control total and the number of records.
+// trailer checks the control total and the number of records.
 func (r *bai2) trailer(at int, fields []string, countAt, records int) error {
 	if len(fields) <= countAt {
 		return unreadable(at, "a short trailer")
@@ -235,7 +235,7 @@ func (r *bai2) trailer(at int, fields []string, countAt, records int) error {
 	return nil
 }
 
-// cents reads an amount in cents.
+// cents parses an amount in cents.
 func cents(text string) (decimal.Decimal, error) {
 	value, err := strconv.ParseInt(strings.TrimPrefix(text, "+"), 10, 64)
 	if err != nil || len(text) > amountDigitsMax {

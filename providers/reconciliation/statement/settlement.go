@@ -21,7 +21,7 @@ const (
 	settlements = "statement,account,number,day,currency,opening"
 )
 
-// WriteSettlement writes a settlement file.
+// WriteSettlement encodes a settlement file.
 func WriteSettlement(s Statement) []byte {
 	var content bytes.Buffer
 	lines := csv.NewWriter(&content)
@@ -30,7 +30,7 @@ func WriteSettlement(s Statement) []byte {
 		records = append(records, []string{recordLine, l.Reference, l.Ours, string(l.Movement), l.Day.Format(time.DateOnly), l.Amount.StringFixed(2)})
 	}
 	records = append(records, []string{recordEnd, strconv.Itoa(len(s.Lines)), s.Closing.StringFixed(2)})
-	_ = lines.WriteAll(records) // a buffer takes everything
+	_ = lines.WriteAll(records) // writing to a buffer cannot fail
 	return content.Bytes()
 }
 
@@ -86,10 +86,10 @@ func settlementLine(record []string, number int) (Line, error) {
 	return Line{Number: number, Reference: record[1], Ours: record[2], Movement: Movement(record[3]), Day: day, Amount: moved}, nil
 }
 
-// amountDigitsMax keeps what is read within what the tables hold.
+// amountDigitsMax limits amounts to the size of the table columns.
 const amountDigitsMax = 18
 
-// amount reads an amount with exactly two decimals.
+// amount parses an amount with exactly two decimals.
 func amount(text string) (decimal.Decimal, error) {
 	value, err := decimal.NewFromString(text)
 	if err != nil || value.Exponent() != -2 || strings.ContainsAny(text, "eE+") || len(text) > amountDigitsMax {

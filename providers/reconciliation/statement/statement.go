@@ -1,9 +1,9 @@
-// Package statement reads and writes the account statements that those who hold our money send us: our bank in BAI2, the
-// card processor and the payout partner as the CSV settlement files that README.md in the folder above describes.
+// Package statement reads and writes account statements. Our bank sends BAI2. The card processor and the payout partner send CSV
+// settlement files, which README.md in the parent directory describes.
 //
-// The bank's are BAI2 rather than ISO 20022 camt.053 because that is what banks of the USA send their business customers: a
-// prior-day report in BAI2 is part of every treasury service there, camt.053 of few, and the type codes of BAI2 tell an ACH
-// collection, an ACH payment and a returned item apart without an agreement of its own.
+// The bank's format is BAI2 instead of ISO 20022 camt.053. US banks include a BAI2 prior-day report in every treasury service,
+// while few offer camt.053. BAI2 type codes also distinguish an ACH collection, an ACH payment, and a returned item without a
+// separate agreement.
 package statement
 
 import (
@@ -17,21 +17,21 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Movement is what kind of movement a line tells of.
+// Movement is the type of a statement line.
 type Movement string
 
-// The movements.
+// The types of movement.
 const (
 	Collected Movement = "COLLECTED" // taken from senders
-	PaidBack  Movement = "PAID_BACK" // given back to senders
+	PaidBack  Movement = "PAID_BACK" // refunded to senders
 	Returned  Movement = "RETURNED"  // taken back by a sender's bank
-	PaidOut   Movement = "PAID_OUT"  // handed to a beneficiary
-	Corrected Movement = "CORRECTED" // by whoever writes the statement
+	PaidOut   Movement = "PAID_OUT"  // paid to a beneficiary
+	Corrected Movement = "CORRECTED" // correction by the author of the statement
 )
 
-// Statement is one statement of one account. Closing is Opening and all lines.
+// Statement is a statement of one account. Closing equals Opening plus all lines.
 type Statement struct {
-	Account  string // whose, as the sender of the statement calls it
+	Account  string // the counterparty's number of our account
 	Number   int
 	Day      time.Time // midnight UTC
 	Currency string
@@ -40,24 +40,24 @@ type Statement struct {
 	Lines    []Line
 }
 
-// Line is one movement. Money that came to us is positive.
+// Line is one movement. The amount is positive for money that we received.
 type Line struct {
-	Number    int       // in the file: the line that it begins on
-	Reference string    // the counterparty's own; of the bank the trace number of our entry
-	Ours      string    // what we called it
-	Movement  Movement  // why it moved
-	Day       time.Time // on which it counts, midnight UTC
+	Number    int       // line in the file where it begins
+	Reference string    // the counterparty's reference; for the bank, our entry's trace number
+	Ours      string    // our reference
+	Movement  Movement  // type of the movement
+	Day       time.Time // value date, midnight UTC
 	Amount    decimal.Decimal
 }
 
-// The directories in which statements are left, one for each of those who write them.
+// The directory of each counterparty's statements.
 const (
 	BankDir          = "bank"
 	CardProcessorDir = "card-processor"
 	PayoutPartnerDir = "payout-partner"
 )
 
-// MakeDirectories makes them in a folder where they are not there yet, for their owner's eyes only.
+// MakeDirectories creates them in a directory if they do not exist. Only their owner may access them.
 func MakeDirectories(dir string) error {
 	for _, name := range []string{BankDir, CardProcessorDir, PayoutPartnerDir} {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
@@ -67,14 +67,14 @@ func MakeDirectories(dir string) error {
 	return nil
 }
 
-// ErrUnreadable says that a file is not a statement, or not a whole one.
+// ErrUnreadable means that a file is not a complete statement.
 var ErrUnreadable = errors.New("the file is not a whole statement")
 
 func unreadable(line int, format string, args ...any) error {
 	return fmt.Errorf("%w: line %d: %s", ErrUnreadable, line, fmt.Sprintf(format, args...))
 }
 
-// Read reads a statement of either form. What it accepts is whole and adds up.
+// Read parses a statement in either format. It returns an error unless the statement is complete and adds up.
 func Read(content []byte) (Statement, error) {
 	if bytes.HasPrefix(content, []byte("01,")) {
 		return readBAI2(content)
@@ -82,7 +82,7 @@ func Read(content []byte) (Statement, error) {
 	return readSettlement(content)
 }
 
-// check holds that a statement adds up.
+// check returns an error unless the statement adds up.
 func (s Statement) check(last int) error {
 	sum := s.Opening
 	for _, line := range s.Lines {

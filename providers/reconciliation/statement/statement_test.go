@@ -56,7 +56,7 @@ func TestStatements(t *testing.T) {
 	for name, c := range map[string]struct {
 		content []byte
 		golden  string
-		first   int // line of the first movement
+		first   int // line number of the first movement
 	}{"BAI2": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
 		t.Run(name+" is written as its form says", func(t *testing.T) {
 			t.Parallel()

@@ -22,7 +22,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// source is the module that carries the data, with the checksum that go.sum would have for it.
+// source is the module with the data, and sum its checksum as in go.sum.
 const (
 	source = "github.com/mtibben/confusables@v0.0.0-20210201002637-9d1b0723b659"
 	sum    = "h1:sfn8vQ2CQtD9ja43g8xAjNfLmGVjmWFajLQcKBCVN3U="
@@ -65,8 +65,8 @@ func main() {
 	}
 }
 
-// lookOf returns the lowercase ASCII text that r looks like, or "". A letter that has no look-alike of its own has that of
-// its other case, because the standard does not map small capitals such as U+043A.
+// lookOf returns the lowercase ASCII text that r looks like, or "". A letter without a look-alike gets that of its other case,
+// because the standard does not map small capitals such as U+043A.
 func lookOf(r rune, table map[rune]string) string {
 	for _, form := range []rune{r, unicode.ToUpper(r), unicode.ToLower(r)} {
 		look := skeleton(form, table)
@@ -83,7 +83,7 @@ func lookOf(r rune, table map[rune]string) string {
 	return ""
 }
 
-// skeleton is the skeleton of UTS 39, section 4, without marks.
+// skeleton returns the skeleton of UTS 39, section 4, without marks.
 func skeleton(r rune, table map[rune]string) string {
 	var mapped strings.Builder
 	for _, c := range norm.NFD.String(string(r)) {
@@ -111,7 +111,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// confusables reads the table of the module.
+// confusables reads the table from the module's source code.
 func confusables() (map[rune]string, error) {
 	output, err := exec.Command("go", "mod", "download", "-json", source).Output()
 	if err != nil {

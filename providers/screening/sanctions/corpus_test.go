@@ -22,7 +22,7 @@ import (
 //go:embed testdata/corpus
 var corpusFiles embed.FS
 
-// corpusList is the sample list together with the invented entries of the corpus.
+// corpusList returns the sample list plus the fictional entries of the corpus.
 func corpusList(t testing.TB) *List {
 	t.Helper()
 	both := fstest.MapFS{}
@@ -51,7 +51,7 @@ func corpusWords(t testing.TB, name string) []string {
 	return strings.Fields(string(content))
 }
 
-// ordinaryNames returns n different names of people who are on no list, half of them Nepali and half from the USA.
+// ordinaryNames returns n different names of people who are not on the list, half of them Nepali and half American.
 func ordinaryNames(t testing.TB, n int) []string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2026))
@@ -89,7 +89,7 @@ func ordinaryNames(t testing.TB, n int) []string {
 // spelling is a name of an entry as a person may type it.
 type spelling struct{ kind, text, entry, name string }
 
-// spellingsOf returns n spellings of names on the list, evenly of each kind.
+// spellingsOf returns n spellings of names on the list, evenly distributed over the kinds.
 func spellingsOf(t testing.TB, list *List, n int) []spelling {
 	t.Helper()
 	g := generator{r: rand.New(rand.NewPCG(2, 2026)), lookalikes: corpusLookalikes(t)}
@@ -107,7 +107,7 @@ func spellingsOf(t testing.TB, list *List, n int) []spelling {
 		words := wordsInOrder(e.name)
 		title := kind.name
 		words = kind.do(words)
-		if i%8 == 7 { // two changes at once
+		if i%8 == 7 { // two changes
 			other := kinds[g.r.IntN(len(kinds))]
 			if kind.name != "Devanagari" && other.name != kind.name {
 				words, title = other.do(words), "two of these"
@@ -130,12 +130,12 @@ func wordsInOrder(name string) []string {
 	return words
 }
 
-// corpusLookalikes reads the look-alikes of each letter.
+// corpusLookalikes returns the look-alikes of each letter.
 func corpusLookalikes(t testing.TB) map[rune][]rune {
 	t.Helper()
 	content, err := corpusFiles.ReadFile("testdata/corpus/lookalikes.txt")
 	require.NoError(t, err)
-	// Letters that the standard does not list, and that people use.
+	// Look-alikes in common use that the standard does not list.
 	all := map[rune][]rune{'k': []rune("к"), 'm': []rune("м"), 't': []rune("т"), 'h': []rune("н"), 'b': []rune("в"), 'n': []rune("п")}
 	for line := range strings.Lines(string(content)) {
 		fields := strings.Fields(line)
@@ -152,7 +152,7 @@ func corpusLookalikes(t testing.TB) map[rune][]rune {
 	return all
 }
 
-// TestRecall measures the matcher at the score of the rules in force. docs/screening.md gives the figures.
+// TestRecall measures the matcher with the current rules. docs/screening.md reports the results.
 func TestRecall(t *testing.T) {
 	t.Parallel()
 	list := corpusList(t)
@@ -195,7 +195,7 @@ func TestRecall(t *testing.T) {
 	t.Run("at most 0.5 % are matches with a list as long as OFAC's (9.05a)", func(t *testing.T) { falseMatches(t, longList(t, 7400)) })
 }
 
-// longList has n people, with names recombined from those of the corpus with the same program.
+// longList returns a list of n people, whose names are recombined from names of the corpus with the same program.
 func longList(t testing.TB, n int) *List {
 	t.Helper()
 	r := rand.New(rand.NewPCG(3, 2026))

@@ -7,21 +7,20 @@ import (
 	"unicode"
 )
 
-// generator spells names as people do who mistype, romanize, transliterate or disguise them. It shares no table with the
-// matcher.
+// generator misspells, romanizes, transliterates, and disguises names. It shares no table with the matcher.
 type generator struct {
 	r          *rand.Rand
 	lookalikes map[rune][]rune
 }
 
-// neighbors are the keys around each key of an American keyboard.
+// neighbors are the adjacent keys on a US keyboard.
 var neighbors = map[rune]string{
 	'q': "wa", 'w': "qes", 'e': "wrd", 'r': "etf", 't': "ryg", 'y': "tuh", 'u': "yij", 'i': "uok", 'o': "ipl", 'p': "ol",
 	'a': "qsz", 's': "awdx", 'd': "sefc", 'f': "drgv", 'g': "fthb", 'h': "gyjn", 'j': "hukm", 'k': "jil", 'l': "kop",
 	'z': "asx", 'x': "zsdc", 'c': "xdfv", 'v': "cfgb", 'b': "vghn", 'n': "bhjm", 'm': "njk",
 }
 
-// edits is how many letters of a name are changed: one, and sometimes two in a long name.
+// edits returns how many letters to change: one, or sometimes two in a long name.
 func (g generator) edits(words []string) int {
 	if len(strings.Join(words, "")) >= 12 && g.r.IntN(10) < 3 {
 		return 2
@@ -29,7 +28,7 @@ func (g generator) edits(words []string) int {
 	return 1
 }
 
-// longWord is the position of a word with at least four letters, or else of the longest one.
+// longWord returns the index of a random word with at least four letters, or of the longest word.
 func (g generator) longWord(words []string) int {
 	for range 20 {
 		if at := g.r.IntN(len(words)); len(words[at]) >= 4 {
@@ -81,7 +80,7 @@ func (g generator) swaps(words []string) []string {
 	return words
 }
 
-// respellings are pairs of letters that romanizations of one name differ in, in both directions.
+// respellings are pairs of letters by which romanizations of a name differ, in both directions.
 var respellings = [][2]string{
 	{"ee", "i"}, {"oo", "u"}, {"sh", "s"}, {"v", "w"}, {"v", "b"}, {"ph", "f"}, {"k", "c"}, {"q", "k"}, {"ks", "x"}, {"z", "j"},
 	{"aa", "a"}, {"i", "y"}, {"kh", "k"}, {"th", "t"}, {"dh", "d"}, {"bh", "b"}, {"gh", "g"}, {"ll", "l"}, {"mm", "m"}, {"ss", "s"},
@@ -89,7 +88,7 @@ var respellings = [][2]string{
 	{"ah", "a"}, {"hk", "k"}, {"iy", "y"}, {"yo", "io"}, {"ck", "k"}, {"chh", "ch"}, {"gy", "jn"},
 }
 
-// romanize spells a name by other habits of writing it in Latin letters: two changes.
+// romanize makes two changes between common romanizations.
 func (g generator) romanize(words []string) []string {
 	words = slices.Clone(words)
 	for change, tries := 0, 0; change < 2 && tries < 200; tries++ {
@@ -104,7 +103,7 @@ func (g generator) romanize(words []string) []string {
 	return words
 }
 
-// devanagariOf are spellings of Latin letters in Devanagari, the longest letters first. Nepali writers choose between them.
+// Devanagari spellings of Latin letters, longest first. A letter may have several.
 var (
 	devanagariConsonants = []struct {
 		latin   string
@@ -129,7 +128,7 @@ var (
 	}
 )
 
-// devanagari writes a name in Devanagari. Between two consonants the virama is sometimes left out, as Nepali writers do.
+// devanagari transliterates a name. It sometimes omits the virama between consonants, as is common in Nepali.
 func (g generator) devanagari(words []string) []string {
 	var written []string
 	for _, word := range words {
@@ -173,7 +172,7 @@ func (g generator) devanagari(words []string) []string {
 	return written
 }
 
-// disguise replaces some letters, at least two, with characters that look like them.
+// disguise replaces at least two letters with look-alikes.
 func (g generator) disguise(words []string) []string {
 	for {
 		changed, share := 0, 2+g.r.IntN(9)
@@ -194,7 +193,7 @@ func (g generator) disguise(words []string) []string {
 	}
 }
 
-// reorder puts the words into another order, and sometimes leaves out a middle name.
+// reorder shuffles the words, and sometimes omits a middle name.
 func (g generator) reorder(words []string) []string {
 	words = slices.Clone(words)
 	if len(words) > 2 && g.r.IntN(2) == 0 {
@@ -210,7 +209,7 @@ func (g generator) reorder(words []string) []string {
 	return words
 }
 
-// initials shortens one given name, or all of them.
+// initials abbreviates one given name, or all of them.
 func (g generator) initials(words []string) []string {
 	words = slices.Clone(words)
 	given := len(words) - 1

@@ -5,17 +5,17 @@ import (
 	"sync"
 )
 
-// comparison is the memory of one comparison of a name with a list, kept for the next one.
+// comparison holds the buffers of one comparison of a name with a list. They are reused.
 type comparison struct {
-	scores  [wordsMax][]int16 // of each word of the name, by position in the vocabulary; 0 for different words
-	alikeTo [][]int32         // of each word of the name, the positions with a score
+	scores  [wordsMax][]int16 // per word of the name, by position in the vocabulary; 0 for different words
+	alikeTo [][]int32         // per word of the name: the positions with a score
 	seen    []bool            // by position in the names
-	names   []int32           // the names that contain a word like one of the given
+	names   []int32           // the names that contain a word similar to one of the given
 }
 
 var comparisons = sync.Pool{New: func() any { return &comparison{alikeTo: make([][]int32, wordsMax)} }}
 
-// begin forgets the comparison before.
+// begin clears the previous comparison.
 func (c *comparison) begin(words, names int) {
 	for i, positions := range c.alikeTo {
 		for _, at := range positions {
@@ -35,7 +35,7 @@ func (c *comparison) begin(words, names int) {
 	}
 }
 
-// found keeps the score of word i of the name and a word of the list, with the names that contain the latter.
+// found records the score of word i of the name and a vocabulary word, and the names that contain the latter.
 func (c *comparison) found(i int, at int32, score int, names []int32) {
 	c.scores[i][at] = int16(score)
 	c.alikeTo[i] = append(c.alikeTo[i], at)
@@ -47,8 +47,8 @@ func (c *comparison) found(i int, at int32, score int, names []int32) {
 	}
 }
 
-// alike returns how alike the given words and those of a name on the list are, whatever their order: each word of the
-// shorter name must have its counterpart. A single word is only like a name of one word, because many names share a word.
+// alike returns the similarity of the given words and those of a name on the list, in any order. Each word of the shorter name
+// must have a counterpart. A single word only matches a name of one word, because many names share a word.
 func (c *comparison) alike(given []word, known []int32) int {
 	shorter, longer := len(given), len(known)
 	if shorter > longer {
@@ -81,7 +81,7 @@ func (c *comparison) alike(given []word, known []int32) int {
 		}
 		takenGiven[g], takenKnown[k] = true, true
 		weight := len(given[g].written)
-		if weight == 1 && len(given) > len(known) { // an initial counts less than the word that has no counterpart
+		if weight == 1 && len(given) > len(known) { // an initial counts less than a word without a counterpart
 			missing++
 		}
 		sum += best * weight
@@ -90,9 +90,9 @@ func (c *comparison) alike(given []word, known []int32) int {
 	return max(sum/letters-wordMissing*missing, 0)
 }
 
-// outline is what rules out most other words at a glance.
+// outline is a fingerprint of a word that quickly rules out most other words.
 type outline struct {
-	set    uint32 // of letters
+	set    uint32 // bit set of letters
 	head   uint32 // the first four letters
 	length int32
 }
@@ -108,21 +108,21 @@ func outlineOf(text string) outline {
 	return o
 }
 
-// prefix returns the number of first letters in common, at most prefixMax.
+// prefix returns the length of the common prefix, at most prefixMax.
 func (o outline) prefix(other outline) int {
 	return min(bits.TrailingZeros32(o.head^other.head)/8, int(o.length), int(other.length))
 }
 
-// mayBeLike reports whether two words can reach wordScoreMin. It errs on the side of true.
+// mayBeLike reports whether two words could reach wordScoreMin. It may return true for words that do not.
 func (o outline) mayBeLike(other outline) bool {
 	a, b := int(o.length), int(other.length)
 	shared := min(a-bits.OnesCount32(o.set&^other.set), b-bits.OnesCount32(other.set&^o.set))
-	// Jaro is at most (shared/a + shared/b + 1) / 3. A typo costs each word one letter at most.
+	// Jaro is at most (shared/a + shared/b + 1) / 3. A typo costs each word at most one letter.
 	return shared*scoreMax*(a+b) >= jaroNeeded[o.prefix(other)]*a*b || shared >= max(a, b)-1
 }
 
-// jaroNeeded is by common first letters what shared/a + shared/b must be in thousandths, because Winkler adds a tenth of the
-// rest for each of them.
+// jaroNeeded is the minimum of shared/a + shared/b, in thousandths, by common prefix length. Winkler adds a tenth of the
+// remaining distance for each letter of the prefix.
 var jaroNeeded = func() (needed [prefixMax + 1]int) {
 	for prefix := range needed {
 		jaro := (wordScoreMin - 100*prefix) * scoreMax / (scoreMax - 100*prefix)
@@ -131,12 +131,12 @@ var jaroNeeded = func() (needed [prefixMax + 1]int) {
 	return needed
 }()
 
-// outlines belong to the two forms of a word: written and sounded.
+// outlines are the fingerprints of both forms of a word.
 type outlines struct{ written, sounds outline }
 
 func outlinesOf(w word) outlines { return outlines{outlineOf(w.written), outlineOf(w.sounds)} }
 
-// mayBeLike reports whether wordsAlike can be above zero. It errs on the side of true.
+// mayBeLike reports whether wordsAlike could be above zero. It may return true for words with a score of zero.
 func (o *outlines) mayBeLike(other *outlines) bool {
 	a, b := o.written.length, other.written.length
 	if a == 1 || b == 1 {
@@ -145,8 +145,7 @@ func (o *outlines) mayBeLike(other *outlines) bool {
 	return 2*min(a, b) >= max(a, b) && (o.written.mayBeLike(other.written) || o.sounds.mayBeLike(other.sounds))
 }
 
-// wordsAlike returns how alike two words are, as they are written or, a little less, as they sound. It is zero for different
-// words.
+// wordsAlike returns the similarity of two words as written or, with a deduction, as they sound. It is zero for different words.
 func wordsAlike(a, b word) int {
 	short, long := len(a.written), len(b.written)
 	if short > long {
@@ -171,8 +170,8 @@ func wordsAlike(a, b word) int {
 	return score
 }
 
-// oneEdit reports whether two words of three letters or more differ by one letter that was added, left out or replaced, or
-// by two neighbors in the other order. In short words Jaro-Winkler takes that for another word.
+// oneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by swapped
+// neighbors. Jaro-Winkler scores such a difference too low in short words.
 func oneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -194,7 +193,7 @@ func oneEdit(a, b string) bool {
 	return restA[1:] == restB[1:] || len(restA) > 1 && restA[0] == restB[1] && restA[1] == restB[0] && restA[2:] == restB[2:]
 }
 
-// commonPrefix is the number of first letters in common, at most four.
+// commonPrefix returns the length of the common prefix, at most four.
 func commonPrefix(a, b string) int {
 	n := 0
 	for n < min(prefixMax, len(a), len(b)) && a[n] == b[n] {
@@ -203,11 +202,11 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// comparedMax is how many letters of a word are compared.
+// comparedMax is the number of letters compared per word.
 const comparedMax = 64
 
-// jaroWinkler returns how alike two words are, in thousandths: by the letters that they share in about the same place, by
-// how many of these are out of order, and by their first letters.
+// jaroWinkler returns the Jaro-Winkler similarity of two words in thousandths. It depends on shared letters at similar positions,
+// their order, and the common prefix.
 func jaroWinkler(a, b string) int {
 	if a == b {
 		return scoreMax
@@ -241,7 +240,7 @@ func jaroWinkler(a, b string) int {
 		inA &= inA - 1
 		inB &= inB - 1
 	}
-	const share = scoreMax * 1000 // more exact than the result while it is added up
+	const share = scoreMax * 1000 // more precise than the result, to limit rounding errors
 	jaro := (share*shared/len(a) + share*shared/len(b) + share*(2*shared-swapped)/(2*shared)) / 3
 	return (jaro + commonPrefix(a, b)*(share-jaro)/10) / 1000
 }

@@ -1,6 +1,6 @@
-// Package sanctions compares people with a sanctions list in the form in which OFAC publishes its list of Specially
-// Designated Nationals: sdn.csv, alt.csv and add.csv. It needs no one outside: the list is read from files, and a newer
-// one is taken up while the program runs.
+// Package sanctions screens people against a sanctions list in the format of OFAC's list of Specially Designated Nationals:
+// sdn.csv, alt.csv, and add.csv. It calls no outside service. The list is read from files, and a newer list is loaded while the
+// program runs.
 package sanctions
 
 import (
@@ -17,28 +17,28 @@ import (
 	"strings"
 )
 
-// The names of lists, which stand in events.
+// Names of lists, as recorded in events.
 const (
 	Official = "OFAC_SDN"
-	Sample   = "SAMPLE_SDN" // the one that comes with the program: nobody in it exists
+	Sample   = "SAMPLE_SDN" // the built-in list of fictional people
 )
 
-// The files of a list. The first must be there; a list without the others has no other names and no addresses.
+// The files of a list. Only the first is required. Without the others, the list has no alternative names and no addresses.
 const (
 	entriesFile   = "sdn.csv"
 	namesFile     = "alt.csv"
 	addressesFile = "add.csv"
 )
 
-// fileBytesMax bounds what is read of one file. OFAC's have a few megabytes.
+// fileBytesMax limits the size of a file. OFAC's files have a few megabytes.
 const fileBytesMax = 64 << 20
 
-// List is one version of a list. It never changes.
+// List is one version of a list. It is immutable.
 type List struct {
 	Name    string
 	Version string // digest of its files
-	Entries int    // people and others
-	Names   int    // by which its people are known
+	Entries int    // people and all other entries
+	Names   int    // names of its people
 
 	people     []entry
 	names      []knownName
@@ -46,13 +46,13 @@ type List struct {
 	outlines   []outlines // of the words of the vocabulary
 }
 
-// knownName is one reading of a name of a person on the list.
+// knownName is one reading of a person's name.
 type knownName struct {
-	person int     // position in people
-	words  []int32 // positions in the vocabulary
+	person int     // index in people
+	words  []int32 // indexes in the vocabulary
 }
 
-// listWord is a word of the vocabulary of a list, with the names that contain it.
+// listWord is a vocabulary word with the names that contain it.
 type listWord struct {
 	word
 	names []int32
@@ -61,7 +61,7 @@ type listWord struct {
 // entry is a person on the list.
 type entry struct {
 	number  string
-	name    string // as the list writes it
+	name    string // as the list spells it
 	program string
 	place   string
 	births  []birth
@@ -70,7 +70,7 @@ type entry struct {
 //go:embed sample/*.csv
 var sample embed.FS
 
-// LoadSample reads the list that comes with the program.
+// LoadSample loads the built-in list.
 func LoadSample() (*List, error) {
 	files, err := fs.Sub(sample, "sample")
 	if err != nil {
@@ -79,7 +79,8 @@ func LoadSample() (*List, error) {
 	return Load(Sample, files)
 }
 
-// Load reads a list. It refuses one that is cut short or garbled rather than to clear people by half a list.
+// Load loads a list from files. It rejects truncated or malformed files, because screening against half a list would miss
+// matches.
 func Load(name string, files fs.FS) (*List, error) {
 	l, digest := &List{Name: name}, sha256.New()
 	rows := map[string][][]string{}
@@ -105,7 +106,7 @@ func Load(name string, files fs.FS) (*List, error) {
 	return l, nil
 }
 
-// columns is how many columns each file has.
+// columns is the number of columns of each file.
 var columns = map[string]int{entriesFile: 12, namesFile: 5, addressesFile: 6}
 
 func read(files fs.FS, name string) ([]byte, error) {
@@ -121,7 +122,7 @@ func read(files fs.FS, name string) ([]byte, error) {
 	return content, err
 }
 
-// parse reads rows without a head. The published files end with an old end-of-file mark, and write -0- for nothing.
+// parse reads rows without a header. OFAC's files end with a Ctrl-Z character and use -0- for an empty field.
 func parse(content []byte, width int) ([][]string, error) {
 	reader := csv.NewReader(bytes.NewReader(bytes.TrimRight(content, "\x1a\r\n\t ")))
 	reader.FieldsPerRecord, reader.LazyQuotes = width, true
@@ -150,7 +151,7 @@ func byEntry(rows [][]string) map[string][][]string {
 	return sorted
 }
 
-// take keeps the people among the entries: companies, ships and aircraft send no money here.
+// take adds the people among the entries. Companies, ships, and aircraft do not send money here.
 func (l *List) take(entries [][]string, names, addresses map[string][][]string) {
 	known := map[word]int32{}
 	for _, row := range entries {

@@ -13,20 +13,20 @@ import (
 	"hulak/providers/screening"
 )
 
-// lookEvery is how often a directory is looked at for a newer list.
+// lookEvery is how often the directory is checked for a newer list.
 const lookEvery = 30 * time.Second
 
-// Lists is the list in force: the sample, or the one in a directory, which whoever downloads it replaces.
+// Lists holds the current list: the sample, or the one in a directory. A new list replaces the files in the directory.
 type Lists struct {
 	dir   string
 	rules facts.Matching
 	now   atomic.Pointer[List]
-	seen  string // sizes and times of the files that were read last
+	seen  string // sizes and times of the files last read
 }
 
 var _ screening.Screener = (*Lists)(nil)
 
-// Open reads the list in a directory, or the sample where there is none.
+// Open loads the list in a directory, or the sample if dir is empty.
 func Open(dir string, rules facts.Matching) (*Lists, error) {
 	l := &Lists{dir: dir, rules: rules}
 	if dir != "" {
@@ -38,11 +38,11 @@ func Open(dir string, rules facts.Matching) (*Lists, error) {
 	return l, err
 }
 
-// InForce is the list that people are compared with now.
+// InForce returns the current list.
 func (l *Lists) InForce() *List { return l.now.Load() }
 
-// Refresh takes up a list that has been put into the directory since, and reports whether there was another. One that
-// cannot be read leaves the one before in force. It is called by one goroutine at a time.
+// Refresh loads a new list from the directory and reports whether the list changed. If it cannot be read, the previous list stays
+// current. Only one goroutine may call Refresh at a time.
 func (l *Lists) Refresh() (bool, error) {
 	if l.dir == "" {
 		return false, nil
@@ -61,7 +61,7 @@ func (l *Lists) Refresh() (bool, error) {
 	return before == nil || before.Version != list.Version, nil
 }
 
-// stamp changes when a file does.
+// stamp returns a text that changes when a file does.
 func stamp(files fs.FS) string {
 	var all strings.Builder
 	for _, name := range []string{entriesFile, namesFile, addressesFile} {
@@ -72,8 +72,8 @@ func stamp(files fs.FS) string {
 	return all.String()
 }
 
-// Watch keeps the list up to date until the context ends. Changed is called after each change, failed where a list cannot
-// be read or changed fails; both are tried again.
+// Watch keeps the list current until the context ends. It calls changed after each change, and failed if a list cannot be read or
+// changed returns an error. Both are retried.
 func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, failed func(error)) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()

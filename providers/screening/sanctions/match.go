@@ -10,22 +10,22 @@ import (
 	"hulak/domain/screening"
 )
 
-// Scores are in thousandths: 1000 is the same.
+// Scores are in thousandths; 1000 means equal.
 const (
 	scoreMax       = 1000
-	wordScoreMin   = 840          // two words that are less alike are different words
-	soundsAlike    = 25           // taken off where only the sounds are alike
-	wordMissing    = 50           // taken off for each word of the longer name that has no counterpart
-	initialScore   = 845          // of an initial and a word that begins with it
-	typoScore      = wordScoreMin // of two words that differ in one letter
-	prefixMax      = 4            // so many first letters in common raise the score of two words
-	typoLettersMin = 3            // shorter words with a typo are different words
-	hitsMax        = 10           // so many are kept as evidence, the best
+	wordScoreMin   = 840          // words with a lower score are different words
+	soundsAlike    = 25           // deducted if only the sounds match
+	wordMissing    = 50           // deducted per word of the longer name without a counterpart
+	initialScore   = 845          // of an initial and a word that starts with it
+	typoScore      = wordScoreMin // of two words with one typo
+	prefixMax      = 4            // a common prefix of up to this length raises the score
+	typoLettersMin = 3            // in shorter words, a typo makes a different word
+	hitsMax        = 10           // best matches kept as evidence
 )
 
-// Find compares a person with the list, both as the name is given and as it reads in plain Latin letters. It returns the
-// hits, best first, and the best score of all, whether it is a hit or not. The date of birth is YYYY-MM-DD, or empty where
-// it is not known. Find may be called concurrently.
+// Find compares a person with the list, by the name as given and as transliterated to plain Latin letters. It returns the hits,
+// best first, and the best score, even if it is no hit. The date of birth is YYYY-MM-DD, or empty if unknown. Find may be called
+// concurrently.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
 	best := map[int]int{} // by person
 	for _, words := range wordsOf(name) {
@@ -56,8 +56,8 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 	return hits[:min(len(hits), hitsMax)], score
 }
 
-// compare raises the best score of each person on the list to how alike one of their names is to the given words. Each word
-// of the list is compared once, however many people bear it.
+// compare raises the best score of each person to the similarity of one of their names and the given words. It compares each word
+// of the list only once, however many names contain it.
 func (l *List) compare(words []word, best map[int]int) {
 	c := comparisons.Get().(*comparison)
 	defer comparisons.Put(c)
@@ -81,13 +81,13 @@ func (l *List) compare(words []word, best map[int]int) {
 	}
 }
 
-// birth is a date of birth as the list gives it: a day, or a year with those around it where it says circa.
+// birth is a date of birth on the list: a day, or a range of years, which includes neighboring years for "circa".
 type birth struct {
-	day      time.Time // zero where only the year is known
+	day      time.Time // zero if only the year is known
 	from, to int       // years
 }
 
-// birthsIn reads the dates of birth among an entry's remarks: "DOB 10 Dec 1948; alt. DOB 1949; DOB circa 1961; DOB 1960 to 1962".
+// birthsIn parses the dates of birth in an entry's remarks: "DOB 10 Dec 1948; alt. DOB 1949; DOB circa 1961; DOB 1960 to 1962".
 func birthsIn(remarks string) []birth {
 	var all []birth
 	for _, part := range strings.Split(remarks, ";") {
@@ -122,7 +122,7 @@ func birthOf(text string) (birth, bool) {
 	return birth{from: from - around, to: to + around}, true
 }
 
-// yearOf reads the year at the end of a text such as "1961", "Aug 1961" or "10 Dec 1948".
+// yearOf parses the year at the end of a text such as "1961", "Aug 1961", or "10 Dec 1948".
 func yearOf(text string) (int, bool) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
@@ -132,7 +132,7 @@ func yearOf(text string) (int, bool) {
 	return year, err == nil && year > 1850 && year < 2200
 }
 
-// born is how a person's date of birth stands to those of an entry.
+// born is the result of comparing a date of birth with those of an entry.
 type born struct{ same, sameYear, differs bool }
 
 func (e entry) born(date string) born {
@@ -145,7 +145,7 @@ func (e entry) born(date string) born {
 		inYear := known.from <= day.Year() && day.Year() <= known.to
 		b.same = b.same || known.day.Equal(day)
 		b.sameYear = b.sameYear || inYear && known.day.IsZero()
-		if inYear { // the same year is too near to be a difference: days and months are often mistaken
+		if inYear { // days and months are often wrong, so the same year is no difference
 			b.differs = false
 		}
 	}

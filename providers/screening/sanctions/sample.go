@@ -1,6 +1,6 @@
 package sanctions
 
-// HasSample reports whether the list holds an entry of the sample, under whatever name or in whatever file it was loaded.
+// HasSample reports whether the list contains an entry of the sample, whatever the list's name and source.
 func (l *List) HasSample() (bool, error) {
 	invented, err := LoadSample()
 	if err != nil {

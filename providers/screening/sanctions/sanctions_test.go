@@ -74,45 +74,45 @@ func TestFind(t *testing.T) {
 		entry      string // empty for no hit
 	}{
 		{"Badmash Bahadur Kalpanik", "", "9001"},
-		{"Kalpanik Badmash", "", "9001"},                          // a middle name is often left out
-		{"BADMASH BDR. KALPANIK", "", "9001"},                     // a usual short form
-		{"Badmas Bahadoor Kalpanick", "", "9001"},                 // as it sounds
-		{"Bádmash Bahādur Kalpaník", "", "9001"},                  // with marks
-		{"B.B. Kalpanik", "", "9001"},                             // another name of the entry
-		{"Badmash Kalpanik", "1970-04-01", "9001"},                // born on the day
-		{"Badmash Kalpanik", "1970-12-31", "9001"},                // the same year is no difference
-		{"Badmash Bahadur Kalpanik", "1994-04-01", ""},            // another generation
-		{"Mohd. Khayali Al Misal", "", "9003"},                    // a spelling of a frequent name, without the article
-		{"Mohammed Misal", "", "9003"},                            // another name, spelt otherwise
-		{"Mohamed Mithal Khayali", "1959-06-01", "9003"},          // about that year
-		{"Luxmi Chitrakatha", "", "9007"},                         // the middle name left out, another spelling
-		{"Laxmi Kumari Chitrakata", "1988-11-13", "9007"},         // a letter left out
+		{"Kalpanik Badmash", "", "9001"},                          // middle name omitted
+		{"BADMASH BDR. KALPANIK", "", "9001"},                     // common abbreviation
+		{"Badmas Bahadoor Kalpanick", "", "9001"},                 // similar sound
+		{"Bádmash Bahādur Kalpaník", "", "9001"},                  // with diacritics
+		{"B.B. Kalpanik", "", "9001"},                             // alternative name of the entry
+		{"Badmash Kalpanik", "1970-04-01", "9001"},                // same date of birth
+		{"Badmash Kalpanik", "1970-12-31", "9001"},                // same year, so no difference
+		{"Badmash Bahadur Kalpanik", "1994-04-01", ""},            // different generation
+		{"Mohd. Khayali Al Misal", "", "9003"},                    // other spelling of a frequent name, without the article
+		{"Mohammed Misal", "", "9003"},                            // alternative name, other spelling
+		{"Mohamed Mithal Khayali", "1959-06-01", "9003"},          // about the same year
+		{"Luxmi Chitrakatha", "", "9007"},                         // middle name omitted, other spelling
+		{"Laxmi Kumari Chitrakata", "1988-11-13", "9007"},         // missing letter
 		{"Kalpanik", "", ""},                                      // one word is not enough
-		{"Bahadur Thapa", "", ""},                                 // a frequent word in common
-		{"Laxmi Kumari Sharma", "", ""},                           // two frequent words, and another family
-		{"Maya Gurung", "1960-02-29", ""},                         // another person
-		{"Sita Sharma", "", ""},                                   // another person
-		{"Muhammad Ali", "", ""},                                  // a frequent first name
+		{"Bahadur Thapa", "", ""},                                 // shares a frequent word
+		{"Laxmi Kumari Sharma", "", ""},                           // shares two frequent words, different family name
+		{"Maya Gurung", "1960-02-29", ""},                         // different person
+		{"Sita Sharma", "", ""},                                   // different person
+		{"Muhammad Ali", "", ""},                                  // frequent first name
 		{"", "", ""},                                              // no name
-		{"Nonesuch Trading Company", "", ""},                      // no person
-		{"Imagin Primerov", "1980-02-29", "9004"},                 // a name from before
-		{"Udaharan Namarko", "1966-01-01", "9002"},                // the other year of birth
-		{"Ejemplo Nadie", "1950-07-07", "9005"},                   // within the years
-		{"Kasaile Nachineko Kohina", "not a date", "9006"},        // a date that cannot be read is no difference
-		{"Nachineko Kasaile Kohina Tamang", "", "9006"},           // one name more
-		{"Kasaile Nachineko Kohina A B C D E F", "", ""},          // many more
-		{"Badmash 'Bahadur' Kal-panik", "1970-04-01", "9001"},     // signs between
-		{"Badminton Bahadur Kalpana", "", ""},                     // alike at the beginning only
-		{"Chitra Kathayat", "", ""},                               // words of their own
+		{"Nonesuch Trading Company", "", ""},                      // not a person
+		{"Imagin Primerov", "1980-02-29", "9004"},                 // former name
+		{"Udaharan Namarko", "1966-01-01", "9002"},                // alternative year of birth
+		{"Ejemplo Nadie", "1950-07-07", "9005"},                   // within the range of years
+		{"Kasaile Nachineko Kohina", "not a date", "9006"},        // an invalid date is no difference
+		{"Nachineko Kasaile Kohina Tamang", "", "9006"},           // one additional name
+		{"Kasaile Nachineko Kohina A B C D E F", "", ""},          // many additional names
+		{"Badmash 'Bahadur' Kal-panik", "1970-04-01", "9001"},     // punctuation
+		{"Badminton Bahadur Kalpana", "", ""},                     // similar beginning only
+		{"Chitra Kathayat", "", ""},                               // different words
 		{"Khayali Pulau", "", ""},                                 // half a name
-		{"Udaya Narayan", "", ""},                                 // the same beginnings
+		{"Udaya Narayan", "", ""},                                 // same beginnings
 		{"B\u0430dm\u0430sh K\u0430lp\u0430n\u0456k", "", "9001"}, // Cyrillic letters
 		{"ВАDМАЅН КАLРАΝІК", "", "9001"},                          // Cyrillic and Greek capitals
-		{"Badmash KaIpanik", "", "9001"},                          // a capital I in place of l
+		{"Badmash KaIpanik", "", "9001"},                          // capital I instead of l
 		{"बदमाश काल्पनिक", "", "9001"},                            // Devanagari
-		{"बद्मास बहादुर कल्पनीक", "1970-04-01", "9001"},           // another spelling
+		{"बद्मास बहादुर कल्पनीक", "1970-04-01", "9001"},           // other spelling
 		{"लक्ष्मी कुमारी चित्रकथा", "", "9007"},                   // Devanagari
-		{"लक्ष्मी शर्मा", "", ""},                                 // a frequent first name
+		{"लक्ष्मी शर्मा", "", ""},                                 // frequent first name
 	} {
 		t.Run(fmt.Sprintf("%s %s (9.05a)", c.name, c.born), func(t *testing.T) {
 			t.Parallel()
@@ -188,7 +188,7 @@ func TestLists(t *testing.T) {
 	assert.Equal(t, after.Version, lists.InForce().Version, "the list before stays in force")
 }
 
-// BenchmarkFind looks a person up in a list as long as OFAC's.
+// BenchmarkFind looks up a person in a list as long as OFAC's.
 func BenchmarkFind(b *testing.B) {
 	var rows strings.Builder
 	for i := range 18_000 {

@@ -8,15 +8,14 @@ import (
 	"hulak/domain/screening/latin"
 )
 
-// word is one word of a name in plain Latin letters: as written, and as it sounds, so that different spellings of one name
-// are alike.
+// word is a word of a name in plain Latin letters, as written and as it sounds. Different spellings of a name sound alike.
 type word struct{ written, sounds string }
 
-// wordsMax is how many words of a name are compared.
+// wordsMax is the number of words compared per name.
 const wordsMax = 12
 
-// wordsOf splits a name into words, once for each reading. Titles and the small words between names are left out, unless the
-// name has no other words. Hyphens and small words make a second reading, in which they join what they connect.
+// wordsOf splits a name into words, once per reading. It omits titles and particles, unless the name has no other words. If the
+// name has hyphens or particles, a second reading joins the words they connect.
 func wordsOf(name string) [][]word {
 	var all [][]word
 	keep := func(words []word) {
@@ -58,27 +57,27 @@ func isSign(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }
 
 func wordOf(text string) word { return word{written: text, sounds: soundOf(text)} }
 
-// apostrophes removes the signs that are written within a word.
+// apostrophes removes apostrophes and similar signs within words.
 var apostrophes = strings.NewReplacer("'", "", "’", "", "`", "", "ʿ", "", "ʾ", "")
 
-// particles say nothing of who somebody is.
+// particles are titles and small words that do not identify a person.
 var particles = set("mr mrs ms dr sri shri smt al el ul bin ibn bint de la van von der")
 
-// shortened are usual short forms and spellings of frequent names, which no comparison of letters would find.
+// shortened maps common short forms and spellings, which a comparison of letters would miss, to the full name.
 var shortened = spellings(
 	"muhammad: mohammad mohammed mohamed mohamad muhammed muhamad mohd md",
 	"bahadur: bahadoor bdr bd", "kumar: kr", "prasad: pd prashad", "kumari: kri", "abdul: abdel abdal abd", "hussein: husain hussain hossain husein",
 	"ahmad: ahmed", "yusuf: yousef yousuf youssef josef", "chaudhary: chowdhury choudhury chaudhari", "lakshmi: laxmi luxmi", "krishna: krisna kisna",
 )
 
-// sounding folds the spellings of one sound, longer ones first. C stands for the sound of ch.
+// sounding replaces different spellings of one sound, longest first. C is the sound of "ch".
 var sounding = strings.NewReplacer(
 	"chh", "C", "sch", "s", "tch", "C", "ksh", "ks", "x", "ks", "sh", "s", "ch", "C", "th", "t", "kh", "k", "bh", "b", "dh", "d", "gh", "g", "jh", "j",
 	"ph", "f", "ck", "k", "c", "k", "q", "k", "w", "b", "v", "b", "z", "j", "ee", "i", "ii", "i", "oo", "u", "ou", "u", "uu", "u", "aa", "a",
 	"ay", "ai", "ey", "ai", "ei", "ai", "y", "i", "e", "i", "o", "u",
 )
 
-// soundOf is a word as it sounds.
+// soundOf returns the phonetic form of a word.
 func soundOf(text string) string {
 	if known, is := shortened[text]; is {
 		text = known
