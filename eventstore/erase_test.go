@@ -54,14 +54,14 @@ func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 		return s.Name
 	}
 
-	t.Run("S12 by the process that erases, at once", func(t *testing.T) {
+	t.Run("by the process that erases, at once (S12)", func(t *testing.T) {
 		log := process(store)
 		named(t, log, "a", "p1")
 		require.Equal(t, "Canary Sharma", nameAt(t, log, "a"))
 		require.NoError(t, log.Erase(t.Context(), "p1", "p2"))
 		assert.Empty(t, nameAt(t, log, "a"))
 	})
-	t.Run("S12 by every other process", func(t *testing.T) {
+	t.Run("by every other process (S12)", func(t *testing.T) {
 		log, other := process(store), process(store)
 		named(t, log, "b", "p3")
 		named(t, log, "c", "p4")
@@ -75,7 +75,7 @@ func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 		require.Eventually(t, func() bool { return nameAt(t, other, "b") == "" }, time.Minute, time.Millisecond)
 		assert.Equal(t, "Canary Sharma", nameAt(t, other, "c"), "and nobody else")
 	})
-	t.Run("S12 what was being read meanwhile is not kept", func(t *testing.T) {
+	t.Run("what was being read meanwhile is not kept (S12)", func(t *testing.T) {
 		slow := &slowReader{Store: store, reading: make(chan struct{}, 10)}
 		log := process(slow)
 		named(t, process(store), "d", "p5")

@@ -19,7 +19,7 @@ func TestSealed(t *testing.T) {
 	plain := []byte("a picture of a passport")
 	sealed, err := log.Seal(t.Context(), "case-1", "document-1", plain)
 	require.NoError(t, err)
-	assert.False(t, bytes.Contains(sealed, plain), "S12 nothing of it can be read")
+	assert.False(t, bytes.Contains(sealed, plain), "nothing of it can be read (S12)")
 
 	back, err := log.Unseal(t.Context(), "case-1", "document-1", sealed)
 	require.NoError(t, err)

@@ -22,7 +22,7 @@ func TestBackOffice(t *testing.T) {
 	given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
 	d.settled()
 
-	t.Run("7.06b, 1.06b an admin is greeted as Super Admin, others by their name", func(t *testing.T) {
+	t.Run("an admin is greeted as Super Admin, others by their name (7.06b 1.06b)", func(t *testing.T) {
 		assert.Equal(t, "Super Admin", admin.must(get, "/v1/admin", nil).str("fullName"))
 		assert.Equal(t, "Gita Rai", compliance.must(get, "/v1/admin", nil).str("fullName"))
 		assert.Equal(t, "ADMIN", admin.must(get, "/v1/admin", nil).str("roles.0"))
@@ -68,7 +68,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+at, nil).status)
 		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(get, "/v1/admin/events/999999", nil).code())
 	})
-	t.Run("7.09h, 2.44a a transfer is found by its reference number, and not by a mistyped one", func(t *testing.T) {
+	t.Run("a transfer is found by its reference number, and not by a mistyped one (7.09h 2.44a)", func(t *testing.T) {
 		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reference-number/"+number, nil).str("id"))
 		assert.Equal(t, http.StatusNotFound, admin.call(get, "/v1/senders/transactions/reference-number/1234567890", nil).status)
 		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/senders/transactions/reference-number/"+number, nil).status)
@@ -98,7 +98,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Equal(t, "2", r.str("result.0.failing"))
 		assert.NotZero(t, r.at("result.0.lagEvents"))
 	})
-	t.Run("7.09c, 7.09j, 4.18a a payout that failed is reprocessed by an admin, 5.04b with a comment", func(t *testing.T) {
+	t.Run("a payout that failed is reprocessed by an admin, 5.04b with a comment (7.09c 7.09j 4.18a)", func(t *testing.T) {
 		now := d.clock.now()
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
 		given(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
@@ -135,7 +135,7 @@ func TestPricesByStaff(t *testing.T) {
 	row := func(min, max, flat, percent any) map[string]any {
 		return map[string]any{"minAmount": min, "maxAmount": max, "flatFee": flat, "percentageFee": percent}
 	}
-	t.Run("7.11i, 7.11j a fee set is saved and listed", func(t *testing.T) {
+	t.Run("a fee set is saved and listed (7.11i 7.11j)", func(t *testing.T) {
 		r := admin.must(post, "/v1/fees", fees(row("10", 500, "2.00", "1.5"), row("500", "2000", "0", "1")))
 		second.approved(r)
 		found := false
@@ -151,12 +151,12 @@ func TestPricesByStaff(t *testing.T) {
 		}
 		assert.True(t, found)
 	})
-	t.Run("5.03b a range must lie above the one before", func(t *testing.T) {
+	t.Run("a range must lie above the one before (5.03b)", func(t *testing.T) {
 		r := admin.call(post, "/v1/fees", fees(row("10", "500", "2", "0"), row("400", "600", "1", "0")))
 		assert.Equal(t, map[string]string{"feeRanges[1].minAmount": "AMOUNT_MUST_BE_GREATER"}, r.fields())
 		assert.Equal(t, "Amount must be greater than 500.00", r.str("errors.0.defaultMessage"))
 	})
-	t.Run("5.03a all numbers are required, 5.03c with a step of 0.01", func(t *testing.T) {
+	t.Run("all numbers are required, 5.03c with a step of 0.01 (5.03a)", func(t *testing.T) {
 		r := admin.call(post, "/v1/fees", fees(row("", "500", "2.001", nil)))
 		assert.Equal(t, map[string]string{
 			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT", "feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
@@ -169,12 +169,12 @@ func TestPricesByStaff(t *testing.T) {
 		"betterExchangeRateRanges": []any{map[string]any{"minAmount": "50", "maxAmount": "1000", "extraExchangeRate": "0.75"}},
 	}
 	for _, c := range []fieldCase{
-		{"5.02a title", "title", "Dashain!", "SPECIAL_CHARACTER_NOT_ALLOWED"},
-		{"5.02a code without spaces", "code", "DASHAIN 26", "SPECIAL_CHARACTER_NOT_ALLOWED"},
-		{"5.02b every field is required", "title", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.02f expiry", "expiryDate", "", "INVALID_DATE"},
-		{"5.02g expiry that has passed", "expiryDate", "2026-01-01T23:59:00", "DATE_ALREADY_PASSED"},
-		{"5.02m a country pair", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},
+		{"title (5.02a)", "title", "Dashain!", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"code without spaces (5.02a)", "code", "DASHAIN 26", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"every field is required (5.02b)", "title", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"expiry (5.02f)", "expiryDate", "", "INVALID_DATE"},
+		{"expiry that has passed (5.02g)", "expiryDate", "2026-01-01T23:59:00", "DATE_ALREADY_PASSED"},
+		{"a country pair (5.02m)", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := admin.call(post, "/v1/coupons", changed(coupon, c.field, c.value))
@@ -182,11 +182,11 @@ func TestPricesByStaff(t *testing.T) {
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("5.02h, 9.07d a frequency is more than 1", func(t *testing.T) {
+	t.Run("a frequency is more than 1 (5.02h 9.07d)", func(t *testing.T) {
 		r := admin.call(post, "/v1/coupons", changed(changed(coupon, "couponType", "FREQUENCY"), "transactionCount", 1))
 		assert.Equal(t, map[string]string{"transactionCount": "TRANSACTION_FREQUENCY_TOO_LOW"}, r.fields())
 	})
-	t.Run("7.12a, 7.12b, 3.13a a coupon is created and listed, 9.07c until 23:59 in Los Angeles", func(t *testing.T) {
+	t.Run("a coupon is created and listed, 9.07c until 23:59 in Los Angeles (7.12a 7.12b 3.13a)", func(t *testing.T) {
 		second.approved(admin.must(post, "/v1/coupons", coupon))
 		d.settled()
 		r := admin.must(get, "/v1/coupons", nil)
@@ -195,14 +195,14 @@ func TestPricesByStaff(t *testing.T) {
 		assert.Equal(t, "NPL", r.str("result.0.destinations.0.threeCharCode"))
 		assert.Equal(t, "0.75", r.str("result.0.betterExchangeRateRanges.0.extraExchangeRate"))
 	})
-	t.Run("7.12c, 5.02l the code is taken, in capitals or not", func(t *testing.T) {
+	t.Run("the code is taken, in capitals or not (7.12c 5.02l)", func(t *testing.T) {
 		assert.Equal(t, true, admin.must(get, "/v1/coupons/Dashain26/exists", nil).at("data"))
 		assert.Equal(t, false, admin.must(get, "/v1/coupons/TIHAR/exists", nil).at("data"))
 		r := admin.call(post, "/v1/coupons", changed(coupon, "title", "Another"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "Coupon already exists with given coupon code", r.message())
 	})
-	t.Run("7.12e redeem says that it may be used, 5.13b or that it may not", func(t *testing.T) {
+	t.Run("redeem says that it may be used, 5.13b or that it may not (7.12e)", func(t *testing.T) {
 		r := p.must(get, "/v1/coupons/redeem/dashain26/country/NPL", nil)
 		assert.Equal(t, false, r.at("error"))
 		assert.Equal(t, "DASHAIN26", r.str("coupon.code"))
@@ -210,12 +210,12 @@ func TestPricesByStaff(t *testing.T) {
 		assert.Equal(t, http.StatusUnprocessableEntity, bad.status)
 		assert.Equal(t, "Invalid Coupon Code", bad.message())
 	})
-	t.Run("7.12f, 4.21c the default coupon of a country", func(t *testing.T) {
+	t.Run("the default coupon of a country (7.12f 4.21c)", func(t *testing.T) {
 		d.settled()
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
 	})
-	t.Run("7.12d a deleted coupon is used no more, and its code stays taken", func(t *testing.T) {
+	t.Run("a deleted coupon is used no more, and its code stays taken (7.12d)", func(t *testing.T) {
 		admin.must(remove, "/v1/coupons/DASHAIN26", nil)
 		assert.Equal(t, "INVALID_COUPON_CODE", p.call(get, "/v1/coupons/redeem/dashain26/country/NPL", nil).code())
 		assert.Equal(t, true, admin.must(get, "/v1/coupons/DASHAIN26/exists", nil).at("data"))

@@ -39,7 +39,7 @@ func TestStaffSeeWhatIsExchangedWithTheBank(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
-	t.Run("3.15a files by page, the newest first, with what has to be looked at", func(t *testing.T) {
+	t.Run("files by page, the newest first, with what has to be looked at (3.15a)", func(t *testing.T) {
 		files := compliance.must(get, "/v1/admin/bank-files?limit=1", nil)
 		assert.Equal(t, "RETURN-1.ach", files.str("result.0.name"))
 		assert.Equal(t, "IN", files.str("result.0.direction"))
@@ -49,7 +49,7 @@ func TestStaffSeeWhatIsExchangedWithTheBank(t *testing.T) {
 		assert.Equal(t, "ACCEPTED", files.str("result.0.answer"))
 		assert.Nil(t, files.at("next"), "the end of the list")
 	})
-	t.Run("3.15a a return says what its code means and what follows from it", func(t *testing.T) {
+	t.Run("a return says what its code means and what follows from it (3.15a)", func(t *testing.T) {
 		returns := compliance.must(get, "/v1/admin/bank-returns", nil)
 		assert.Equal(t, "R10", returns.str("result.0.code"))
 		assert.Equal(t, "2026-03-03", returns.str("result.0.settledOn"))

@@ -40,10 +40,10 @@ func TestBrowserErrors(t *testing.T) {
 		admin.begin() // sessions expire as the clock moves
 		return admin.must(get, "/v1/admin/browser-errors", nil).at("result").([]any)
 	}
-	t.Run("8.14a an installation without errors has an empty list", func(t *testing.T) {
+	t.Run("an installation without errors has an empty list (8.14a)", func(t *testing.T) {
 		assert.Empty(t, list())
 	})
-	t.Run("8.14a equal errors are one with a count, and with the builds and browsers that had it, the last one first", func(t *testing.T) {
+	t.Run("equal errors are one with a count, and with the builds and browsers that had it, the last one first (8.14a)", func(t *testing.T) {
 		before := d.head()
 		d.mustReport(anError())
 		d.clock.pass(time.Hour)
@@ -63,7 +63,7 @@ func TestBrowserErrors(t *testing.T) {
 		}, found)
 		assert.Empty(t, d.eventTypes(before), "it is no fact of the business")
 	})
-	t.Run("8.14a errors that differ in kind, name, page or place are told apart, the newest first", func(t *testing.T) {
+	t.Run("errors that differ in kind, name, page or place are told apart, the newest first (8.14a)", func(t *testing.T) {
 		for field, value := range map[string]any{"kind": "UNCAUGHT", "name": "RangeError", "route": "/", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2346"}} {
 			d.clock.pass(time.Second)
 			d.mustReport(changed(anError(), field, value))
@@ -72,7 +72,7 @@ func TestBrowserErrors(t *testing.T) {
 		}
 		assert.Len(t, list(), 5)
 	})
-	t.Run("8.14a of the builds the last few are kept", func(t *testing.T) {
+	t.Run("of the builds the last few are kept (8.14a)", func(t *testing.T) {
 		report := changed(anError(), "name", "EvalError")
 		d.clock.pass(time.Second)
 		for i := range 7 {
@@ -80,7 +80,7 @@ func TestBrowserErrors(t *testing.T) {
 		}
 		assert.Equal(t, []any{"build-6", "build-5", "build-4", "build-3", "build-2"}, list()[0].(map[string]any)["builds"])
 	})
-	t.Run("8.14a however many kinds come at once, the newest are kept and no more", func(t *testing.T) {
+	t.Run("however many kinds come at once, the newest are kept and no more (8.14a)", func(t *testing.T) {
 		d.mustReport(changed(anError(), "name", "OldestError"))
 		var all sync.WaitGroup
 		for worker := range 4 {
@@ -136,26 +136,26 @@ func TestBrowserErrorsHoldNothingOfAPerson(t *testing.T) {
 		"a build that goes on in the next line":  {"build", "Ab12cd34\n" + typed},
 		"a browser that goes on in another line": {"browser", "OTHER\n" + typed},
 	} {
-		t.Run("8.14a refused: "+title, func(t *testing.T) {
+		t.Run("refused:  (8.14a)"+title, func(t *testing.T) {
 			d.unbounded()
 			r := d.visitor().call(post, browserErrorsPath, changed(anError(), c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.NotContains(t, r.text, "maya", "what was refused does not come back")
 		})
 	}
-	t.Run("8.14a refused: what is no report at all", func(t *testing.T) {
+	t.Run("refused: what is no report at all (8.14a)", func(t *testing.T) {
 		for _, body := range []string{"", "x", "{}", "[]", `"report"`, "null"} {
 			d.unbounded()
 			r := d.visitor().call(post, browserErrorsPath, body)
 			assert.Equal(t, http.StatusBadRequest, r.status, body)
 		}
 	})
-	t.Run("8.14a refused: a body that is longer than a report", func(t *testing.T) {
+	t.Run("refused: a body that is longer than a report (8.14a)", func(t *testing.T) {
 		d.unbounded()
 		r := d.visitor().call(post, browserErrorsPath, changed(anError(), "name", strings.Repeat("x", reportBytesMax)))
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status, r.text)
 	})
-	t.Run("8.14a refused: what another site sends, which takes nothing from our own pages' number either", func(t *testing.T) {
+	t.Run("refused: what another site sends, which takes nothing from our own pages' number either (8.14a)", func(t *testing.T) {
 		d.unbounded()
 		for range reportsBurst {
 			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath, anError()).code())
@@ -173,7 +173,7 @@ func TestBrowserErrorsHoldNothingOfAPerson(t *testing.T) {
 func TestBrowserErrorsAreBounded(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("8.14a one address may report a few errors at once, and then one every so often", func(t *testing.T) {
+	t.Run("one address may report a few errors at once, and then one every so often (8.14a)", func(t *testing.T) {
 		v := d.visitor()
 		for range reportsBurst {
 			v.must(post, browserErrorsPath, anError())
@@ -186,16 +186,16 @@ func TestBrowserErrorsAreBounded(t *testing.T) {
 		v.must(post, browserErrorsPath, anError())
 		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, anError()).status)
 	})
-	t.Run("8.14a the metrics count what was kept and what was turned away", func(t *testing.T) {
+	t.Run("the metrics count what was kept and what was turned away (8.14a)", func(t *testing.T) {
 		kept, limited := d.BrowserErrors()
 		assert.EqualValues(t, reportsBurst+1, kept)
 		assert.EqualValues(t, 3, limited)
 	})
-	t.Run("8.14a who has reported too much can still sign in", func(t *testing.T) {
+	t.Run("who has reported too much can still sign in (8.14a)", func(t *testing.T) {
 		r := d.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
 		assert.NotEqual(t, http.StatusTooManyRequests, r.status, r.text)
 	})
-	t.Run("8.14a all addresses together are bounded, too", func(t *testing.T) {
+	t.Run("all addresses together are bounded, too (8.14a)", func(t *testing.T) {
 		r := newReporting(d.clock.now)
 		address := func(i int) string { return fmt.Sprint("192.0.2.", i) }
 		for i := range reportsBurstAll {

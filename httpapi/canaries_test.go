@@ -53,7 +53,7 @@ func TestCanaries(t *testing.T) {
 	}
 	d.settled()
 
-	t.Run("S12 nothing that people wrote stands readable outside the read models", func(t *testing.T) {
+	t.Run("nothing that people wrote stands readable outside the read models (S12)", func(t *testing.T) {
 		tables, err := projections.Rows(t.Context(), pool, func(row pgx.Row) (name string, err error) { return name, row.Scan(&name) },
 			`SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'public'
 			AND has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')`)
@@ -72,14 +72,14 @@ func TestCanaries(t *testing.T) {
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM senders.people t WHERE t::text LIKE '%Kalij%')`).Scan(&shown))
 		assert.True(t, shown, "the search finds what there is: what is shown stands in the read models")
 	})
-	t.Run("S12 nor in the log file", func(t *testing.T) {
+	t.Run("nor in the log file (S12)", func(t *testing.T) {
 		logged := strings.ToLower(d.logged.String())
 		assert.Contains(t, logged, "/v1/senders/beneficiaries")
 		for _, word := range append(canaries, secrets...) {
 			assert.NotContains(t, logged, strings.ToLower(word))
 		}
 	})
-	t.Run("S12 nor in a live frame", func(t *testing.T) {
+	t.Run("nor in a live frame (S12)", func(t *testing.T) {
 		heard := 0
 		for _, l := range frames {
 			first, open := l.next()
@@ -167,7 +167,7 @@ func TestHostileCallbacks(t *testing.T) {
 		return n
 	}
 	good := webhook.Sign([]byte(body("c-1")), d.clock.now(), secret)
-	t.Run("S9 none that was forged, altered or is old is kept", func(t *testing.T) {
+	t.Run("none that was forged, altered or is old is kept (S9)", func(t *testing.T) {
 		for i := range body("c-1") { // each byte
 			altered := []byte(body("c-1"))
 			altered[i] ^= 1
@@ -186,7 +186,7 @@ func TestHostileCallbacks(t *testing.T) {
 		}
 		assert.Zero(t, kept())
 	})
-	t.Run("S9 one that is replayed is kept once, and in any order", func(t *testing.T) {
+	t.Run("one that is replayed is kept once, and in any order (S9)", func(t *testing.T) {
 		second := webhook.Sign([]byte(body("c-2")), d.clock.now(), secret)
 		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), second))
 		for range 10 {

@@ -24,7 +24,7 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 	funding := []string{"bank", "card"}
 
 	p := d.newcomer("maya@example.com")
-	t.Run("7.05a 3.03b the other widgets open without it, together or one of them", func(t *testing.T) {
+	t.Run("the other widgets open without it, together or one of them (7.05a 3.03b)", func(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(get, "/v1/auth/widget-token", nil).str("token"))
 		for _, widget := range plainWidgets {
 			r := token(p, widget)
@@ -32,7 +32,7 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 			assert.Equal(t, p.id, r.str("referenceId"))
 		}
 	})
-	t.Run("7.05a a session alone opens neither the widget of banks nor that of cards", func(t *testing.T) {
+	t.Run("a session alone opens neither the widget of banks nor that of cards (7.05a)", func(t *testing.T) {
 		for _, widget := range funding {
 			r := token(p, widget)
 			assert.Equal(t, http.StatusForbidden, r.status)
@@ -40,7 +40,7 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 		}
 		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
 	})
-	t.Run("7.05a a wrong password opens nothing, the right one each by a token of its own, for ten minutes", func(t *testing.T) {
+	t.Run("a wrong password opens nothing, the right one each by a token of its own, for ten minutes (7.05a)", func(t *testing.T) {
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, confirm(p, "Wrong-Horse-7").fields())
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "bank").code())
 		require.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
@@ -58,7 +58,7 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 		d.clock.pass(time.Second)
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "card").code())
 	})
-	t.Run("S4 guesses at the password are held back", func(t *testing.T) {
+	t.Run("guesses at the password are held back (S4)", func(t *testing.T) {
 		q := d.newcomer("guessed@example.com")
 		last := 0
 		for range 6 {
@@ -66,7 +66,7 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 		}
 		assert.Equal(t, http.StatusTooManyRequests, last)
 	})
-	t.Run("5.05a a second factor is asked for, too", func(t *testing.T) {
+	t.Run("a second factor is asked for, too (5.05a)", func(t *testing.T) {
 		q := d.newcomer("twice@example.com")
 		app, _ := q.withFactor()
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, goodPassword).fields())
@@ -75,7 +75,7 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 		q.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})
 		assert.Equal(t, http.StatusOK, token(q, "bank").status)
 	})
-	t.Run("5.01a no password, and a widget that there is not", func(t *testing.T) {
+	t.Run("no password, and a widget that there is not (5.01a)", func(t *testing.T) {
 		assert.Equal(t, map[string]string{"password": "FIELD_CANNOT_BE_EMPTY"}, confirm(p, "").fields())
 		assert.Equal(t, http.StatusBadRequest, token(p, "vault").status)
 	})
@@ -94,7 +94,7 @@ func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": code})
 	}
-	t.Run("7.05a the code of the mail opens what a password would, once", func(t *testing.T) {
+	t.Run("the code of the mail opens what a password would, once (7.05a)", func(t *testing.T) {
 		p := d.sender("elsewhere@example.com")
 		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, "123456").fields()["password"], "none was sent")
@@ -108,7 +108,7 @@ func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
 		p.must(get, "/v1/auth/widget-token?widget=card", nil)
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"], "it is spent")
 	})
-	t.Run("5.05a the second factor is switched on, and off, by such a code", func(t *testing.T) {
+	t.Run("the second factor is switched on, and off, by such a code (5.05a)", func(t *testing.T) {
 		p := d.sender("two-step@example.com")
 		begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": mailed(p)})
 		a := newApp(t, d, begun.str("secret"))
@@ -119,14 +119,14 @@ func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
 			p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(7)}).fields())
 		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(0)})
 	})
-	t.Run("7.04c and so is the first password set, which counts from then on", func(t *testing.T) {
+	t.Run("and so is the first password set, which counts from then on (7.04c)", func(t *testing.T) {
 		p := d.sender("first@example.com")
 		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": mailed(p), "newPassword": goodPassword})
 		assert.Nil(t, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
 		assert.Equal(t, "ACCOUNT_HAS_PASSWORD", p.call(post, "/v1/auth/confirmation-code", nil).code())
 		assert.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
 	})
-	t.Run("S3 five tries at a code, five codes an hour and ten a day", func(t *testing.T) {
+	t.Run("five tries at a code, five codes an hour and ten a day (S3)", func(t *testing.T) {
 		p := d.sender("bounded@example.com")
 		code := mailed(p)
 		for range 5 {
@@ -145,7 +145,7 @@ func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
 		p.begin()
 		assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
 	})
-	t.Run("8.02a a code is over after ten minutes", func(t *testing.T) {
+	t.Run("a code is over after ten minutes (8.02a)", func(t *testing.T) {
 		p := d.sender("slow@example.com")
 		code := mailed(p)
 		d.clock.pass(session.CodeFor)

@@ -21,7 +21,7 @@ func TestChangeEmail(t *testing.T) {
 	signIn := func(email string) int {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status
 	}
-	t.Run("7.06d, 4.17d, 4.17e the address is changed, and every session ends but the one that is answered", func(t *testing.T) {
+	t.Run("the address is changed, and every session ends but the one that is answered (7.06d 4.17d 4.17e)", func(t *testing.T) {
 		p := d.migrated("a@example.com")
 		other := d.visitor()
 		other.id = p.id
@@ -40,7 +40,7 @@ func TestChangeEmail(t *testing.T) {
 		assert.Equal(t, http.StatusOK, signIn("new@example.com"))
 		d.newcomer("a@example.com") // the old address is free
 	})
-	t.Run("2.02b a code that went to the old address does not verify the new one", func(t *testing.T) {
+	t.Run("a code that went to the old address does not verify the new one (2.02b)", func(t *testing.T) {
 		p := d.migrated("b@example.com")
 		d.code(p.id, session.ByEmail)
 		d.clock.pass(time.Minute)
@@ -56,10 +56,10 @@ func TestChangeEmail(t *testing.T) {
 		status       int
 		code         string
 	}{
-		{"5.06c no address", "email", "c2@", 400, "INVALID_EMAIL"},
-		{"5.19a, 5.06e typed differently", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
-		{"5.19b a wrong password", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
-		{"5.01a no password", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
+		{"no address (5.06c)", "email", "c2@", 400, "INVALID_EMAIL"},
+		{"typed differently (5.19a 5.06e)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
+		{"a wrong password (5.19b)", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
+		{"no password (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := p.call(patch, "/v1/senders/email", changed(form("c2@example.com"), c.field, c.value))
@@ -67,7 +67,7 @@ func TestChangeEmail(t *testing.T) {
 			assert.Equal(t, c.code, r.fields()[c.field])
 		})
 	}
-	t.Run("5.06d, 5.19c the address that the account has", func(t *testing.T) {
+	t.Run("the address that the account has (5.06d 5.19c)", func(t *testing.T) {
 		r := p.call(patch, "/v1/senders/email", form("C@example.com"))
 		assert.Equal(t, "New Email and Old Email cannot be the same", r.message())
 		assert.Equal(t, map[string]string{"email": "EMAIL_SAME_AS_OLD"}, r.fields())
@@ -83,7 +83,7 @@ func TestChangeEmail(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
-	t.Run("2.27a, 6.06c an address that is verified, or of an account of our own, stands", func(t *testing.T) {
+	t.Run("an address that is verified, or of an account of our own, stands (2.27a 6.06c)", func(t *testing.T) {
 		mine, moved := d.newcomer("own@example.com"), d.migrated("moved@example.com")
 		given(d, sender.Decider, moved.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
 		for _, who := range []*person{mine, moved} {
@@ -109,11 +109,11 @@ func TestChangePhone(t *testing.T) {
 	p := d.migrated("a@example.com")
 	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 	for _, c := range []fieldCase{
-		{"5.06f, 5.06g no number", "phone", "415555", "INVALID_PHONE"},
-		{"5.06f country code +1 only", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
-		{"5.19d, 5.06f the number that the account has", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
+		{"no number (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
+		{"country code +1 only (5.06f)", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
+		{"the number that the account has (5.19d 5.06f)", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
 		{"the number that the account has, in another form (5.19d 5.06f)", "phone", "+1 (415) 555-0101", "PHONE_SAME_AS_OLD"},
-		{"5.19b a wrong password", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
+		{"a wrong password (5.19b)", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			before := d.head()
@@ -123,7 +123,7 @@ func TestChangePhone(t *testing.T) {
 			assert.Empty(t, d.eventTypes(before))
 		})
 	}
-	t.Run("7.06e, 4.17f the number is changed, and has to be verified again", func(t *testing.T) {
+	t.Run("the number is changed, and has to be verified again (7.06e 4.17f)", func(t *testing.T) {
 		before := d.head()
 		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
 		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
@@ -134,7 +134,7 @@ func TestChangePhone(t *testing.T) {
 		d.code(p.id, session.BySMS)
 		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
 	})
-	t.Run("2.27a, 6.06c a number that is verified, or of an account of our own, stands", func(t *testing.T) {
+	t.Run("a number that is verified, or of an account of our own, stands (2.27a 6.06c)", func(t *testing.T) {
 		d.clock.pass(time.Minute)
 		r := p.call(patch, "/v1/senders/phone", changed(form, "phone", "4155550188"))
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
@@ -154,11 +154,11 @@ func TestCompleteSignUp(t *testing.T) {
 	form := map[string]any{"firstName": "Sita", "lastName": "Sharma", "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101"}
 	guest := d.guest("guest@example.com")
 	for _, c := range []fieldCase{
-		{"5.20a state is required", "state", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.20a phone is required", "phoneNumber", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.20a phone has 10 digits", "phoneNumber", "415555010", "INVALID_PHONE"},
-		{"5.20a code fixed +1", "countryCode", "+44", "INVALID_COUNTRY_CODE"},
-		{"5.06a first name", "firstName", "S1ta!", "INVALID_NAME"},
+		{"state is required (5.20a)", "state", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"phone is required (5.20a)", "phoneNumber", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"phone has 10 digits (5.20a)", "phoneNumber", "415555010", "INVALID_PHONE"},
+		{"code fixed +1 (5.20a)", "countryCode", "+44", "INVALID_COUNTRY_CODE"},
+		{"first name (5.06a)", "firstName", "S1ta!", "INVALID_NAME"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := guest.call(post, "/v1/auth/complete-signup", changed(form, c.field, c.value))
@@ -166,7 +166,7 @@ func TestCompleteSignUp(t *testing.T) {
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("7.02d, 4.11e, 4.11f a guest who adds state and phone is a sender, in a new session", func(t *testing.T) {
+	t.Run("a guest who adds state and phone is a sender, in a new session (7.02d 4.11e 4.11f)", func(t *testing.T) {
 		before := d.head()
 		assert.Equal(t, http.StatusForbidden, guest.call(get, "/v1/senders/transactions/limit", nil).status)
 		r := guest.must(post, "/v1/auth/complete-signup", form)
@@ -180,7 +180,7 @@ func TestCompleteSignUp(t *testing.T) {
 		assert.Equal(t, "guest@example.com", me.str("sender.email"))
 		guest.must(get, "/v1/senders/transactions/limit", nil)
 	})
-	t.Run("2.21b a complete account is not changed by it", func(t *testing.T) {
+	t.Run("a complete account is not changed by it (2.21b)", func(t *testing.T) {
 		before := d.head()
 		r := guest.call(post, "/v1/auth/complete-signup", changed(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)
@@ -194,7 +194,7 @@ func TestTextMessagesAreRefusedBeforeTheyAreSent(t *testing.T) {
 	d := newAPIServer(t)
 	p := d.migrated("texts@example.com")
 	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
-	t.Run("S16 7.03d 7.06e where there were too many, it is said when there are more, and nothing has happened", func(t *testing.T) {
+	t.Run("where there were too many, it is said when there are more, and nothing has happened (S16 7.03d 7.06e)", func(t *testing.T) {
 		d.outer.leaves(0, 61*time.Second)
 		before := d.head()
 		for _, r := range []reply{
@@ -205,7 +205,7 @@ func TestTextMessagesAreRefusedBeforeTheyAreSent(t *testing.T) {
 		}
 		assert.Empty(t, d.eventTypes(before))
 	})
-	t.Run("S16 of many who ask at once, as many get a message as there may be", func(t *testing.T) {
+	t.Run("of many who ask at once, as many get a message as there may be (S16)", func(t *testing.T) {
 		d.outer.leaves(3, time.Hour)
 		people := make([]*person, 8)
 		for i := range people {
@@ -219,7 +219,7 @@ func TestTextMessagesAreRefusedBeforeTheyAreSent(t *testing.T) {
 		all.Wait()
 		assert.Len(t, d.eventTypes(before), 3)
 	})
-	t.Run("S16 room that was not needed is given back", func(t *testing.T) {
+	t.Run("room that was not needed is given back (S16)", func(t *testing.T) {
 		d.outer.leaves(1, time.Hour)
 		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", changed(change, "phone", "4155550101")).code())
 		assert.Equal(t, []string{"room for +14155550101"}, d.outer.released)

@@ -58,7 +58,7 @@ func TestTheLastUseOfACoupon(t *testing.T) {
 		})
 	}
 	racing.Wait()
-	assert.EqualValues(t, 1, won.Load(), "5.13b the last use goes to one")
+	assert.EqualValues(t, 1, won.Load(), "the last use goes to one (5.13b)")
 
 	written := map[string]int{}
 	for _, name := range d.eventTypes(before) {

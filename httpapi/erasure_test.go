@@ -21,7 +21,7 @@ func TestErasure(t *testing.T) {
 		return d.newcomer(email)
 	}
 
-	t.Run("S12 a sender asks by the password to be erased, and takes it back", func(t *testing.T) {
+	t.Run("a sender asks by the password to be erased, and takes it back (S12)", func(t *testing.T) {
 		p := newcomer("back@example.com")
 		assert.Equal(t, "NONE", p.must(get, "/v1/senders/erasure", nil).str("stage"))
 		before := d.head()
@@ -32,7 +32,7 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, []string{"sender.erasure_requested"}, d.eventTypes(before))
 		assert.Equal(t, "NONE", p.must(remove, "/v1/senders/erasure", nil).str("stage"))
 	})
-	t.Run("S12 an administrator sees the request and refuses it with a reason, which the sender reads", func(t *testing.T) {
+	t.Run("an administrator sees the request and refuses it with a reason, which the sender reads (S12)", func(t *testing.T) {
 		p := newcomer("refused@example.com")
 		p.must(post, "/v1/senders/erasure", ask)
 		d.settled()
@@ -49,7 +49,7 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "STAFF", r.str("cause"))
 		assert.Equal(t, "Your complaint is open", r.str("reason"))
 	})
-	t.Run("9.10e whoever has sent money is refused by the law, with the day", func(t *testing.T) {
+	t.Run("whoever has sent money is refused by the law, with the day (9.10e)", func(t *testing.T) {
 		p, payload := d.ready("sent@example.com")
 		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
@@ -59,7 +59,7 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "RETENTION", r.str("cause"))
 		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly), r.str("retainedUntil"))
 	})
-	t.Run("9.10e a transfer between the request and its answer stands against it", func(t *testing.T) {
+	t.Run("a transfer between the request and its answer stands against it (9.10e)", func(t *testing.T) {
 		p, payload := d.ready("meanwhile@example.com")
 		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
 		p.must(post, "/v1/senders/erasure", ask)
@@ -72,7 +72,7 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "ERASURE_RETAINED", r.code())
 		assert.Contains(t, r.message(), until)
 	})
-	t.Run("S12 carried out it closes the account at once", func(t *testing.T) {
+	t.Run("carried out it closes the account at once (S12)", func(t *testing.T) {
 		p := newcomer("gone@example.com")
 		path := "/v1/admin/erasures/" + p.id + "/carry-out"
 		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, asked).code())

@@ -20,7 +20,7 @@ func TestSendersExportTheirData(t *testing.T) {
 	stranger, _ := d.ready("stranger@example.com")
 	d.settled()
 
-	t.Run("S12 a sender gets what is held about them, as data", func(t *testing.T) {
+	t.Run("a sender gets what is held about them, as data (S12)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/export", nil)
 		assert.Equal(t, "maya@example.com", r.str("account.sender.email"))
 		assert.Equal(t, "VERIFIED", r.str("account.status.kycStatus"))
@@ -31,7 +31,7 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.NotContains(t, r.text, stranger.id, "nothing of anybody else's")
 		assert.NotContains(t, r.text, "a note of compliance")
 	})
-	t.Run("S12 and as a page to read, which is kept as a file and runs nothing", func(t *testing.T) {
+	t.Run("and as a page to read, which is kept as a file and runs nothing (S12)", func(t *testing.T) {
 		r := p.call(get, "/v1/senders/export/readable", nil)
 		assert.Equal(t, http.StatusOK, r.status)
 		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>", "<dt>Is email verified</dt><dd>Yes</dd>", "Gurung", "First Bank", "100.00"} {

@@ -18,7 +18,7 @@ func TestIdempotency(t *testing.T) {
 	p, payload := d.ready("a@example.com")
 	keyed := func(p *person, key string) *person { return p.with(idempotencyHeader, key) }
 
-	t.Run("7.09a the same key with the same body happens once and answers the same, long after too", func(t *testing.T) {
+	t.Run("the same key with the same body happens once and answers the same, long after too (7.09a)", func(t *testing.T) {
 		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		before := d.head()
 		d.clock.pass(400 * 24 * time.Hour)
@@ -29,7 +29,7 @@ func TestIdempotency(t *testing.T) {
 		}
 		assert.Empty(t, d.eventTypes(before))
 	})
-	t.Run("7.09a a repeated create is answered though its quote is signed with a key that is not ours any more", func(t *testing.T) {
+	t.Run("a repeated create is answered though its quote is signed with a key that is not ours any more (7.09a)", func(t *testing.T) {
 		d := newAPIServer(t)
 		p, payload := d.ready("a@example.com")
 		payload["quoteToken"] = p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
@@ -109,7 +109,7 @@ func TestIdempotency(t *testing.T) {
 			assert.Equal(t, "IDEMPOTENCY_KEY_INVALID", keyed(p, key).call(post, "/v1/senders/transactions", payload).code())
 		}
 	})
-	t.Run("7.02f a repeated sign-up signs in to the same account, as long as the password is still that one", func(t *testing.T) {
+	t.Run("a repeated sign-up signs in to the same account, as long as the password is still that one (7.02f)", func(t *testing.T) {
 		form := signUpForm("c@example.com")
 		v := keyed(d.visitor(), "signup-1")
 		a, b := v.must(post, "/v1/auth/users", form), v.must(post, "/v1/auth/users", form)
@@ -142,7 +142,7 @@ func TestTamperedPayloads(t *testing.T) {
 		"bonusAmount":     {"1.00", "-5"},
 	} {
 		for _, value := range values {
-			t.Run("8.06b, 4.22c edited "+field+" is refused", func(t *testing.T) {
+			t.Run("edited  (8.06b 4.22c)"+field+" is refused", func(t *testing.T) {
 				edited := map[string]any{}
 				for k, v := range payload {
 					edited[k] = v
@@ -155,7 +155,7 @@ func TestTamperedPayloads(t *testing.T) {
 			})
 		}
 	}
-	t.Run("8.06b a number is as good as text", func(t *testing.T) {
+	t.Run("a number is as good as text (8.06b)", func(t *testing.T) {
 		edited := map[string]any{}
 		for k, v := range payload {
 			edited[k] = v
@@ -163,7 +163,7 @@ func TestTamperedPayloads(t *testing.T) {
 		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25
 		p.must(post, "/v1/senders/transactions", edited)
 	})
-	t.Run("9.09d a rate that was replaced is honoured for 30 minutes, then 409", func(t *testing.T) {
+	t.Run("a rate that was replaced is honoured for 30 minutes, then 409 (9.09d)", func(t *testing.T) {
 		admin := d.staff("ADMIN")
 		d.clock.pass(time.Minute)
 		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00", "reason": "a test"})
@@ -189,7 +189,7 @@ func TestScreening(t *testing.T) {
 		defer d.outer.mu.Unlock()
 		d.outer.verdict, d.outer.broken = v, broken
 	}
-	t.Run("4.01a a hit holds the transfer, and compliance releases it", func(t *testing.T) {
+	t.Run("a hit holds the transfer, and compliance releases it (4.01a)", func(t *testing.T) {
 		say(screening.Hold, false)
 		r := p.must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, "HOLD", r.str("status"))
@@ -199,11 +199,11 @@ func TestScreening(t *testing.T) {
 		assert.Equal(t, r.str("id"), list.str("result.0.id"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
 		silent := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
-		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, silent.fields(), "5.04b a reason is required")
+		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, silent.fields(), "a reason is required (5.04b)")
 		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", why)
 		assert.Equal(t, "INITIATED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
 	})
-	t.Run("4.01a a held transfer that is rejected has failed", func(t *testing.T) {
+	t.Run("a held transfer that is rejected has failed (4.01a)", func(t *testing.T) {
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		compliance.must(post, "/v1/admin/holds/"+id+"/reject", why)
 		assert.Equal(t, "FAILED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))

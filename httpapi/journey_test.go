@@ -25,7 +25,7 @@ func TestMainPath(t *testing.T) {
 	d := newAPIServer(t)
 	p := d.visitor()
 
-	t.Run("7.02f sign-up returns token and roles", func(t *testing.T) {
+	t.Run("sign-up returns token and roles (7.02f)", func(t *testing.T) {
 		r := p.must(post, "/v1/auth/users", signUpForm("sita@example.com"))
 		assert.Equal(t, "Bearer", r.str("tokenType"))
 		assert.Equal(t, "USER", r.str("roles.0"))
@@ -36,7 +36,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "UNVERIFIED", r.str("status.kycStatus"))
 		assert.Equal(t, "SYSTEM", r.str("provider"))
 	})
-	t.Run("7.03a e-mail, 7.03b phone are verified by their codes", func(t *testing.T) {
+	t.Run("e-mail, 7.03b phone are verified by their codes (7.03a)", func(t *testing.T) {
 		d.code(p.id, session.ByEmail)
 		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
 		d.code(p.id, session.BySMS)
@@ -45,7 +45,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, true, r.at("status.isEmailVerified"))
 		assert.Equal(t, true, r.at("status.isPhoneVerified"))
 	})
-	t.Run("3.03b 7.05a widget token, 7.06c KYC status comes from the provider and not from the browser", func(t *testing.T) {
+	t.Run("widget token, 7.06c KYC status comes from the provider and not from the browser (3.03b 7.05a)", func(t *testing.T) {
 		r := p.must(get, "/v1/auth/widget-token", nil)
 		assert.Equal(t, p.id, r.str("referenceId"))
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, r.str("token"), "banks and cards need the password")
@@ -56,13 +56,13 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, true, r.at("isKYCVerified"))
 		assert.Equal(t, "ONE", p.must(get, "/v1/senders", nil).str("status.currentTier"))
 	})
-	t.Run("7.09e senderLimit is what the tier leaves", func(t *testing.T) {
+	t.Run("senderLimit is what the tier leaves (7.09e)", func(t *testing.T) {
 		assert.Equal(t, "2999.00", p.must(get, "/v1/senders/transactions/limit", nil).str("senderLimit"))
 	})
 
 	source := p.bank(funding.Verified)
 	var beneficiaryID, accountID string
-	t.Run("7.07a, 7.07c beneficiary and bank account are added and listed", func(t *testing.T) {
+	t.Run("beneficiary and bank account are added and listed (7.07a 7.07c)", func(t *testing.T) {
 		beneficiaryID, accountID = p.payee()
 		r := p.must(get, "/v1/senders/beneficiaries", nil)
 		assert.Equal(t, beneficiaryID, r.str("result.0.id"))
@@ -71,14 +71,14 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, true, r.at("result.0.isEditable"))
 		assert.Equal(t, []any{}, r.at("result.0.wallets"))
 	})
-	t.Run("7.08a the bank account is listed, masked", func(t *testing.T) {
+	t.Run("the bank account is listed, masked (7.08a)", func(t *testing.T) {
 		d.settled()
 		r := p.must(get, "/v1/senders/banks", nil)
 		assert.Equal(t, source, r.str("result.0.id"))
 		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
 	})
 
-	t.Run("7.08c 7.08d a card is listed, and removed once", func(t *testing.T) {
+	t.Run("a card is listed, and removed once (7.08c 7.08d)", func(t *testing.T) {
 		card := newID()
 		given(d, funding.Decider, card, funding.Command(funding.LinkCard{
 			SourceID: card, SenderID: p.id, Network: "VISA", At: d.clock.now(),
@@ -94,7 +94,7 @@ func TestMainPath(t *testing.T) {
 	})
 
 	var id string
-	t.Run("7.09a 9.09a create answers 3.16b and writes exactly its events", func(t *testing.T) {
+	t.Run("create answers 3.16b and writes exactly its events (7.09a 9.09a)", func(t *testing.T) {
 		before := d.head()
 		r := p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, source))
 		id = r.str("referenceId")
@@ -103,7 +103,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "INITIATED", r.str("status"))
 		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened", "transfer.disclosed", "transfer.funding_requested"}, d.eventTypes(before))
 	})
-	t.Run("3.18a 7.09b the list shows what was just sent, because the read waits for the write", func(t *testing.T) {
+	t.Run("the list shows what was just sent, because the read waits for the write (3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions?page=0&pageSize=20", nil)
 		assert.Equal(t, id, r.str("result.0.id"))
 		assert.Equal(t, "100.00", r.str("result.0.senderAmount"))
@@ -111,7 +111,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "Maya Gurung", r.str("result.0.beneficiary.fullName"))
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 1.0}, r.at("paging"))
 	})
-	t.Run("7.09f 9.09a detail has the fields of 3.15b", func(t *testing.T) {
+	t.Run("detail has the fields of 3.15b (7.09f 9.09a)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Equal(t, "5.00", r.str("feeAmount"))
 		assert.Equal(t, "133.25", r.str("exchangeRate"))
@@ -120,7 +120,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "CA", r.str("senderAddress.stateCode"))
 		assert.Equal(t, "checking", r.str("senderAccount.accountType"))
 	})
-	t.Run("9.09e 9.09c a sender sees the times that are set to a transfer, and staff what is due next", func(t *testing.T) {
+	t.Run("a sender sees the times that are set to a transfer, and staff what is due next (9.09e 9.09c)", func(t *testing.T) {
 		own := p.must(get, "/v1/senders/transactions/"+id+"/deadlines", nil)
 		var kinds []string
 		for i := range 4 {
@@ -134,14 +134,14 @@ func TestMainPath(t *testing.T) {
 		assert.Len(t, due.at("result"), 1)
 		assert.Empty(t, d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=PASSED", nil).at("result"))
 	})
-	t.Run("7.09d glance counts, 7.09e the limit is used", func(t *testing.T) {
+	t.Run("glance counts, 7.09e the limit is used (7.09d)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions/glance", nil)
 		assert.Equal(t, "100.00", r.str("amountSent"))
 		assert.EqualValues(t, 1, r.at("transactionCount"))
 		assert.EqualValues(t, 1, r.at("beneficiaryCount"))
 		assert.Equal(t, "2899.00", p.must(get, "/v1/senders/transactions/limit", nil).str("senderLimit"))
 	})
-	t.Run("7.09g the invoice link shows the receipt, for five minutes", func(t *testing.T) {
+	t.Run("the invoice link shows the receipt, for five minutes (7.09g)", func(t *testing.T) {
 		link := p.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		path := link[len(origin):]
 		r := d.visitor().must(get, path, nil)
@@ -173,7 +173,7 @@ func TestMainPath(t *testing.T) {
 		d.clock.pass(6 * time.Minute)
 		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)
 	})
-	t.Run("7.13a the beneficiary is told by mail, without the PIN, and follows the link without an account", func(t *testing.T) {
+	t.Run("the beneficiary is told by mail, without the PIN, and follows the link without an account (7.13a)", func(t *testing.T) {
 		r := p.must(post, "/v1/senders/transactions/"+id+"/notify-beneficiary", nil)
 		assert.Equal(t, true, r.at("success"))
 		mail := <-d.outer.mails
@@ -193,21 +193,21 @@ func TestMainPath(t *testing.T) {
 		receipt := invoice[strings.LastIndex(invoice, "/")+1:]
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+receipt, nil).status, "a link to one thing opens no other")
 	})
-	t.Run("7.09b a sender finds a transfer by name, PIN and amount, and nobody else's", func(t *testing.T) {
+	t.Run("a sender finds a transfer by name, PIN and amount, and nobody else's (7.09b)", func(t *testing.T) {
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
 		for search, count := range map[string]int{"maYA": 1, pin: 1, "$100": 1, "13,325": 1, "100.00": 1, "200": 0, "%": 0} {
 			r := p.must(get, "/v1/senders/transactions?search="+url.QueryEscape(search), nil)
 			assert.EqualValues(t, count, r.at("paging.totalCount"), search)
 		}
 	})
-	t.Run("1.05a the last twelve months, each with what was sent", func(t *testing.T) {
+	t.Run("the last twelve months, each with what was sent (1.05a)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions/months", nil)
 		assert.Equal(t, d.clock.now().In(losAngeles).Format("2006-01"), r.str("result.11.month"))
 		assert.Equal(t, "100.00", r.str("result.11.amountSent"))
 		assert.EqualValues(t, 1, r.at("result.11.transactionCount"))
 		assert.Equal(t, "0.00", r.str("result.0.amountSent"))
 	})
-	t.Run("7.09i cancel within the window, 8.06e not after it", func(t *testing.T) {
+	t.Run("cancel within the window, 8.06e not after it (7.09i)", func(t *testing.T) {
 		assert.Equal(t, true, p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil).at("success"))
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		other := p.must(post, "/v1/senders/transactions", changed(order(beneficiaryID, accountID, source), "secondTransfer", true)).str("id")

@@ -100,7 +100,7 @@ func (d *apiServer) publishRate(rate string) int64 {
 func TestLiveEvents(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("7.13b, 4.23b everybody hears of a new rate", func(t *testing.T) {
+	t.Run("everybody hears of a new rate (7.13b 4.23b)", func(t *testing.T) {
 		l := d.listen(url.Values{"channel": {"exchange_rate"}})
 		require.Equal(t, http.StatusOK, l.status)
 		at := d.publishRate("140.00")
@@ -109,7 +109,7 @@ func TestLiveEvents(t *testing.T) {
 		assert.Equal(t, position(at), f.id)
 		assert.Equal(t, position(at), f.data["position"])
 	})
-	t.Run("4.23a one's own channel tells of oneself and of nobody else", func(t *testing.T) {
+	t.Run("one's own channel tells of oneself and of nobody else (4.23a)", func(t *testing.T) {
 		p, other := d.sender("a@example.com"), d.sender("b@example.com")
 		l := p.listenTo(p.id, "")
 		given(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
@@ -123,7 +123,7 @@ func TestLiveEvents(t *testing.T) {
 			assert.NotContains(t, f.data, "firstName", "a frame is a hint")
 		}
 	})
-	t.Run("4.23c a transfer's change names the transfer", func(t *testing.T) {
+	t.Run("a transfer's change names the transfer (4.23c)", func(t *testing.T) {
 		p, payload := d.readyAt("c@example.com", "140.00", "14000.00")
 		l := p.listenTo(p.id, "")
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
@@ -136,7 +136,7 @@ func TestLiveEvents(t *testing.T) {
 			}
 		}
 	})
-	t.Run("4.23d a stream that dropped resumes without a gap and without repeating", func(t *testing.T) {
+	t.Run("a stream that dropped resumes without a gap and without repeating (4.23d)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		l := p.listenTo(p.id, "")
 		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))

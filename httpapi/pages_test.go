@@ -74,7 +74,7 @@ func TestDocuments(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
-	t.Run("2.01a a public page is sent as it was written out, for the site that this is", func(t *testing.T) {
+	t.Run("a public page is sent as it was written out, for the site that this is (2.01a)", func(t *testing.T) {
 		r := p.must(get, "/", nil)
 		assert.Contains(t, r.text, "the test site's home")
 		assert.Contains(t, r.text, `href="`+origin+`/here"`)
@@ -95,14 +95,14 @@ func TestDocuments(t *testing.T) {
 		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), answers["licences"])
 		assert.NotContains(t, answers, "rate")
 	})
-	t.Run("2.04i any other page of the site gets the application, whoever asks", func(t *testing.T) {
+	t.Run("any other page of the site gets the application, whoever asks (2.04i)", func(t *testing.T) {
 		for _, path := range []string{"/dashboard", "/user/bank-account?widget=true", "/admin/transfers/17", "/Dashboard/"} {
 			r := p.must(get, path, nil)
 			assert.Contains(t, r.text, `<div id="root"></div>`, path)
 			assert.Equal(t, []any{}, answersIn(t, r.text)["config"].(map[string]any)["disabledStates"])
 		}
 	})
-	t.Run("2.04i 8.14a a path at which there is no page is not found, in words", func(t *testing.T) {
+	t.Run("a path at which there is no page is not found, in words (2.04i 8.14a)", func(t *testing.T) {
 		for _, path := range []string{"/no/such/page", "/admin/holders", "/admin/transfers/17/more", "/documents/home"} {
 			r := p.call(get, path, nil)
 			assert.Equal(t, http.StatusNotFound, r.status, path)
@@ -145,7 +145,7 @@ func TestDocuments(t *testing.T) {
 			assert.Contains(t, robots, line)
 		}
 	})
-	t.Run("7.06a a rate that is published shows in the page at once", func(t *testing.T) {
+	t.Run("a rate that is published shows in the page at once (7.06a)", func(t *testing.T) {
 		rate, err := money.ParseRate("151.75")
 		require.NoError(t, err)
 		before := p.must(get, "/", nil).header.Get("ETag")
@@ -235,7 +235,7 @@ func TestFiles(t *testing.T) {
 		}
 		assert.Equal(t, "no-store", p.call(get, "/v1/config", nil).header.Get("Cache-Control"))
 	})
-	t.Run("7.01a the API describes itself, from here alone", func(t *testing.T) {
+	t.Run("the API describes itself, from here alone (7.01a)", func(t *testing.T) {
 		docs := p.must(get, "/v1/docs", nil)
 		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
 		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "nothing comes from elsewhere")

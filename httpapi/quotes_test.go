@@ -22,7 +22,7 @@ func TestQuotes(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	visitor := d.visitor()
-	t.Run("4.21a 5.18c anybody is quoted what a transfer costs, and why, and nothing is written", func(t *testing.T) {
+	t.Run("anybody is quoted what a transfer costs, and why, and nothing is written (4.21a 5.18c)", func(t *testing.T) {
 		before := d.head()
 		q := visitor.must(get, "/v1/quotes?senderAmount=200.00", nil)
 		for path, want := range map[string]string{
@@ -34,7 +34,7 @@ func TestQuotes(t *testing.T) {
 		}
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("4.21b an amount to receive leads back to the smallest amount to send", func(t *testing.T) {
+	t.Run("an amount to receive leads back to the smallest amount to send (4.21b)", func(t *testing.T) {
 		assert.Equal(t, "100.01", visitor.must(get, "/v1/quotes?recipientAmount=13325.01", nil).str("senderAmount"))
 	})
 	for query, code := range map[string]string{
@@ -42,7 +42,7 @@ func TestQuotes(t *testing.T) {
 		"senderAmount=9.99": "MIN_TXN_AMOUNT", "senderAmount=20000": "MAX_TXN_AMOUNT_EXCEED", "senderAmount=100&destinationCountry=IND": "DESTINATION_NOT_SELECTED",
 		"senderAmount=100&couponCode=NONE": "INVALID_COUPON_CODE",
 	} {
-		t.Run("8.16a a quote that cannot be made is refused: "+query, func(t *testing.T) {
+		t.Run("a quote that cannot be made is refused:  (8.16a)"+query, func(t *testing.T) {
 			assert.Equal(t, code, visitor.call(get, "/v1/quotes?"+query, nil).code())
 		})
 	}
@@ -70,7 +70,7 @@ func TestAgreedQuotes(t *testing.T) {
 		changed[name] = value
 		return changed
 	}
-	t.Run("9.09d the quote is kept with the transfer, and explains its price to its sender alone", func(t *testing.T) {
+	t.Run("the quote is kept with the transfer, and explains its price to its sender alone (9.09d)", func(t *testing.T) {
 		q := sita.must(get, "/v1/quotes?senderAmount=100.00", nil)
 		d.clock.pass(time.Minute)
 		given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
@@ -133,7 +133,7 @@ func TestAgreedQuotes(t *testing.T) {
 		}
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("9.09d an expired quote is refused, even where its figures are those of now", func(t *testing.T) {
+	t.Run("an expired quote is refused, even where its figures are those of now (9.09d)", func(t *testing.T) {
 		late := with("quoteToken", token())
 		d.clock.pass(30*time.Minute + time.Microsecond)
 		sita.begin()
@@ -155,7 +155,7 @@ func TestDisclosures(t *testing.T) {
 		return changed
 	}
 	const path = "/v1/senders/transactions/disclosure"
-	t.Run("2.19a 3.16a what is told before paying is refused once it has changed, and else stands on the receipt", func(t *testing.T) {
+	t.Run("what is told before paying is refused once it has changed, and else stands on the receipt (2.19a 3.16a)", func(t *testing.T) {
 		before := d.head()
 		told := sita.must(post, path, payload)
 		assert.Equal(t, before, d.head(), "nothing is written")
@@ -194,13 +194,13 @@ func TestClaimsOfQuotes(t *testing.T) {
 		Coupon: "DASHAIN\n26", RateVersion: 12, At: start.Truncate(time.Microsecond),
 	}
 	claim := claimOf(q)
-	t.Run("9.09d what was quoted is read as it was written", func(t *testing.T) {
+	t.Run("what was quoted is read as it was written (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		read, err := readClaim(claim)
 		require.NoError(t, err)
 		assert.Equal(t, q, *read)
 	})
-	t.Run("9.09d what is no claim is refused, though it is signed", func(t *testing.T) {
+	t.Run("what is no claim is refused, though it is signed (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		text := string(claim)
 		for _, wrong := range []string{

@@ -41,7 +41,7 @@ func TestRates(t *testing.T) {
 	bank := &fakeBank{RateSourceStanding{Name: "nrb", Daily: true, AnsweredAt: start}}
 	d.cfg.RateSource = bank
 	day := start.Format(time.DateOnly)
-	t.Run("3.11a, 7.11h the rate says where it comes from, and of which day the bank's is", func(t *testing.T) {
+	t.Run("the rate says where it comes from, and of which day the bank's is (3.11a 7.11h)", func(t *testing.T) {
 		d.followTable(day, "134.10", "133.76")
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		for field, want := range map[string]string{"rate": "133.76", "midRate": "134.10", "midRateDate": day, "source": "nrb"} {
@@ -74,7 +74,7 @@ func TestRates(t *testing.T) {
 		}
 		assert.NotEmpty(t, r.str("result.0.actorId"))
 	})
-	t.Run("2.14a anybody sees the course of the rate, and the bank's beside it", func(t *testing.T) {
+	t.Run("anybody sees the course of the rate, and the bank's beside it (2.14a)", func(t *testing.T) {
 		r := d.visitor().must(get, "/v1/exchange-rate/history", nil)
 		for path, want := range map[string]string{"result.0.date": day, "result.0.rate": "133.00", "result.0.midRate": "134.10"} {
 			assert.Equal(t, want, r.str(path), path)

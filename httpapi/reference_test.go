@@ -24,33 +24,33 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		return all
 	}
-	t.Run("7.11a, 3.04a states by name", func(t *testing.T) {
+	t.Run("states by name (7.11a 3.04a)", func(t *testing.T) {
 		all := names(p.must(get, "/v1/states/USA", nil), "name")
 		assert.Contains(t, all, "California")
 		assert.True(t, sort.StringsAreSorted(all))
 		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/states/XXX", nil).status)
 	})
-	t.Run("7.11b, 9.11a countries", func(t *testing.T) {
+	t.Run("countries (7.11b 9.11a)", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{"USA", "NPL"}, names(p.must(get, "/v1/countries", nil), "threeCharCode"))
 	})
-	t.Run("7.11c, 3.05a destinations from US", func(t *testing.T) {
+	t.Run("destinations from US (7.11c 3.05a)", func(t *testing.T) {
 		r := p.must(get, "/v1/countries/US/destinations", nil)
 		assert.Equal(t, "Nepal", r.str("result.0.name"))
 		assert.Equal(t, "NPR", r.str("result.0.currency.code"))
 		assert.Equal(t, true, r.at("result.0.payoutMethod.isBankDepositEnabled"))
-		assert.Equal(t, false, r.at("result.0.payoutMethod.isHomeDeliveryEnabled"), "1.02a home delivery is listed and not enabled")
+		assert.Equal(t, false, r.at("result.0.payoutMethod.isHomeDeliveryEnabled"), "home delivery is listed and not enabled (1.02a)")
 		assert.Equal(t, "2000.00", r.str("result.0.sendingAmountLimit.card"), "9.02b")
 		assert.Equal(t, "50000.00", r.str("result.0.sendingAmountLimit.wallet"), "9.03d")
 		assert.Equal(t, "100000.00", r.str("result.0.sendingAmountLimit.cashPickup"), "9.03a")
 		assert.Len(t, r.at("result.0.remittancePurposes"), 11, "9.11f")
 		assert.Len(t, r.at("result.0.relationships"), 21, "9.11e")
 	})
-	t.Run("7.11d, 3.05b corridors", func(t *testing.T) {
+	t.Run("corridors (7.11d 3.05b)", func(t *testing.T) {
 		r := p.must(get, "/v1/countries/corridors", nil)
 		assert.Equal(t, "USA-NPL", r.str("result.0.id"))
 		assert.Equal(t, "Nepal", r.str("result.0.destination.name"))
 	})
-	t.Run("7.11e, 3.07c banks", func(t *testing.T) {
+	t.Run("banks (7.11e 3.07c)", func(t *testing.T) {
 		r := p.must(get, "/v1/banks?country=NPL", nil)
 		id := r.str("result.0.id")
 		assert.Equal(t, r.str("result.0.name"), p.must(get, "/v1/banks/"+id, nil).str("name"))
@@ -63,28 +63,28 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		assert.Equal(t, 14, partners, "2.14d")
 	})
-	t.Run("7.11f, 3.07d cooperatives", func(t *testing.T) {
+	t.Run("cooperatives (7.11f 3.07d)", func(t *testing.T) {
 		r := p.must(get, "/v1/banks/NPL/cooperatives", nil)
 		assert.Equal(t, true, r.at("result.0.isCooperative"))
 		assert.NotEmpty(t, r.str("result.0.branchName"))
 	})
-	t.Run("7.11g, 3.07e payers", func(t *testing.T) {
+	t.Run("payers (7.11g 3.07e)", func(t *testing.T) {
 		r := p.must(get, "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", nil)
-		assert.EqualValues(t, 3001, r.at("result.0.id"), "5.09b an integer")
+		assert.EqualValues(t, 3001, r.at("result.0.id"), "an integer (5.09b)")
 		assert.Equal(t, "NPR", r.str("result.0.receivingCurrency"))
 		assert.Empty(t, p.must(get, "/v1/payers?country=NPL&payoutMethod=WALLET", nil).at("result"))
 	})
-	t.Run("7.11h, 3.11a exchange rate", func(t *testing.T) {
+	t.Run("exchange rate (7.11h 3.11a)", func(t *testing.T) {
 		r := p.must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "133.25", r.str("rate"))
 		assert.Equal(t, "USD", r.str("sourceCurrency"))
 	})
-	t.Run("8.07e no rate", func(t *testing.T) {
+	t.Run("no rate (8.07e)", func(t *testing.T) {
 		r := p.call(get, "/v1/exchange-rate?destinationCurrency=INR", nil)
 		assert.Equal(t, http.StatusNotFound, r.status)
 		assert.Equal(t, "No exchange rate found", r.message())
 	})
-	t.Run("3.20a a licence has all its fields, each with a name of its own", func(t *testing.T) {
+	t.Run("a licence has all its fields, each with a name of its own (3.20a)", func(t *testing.T) {
 		licence := p.must(get, "/v1/license/CA", nil).body
 		for _, field := range []string{
 			"state", "licenseNo", "regulatoryBody", "regulatoryName", "regulatoryDivision", "address", "telephone", "fax", "email", "website", "licenseType", "msb",
@@ -94,7 +94,7 @@ func TestReferenceCalls(t *testing.T) {
 		assert.NotEmpty(t, licence["licenseNo"])
 		assert.NotEmpty(t, licence["regulatoryBody"])
 	})
-	t.Run("7.14a every list answers a result list", func(t *testing.T) {
+	t.Run("every list answers a result list (7.14a)", func(t *testing.T) {
 		admin, user := p.staff("ADMIN"), p.sender("lists@example.com")
 		callers := map[dto.Role]*person{dto.Public: p, dto.User: user, dto.Admin: admin}
 		lists := 0
@@ -117,11 +117,11 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		assert.Greater(t, lists, 15)
 	})
-	t.Run("7.11k licence of a state", func(t *testing.T) {
+	t.Run("licence of a state (7.11k)", func(t *testing.T) {
 		assert.Equal(t, "CA", p.must(get, "/v1/license/CA", nil).str("state"))
 		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/license/ZZ", nil).status)
 	})
-	t.Run("7.11l licences without those that are shown apart", func(t *testing.T) {
+	t.Run("licences without those that are shown apart (7.11l)", func(t *testing.T) {
 		states := names(p.must(get, "/v1/license", nil), "state")
 		assert.NotEmpty(t, states)
 		for _, apart := range []string{"CA", "MD", "CT", "GA", "MI"} {

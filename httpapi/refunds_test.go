@@ -26,13 +26,13 @@ func TestRefundsThatCameBack(t *testing.T) {
 	now := d.clock.now()
 	byCheck := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": "asked by phone"}
 
-	t.Run("9.10a a refund that has not come back is not sent again", func(t *testing.T) {
+	t.Run("a refund that has not come back is not sent again (9.10a)", func(t *testing.T) {
 		assert.Equal(t, "NONE", officer.must(get, path, nil).str("state"))
 		assert.Equal(t, "REFUND_NOT_RETURNED", boss.call(post, path, byCheck).code())
 		assert.Equal(t, "NO_CHECK_OUTSTANDING", boss.call(post, path+"/check-paid", nil).code())
 		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/transfers/none/refund", nil).status)
 	})
-	t.Run("9.10a staff see one that came back and where it can go, and its sender reads that it is safe", func(t *testing.T) {
+	t.Run("staff see one that came back and where it can go, and its sender reads that it is safe (9.10a)", func(t *testing.T) {
 		put(
 			transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now}, transfer.Cancel{By: p.id, At: now},
 			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{Taken: true, At: now}, transfer.RecordRefundReturned{Code: "R03", At: now},
@@ -44,7 +44,7 @@ func TestRefundsThatCameBack(t *testing.T) {
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "did not reach your account")
 	})
-	t.Run("9.10a it is sent again by an admin, with a reason, and to an account of the sender's only", func(t *testing.T) {
+	t.Run("it is sent again by an admin, with a reason, and to an account of the sender's only (9.10a)", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
 		assert.Equal(t, "VALIDATION_FAILED", boss.call(post, path, map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}).code())
 		_, other := d.ready("stranger@example.com")

@@ -38,7 +38,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		dto.Admin: d.staff(staffs.Admin), dto.Compliance: d.staff(staffs.Compliance),
 	}
 	for _, r := range routes() {
-		t.Run("S1 6.02a a session that has ended "+r.id, func(t *testing.T) {
+		t.Run("a session that has ended  (S1 6.02a)"+r.id, func(t *testing.T) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			var body any
 			if r.writes() {
@@ -134,7 +134,7 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 		{post, "/v1/senders/transactions", beneficiaryID, created("recipientId")},
 	}
 	for _, c := range cases {
-		t.Run("6.04c another's is the same 404 as nobody's: "+c.method+" "+c.path, func(t *testing.T) {
+		t.Run("another's is the same 404 as nobody's:  (6.04c)"+c.method+" "+c.path, func(t *testing.T) {
 			before := d.head()
 			ask := func(id string) reply {
 				var body any
@@ -152,7 +152,7 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 			}
 		})
 	}
-	t.Run("S1 every call that takes an id of one's own is tried with another's", func(t *testing.T) {
+	t.Run("every call that takes an id of one's own is tried with another's (S1)", func(t *testing.T) {
 		tried := map[string]bool{ // covered by other tests
 			"DELETE /v1/auth/sessions/{id}":    true,
 			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true, // their parameter is not an id
@@ -168,7 +168,7 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 			}
 		}
 	})
-	t.Run("6.04c another's bank account funds nothing", func(t *testing.T) {
+	t.Run("another's bank account funds nothing (6.04c)", func(t *testing.T) {
 		mine := beneficiaryForm()
 		id := stranger.must(post, "/v1/senders/beneficiaries", mine).str("id")
 		account := stranger.must(post, "/v1/senders/beneficiaries/bank", addBank(id)).str("id")
@@ -197,7 +197,7 @@ func TestRouteTable(t *testing.T) {
 		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "7.01a base path /v1: %s", r.path)
 		seen[r.method+" "+r.path] = true
 	}
-	t.Run("7.14c cancel, reprocess and notify stand where it was decided", func(t *testing.T) {
+	t.Run("cancel, reprocess and notify stand where it was decided (7.14c)", func(t *testing.T) {
 		for _, step := range []string{"cancel", "reprocess", "notify-beneficiary"} {
 			assert.True(t, seen["POST /v1/senders/transactions/{id}/"+step], step)
 		}

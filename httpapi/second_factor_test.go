@@ -65,7 +65,7 @@ func TestSecondFactor(t *testing.T) {
 		return d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
-	t.Run("5.05a it is set up by the password and taken into use by a first code, with ten recovery codes", func(t *testing.T) {
+	t.Run("it is set up by the password and taken into use by a first code, with ten recovery codes (5.05a)", func(t *testing.T) {
 		p := d.newcomer("setup@example.com")
 		elsewhere := d.visitor()
 		elsewhere.id = p.id
@@ -90,7 +90,7 @@ func TestSecondFactor(t *testing.T) {
 		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
-	t.Run("5.05a the password alone opens nothing, and a code is good once", func(t *testing.T) {
+	t.Run("the password alone opens nothing, and a code is good once (5.05a)", func(t *testing.T) {
 		a, _ := d.newcomer("once@example.com").withFactor()
 		first := signIn("once@example.com")
 		assert.Equal(t, http.StatusOK, first.status)
@@ -129,13 +129,13 @@ func TestSecondFactor(t *testing.T) {
 		}
 		assert.Equal(t, 1, won)
 	})
-	t.Run("5.05a a challenge is over after ten minutes", func(t *testing.T) {
+	t.Run("a challenge is over after ten minutes (5.05a)", func(t *testing.T) {
 		a, _ := d.newcomer("slow@example.com").withFactor()
 		challenge := signIn("slow@example.com").str("challenge")
 		d.clock.pass(10 * time.Minute)
 		assert.Equal(t, http.StatusGone, finish(challenge, a.code(0)).status)
 	})
-	t.Run("5.05a a recovery code takes the place of the app, once, however it is written", func(t *testing.T) {
+	t.Run("a recovery code takes the place of the app, once, however it is written (5.05a)", func(t *testing.T) {
 		p := d.newcomer("lost@example.com")
 		_, codes := p.withFactor()
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
@@ -163,7 +163,7 @@ func TestSecondFactor(t *testing.T) {
 		require.NoError(t, err)
 		assert.False(t, person.Locked)
 	})
-	t.Run("7.06e what asks for the password asks for a code, too", func(t *testing.T) {
+	t.Run("what asks for the password asks for a code, too (7.06e)", func(t *testing.T) {
 		p := d.migrated("stepup@example.com")
 		a, _ := p.withFactor()
 		p.begin()
@@ -172,7 +172,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, p.call(patch, "/v1/senders/phone", changed(form, "code", "000000")).fields())
 		p.must(patch, "/v1/senders/phone", changed(form, "code", a.code(0)))
 	})
-	t.Run("5.05a it is switched off by the password and a code", func(t *testing.T) {
+	t.Run("it is switched off by the password and a code (5.05a)", func(t *testing.T) {
 		p := d.newcomer("off@example.com")
 		a, _ := p.withFactor()
 		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": "000000"})
@@ -182,7 +182,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, []string{"sender.second_factor_disabled"}, d.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
-	t.Run("5.05a a fact that was not recorded before the program died is, at the next sign-in", func(t *testing.T) {
+	t.Run("a fact that was not recorded before the program died is, at the next sign-in (5.05a)", func(t *testing.T) {
 		p := d.newcomer("died@example.com")
 		a, _ := p.withFactor()
 		given(d, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: d.clock.now()}))
@@ -199,7 +199,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Empty(t, r.str("token"))
 		assert.NotEmpty(t, r.str("challenge"))
 	})
-	t.Run("S12 neither secret nor codes lie in the database or the log in the clear", func(t *testing.T) {
+	t.Run("neither secret nor codes lie in the database or the log in the clear (S12)", func(t *testing.T) {
 		p := d.newcomer("hidden@example.com")
 		a, codes := p.withFactor()
 		var sealed []byte
@@ -231,7 +231,7 @@ func (d *apiServer) unenrolled(role staffs.Role, email string) *person {
 func TestStaffMustHaveASecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("5.05a 6.03a without one every call of staff is refused with its own reason, and setting it up opens them", func(t *testing.T) {
+	t.Run("without one every call of staff is refused with its own reason, and setting it up opens them (5.05a 6.03a)", func(t *testing.T) {
 		p := d.unenrolled(staffs.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
@@ -252,7 +252,7 @@ func TestStaffMustHaveASecondFactor(t *testing.T) {
 		assert.Nil(t, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		p.must(get, "/v1/admin/events", nil)
 	})
-	t.Run("5.05a the password alone opens nothing from then on", func(t *testing.T) {
+	t.Run("the password alone opens nothing from then on (5.05a)", func(t *testing.T) {
 		p := d.unenrolled(staffs.Compliance, "asked@hulak.test")
 		a, _ := p.withFactor()
 		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "asked@hulak.test", "password": goodPassword})
@@ -260,7 +260,7 @@ func TestStaffMustHaveASecondFactor(t *testing.T) {
 		entered := d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, entered.str("token"))
 	})
-	t.Run("5.05a who gives an app up sets up another before anything else", func(t *testing.T) {
+	t.Run("who gives an app up sets up another before anything else (5.05a)", func(t *testing.T) {
 		p := d.unenrolled(staffs.Compliance, "another@hulak.test")
 		a, _ := p.withFactor()
 		before := d.head()

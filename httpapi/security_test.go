@@ -65,7 +65,7 @@ func TestACodeIsGuessedFiveTimesAtMost(t *testing.T) {
 		channel session.Channel
 		path    string
 	}{{session.ByEmail, "email"}, {session.BySMS, "phone"}} {
-		t.Run("S3 of many guesses at once five are looked at, by "+c.path, func(t *testing.T) {
+		t.Run("of many guesses at once five are looked at, by  (S3)"+c.path, func(t *testing.T) {
 			p := d.sender(c.path + "@example.com")
 			d.code(p.id, c.channel)
 			statuses := counted(atOnce(guesses, func(i int) int {
@@ -83,7 +83,7 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.unthrottled()
-	t.Run("S3 of many requests at once five are sent within an hour", func(t *testing.T) {
+	t.Run("of many requests at once five are sent within an hour (S3)", func(t *testing.T) {
 		p := d.sender("many@example.com")
 		before := d.head()
 		ask := func(int) int {
@@ -99,7 +99,7 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 		assert.Equal(t, http.StatusTooManyRequests, ask(0))
 		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, counted(d.eventTypes(before)))
 	})
-	t.Run("S3 ten codes a day, so that an account is guessed fifty times at most", func(t *testing.T) {
+	t.Run("ten codes a day, so that an account is guessed fifty times at most (S3)", func(t *testing.T) {
 		p := d.sender("patient@example.com")
 		sent := 0
 		for range 24 * 4 { // every 15 minutes
@@ -245,14 +245,14 @@ func TestStuffingWithRotatedAddresses(t *testing.T) {
 		bot := d.visitor().with("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
 		return bot.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}).status
 	}))
-	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: tries - 5}, statuses, "S4 five guesses, whatever address they claim")
+	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: tries - 5}, statuses, "five guesses, whatever address they claim (S4)")
 	known := d.visitor()
 	known.cookies["hulak-device"] = owner.cookies["hulak-device"]
 	known.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword})
 	planted := d.visitor()
 	planted.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
-		planted.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status, "S4 a cookie of their own making is no device")
+		planted.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status, "a cookie of their own making is no device (S4)")
 }
 
 func TestNobodyIsToldWhoHasAnAccount(t *testing.T) {
@@ -340,7 +340,7 @@ func TestSessionsDie(t *testing.T) {
 	d.unthrottled()
 	alive := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
-	t.Run("S6 of many refreshes at once one wins, and the stolen family is dead", func(t *testing.T) {
+	t.Run("of many refreshes at once one wins, and the stolen family is dead (S6)", func(t *testing.T) {
 		p := d.sender("many-refreshes@example.com")
 		n := load(100, 1000)
 		won := make(chan string, n)
@@ -366,7 +366,7 @@ func TestSessionsDie(t *testing.T) {
 		},
 		"another device's word": func(p *person) { p.endFromElsewhere() },
 	} {
-		t.Run("S6 after "+title+" a token is dead within a second and its stream within five", func(t *testing.T) {
+		t.Run("after  (S6)"+title+" a token is dead within a second and its stream within five", func(t *testing.T) {
 			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
 			require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
 			l := p.listenTo(p.id, "")
@@ -380,7 +380,7 @@ func TestSessionsDie(t *testing.T) {
 			assert.Less(t, time.Since(began), 5*time.Second+lookMax)
 		})
 	}
-	t.Run("S6 a member of staff whose role is taken away is out within a second", func(t *testing.T) {
+	t.Run("a member of staff whose role is taken away is out within a second (S6)", func(t *testing.T) {
 		clerk := d.staff(staffs.Admin)
 		require.True(t, alive(clerk))
 		given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
@@ -459,7 +459,7 @@ func TestASecretOpensWhatItWasMadeForAndNothingElse(t *testing.T) {
 			})
 		}
 	}
-	t.Run("S7 and each still opens its own", func(t *testing.T) {
+	t.Run("and each still opens its own (S7)", func(t *testing.T) {
 		for _, use := range []string{"an access token", "a ticket", "a reference token", "a partner's token", "a refresh token", "a reset link"} {
 			assert.Equal(t, http.StatusOK, uses[use](secrets[use]), use)
 		}

@@ -32,7 +32,7 @@ func TestSentDocuments(t *testing.T) {
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path, hold := "/v1/senders/transactions/"+id+"/documents", "/v1/admin/holds/"+id
 
-	t.Run("9.10d nothing is taken that was not asked for", func(t *testing.T) {
+	t.Run("nothing is taken that was not asked for (9.10d)", func(t *testing.T) {
 		assert.Empty(t, p.must(get, path, nil).at("result"))
 		assert.Equal(t, http.StatusBadRequest, p.sendIn(id, "PROOF_OF_FUNDS", "statement.png", picture(t)).status)
 		officer.must(post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "to be sure"})
@@ -42,7 +42,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "because we must know more about transfers of this size")
 		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
 	})
-	t.Run("9.10d a document is what its bytes say", func(t *testing.T) {
+	t.Run("a document is what its bytes say (9.10d)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.sendIn(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
 		assert.Equal(t, http.StatusNotFound, stranger.sendIn(id, "PROOF_OF_FUNDS", "statement.png", picture(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
@@ -70,7 +70,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.NotContains(t, d.logged.String(), clamdtest.EICAR[:20])
 		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is kept")
 	})
-	t.Run("9.10d what is sent in is kept encrypted, staff see it, and the clock goes on", func(t *testing.T) {
+	t.Run("what is sent in is kept encrypted, staff see it, and the clock goes on (9.10d)", func(t *testing.T) {
 		content := picture(t)
 		sent := p.sendIn(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)

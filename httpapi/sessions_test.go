@@ -22,7 +22,7 @@ func TestSessions(t *testing.T) {
 	d := newAPIServer(t)
 	signedIn := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
 
-	t.Run("3.03a 7.02a 9.15c sign-in answers a token, its type and the roles, and a refresh cookie that no script reads", func(t *testing.T) {
+	t.Run("sign-in answers a token, its type and the roles, and a refresh cookie that no script reads (3.03a 7.02a 9.15c)", func(t *testing.T) {
 		d.newcomer("a@example.com")
 		p := d.visitor()
 		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": goodPassword})
@@ -36,14 +36,14 @@ func TestSessions(t *testing.T) {
 		p.token = r.str("token")
 		assert.Equal(t, http.StatusOK, signedIn(p))
 	})
-	t.Run("4.12a a token ends after 15 minutes, and the cookie gives a new one", func(t *testing.T) {
+	t.Run("a token ends after 15 minutes, and the cookie gives a new one (4.12a)", func(t *testing.T) {
 		p := d.sender("b@example.com")
 		d.clock.pass(16 * time.Minute)
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 		assert.Equal(t, http.StatusOK, signedIn(p))
 	})
-	t.Run("4.12c a refresh token used twice ends the family", func(t *testing.T) {
+	t.Run("a refresh token used twice ends the family (4.12c)", func(t *testing.T) {
 		p := d.sender("c@example.com")
 		stolen := p.cookies["hulak-refresh"]
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
@@ -53,7 +53,7 @@ func TestSessions(t *testing.T) {
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p), "the owner must sign in again")
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 	})
-	t.Run("4.12b of many refreshes at once one wins", func(t *testing.T) {
+	t.Run("of many refreshes at once one wins (4.12b)", func(t *testing.T) {
 		p := d.sender("many@example.com")
 		var wins, wait = make(chan int, 20), sync.WaitGroup{}
 		for range 20 {
@@ -73,13 +73,13 @@ func TestSessions(t *testing.T) {
 		}
 		assert.Equal(t, 1, won)
 	})
-	t.Run("4.12a a refresh from another site is refused", func(t *testing.T) {
+	t.Run("a refresh from another site is refused (4.12a)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		assert.Equal(t, "CROSS_SITE_REQUEST", p.with("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/refresh", nil).code())
 		assert.Equal(t, "CROSS_SITE_REQUEST", p.with("Sec-Fetch-Site", "same-site").call(get, "/v1/auth/signout", nil).code())
 		assert.Equal(t, http.StatusOK, signedIn(p))
 	})
-	t.Run("7.02b sign-out ends the session and its cookie", func(t *testing.T) {
+	t.Run("sign-out ends the session and its cookie (7.02b)", func(t *testing.T) {
 		p := d.sender("e@example.com")
 		p.must(get, "/v1/auth/signout", nil)
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
@@ -91,7 +91,7 @@ func TestSessions(t *testing.T) {
 		require.NoError(t, session.NewStore(d.pool, d.clock.now, 0).CloseAll(t.Context(), p.id))
 		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.ProvenFor, session.ProvenFor/20)
 	})
-	t.Run("4.17c sign-out of all devices", func(t *testing.T) {
+	t.Run("sign-out of all devices (4.17c)", func(t *testing.T) {
 		p := d.sender("f@example.com")
 		other := d.visitor()
 		other.id = p.id
@@ -100,7 +100,7 @@ func TestSessions(t *testing.T) {
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
 		assert.Equal(t, http.StatusUnauthorized, signedIn(other))
 	})
-	t.Run("4.11g the devices that are signed in are listed, and each can be signed out", func(t *testing.T) {
+	t.Run("the devices that are signed in are listed, and each can be signed out (4.11g)", func(t *testing.T) {
 		p := d.sender("devices@example.com")
 		phone := d.visitor().with("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1")
 		token, err := d.sessions.NewReference(t.Context(), p.id, "")
@@ -132,7 +132,7 @@ func TestSessions(t *testing.T) {
 		again := p.call(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
 		assert.Equal(t, "SESSION_NOT_FOUND", again.code())
 	})
-	t.Run("3.14a a sender who is locked, by whomever, is out everywhere, and stays so once unlocked", func(t *testing.T) {
+	t.Run("a sender who is locked, by whomever, is out everywhere, and stays so once unlocked (3.14a)", func(t *testing.T) {
 		p := d.sender("lockedout@example.com")
 		asleep := d.visitor()
 		asleep.id = p.id
@@ -146,18 +146,18 @@ func TestSessions(t *testing.T) {
 		assert.Equal(t, http.StatusUnauthorized, signedIn(asleep), "one that asked for nothing meanwhile, too")
 		assert.Equal(t, http.StatusUnauthorized, asleep.call(post, "/v1/auth/refresh", nil).status)
 	})
-	t.Run("6.03a a member of staff who is disabled is out at once", func(t *testing.T) {
+	t.Run("a member of staff who is disabled is out at once (6.03a)", func(t *testing.T) {
 		p := d.staff(staffs.Admin)
 		p.must(get, "/v1/admin", nil)
 		given(d, staffs.Decider, p.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
 	})
-	t.Run("7.02c a guest's account says what is missing", func(t *testing.T) {
+	t.Run("a guest's account says what is missing (7.02c)", func(t *testing.T) {
 		r := d.guest("g@example.com").must(get, "/v1/auth/guest", nil)
 		assert.Equal(t, "GUEST", r.str("sender.roles.0"))
 		assert.Equal(t, "", r.str("sender.phoneNumber"))
 	})
-	t.Run("7.05b a reference token opens a session once", func(t *testing.T) {
+	t.Run("a reference token opens a session once (7.05b)", func(t *testing.T) {
 		p := d.sender("h@example.com")
 		token, err := d.sessions.NewReference(t.Context(), p.id, "")
 		assert.NoError(t, err)
@@ -165,7 +165,7 @@ func TestSessions(t *testing.T) {
 		v.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
 		assert.Equal(t, "REFERENCE_TOKEN_INVALID", v.call(post, "/v1/auth/token", map[string]any{"referenceToken": token}).code())
 	})
-	t.Run("7.05c a partner's token opens one from its origin only, 4.16a", func(t *testing.T) {
+	t.Run("a partner's token opens one from its origin only (7.05c 4.16a)", func(t *testing.T) {
 		p := d.sender("i@example.com")
 		token, err := d.sessions.NewReference(t.Context(), p.id, "https://partner.example")
 		assert.NoError(t, err)
@@ -180,7 +180,7 @@ func TestSessions(t *testing.T) {
 func TestNewDevicesAreFacts(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("4.11g a device that was never seen before is a fact, one that was is none", func(t *testing.T) {
+	t.Run("a device that was never seen before is a fact, one that was is none (4.11g)", func(t *testing.T) {
 		owner := d.newcomer("told@example.com")
 		signIn := func(p *person) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -202,7 +202,7 @@ func TestNewDevicesAreFacts(t *testing.T) {
 		signIn(owner)
 		assert.Empty(t, d.eventTypes(events[0].Position), "both are known now")
 	})
-	t.Run("4.11g a second device of a member of staff is a fact, too", func(t *testing.T) {
+	t.Run("a second device of a member of staff is a fact, too (4.11g)", func(t *testing.T) {
 		clerk := d.staff(staffs.Compliance)
 		require.NoError(t, d.sessions.RememberDevice(t.Context(), clerk.id, session.NewToken()))
 		token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
@@ -221,7 +221,7 @@ func TestSignInThrottle(t *testing.T) {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
-	t.Run("8.02a, 5.05b a wrong password and a wrong address read the same", func(t *testing.T) {
+	t.Run("a wrong password and a wrong address read the same (8.02a 5.05b)", func(t *testing.T) {
 		wrong := try(d.visitor(), "Wrong-Horse-7")
 		nobody := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "nobody@example.com", "password": "Wrong-Horse-7"})
 		assert.Equal(t, http.StatusUnauthorized, wrong.status)
@@ -274,7 +274,7 @@ func TestSignInThrottle(t *testing.T) {
 		second.approved(compliance.must(post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
 		assert.Equal(t, http.StatusOK, try(d.visitor(), goodPassword).status)
 	})
-	t.Run("7.10a 7.10b GET lists the locked and GET unlocks one, for staff alone", func(t *testing.T) {
+	t.Run("GET lists the locked and GET unlocks one, for staff alone (7.10a 7.10b)", func(t *testing.T) {
 		p, compliance := d.sender("barred@example.com"), d.staff(staffs.Compliance)
 		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockedForGuesses, At: d.clock.now()}))
 		d.settled()
@@ -346,7 +346,7 @@ func TestCodes(t *testing.T) {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(get, "/v1/auth/verify/email/"+code, nil)
 	}
-	t.Run("8.02a 400 does not match, 410 has expired", func(t *testing.T) {
+	t.Run("400 does not match, 410 has expired (8.02a)", func(t *testing.T) {
 		p := d.sender("a@example.com")
 		assert.Equal(t, http.StatusGone, guess(p, rightCode).status, "none was sent")
 		d.code(p.id, session.ByEmail)
@@ -359,7 +359,7 @@ func TestCodes(t *testing.T) {
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "Verification code has expired.", r.message())
 	})
-	t.Run("5.06m five tries, then a new one must be sent", func(t *testing.T) {
+	t.Run("five tries, then a new one must be sent (5.06m)", func(t *testing.T) {
 		p := d.sender("b@example.com")
 		d.code(p.id, session.ByEmail)
 		for range 5 {
@@ -390,7 +390,7 @@ func TestCodes(t *testing.T) {
 		}
 		assert.Equal(t, 5, counted)
 	})
-	t.Run("7.03c, 7.03d at most five codes an hour", func(t *testing.T) {
+	t.Run("at most five codes an hour (7.03c 7.03d)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		for _, channel := range []string{"email", "phone"} {
 			for range 5 {
@@ -413,7 +413,7 @@ func TestPasswords(t *testing.T) {
 	signIn := func(email, password string) int {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status
 	}
-	t.Run("7.04a, 4.17a forgot password answers the same for nobody, and mails a link to somebody", func(t *testing.T) {
+	t.Run("forgot password answers the same for nobody, and mails a link to somebody (7.04a 4.17a)", func(t *testing.T) {
 		d.newcomer("a@example.com")
 		v := d.visitor()
 		nobody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "nobody@example.com"})
@@ -423,7 +423,7 @@ func TestPasswords(t *testing.T) {
 		assert.Equal(t, "a@example.com", mail.to)
 		_, token, _ := strings.Cut(mail.link, "token=")
 
-		t.Run("7.04b, 4.17b the link sets a new password once and ends all sessions", func(t *testing.T) {
+		t.Run("the link sets a new password once and ends all sessions (7.04b 4.17b)", func(t *testing.T) {
 			bad := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
 			assert.Equal(t, map[string]string{"newPassword": "PASSWORD_CRITERIA"}, bad.fields())
 			v.must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
@@ -432,7 +432,7 @@ func TestPasswords(t *testing.T) {
 			assert.Equal(t, http.StatusOK, signIn("a@example.com", next))
 		})
 	})
-	t.Run("7.04c the old password is asked for, 5.06k the new one must differ", func(t *testing.T) {
+	t.Run("the old password is asked for, 5.06k the new one must differ (7.04c)", func(t *testing.T) {
 		p := d.newcomer("b@example.com")
 		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": next})
 		assert.Equal(t, map[string]string{"oldPassword": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
@@ -448,7 +448,7 @@ func TestPasswords(t *testing.T) {
 		assert.Equal(t, http.StatusOK, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusOK, signIn("b@example.com", next))
 	})
-	t.Run("4.17c a member of staff's changed password is a fact, too", func(t *testing.T) {
+	t.Run("a member of staff's changed password is a fact, too (4.17c)", func(t *testing.T) {
 		clerk := d.staff(staffs.Admin)
 		require.NoError(t, d.sessions.SetPassword(t.Context(), clerk.id, goodPassword))
 		before := d.head()

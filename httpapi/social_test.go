@@ -77,7 +77,7 @@ func TestSocialSignIn(t *testing.T) {
 		return p.call(post, "/v1/auth/token", map[string]any{"referenceToken": led.Get("token")})
 	}
 
-	t.Run("7.02e, 4.15b a newcomer is a guest with the name and address that were told", func(t *testing.T) {
+	t.Run("a newcomer is a guest with the name and address that were told (7.02e 4.15b)", func(t *testing.T) {
 		p := d.visitor()
 		r := enter(p, "maya")
 		assert.Equal(t, "GUEST", r.str("roles.0"))
@@ -92,14 +92,14 @@ func TestSocialSignIn(t *testing.T) {
 		again.token = enter(again, "maya").str("token")
 		assert.Equal(t, me.str("sender.id"), again.must(get, "/v1/auth/guest", nil).str("sender.id"), "and the same one next time")
 	})
-	t.Run("5.06a a name that we would not take is left to the guest", func(t *testing.T) {
+	t.Run("a name that we would not take is left to the guest (5.06a)", func(t *testing.T) {
 		p := d.visitor()
 		p.token = enter(p, "odd").str("token")
 		me := p.must(get, "/v1/auth/guest", nil)
 		assert.Equal(t, "", me.str("sender.firstName"))
 		assert.Equal(t, "Rai", me.str("sender.lastName"))
 	})
-	t.Run("4.15a what went wrong is told by its code", func(t *testing.T) {
+	t.Run("what went wrong is told by its code (4.15a)", func(t *testing.T) {
 		owner := d.sender("owner@example.org")
 		p := d.visitor()
 		for title, c := range map[string]struct {
@@ -121,7 +121,7 @@ func TestSocialSignIn(t *testing.T) {
 		p.token = enter(p, "owner").str("token")
 		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"), "once it is proven on both sides it is theirs")
 	})
-	t.Run("S7 an answer counts in the browser that asked for it, for the provider that was asked, for ten minutes, once", func(t *testing.T) {
+	t.Run("an answer counts in the browser that asked for it, for the provider that was asked, for ten minutes, once (S7)", func(t *testing.T) {
 		refused := func(p *person, provider, state string) {
 			t.Helper()
 			assert.Equal(t, "SOCIAL_SIGN_IN_FAILED", comesBack(p, provider, url.Values{"state": {state}, "code": {"maya"}}).Get("error"))

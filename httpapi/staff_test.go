@@ -29,7 +29,7 @@ func TestStaffManagement(t *testing.T) {
 		return nil
 	}
 
-	t.Run("6.01a an administrator invites somebody, who sets a password by the link and is asked for a second factor", func(t *testing.T) {
+	t.Run("an administrator invites somebody, who sets a password by the link and is asked for a second factor (6.01a)", func(t *testing.T) {
 		form := map[string]any{"fullName": "Hari Rai", "email": "hari@hulak.test", "role": "COMPLIANCE", "reason": "begins on Monday"}
 		before := d.head()
 		request := admin.must(post, "/v1/admin/staff", form)
@@ -58,14 +58,14 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", hari.call(get, "/v1/admin/events", nil).code())
 		assert.NotEmpty(t, row(id)["lastSignIn"])
 	})
-	t.Run("6.01a the link of an invitation ends after three days", func(t *testing.T) {
+	t.Run("the link of an invitation ends after three days (6.01a)", func(t *testing.T) {
 		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationFor)))
 		d.clock.pass(session.InvitationFor)
 		r := d.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": goodPassword})
 		assert.Equal(t, "RESET_LINK_INVALID", r.code())
 		admin.begin()
 	})
-	t.Run("6.01a another's role is changed, and their sessions end", func(t *testing.T) {
+	t.Run("another's role is changed, and their sessions end (6.01a)", func(t *testing.T) {
 		p := d.staff(staffs.Compliance)
 		other.begin()
 		request := admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
@@ -77,7 +77,7 @@ func TestStaffManagement(t *testing.T) {
 		p.begin()
 		p.must(get, "/v1/admin/staff", nil)
 	})
-	t.Run("5.05a a lost app is taken off by another administrator, and the account sets up another", func(t *testing.T) {
+	t.Run("a lost app is taken off by another administrator, and the account sets up another (5.05a)", func(t *testing.T) {
 		p := d.unenrolled(staffs.Compliance, "lost@hulak.test")
 		p.withFactor()
 		admin.begin()
@@ -90,7 +90,7 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
 		p.withFactor()
 	})
-	t.Run("S6 whoever is disabled is out at once, and in again once enabled", func(t *testing.T) {
+	t.Run("whoever is disabled is out at once, and in again once enabled (S6)", func(t *testing.T) {
 		admin.begin()
 		before := d.head()
 		admin.must(post, base+clerk.id+"/disable", map[string]any{"reason": "left"})
@@ -102,7 +102,7 @@ func TestStaffManagement(t *testing.T) {
 		admin.must(post, base+clerk.id+"/enable", map[string]any{"reason": "came back"})
 		clerk.begun().must(get, "/v1/admin", nil)
 	})
-	t.Run("6.01a nobody changes their own account, nor does anything for no reason", func(t *testing.T) {
+	t.Run("nobody changes their own account, nor does anything for no reason (6.01a)", func(t *testing.T) {
 		admin.begin()
 		for _, path := range []string{"/disable", "/enable", "/second-factor/reset", "/invite"} {
 			assert.Equal(t, "STAFF_OWN_ACCOUNT", admin.call(post, base+admin.id+path, reason).code(), path)
@@ -113,7 +113,7 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, admin.call(post, base+other.id+"/role", map[string]any{"role": "USER", "reason": "x"}).fields())
 		assert.Equal(t, true, row(admin.id)["self"])
 	})
-	t.Run("6.01a of two administrators who bar each other at the same moment, one stays", func(t *testing.T) {
+	t.Run("of two administrators who bar each other at the same moment, one stays (6.01a)", func(t *testing.T) {
 		for range 10 {
 			a, b := d.staff(staffs.Admin), d.staff(staffs.Admin)
 			statuses, all := make(chan int, 2), sync.WaitGroup{}

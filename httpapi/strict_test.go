@@ -22,7 +22,7 @@ func TestStrictJSON(t *testing.T) {
 		body  string
 		fault string // field and code, or only a code, or empty if the body is valid
 	}{
-		"7.01a known fields pass":               {`{"email":"a@b.co","password":"x"}`, ""},
+		"known fields pass (7.01a)":             {`{"email":"a@b.co","password":"x"}`, ""},
 		"unknown field":                         {`{"email":"a@b.co","admin":true}`, "admin UNKNOWN_FIELD"},
 		"wrongly cased field":                   {`{"EMAIL":"a@b.co"}`, "EMAIL UNKNOWN_FIELD"},
 		"duplicate field":                       {`{"email":"a@b.co","email":"c@d.co"}`, "email DUPLICATE_FIELD"},
@@ -88,22 +88,22 @@ func TestBodiesAreBounded(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
-	t.Run("7.01a too large is 413", func(t *testing.T) {
+	t.Run("too large is 413 (7.01a)", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", bodyBytesMax)+`"}`)
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
 		assert.Equal(t, "BODY_TOO_LARGE", r.code())
 	})
-	t.Run("7.01a another content type is refused", func(t *testing.T) {
+	t.Run("another content type is refused (7.01a)", func(t *testing.T) {
 		r := p.with("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
 		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
 	})
-	t.Run("7.14b a refused field is named, and every error has a request id", func(t *testing.T) {
+	t.Run("a refused field is named, and every error has a request id (7.14b)", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"a@b.co","Password":"x"}`)
 		assert.Equal(t, map[string]string{"Password": "UNKNOWN_FIELD"}, r.fields())
 		assert.Equal(t, r.header.Get("Request-Id"), r.str("requestId"))
 		assert.NotEmpty(t, r.str("errors.0.defaultMessage"))
 	})
-	t.Run("7.14b a parameter that cannot be read is named", func(t *testing.T) {
+	t.Run("a parameter that cannot be read is named (7.14b)", func(t *testing.T) {
 		r := d.sender("a@example.com").call(get, "/v1/senders/transactions?page=-1", nil)
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, map[string]string{"page": "INVALID_PARAMETER"}, r.fields())

@@ -32,35 +32,35 @@ type fieldCase struct {
 func TestSignUpRules(t *testing.T) {
 	t.Parallel()
 	for _, c := range []fieldCase{
-		{"5.01a first name is required", "firstName", nil, "FIELD_CANNOT_BE_EMPTY"},
-		{"5.01a blanks are empty", "lastName", "   ", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.06a a name has letters", "firstName", "S1ta", "INVALID_NAME"},
-		{"5.06a markup is no name", "lastName", "<b>Sharma</b>", "INVALID_NAME"},
-		{"5.06a O'Brien and Devi-Maya are names", "lastName", "O'Brien-Rai", ""},
-		{"5.06b the middle name may be missing", "middleName", nil, ""},
-		{"5.06b the middle name is checked if given", "middleName", "4", "INVALID_NAME"},
-		{"5.06c e-mail", "email", "sita@", "INVALID_EMAIL"},
-		{"5.06c e-mail without a host", "email", "sita@host", "INVALID_EMAIL"},
-		{"5.06c e-mail with a name", "email", "Sita <sita@example.com>", "INVALID_EMAIL"},
-		{"5.06f phone of 9 digits", "phoneNumber", "415555010", "INVALID_PHONE"},
-		{"5.06f, 9.08c phone of 11 digits", "phoneNumber", "41555501012", "INVALID_PHONE"},
+		{"first name is required (5.01a)", "firstName", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"blanks are empty (5.01a)", "lastName", "   ", "FIELD_CANNOT_BE_EMPTY"},
+		{"a name has letters (5.06a)", "firstName", "S1ta", "INVALID_NAME"},
+		{"markup is no name (5.06a)", "lastName", "<b>Sharma</b>", "INVALID_NAME"},
+		{"O'Brien and Devi-Maya are names (5.06a)", "lastName", "O'Brien-Rai", ""},
+		{"the middle name may be missing (5.06b)", "middleName", nil, ""},
+		{"the middle name is checked if given (5.06b)", "middleName", "4", "INVALID_NAME"},
+		{"e-mail (5.06c)", "email", "sita@", "INVALID_EMAIL"},
+		{"e-mail without a host (5.06c)", "email", "sita@host", "INVALID_EMAIL"},
+		{"e-mail with a name (5.06c)", "email", "Sita <sita@example.com>", "INVALID_EMAIL"},
+		{"phone of 9 digits (5.06f)", "phoneNumber", "415555010", "INVALID_PHONE"},
+		{"phone of 11 digits (5.06f 9.08c)", "phoneNumber", "41555501012", "INVALID_PHONE"},
 		{"a phone with its country code is normalized (5.06f)", "phoneNumber", "+1 (415) 555-0101", ""},
-		{"5.06f phone with letters", "phoneNumber", "41555501o1", "INVALID_PHONE"},
-		{"5.06f, 9.08c country code", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
-		{"5.20a state is required", "state", nil, "FIELD_CANNOT_BE_EMPTY"},
-		{"5.20a a state there is", "state", "ZZ", "INVALID_STATE"},
-		{"5.06j, 9.08a password of 5", "password", "Ab1!x", "PASSWORD_CRITERIA"},
-		{"5.06j without a capital", "password", "correct-7", "PASSWORD_CRITERIA"},
-		{"5.06j without a small letter", "password", "CORRECT-7", "PASSWORD_CRITERIA"},
-		{"5.06j without a digit", "password", "Correct-Horse", "PASSWORD_CRITERIA"},
-		{"5.06j without a special character", "password", "Correct7", "PASSWORD_CRITERIA"},
-		{"5.06j known from breaches", "password", "P@ssw0rd", "PASSWORD_COMMON"},
-		{"5.06j one's own name", "password", "Sharma-123", "PASSWORD_PERSONAL"},
+		{"phone with letters (5.06f)", "phoneNumber", "41555501o1", "INVALID_PHONE"},
+		{"country code (5.06f 9.08c)", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
+		{"state is required (5.20a)", "state", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"a state there is (5.20a)", "state", "ZZ", "INVALID_STATE"},
+		{"password of 5 (5.06j 9.08a)", "password", "Ab1!x", "PASSWORD_CRITERIA"},
+		{"without a capital (5.06j)", "password", "correct-7", "PASSWORD_CRITERIA"},
+		{"without a small letter (5.06j)", "password", "CORRECT-7", "PASSWORD_CRITERIA"},
+		{"without a digit (5.06j)", "password", "Correct-Horse", "PASSWORD_CRITERIA"},
+		{"without a special character (5.06j)", "password", "Correct7", "PASSWORD_CRITERIA"},
+		{"known from breaches (5.06j)", "password", "P@ssw0rd", "PASSWORD_COMMON"},
+		{"one's own name (5.06j)", "password", "Sharma-123", "PASSWORD_PERSONAL"},
 		{"a season and a year are refused (5.06j)", "password", "Summer2026!", "PASSWORD_GUESSABLE"},
 		{"digits of one's own phone are refused (5.06j)", "password", "Violet-Otter-0101", "PASSWORD_PERSONAL"},
 		{"a name from one's own address is refused (5.06j)", "password", "Violet-Example-7", "PASSWORD_PERSONAL"},
-		{"5.06j of 129 characters", "password", "Aa1!" + strings.Repeat("x", 125), "PASSWORD_CRITERIA"},
-		{"5.06l repeat must match", "repeatPassword", "Correct-Horse-8", "PASSWORD_DOES_NOT_MATCH"},
+		{"of 129 characters (5.06j)", "password", "Aa1!" + strings.Repeat("x", 125), "PASSWORD_CRITERIA"},
+		{"repeat must match (5.06l)", "repeatPassword", "Correct-Horse-8", "PASSWORD_DOES_NOT_MATCH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			form := changed(signUpForm("x@example.com"), c.field, c.value)
@@ -70,7 +70,7 @@ func TestSignUpRules(t *testing.T) {
 			checkForm(t, "signUp", form, c)
 		})
 	}
-	t.Run("5.01c the first refused field of the form comes first", func(t *testing.T) {
+	t.Run("the first refused field of the form comes first (5.01c)", func(t *testing.T) {
 		faults := checkOf(t, "signUp", map[string]any{"firstName": "", "email": "x"})
 		assert.Equal(t, "firstName", faults[0].Field)
 		assert.Equal(t, "lastName", faults[1].Field)
@@ -128,27 +128,27 @@ func TestNames(t *testing.T) {
 func TestBeneficiaryRules(t *testing.T) {
 	t.Parallel()
 	for _, c := range []fieldCase{
-		{"5.07a the form as it should be", "firstName", "Maya", ""},
-		{"5.07a first name", "firstName", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.07a e-mail may be missing", "email", nil, ""},
-		{"5.06c e-mail is checked when filled", "email", "maya", "INVALID_EMAIL"},
-		{"5.07a, 9.08f address of 256 characters", "addressLine1", strings.Repeat("a", 256), "FIELD_TOO_LONG"},
-		{"5.07a address", "addressLine1", "<script>", "INVALID_ADDRESS"},
-		{"5.07b city", "city", "12", "INVALID_CITY"},
-		{"5.07c, 9.08g postal code", "postalCode", "3370", "INVALID_POSTAL_CODE"},
-		{"5.07d date of birth", "dateOfBirth", "1960-02-30", "INVALID_DOB"},
+		{"the form as it should be (5.07a)", "firstName", "Maya", ""},
+		{"first name (5.07a)", "firstName", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"e-mail may be missing (5.07a)", "email", nil, ""},
+		{"e-mail is checked when filled (5.06c)", "email", "maya", "INVALID_EMAIL"},
+		{"address of 256 characters (5.07a 9.08f)", "addressLine1", strings.Repeat("a", 256), "FIELD_TOO_LONG"},
+		{"address (5.07a)", "addressLine1", "<script>", "INVALID_ADDRESS"},
+		{"city (5.07b)", "city", "12", "INVALID_CITY"},
+		{"postal code (5.07c 9.08g)", "postalCode", "3370", "INVALID_POSTAL_CODE"},
+		{"date of birth (5.07d)", "dateOfBirth", "1960-02-30", "INVALID_DOB"},
 		{"a date of birth is not in the future (5.07d)", "dateOfBirth", "2999-01-01", "INVALID_DOB"},
 		{"a date of birth is not tomorrow (5.07d)", "dateOfBirth", "2026-03-10", "INVALID_DOB"},
 		{"a date of birth is not before 1900 (5.07d)", "dateOfBirth", "1899-12-31", "INVALID_DOB"},
 		{"a date of birth in 1900 is accepted (5.07d)", "dateOfBirth", "1900-01-01", ""},
-		{"5.07a date of birth may be missing", "dateOfBirth", nil, ""},
-		{"5.06h Nepal phone of 9 digits", "phoneNumber", "984100000", "INVALID_NEPAL_PHONE"},
-		{"5.06h no mobile number", "phoneNumber", "0141000000", "INVALID_PHONE"},
+		{"date of birth may be missing (5.07a)", "dateOfBirth", nil, ""},
+		{"Nepal phone of 9 digits (5.06h)", "phoneNumber", "984100000", "INVALID_NEPAL_PHONE"},
+		{"no mobile number (5.06h)", "phoneNumber", "0141000000", "INVALID_PHONE"},
 		{"a Nepal phone with its country code is normalized (5.06h)", "phoneNumber", "+977-9841000000", ""},
 		{"a Nepal phone of 11 digits is not cut to 10 (5.06h)", "phoneNumber", "98410000001", "INVALID_NEPAL_PHONE"},
-		{"5.06f country code must be the country's", "countryCode", "+1", "INVALID_COUNTRY_CODE"},
-		{"9.11e relationship", "senderRelationship", "Enemy", "INVALID_RELATIONSHIP"},
-		{"9.11a country", "country", "IND", "INVALID_COUNTRY"},
+		{"country code must be the country's (5.06f)", "countryCode", "+1", "INVALID_COUNTRY_CODE"},
+		{"relationship (9.11e)", "senderRelationship", "Enemy", "INVALID_RELATIONSHIP"},
+		{"country (9.11a)", "country", "IND", "INVALID_COUNTRY"},
 	} {
 		t.Run(c.title, func(t *testing.T) { checkForm(t, "beneficiary", changed(beneficiaryForm(), c.field, c.value), c) })
 	}
@@ -158,22 +158,22 @@ func TestPayoutMethodRules(t *testing.T) {
 	t.Parallel()
 	bank := map[string]any{"beneficiaryId": "b", "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings"}
 	for _, c := range []fieldCase{
-		{"5.08a bank", "bankId", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.08b branch is checked if filled", "branchLocation", "<x>", "INVALID_LOCATION_NAME"},
-		{"5.08b branch may be missing", "branchLocation", nil, ""},
-		{"5.08c account number", "accountNumber", "0123-456-789", "FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC"},
-		{"5.08c spaces are stripped", "accountNumber", "0123 4567 8901 2", ""},
-		{"5.08c account number of 8", "accountNumber", "01234567", "INVALID_ACCOUNT_NUMBER"},
-		{"5.08e beneficiary", "beneficiaryId", nil, "NO_BENEFICIARY_AVAILABLE"},
-		{"5.08g purpose is one of the list", "remittancePurpose", "Fun", "INVALID_REMITTANCE_PURPOSE"},
-		{"9.11d account type", "accountType", "other", "INVALID_ACCOUNT_TYPE"},
+		{"bank (5.08a)", "bankId", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"branch is checked if filled (5.08b)", "branchLocation", "<x>", "INVALID_LOCATION_NAME"},
+		{"branch may be missing (5.08b)", "branchLocation", nil, ""},
+		{"account number (5.08c)", "accountNumber", "0123-456-789", "FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC"},
+		{"spaces are stripped (5.08c)", "accountNumber", "0123 4567 8901 2", ""},
+		{"account number of 8 (5.08c)", "accountNumber", "01234567", "INVALID_ACCOUNT_NUMBER"},
+		{"beneficiary (5.08e)", "beneficiaryId", nil, "NO_BENEFICIARY_AVAILABLE"},
+		{"purpose is one of the list (5.08g)", "remittancePurpose", "Fun", "INVALID_REMITTANCE_PURPOSE"},
+		{"account type (9.11d)", "accountType", "other", "INVALID_ACCOUNT_TYPE"},
 	} {
 		t.Run(c.title, func(t *testing.T) { checkForm(t, "bank", changed(bank, c.field, c.value), c) })
 	}
 	for _, c := range []fieldCase{
-		{"5.10a wallet number is required", "identificationValue", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.10a, 9.08e wallet number of 11", "identificationValue", "98410000001", "INVALID_ID_VALUE"},
-		{"5.10a wallet number of Nepal", "identificationValue", "1234567890", "INVALID_ID_VALUE"},
+		{"wallet number is required (5.10a)", "identificationValue", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"wallet number of 11 (5.10a 9.08e)", "identificationValue", "98410000001", "INVALID_ID_VALUE"},
+		{"wallet number of Nepal (5.10a)", "identificationValue", "1234567890", "INVALID_ID_VALUE"},
 		{"5.10a", "identificationValue", "9841000000", ""},
 		{"a wallet number with its country code is normalized (5.10a)", "identificationValue", "00977 984-1000000", ""},
 	} {
@@ -186,25 +186,25 @@ func TestTransactionRules(t *testing.T) {
 	good := order("b", "a", "s")
 	cash := changed(changed(good, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil)
 	for _, c := range []fieldCase{
-		{"5.12b sending amount", "senderAmount", nil, "FIELD_CANNOT_BE_EMPTY"},
-		{"5.12b receiving amount", "recipientAmount", "x", "INVALID_AMOUNT"},
-		{"9.07b step of 0.01", "senderAmount", "100.005", "INVALID_AMOUNT"},
-		{"5.09a purpose", "remittancePurpose", nil, "FIELD_CANNOT_BE_EMPTY"},
-		{"5.16a source", "fundingSource", nil, "NO_PAYMENT_SOURCE_SELECTED"},
-		{"5.16a, 5.17c an item of it", "senderFundingAccountId", nil, "NO_PAYMENT_SOURCE_SELECTED"},
-		{"5.17b, 5.17d beneficiary", "recipientId", nil, "NO_BENEFICIARY_AVAILABLE"},
-		{"5.09c, 5.17b account", "recipientAccountId", nil, "NO_RECEIVE_METHOD_AVAILABLE"},
-		{"5.12a destination", "destinationCountry", nil, "DESTINATION_NOT_SELECTED"},
-		{"5.13a coupon", "couponCode", "A B", "INVALID_COUPON_CODE"},
-		{"1.02a home delivery is not enabled", "payoutMethod", "HOME_DELIVERY", "PAYOUT_METHOD_NOT_SELECTED"},
+		{"sending amount (5.12b)", "senderAmount", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"receiving amount (5.12b)", "recipientAmount", "x", "INVALID_AMOUNT"},
+		{"step of 0.01 (9.07b)", "senderAmount", "100.005", "INVALID_AMOUNT"},
+		{"purpose (5.09a)", "remittancePurpose", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"source (5.16a)", "fundingSource", nil, "NO_PAYMENT_SOURCE_SELECTED"},
+		{"an item of it (5.16a 5.17c)", "senderFundingAccountId", nil, "NO_PAYMENT_SOURCE_SELECTED"},
+		{"beneficiary (5.17b 5.17d)", "recipientId", nil, "NO_BENEFICIARY_AVAILABLE"},
+		{"account (5.09c 5.17b)", "recipientAccountId", nil, "NO_RECEIVE_METHOD_AVAILABLE"},
+		{"destination (5.12a)", "destinationCountry", nil, "DESTINATION_NOT_SELECTED"},
+		{"coupon (5.13a)", "couponCode", "A B", "INVALID_COUPON_CODE"},
+		{"home delivery is not enabled (1.02a)", "payoutMethod", "HOME_DELIVERY", "PAYOUT_METHOD_NOT_SELECTED"},
 	} {
 		t.Run(c.title, func(t *testing.T) { checkForm(t, "create", changed(good, c.field, c.value), c) })
 	}
-	t.Run("5.09a payer", func(t *testing.T) {
+	t.Run("payer (5.09a)", func(t *testing.T) {
 		checkForm(t, "create", cash, fieldCase{field: "payerId", code: "INVALID_PAYER"})
 		checkForm(t, "create", changed(cash, "payerId", 3001), fieldCase{field: "payerId"})
 	})
-	t.Run("5.04b comments of a reprocessing", func(t *testing.T) {
+	t.Run("comments of a reprocessing (5.04b)", func(t *testing.T) {
 		checkForm(t, "reprocess", changed(good, "comments", ""), fieldCase{field: "comments", code: "FIELD_CANNOT_BE_EMPTY"})
 	})
 }
@@ -223,39 +223,39 @@ func TestRefusalsOfTheBusiness(t *testing.T) {
 	amounts := func(send, fee, receive string) map[string]any {
 		return changed(changed(changed(payload, "senderAmount", send), "feeAmount", fee), "recipientAmount", receive)
 	}
-	t.Run("5.12c, 5.14e less than the least", func(t *testing.T) {
+	t.Run("less than the least (5.12c 5.14e)", func(t *testing.T) {
 		assert.Equal(t, "Minimum amount is $ 10.00", send(t, p, amounts("9.99", "5.00", "1331.17"), 422, "MIN_TXN_AMOUNT").message())
 	})
-	t.Run("5.12f, 9.04a more than the tier allows", func(t *testing.T) {
+	t.Run("more than the tier allows (5.12f 9.04a)", func(t *testing.T) {
 		assert.Equal(t, "Your current transaction limit is $ 2999.00.", send(t, p, amounts("3000.00", "0.00", "399750.00"), 422, "MAX_TXN_AMOUNT_EXCEED").message())
 	})
-	t.Run("5.16b a bank that needs login", func(t *testing.T) {
+	t.Run("a bank that needs login (5.16b)", func(t *testing.T) {
 		send(t, p, changed(payload, "senderFundingAccountId", p.bank(funding.ReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
 	})
-	t.Run("4.06b, 5.17e a bank that is not verified", func(t *testing.T) {
+	t.Run("a bank that is not verified (4.06b 5.17e)", func(t *testing.T) {
 		send(t, p, changed(payload, "senderFundingAccountId", p.bank(funding.Pending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
 	})
-	t.Run("5.13b a coupon nobody made", func(t *testing.T) {
+	t.Run("a coupon nobody made (5.13b)", func(t *testing.T) {
 		send(t, p, changed(payload, "couponCode", "NOTHING"), 422, "INVALID_COUPON_CODE")
 	})
-	t.Run("5.09e a method that was not enabled", func(t *testing.T) {
+	t.Run("a method that was not enabled (5.09e)", func(t *testing.T) {
 		form := changed(changed(payload, "payoutMethod", "CASH_PICKUP"), "payerId", 3001)
 		r := send(t, p, changed(form, "recipientAccountId", nil), 422, "PAYOUT_METHOD_NOT_ENABLED")
 		assert.Contains(t, r.message(), "for this beneficiary")
 	})
-	t.Run("5.08f an inactive bank", func(t *testing.T) {
+	t.Run("an inactive bank (5.08f)", func(t *testing.T) {
 		r := p.call(post, "/v1/senders/beneficiaries/bank", map[string]any{
 			"beneficiaryId": payload["recipientId"], "bankId": inactiveBank(t), "accountNumber": "0123456789012", "accountType": "savings",
 		})
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, textOf("INACTIVE_BANK", nil), r.message())
 	})
-	t.Run("2.06a an account that is not verified cannot send", func(t *testing.T) {
+	t.Run("an account that is not verified cannot send (2.06a)", func(t *testing.T) {
 		fresh := d.sender("fresh@example.com")
 		beneficiaryID, accountID := fresh.payee()
 		send(t, fresh, order(beneficiaryID, accountID, fresh.bank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
 	})
-	t.Run("5.14c 5.14d what is left of the day, and after it of the month", func(t *testing.T) {
+	t.Run("what is left of the day, and after it of the month (5.14c 5.14d)", func(t *testing.T) {
 		p, form := d.ready("often@example.com")
 		p.must(post, "/v1/senders/transactions", form)
 		for _, name := range []string{"senderAmount", "feeAmount", "recipientAmount"} {

@@ -134,7 +134,7 @@ func TestLongListsArePagedThroughWithoutGapsOrRepeats(t *testing.T) {
 		}, func(d deadlines.Deadline) string { return d.TransferID }))
 	})
 
-	t.Run("2.43a locked senders, S12 requests to be erased, and staff", func(t *testing.T) {
+	t.Run("locked senders, S12 requests to be erased, and staff (2.43a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, senders.New())
 		c.CatchUp()
@@ -165,7 +165,7 @@ func TestLongListsArePagedThroughWithoutGapsOrRepeats(t *testing.T) {
 		}, func(h compliance.Hold) string { return h.TransferID }), listRows)
 	})
 
-	t.Run("2.41a coupons that were not deleted", func(t *testing.T) {
+	t.Run("coupons that were not deleted (2.41a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, pricing.New())
 		c.CatchUp()
@@ -209,7 +209,7 @@ func TestLongListsArePagedThroughWithoutGapsOrRepeats(t *testing.T) {
 		}, func(l compliance.List) string { return fmt.Sprint(l.Position) }), listRows)
 	})
 
-	t.Run("2.45b reprocessed transfers", func(t *testing.T) {
+	t.Run("reprocessed transfers (2.45b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, transfers.New())
 		c.Transfer("t-1", transfertest.Create())

@@ -183,9 +183,9 @@ func TestMistakesInADeclarationAreFoundAtOnce(t *testing.T) {
 
 func TestPageSizesAreBounded(t *testing.T) {
 	t.Parallel()
-	t.Run("9.01a the page size is 20", func(t *testing.T) { assert.Equal(t, 20, projections.Paging{}.Bounded().Size) })
-	t.Run("9.01b the first page is 0", func(t *testing.T) { assert.Equal(t, 0, projections.Paging{Page: -3}.Bounded().Page) })
-	t.Run("9.01c the total count is 0 by default and the list is never nil", func(t *testing.T) {
+	t.Run("the page size is 20 (9.01a)", func(t *testing.T) { assert.Equal(t, 20, projections.Paging{}.Bounded().Size) })
+	t.Run("the first page is 0 (9.01b)", func(t *testing.T) { assert.Equal(t, 0, projections.Paging{Page: -3}.Bounded().Page) })
+	t.Run("the total count is 0 by default and the list is never nil (9.01c)", func(t *testing.T) {
 		page := projections.NewPage[string](projections.Paging{}.Bounded(), nil, 0)
 		assert.Zero(t, page.TotalCount)
 		assert.NotNil(t, page.Result)

@@ -314,7 +314,7 @@ var stories = []story{
 	{name: "canceled while the debit is with the bank, it is given back once it has settled", cancelAt: 1, want: "REFUNDED", delivery: "PENDING", taken: true},
 	{name: "canceled while the payout is with the partner, all is given back", cancelAt: 4, want: "REFUNDED", delivery: "DELIVERY_REQUESTED", taken: true},
 	{name: "canceled while the cash waits, all is given back", card: true, method: beneficiary.CashPickup, cancelAt: 2, want: "REFUNDED", delivery: "DELIVERY_PAYOUT_READY", taken: true},
-	{name: "9.09c late, the fee is given back unasked", account: "012340404", lateAt: 5, want: "PROCESSED", delivery: "DELIVERY_FAILED", thenCheck: theFeeIsBack},
+	{name: "late, the fee is given back unasked (9.09c)", account: "012340404", lateAt: 5, want: "PROCESSED", delivery: "DELIVERY_FAILED", thenCheck: theFeeIsBack},
 	{name: "late and then canceled, the fee and the rest are given back", account: "012340404", lateAt: 5, cancelAt: 6, want: "REFUNDED", delivery: "DELIVERY_FAILED", taken: true, thenCheck: theFeeIsBack},
 	{name: "late and then disputed, at a loss", last4: "0010", lateAt: 4, want: "RETURNED", delivery: "DELIVERED", lost: true},
 	{name: "canceled before the bank returns it, there is nothing to give back", total: "55.00", cancelAt: 1, want: "RETURNED", delivery: "PENDING"},
@@ -333,7 +333,7 @@ func TestStories(t *testing.T) {
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprintf("%s, with a provider that misbehaves (seed %d)", s.name, seed), func(t *testing.T) {
 				t.Parallel()
-				inWorld(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *world) { s.live(w) })
+				inWorld(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *world) { s.live(w) })
 			})
 		}
 	}
@@ -463,10 +463,10 @@ func theSourceIsGone(w *world) {
 
 func TestWhatTheProviderSaysOfASender(t *testing.T) {
 	t.Parallel()
-	t.Run("4.05a verification, tiers and a suspension reach the sender, in whatever order they are told", func(t *testing.T) {
+	t.Run("verification, tiers and a suspension reach the sender, in whatever order they are told (4.05a)", func(t *testing.T) {
 		t.Parallel()
 		for seed := range uint64(5) {
-			inWorld(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *world) {
+			inWorld(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *world) {
 				put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
@@ -480,7 +480,7 @@ func TestWhatTheProviderSaysOfASender(t *testing.T) {
 			})
 		}
 	})
-	t.Run("2.28a an account whose sign-in expired is usable again after it was renewed", func(t *testing.T) {
+	t.Run("an account whose sign-in expired is usable again after it was renewed (2.28a)", func(t *testing.T) {
 		t.Parallel()
 		inWorld(t, sandbox.Config{}, false, func(w *world) {
 			put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))

@@ -58,7 +58,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 	require.NotEmpty(t, filesWithCanaries(t, p.settings.Data))
 
 	play("carried_out.txtar")
-	t.Run("S12 no table, file or event holds anything of the person", func(t *testing.T) {
+	t.Run("no table, file or event holds anything of the person (S12)", func(t *testing.T) {
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 		assert.Empty(t, filesWithCanaries(t, p.settings.Data))
 		head, err := p.log.Head(ctx)
@@ -70,13 +70,13 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 			assert.False(t, withCanary(fmt.Sprintf("%+v", e.Event)), e.Type)
 		}
 	})
-	t.Run("S12 no process remembers the person", func(t *testing.T) {
+	t.Run("no process remembers the person (S12)", func(t *testing.T) {
 		require.Eventually(t, func() bool { return firstName() == "" }, time.Minute, time.Millisecond)
 	})
-	t.Run("S12 live events told anew hold nothing of the person", func(t *testing.T) {
+	t.Run("live events told anew hold nothing of the person (S12)", func(t *testing.T) {
 		assert.False(t, withCanary(strings.Join(liveEvents(ctx, t, s), "\n")))
 	})
-	t.Run("S12 the mailbox holds nothing for or of the person", func(t *testing.T) {
+	t.Run("the mailbox holds nothing for or of the person (S12)", func(t *testing.T) {
 		_, answer := s.request(ctx, p.sandboxURL+"/mailbox.json", http.MethodGet, "", "")
 		assert.False(t, withCanary(answer), answer)
 	})
@@ -86,12 +86,12 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 		require.NoError(t, run(ctx, append([]string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test"}, args...), &out), out.String())
 		return out.String()
 	}
-	t.Run("S12 all proofs still verify", func(t *testing.T) { verb("verify") })
-	t.Run("S12 read models are computed anew, without the person", func(t *testing.T) {
+	t.Run("all proofs still verify (S12)", func(t *testing.T) { verb("verify") })
+	t.Run("read models are computed anew, without the person (S12)", func(t *testing.T) {
 		verb("projections", "rebuild", "all")
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 	})
-	t.Run("S12 the address signs up anew", func(t *testing.T) { play("again.txtar") })
+	t.Run("the address signs up anew (S12)", func(t *testing.T) { play("again.txtar") })
 }
 
 func withCanary(text string) bool {

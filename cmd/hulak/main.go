@@ -5,7 +5,7 @@
 // the database, the event log, the sandbox, the followers, and the API server. It stops them in reverse order.
 //
 // The app has two halves, which may run in one process or in several:
-//   - api: the API server, which answers requests (startDoor)
+//   - api: the API server, which answers requests (startAPI)
 //   - followers: the read models, process managers, provider workers, deadlines, the checker, the daily close, and the seal
 //     (startFollowers)
 //

@@ -74,17 +74,17 @@ var (
 	limitedMetric = prometheus.NewDesc("hulak_browser_errors_limited_total", "Reports of such errors that were turned away because too many came.", nil, nil)
 )
 
-// doorMetrics counts the browser errors that pages have reported to the API server.
-type doorMetrics struct{ p *program }
+// apiMetrics counts the browser errors that pages have reported to the API server.
+type apiMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
-func (m doorMetrics) Describe(out chan<- *prometheus.Desc) {
+func (m apiMetrics) Describe(out chan<- *prometheus.Desc) {
 	out <- keptMetric
 	out <- limitedMetric
 }
 
 // Collect implements prometheus.Collector.
-func (m doorMetrics) Collect(out chan<- prometheus.Metric) {
+func (m apiMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.api == nil {
 		return // it runs in another process, which has its own metrics
 	}
@@ -126,7 +126,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 		return err
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(metrics{p}, sealMetrics{p}, doorMetrics{p}, rateMetrics{p}, checkerMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(metrics{p}, sealMetrics{p}, apiMetrics{p}, rateMetrics{p}, checkerMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	routes := http.NewServeMux()
 	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeMax, WriteTimeout: 2 * scrapeTimeMax}

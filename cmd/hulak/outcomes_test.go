@@ -143,7 +143,7 @@ func TestARaceHasOneOutcome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("4.03a 4.18a cancel, settle, decline, return, deliver, fail, refund and reprocess at once leave one outcome and balanced books", func(t *testing.T) {
+	t.Run("cancel, settle, decline, return, deliver, fail, refund and reprocess at once leave one outcome and balanced books (4.03a 4.18a)", func(t *testing.T) {
 		races := make([]*race, senders*perSender)
 		for i := range races {
 			races[i] = newRace(p, customers[i%senders], staff, 20+i%10, rand.New(rand.NewPCG(chance.Uint64(), 0)))

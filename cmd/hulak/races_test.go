@@ -171,7 +171,7 @@ func TestNobodySendsMoreThanTheirLimit(t *testing.T) {
 	defer cancel()
 	rounds, senders := load(1, 100), 200
 	chance := seeded(t, fmt.Sprintf("%d rounds of %d senders with %d creations at once each", rounds, senders, attempts))
-	t.Run("9.04a 9.04b 9.04c ten transfers at once of each of two hundred senders stay within the limits", func(t *testing.T) {
+	t.Run("ten transfers at once of each of two hundred senders stay within the limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
 		m := newMarket(ctx, t)
 		for round := range rounds {
 			amounts := make([][attempts]int64, senders)
@@ -236,16 +236,16 @@ func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amo
 // seenFirst gives decisions the first state that was read of each stream in a category.
 func seenFirst(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
-	return func(b domain.UnitOfWork) domain.UnitOfWork { return naiveBook{b, category, &first} }
+	return func(b domain.UnitOfWork) domain.UnitOfWork { return naiveUnitOfWork{b, category, &first} }
 }
 
-type naiveBook struct {
+type naiveUnitOfWork struct {
 	domain.UnitOfWork
 	category string
 	first    *sync.Map
 }
 
-func (b naiveBook) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+func (b naiveUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	state, err := b.UnitOfWork.State(stream, fold)
 	if err == nil && stream.Category() == b.category {
 		state, _ = b.first.LoadOrStore(stream, state)
@@ -258,7 +258,7 @@ func TestTheLastUseOfACouponGoesToOne(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(load(1, 4)))
 	defer cancel()
 	const racers = 50
-	t.Run("5.13b 5.17i the last use of a coupon goes to one of fifty", func(t *testing.T) {
+	t.Run("the last use of a coupon goes to one of fifty (5.13b 5.17i)", func(t *testing.T) {
 		m := newMarket(ctx, t)
 		each(t, racers, func(i int) error { return m.admit(ctx, i, fmt.Sprint("sender-", i)) })
 		for round := range load(5, 100) {

@@ -30,7 +30,7 @@ func TestARepeatedCommandHappensOnce(t *testing.T) {
 	const path, key = "/v1/senders/transactions", "the-same-key"
 	var acked []acknowledgement
 
-	t.Run("7.09a fifty creations at once under one key make one transfer and answer the same", func(t *testing.T) {
+	t.Run("fifty creations at once under one key make one transfer and answer the same (7.09a)", func(t *testing.T) {
 		answers := make([][]byte, 50)
 		each(t, len(answers), func(i int) error {
 			status, answer, err := maya.insist(ctx, http.MethodPost, path, key, maya.transferOf(20))

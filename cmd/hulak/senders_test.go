@@ -36,7 +36,7 @@ func TestSendersAreMovedHereOnce(t *testing.T) {
 	require.NoError(t, err)
 	moved, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
 	require.NoError(t, err)
-	require.Equal(t, sender.Migrated, moved.Provider, "6.06c they may mend an address that is not verified")
+	require.Equal(t, sender.Migrated, moved.Provider, "they may mend an address that is not verified (6.06c)")
 	require.Equal(t, sender.Person{FirstName: "Bina", MiddleName: "Devi", LastName: "Karki", Email: "bina@example.org", CountryCode: "+1", PhoneNumber: "2125550102"}, moved.Person)
 }
 

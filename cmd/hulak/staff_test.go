@@ -61,7 +61,7 @@ func TestStaffVerbs(t *testing.T) {
 	}
 	ram := &customer{site: siteOf(p), http: http.DefaultClient}
 
-	t.Run("5.05a a second factor is taken off, and the session with it", func(t *testing.T) {
+	t.Run("a second factor is taken off, and the session with it (5.05a)", func(t *testing.T) {
 		require.NoError(t, ram.signIn(ctx, "compliance@hulak.test", testPassword))
 		require.Equal(t, "Kiran Compliance COMPLIANCE yes no", listed("compliance@hulak.test"))
 		done("reset-second-factor", "compliance@hulak.test", "--reason", "lost the phone")
@@ -70,14 +70,14 @@ func TestStaffVerbs(t *testing.T) {
 		require.Eventually(t, func() bool {
 			status, _, err := ram.call(ctx, http.MethodGet, "/v1/admin", "", nil)
 			return err == nil && status == http.StatusUnauthorized
-		}, journeyTimeMax, lookAgain, "S6 it is dead within a second")
+		}, journeyTimeMax, lookAgain, "it is dead within a second (S6)")
 		require.NoError(t, ram.signIn(ctx, "compliance@hulak.test", testPassword))
 		status, answer, err := ram.call(ctx, http.MethodGet, "/v1/admin/events", "", nil)
 		require.NoError(t, err)
 		assert.Equal(t, http.StatusForbidden, status)
 		assert.Contains(t, string(answer), "SECOND_FACTOR_REQUIRED")
 	})
-	t.Run("6.01a a role is changed, and an account disabled and enabled, with reasons", func(t *testing.T) {
+	t.Run("a role is changed, and an account disabled and enabled, with reasons (6.01a)", func(t *testing.T) {
 		done("role", "compliance@hulak.test", "ADMIN", "--reason", "takes over")
 		done("disable", "compliance@hulak.test", "--reason", "on leave")
 		assert.Equal(t, "Kiran Compliance ADMIN no yes", listed("compliance@hulak.test"))
@@ -88,7 +88,7 @@ func TestStaffVerbs(t *testing.T) {
 			assert.Contains(t, told(event)[0], reason)
 		}
 	})
-	t.Run("6.01a the last administrator stays", func(t *testing.T) {
+	t.Run("the last administrator stays (6.01a)", func(t *testing.T) {
 		done("disable", "approver@hulak.test", "--reason", "on leave")
 		refused("This is the last administrator", "disable", "admin@hulak.test", "--reason", "x")
 		refused("This is the last administrator", "role", "admin@hulak.test", "COMPLIANCE", "--reason", "x")
@@ -103,7 +103,7 @@ func TestStaffVerbs(t *testing.T) {
 		done(append(add, "Violet-Otter-7")...)
 		assert.Equal(t, "Tara Rai ADMIN no no", listed("tara@hulak.test"))
 	})
-	t.Run("6.01a one who is added is asked for a second factor", func(t *testing.T) {
+	t.Run("one who is added is asked for a second factor (6.01a)", func(t *testing.T) {
 		assert.Contains(t, done("add", "hari@hulak.test", "--name", "Hari Rai", "--role", "ADMIN"), "authenticator app")
 		assert.Equal(t, "Hari Rai ADMIN no no", listed("hari@hulak.test"))
 	})

@@ -147,7 +147,7 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 		steps = append(steps, p.followLists)
 	}
 	if what.api {
-		steps = append(steps, p.startDoor)
+		steps = append(steps, p.startAPI)
 	}
 	if what.app() {
 		steps = append(steps, p.startMetrics)
@@ -318,7 +318,7 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 	box, err := sandbox.New(sandbox.Config{
 		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
 		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(), StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
-		Misbehaviour: sandbox.DefaultMisbehaviour, Authenticator: p.demoCodes(), Log: p.logger,
+		Misbehavior: sandbox.DefaultMisbehavior, Authenticator: p.demoCodes(), Log: p.logger,
 	})
 	if err != nil {
 		return err
@@ -424,8 +424,8 @@ func (p *program) followed() (models httpapi.ReadModels, workers httpapi.Workers
 	return p.runner, followers{p.workers, p.sealer}, p.workers.callbackReceived
 }
 
-// startDoor starts the API server.
-func (p *program) startDoor(context.Context, func(string, ...any)) error {
+// startAPI starts the API server.
+func (p *program) startAPI(context.Context, func(string, ...any)) error {
 	pages, err := webapp.Files()
 	if err != nil {
 		p.logger.Warn("no pages", "error", err)

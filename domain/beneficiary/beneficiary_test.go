@@ -21,7 +21,7 @@ var (
 func TestAdd(t *testing.T) {
 	t.Parallel()
 	add := beneficiary.Add{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Relationship: "Sister", Person: person, At: at}
-	t.Run("7.07a a beneficiary is added", func(t *testing.T) { given(t).When(add).Then(added) })
+	t.Run("a beneficiary is added (7.07a)", func(t *testing.T) { given(t).When(add).Then(added) })
 	t.Run("one who is there is not added again", func(t *testing.T) { given(t, added).When(add).ThenNothing() })
 	t.Run("another's cannot be taken over", func(t *testing.T) {
 		other := add
@@ -34,7 +34,7 @@ func TestUpdate(t *testing.T) {
 	t.Parallel()
 	married := person
 	married.LastName = "Rai"
-	t.Run("7.07b what is known of them is replaced", func(t *testing.T) {
+	t.Run("what is known of them is replaced (7.07b)", func(t *testing.T) {
 		given(t, added).When(beneficiary.Update{By: "s", Relationship: "Sister", Person: married, At: at}).
 			Then(beneficiary.Updated{BeneficiaryID: "b", Relationship: "Sister", At: at, Person: married})
 	})
@@ -49,8 +49,8 @@ func TestUpdate(t *testing.T) {
 func TestAddBank(t *testing.T) {
 	t.Parallel()
 	add := beneficiary.AddBank{By: "s", AccountID: "a", BankID: "1001", BankName: "Nabil", BankActive: true, AccountType: "savings", Account: account, At: at}
-	t.Run("7.07c a bank account is added", func(t *testing.T) { given(t, added).When(add).Then(bank) })
-	t.Run("5.08f an inactive bank is refused", func(t *testing.T) {
+	t.Run("a bank account is added (7.07c)", func(t *testing.T) { given(t, added).When(add).Then(bank) })
+	t.Run("an inactive bank is refused (5.08f)", func(t *testing.T) {
 		inactive := add
 		inactive.BankActive = false
 		given(t, added).When(inactive).ThenRefused(beneficiary.ErrInactiveBank)
@@ -66,7 +66,7 @@ func TestAddBank(t *testing.T) {
 func TestUpdateBank(t *testing.T) {
 	t.Parallel()
 	update := beneficiary.UpdateBank{By: "s", AccountID: "a", BankID: "1002", BankName: "Everest", BankActive: true, AccountType: "checking", Account: account, At: at}
-	t.Run("3.19c an account's details are replaced", func(t *testing.T) {
+	t.Run("an account's details are replaced (3.19c)", func(t *testing.T) {
 		given(t, added, bank).When(update).Then(beneficiary.BankUpdated{
 			BeneficiaryID: "b", AccountID: "a", BankID: "1002", BankName: "Everest", AccountType: "checking", At: at, Account: account,
 		})
@@ -74,7 +74,7 @@ func TestUpdateBank(t *testing.T) {
 	t.Run("an account that is not there is refused", func(t *testing.T) {
 		given(t, added).When(update).ThenRefused(beneficiary.ErrAccountNotFound)
 	})
-	t.Run("5.08f an inactive bank is refused", func(t *testing.T) {
+	t.Run("an inactive bank is refused (5.08f)", func(t *testing.T) {
 		inactive := update
 		inactive.BankActive = false
 		given(t, added, bank).When(inactive).ThenRefused(beneficiary.ErrInactiveBank)
@@ -91,7 +91,7 @@ func TestUpdateBank(t *testing.T) {
 func TestAddWallet(t *testing.T) {
 	t.Parallel()
 	add := beneficiary.AddWallet{By: "s", AccountID: "w", Provider: "eSewa", Account: account, At: at}
-	t.Run("7.07d a wallet is added", func(t *testing.T) { given(t, added).When(add).Then(wallet) })
+	t.Run("a wallet is added (7.07d)", func(t *testing.T) { given(t, added).When(add).Then(wallet) })
 	t.Run("another's beneficiary is not found", func(t *testing.T) {
 		other := add
 		other.By = "x"

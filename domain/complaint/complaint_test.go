@@ -16,7 +16,7 @@ func TestFile(t *testing.T) {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", SenderID: "s", Letter: letter, At: at}
 	filed := complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", SenderID: "s", Letter: letter, At: at}
-	t.Run("2.38c a complaint is filed under its number", func(t *testing.T) {
+	t.Run("a complaint is filed under its number (2.38c)", func(t *testing.T) {
 		given(t).When(file).Then(filed)
 	})
 	t.Run("one that says nothing is refused", func(t *testing.T) {
@@ -38,12 +38,12 @@ func TestReply(t *testing.T) {
 	reply := complaint.Reply{Text: "It has arrived."}
 	answered := complaint.Answered{ComplaintID: "c", At: at, Reply: reply}
 	closed := complaint.Closed{ComplaintID: "c", At: at, Reason: reply}
-	t.Run("2.38c a complaint is answered, more than once", func(t *testing.T) {
+	t.Run("a complaint is answered, more than once (2.38c)", func(t *testing.T) {
 		given(t, filed).When(complaint.Answer{Reply: reply, At: at}).Then(answered)
 		later := complaint.Answered{ComplaintID: "c", At: at.Add(1), Reply: reply}
 		given(t, filed, answered).When(complaint.Answer{Reply: reply, At: at.Add(1)}).Then(later)
 	})
-	t.Run("2.38c it is closed, answered or not", func(t *testing.T) {
+	t.Run("it is closed, answered or not (2.38c)", func(t *testing.T) {
 		given(t, filed).When(complaint.Close{Reason: reply, At: at}).Then(closed)
 		given(t, filed, answered).When(complaint.Close{Reason: reply, At: at}).Then(closed)
 	})

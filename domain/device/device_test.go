@@ -16,7 +16,7 @@ func TestSignIn(t *testing.T) {
 		UserID: "s", DeviceID: "d-1", At: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
 		Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"},
 	}
-	t.Run("4.11g a device that the account was not used with before is a fact", func(t *testing.T) {
+	t.Run("a device that the account was not used with before is a fact (4.11g)", func(t *testing.T) {
 		given(t).When(in).Then(device.SignedIn(in))
 	})
 	t.Run("the same report again is none", func(t *testing.T) {

@@ -16,7 +16,7 @@ func TestReceipt(t *testing.T) {
 		At: create.At, Zone: sendinglimit.LosAngeles,
 	})
 	payment := disclosure.Payment{ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: sendinglimit.LosAngeles}
-	t.Run("2.20a a receipt has every word that was shown, and leaves what is kept as it was", func(t *testing.T) {
+	t.Run("a receipt has every word that was shown, and leaves what is kept as it was (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		before := disclosure.Hash(shown)
 		receipt := disclosure.Receipt(shown, payment)
@@ -28,13 +28,13 @@ func TestReceipt(t *testing.T) {
 			t.Error("a word is another one")
 		}
 	})
-	t.Run("2.20a the recipient's number reads as people write it", func(t *testing.T) {
+	t.Run("the recipient's number reads as people write it (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		if got := shown.Sections[1].Lines[1]; got.Label != "Telephone" || got.Value != "+977 980-0000000" {
 			t.Errorf("%s: %s", got.Label, got.Value)
 		}
 	})
-	t.Run("2.20a what was disclosed by an earlier template stays word for word", func(t *testing.T) {
+	t.Run("what was disclosed by an earlier template stays word for word (2.20a)", func(t *testing.T) {
 		t.Parallel()
 		earlier := disclosure.Combined(disclosure.Facts{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",

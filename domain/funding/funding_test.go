@@ -37,8 +37,8 @@ func linkCard(senderID string) funding.LinkCard {
 
 func TestLink(t *testing.T) {
 	t.Parallel()
-	t.Run("4.10b a bank account is linked", func(t *testing.T) { given(t).When(linkBank("s")).Then(bank) })
-	t.Run("4.06c a card is added", func(t *testing.T) { given(t).When(linkCard("s")).Then(card) })
+	t.Run("a bank account is linked (4.10b)", func(t *testing.T) { given(t).When(linkBank("s")).Then(bank) })
+	t.Run("a card is added (4.06c)", func(t *testing.T) { given(t).When(linkCard("s")).Then(card) })
 	t.Run("a source that is there is not linked again", func(t *testing.T) {
 		given(t, bank).When(linkBank("s")).ThenNothing()
 		given(t, card).When(linkCard("s")).ThenNothing()
@@ -47,7 +47,7 @@ func TestLink(t *testing.T) {
 		given(t, bank).When(linkBank("x")).ThenRefused(funding.ErrNotFound)
 		given(t, card).When(linkCard("x")).ThenRefused(funding.ErrNotFound)
 	})
-	t.Run("4.06a an unknown status is refused", func(t *testing.T) {
+	t.Run("an unknown status is refused (4.06a)", func(t *testing.T) {
 		c := linkBank("s")
 		c.Status = "FINE"
 		given(t).When(c).ThenRefused(funding.ErrStatus)
@@ -57,7 +57,7 @@ func TestLink(t *testing.T) {
 func TestReportStatus(t *testing.T) {
 	t.Parallel()
 	relogin := funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.Verified, To: funding.ReloginRequired, At: at.Add(time.Hour)}
-	t.Run("4.06a the provider's word counts", func(t *testing.T) {
+	t.Run("the provider's word counts (4.06a)", func(t *testing.T) {
 		given(t, bank).When(funding.ReportStatus{Status: funding.ReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
 	})
 	t.Run("a report before the link waits", func(t *testing.T) {
@@ -72,7 +72,7 @@ func TestReportStatus(t *testing.T) {
 func TestRemove(t *testing.T) {
 	t.Parallel()
 	removed := funding.Removed{SourceID: "b", SenderID: "s", At: at}
-	t.Run("7.08b a source is removed", func(t *testing.T) { given(t, bank).When(funding.Remove{By: "s", At: at}).Then(removed) })
+	t.Run("a source is removed (7.08b)", func(t *testing.T) { given(t, bank).When(funding.Remove{By: "s", At: at}).Then(removed) })
 	t.Run("another's source is not found", func(t *testing.T) {
 		given(t, bank).When(funding.Remove{By: "x", At: at}).ThenRefused(funding.ErrNotFound)
 	})
@@ -108,8 +108,8 @@ func TestCanFund(t *testing.T) {
 		{"a card funds", []funding.Event{card}, "s", nil},
 		{"another's source is not found", []funding.Event{bank}, "x", funding.ErrNotFound},
 		{"a removed source is not found", []funding.Event{bank, funding.Removed{SourceID: "b", SenderID: "s"}}, "s", funding.ErrNotFound},
-		{"4.06b a pending bank account does not fund", []funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable},
-		{"5.16b changed credentials ask for a new login", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrRelogin},
+		{"a pending bank account does not fund (4.06b)", []funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable},
+		{"changed credentials ask for a new login (5.16b)", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrRelogin},
 		{"a retired source does not fund", []funding.Event{bank, funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02"}}, "s", funding.ErrNotUsable},
 	} {
 		t.Run(c.title, func(t *testing.T) {

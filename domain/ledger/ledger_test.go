@@ -181,32 +181,32 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
-			"9.10a what our bank got back of a return is nobody's until it is clear whose",
+			"what our bank got back of a return is nobody's until it is clear whose (9.10a)",
 			transfer.ReturnDishonored{Booked: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.ReturnsDisputed, usd("-205")}},
 		},
 		{
-			"9.10a a dishonor that moves nothing leaves no trace",
+			"a dishonor that moves nothing leaves no trace (9.10a)",
 			transfer.ReturnDishonored{Amounts: amounts},
 			nil,
 		},
 		{
-			"9.10a what the other bank insists on goes",
+			"what the other bank insists on goes (9.10a)",
 			transfer.ReturnUpheld{Booked: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
 		},
 		{
-			"9.10a a dispute that is over makes up for what was lost",
+			"a dispute that is over makes up for what was lost (9.10a)",
 			transfer.DisputeEnded{Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{
-			"9.10a or where nothing was paid out, it is owed to the sender",
+			"or where nothing was paid out, it is owed to the sender (9.10a)",
 			transfer.DisputeEnded{Owed: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
-			"9.09e a cancellation owes the sender everything, the fee included",
+			"a cancellation owes the sender everything, the fee included (9.09e)",
 			transfer.Canceled{Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerObligation, usd("200")}, {ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-205")}},
 		},

@@ -12,7 +12,7 @@ import (
 
 func TestRounding(t *testing.T) {
 	t.Parallel()
-	t.Run("9.07a amounts are rounded half up to two decimals", func(t *testing.T) {
+	t.Run("amounts are rounded half up to two decimals (9.07a)", func(t *testing.T) {
 		t.Parallel()
 		for in, want := range map[string]string{
 			"1.005": "1.01", "1.004999": "1.00", "2.675": "2.68", "0.125": "0.13", "-1.005": "-1.00", "-1.006": "-1.01", "10": "10.00",
@@ -22,7 +22,7 @@ func TestRounding(t *testing.T) {
 			}
 		}
 	})
-	t.Run("5.18b a percentage is rounded half up", func(t *testing.T) {
+	t.Run("a percentage is rounded half up (5.18b)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []struct{ amount, percent, want string }{
 			{"100.50", "1", "1.01"}, {"100.49", "1", "1.00"}, {"33.33", "1.5", "0.50"}, {"200", "0", "0.00"},

@@ -12,12 +12,12 @@ import (
 
 func TestCreateCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("7.12a a coupon is created, its code in capitals", func(t *testing.T) {
+	t.Run("a coupon is created, its code in capitals (7.12a)", func(t *testing.T) {
 		c := coupon()
 		c.Code = "dashain"
 		givenCoupon(t).When(pricing.CreateCoupon{Coupon: c}).Then(coupon())
 	})
-	t.Run("5.02l a code is given once", func(t *testing.T) {
+	t.Run("a code is given once (5.02l)", func(t *testing.T) {
 		c := coupon()
 		c.Title = "Another"
 		givenCoupon(t, coupon()).When(pricing.CreateCoupon{Coupon: c}).ThenRefused(pricing.ErrCouponExists)
@@ -31,18 +31,18 @@ func TestCreateCoupon(t *testing.T) {
 		field  string
 		code   string
 	}{
-		{"5.02a a title has no special characters", func(c *pricing.CouponCreated) { c.Title = "50% off" }, "title", "SPECIAL_CHARACTER_NOT_ALLOWED"},
-		{"5.02a a code has no spaces", func(c *pricing.CouponCreated) { c.Code = "DAS HAIN" }, "code", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"a title has no special characters (5.02a)", func(c *pricing.CouponCreated) { c.Title = "50% off" }, "title", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"a code has no spaces (5.02a)", func(c *pricing.CouponCreated) { c.Code = "DAS HAIN" }, "code", "SPECIAL_CHARACTER_NOT_ALLOWED"},
 		{"a code is required (5.02b)", func(c *pricing.CouponCreated) { c.Code = "" }, "code", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.02b a title is required", func(c *pricing.CouponCreated) { c.Title = "" }, "title", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.02c an amount exceeds the one before", func(c *pricing.CouponCreated) { c.RateRanges[1].Min = usd("499.99") }, "betterExchangeRateRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"5.02c a maximum exceeds its minimum", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("200") }, "bonusRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"5.02e an amount is not negative", func(c *pricing.CouponCreated) { c.BonusRanges[0].Min = usd("-1") }, "bonusRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
-		{"5.02f an expiry is required", func(c *pricing.CouponCreated) { c.ExpiresAt = time.Time{} }, "expiryDate", "INVALID_DATE"},
-		{"5.02g an expiry is not past", func(c *pricing.CouponCreated) { c.ExpiresAt = at.Add(-time.Hour) }, "expiryDate", "DATE_ALREADY_PASSED"},
-		{"5.02h 9.07d a frequency is more than 1", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 }, "transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW"},
-		{"5.02i an extra rate is above zero", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") }, "betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO"},
-		{"5.02m at least one pair is selected", func(c *pricing.CouponCreated) { c.Corridors = nil }, "sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED"},
+		{"a title is required (5.02b)", func(c *pricing.CouponCreated) { c.Title = "" }, "title", "FIELD_CANNOT_BE_EMPTY"},
+		{"an amount exceeds the one before (5.02c)", func(c *pricing.CouponCreated) { c.RateRanges[1].Min = usd("499.99") }, "betterExchangeRateRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"a maximum exceeds its minimum (5.02c)", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("200") }, "bonusRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"an amount is not negative (5.02e)", func(c *pricing.CouponCreated) { c.BonusRanges[0].Min = usd("-1") }, "bonusRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{"an expiry is required (5.02f)", func(c *pricing.CouponCreated) { c.ExpiresAt = time.Time{} }, "expiryDate", "INVALID_DATE"},
+		{"an expiry is not past (5.02g)", func(c *pricing.CouponCreated) { c.ExpiresAt = at.Add(-time.Hour) }, "expiryDate", "DATE_ALREADY_PASSED"},
+		{"a frequency is more than 1 (5.02h 9.07d)", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 }, "transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW"},
+		{"an extra rate is above zero (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") }, "betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO"},
+		{"at least one pair is selected (5.02m)", func(c *pricing.CouponCreated) { c.Corridors = nil }, "sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED"},
 		{"an extra rate is at most 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("10000") }, "betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE"},
 		{"an amount is at most 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("1000000.01") }, "bonusRanges[0].maxAmount", "AMOUNT_TOO_LARGE"},
 		{"a bonus is at most 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("1000000.01") }, "bonusRanges[0].amount", "AMOUNT_TOO_LARGE"},
@@ -75,11 +75,11 @@ func TestRedeemCoupon(t *testing.T) {
 	t.Run("a transfer uses it once", func(t *testing.T) {
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("s", "t")).ThenNothing()
 	})
-	t.Run("5.17h an occasional coupon is used once by a sender", func(t *testing.T) {
+	t.Run("an occasional coupon is used once by a sender (5.17h)", func(t *testing.T) {
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("s", "u")).ThenRefused(pricing.ErrCoupon)
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("x", "u")).Then(redeemed("x", "u"))
 	})
-	t.Run("9.07d one of frequency as often as it says", func(t *testing.T) {
+	t.Run("one of frequency as often as it says (9.07d)", func(t *testing.T) {
 		twice := coupon()
 		twice.Type, twice.TransactionCount = pricing.Frequency, 2
 		givenCoupon(t, twice, redeemed("s", "t")).When(redeem("s", "u")).Then(redeemed("s", "u"))
@@ -90,7 +90,7 @@ func TestRedeemCoupon(t *testing.T) {
 		few.UsesMax = 1
 		givenCoupon(t, few, redeemed("s", "t")).When(redeem("x", "u")).ThenRefused(pricing.ErrCoupon)
 	})
-	t.Run("9.07c it may be used until it expires", func(t *testing.T) {
+	t.Run("it may be used until it expires (9.07c)", func(t *testing.T) {
 		last := redeem("s", "t")
 		last.At = coupon().ExpiresAt
 		used := redeemed("s", "t")
@@ -99,7 +99,7 @@ func TestRedeemCoupon(t *testing.T) {
 		last.At = last.At.Add(time.Microsecond)
 		givenCoupon(t, coupon()).When(last).ThenRefused(pricing.ErrCoupon)
 	})
-	t.Run("5.13b one that does not exist, was deleted, or is for another country is refused", func(t *testing.T) {
+	t.Run("one that does not exist, was deleted, or is for another country is refused (5.13b)", func(t *testing.T) {
 		givenCoupon(t).When(redeem("s", "t")).ThenRefused(pricing.ErrCoupon)
 		givenCoupon(t, coupon(), pricing.CouponDeleted{At: at}).When(redeem("s", "t")).ThenRefused(pricing.ErrCoupon)
 		elsewhere := redeem("s", "t")
@@ -120,7 +120,7 @@ func TestReleaseCoupon(t *testing.T) {
 
 func TestDeleteCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("7.12d a coupon ends", func(t *testing.T) {
+	t.Run("a coupon ends (7.12d)", func(t *testing.T) {
 		givenCoupon(t, coupon()).When(pricing.DeleteCoupon{At: at}).Then(pricing.CouponDeleted{At: at})
 	})
 	t.Run("one that is not there cannot", func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestOlderStatesOfACouponStay(t *testing.T) {
 
 func TestQuoteOnAnHonouredRate(t *testing.T) {
 	t.Parallel()
-	t.Run("9.09d the quote names the publication that it was computed by", func(t *testing.T) {
+	t.Run("the quote names the publication that it was computed by (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		in := input(t, "100", false)
 		in.Rates = givenRate(t, published("133.25", at), published("132", at.Add(time.Minute))).State()

@@ -26,7 +26,7 @@ func TestExplain(t *testing.T) {
 		}
 		return strings.Join(lines, "\n")
 	}
-	t.Run("5.18b 5.18c 5.18d 5.18e each figure says by which rule of which version it came about", func(t *testing.T) {
+	t.Run("each figure says by which rule of which version it came about (5.18b 5.18c 5.18d 5.18e)", func(t *testing.T) {
 		t.Parallel()
 		q, err := pricing.Price(input(t, "200", true))
 		if err != nil {
@@ -42,7 +42,7 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
 	})
-	t.Run("5.18a at a shared bound the range is named whose fee counted", func(t *testing.T) {
+	t.Run("at a shared bound the range is named whose fee counted (5.18a)", func(t *testing.T) {
 		t.Parallel()
 		q, err := pricing.Price(input(t, "1999.99", false))
 		if err != nil || !strings.Contains(told(q), "maxAmount=14999.99 minAmount=1999.99") {
@@ -60,7 +60,7 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 			t.Errorf("got\n%s", got)
 		}
 	})
-	t.Run("5.18b what an explanation says leads to the figures, whatever the terms are", func(t *testing.T) {
+	t.Run("what an explanation says leads to the figures, whatever the terms are (5.18b)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)

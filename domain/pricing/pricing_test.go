@@ -91,9 +91,9 @@ func TestHonouredRates(t *testing.T) {
 		after time.Duration
 		want  []string
 	}{
-		{"9.09d a rate is honoured for 30 minutes after it was replaced", 90 * time.Minute, []string{"131.00", "132.00", "133.25"}},
-		{"9.09d and no longer", 90*time.Minute + time.Microsecond, []string{"131.00", "132.00"}},
-		{"9.09d the current one always is", 500 * time.Hour, []string{"131.00"}},
+		{"a rate is honoured for 30 minutes after it was replaced (9.09d)", 90 * time.Minute, []string{"131.00", "132.00", "133.25"}},
+		{"and no longer (9.09d)", 90*time.Minute + time.Microsecond, []string{"131.00", "132.00"}},
+		{"the current one always is (9.09d)", 500 * time.Hour, []string{"131.00"}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -115,7 +115,7 @@ func TestSaveFeeSet(t *testing.T) {
 	save := func(ranges ...pricing.FeeRange) pricing.SaveFeeSet {
 		return pricing.SaveFeeSet{Key: key, Ranges: ranges, At: at}
 	}
-	t.Run("9.06a 9.06b the ACH schedule is saved", func(t *testing.T) {
+	t.Run("the ACH schedule is saved (9.06a 9.06b)", func(t *testing.T) {
 		givenFees(t).When(pricing.SaveFeeSet(schedule())).Then(schedule())
 	})
 	t.Run("the same ranges are not saved again", func(t *testing.T) {
@@ -127,11 +127,11 @@ func TestSaveFeeSet(t *testing.T) {
 		field  string
 		code   string
 	}{
-		{"5.03a a fee set without ranges is refused", nil, "feeRanges", "FIELD_CANNOT_BE_EMPTY"},
-		{"5.03b a range below the one before is refused", []pricing.FeeRange{feeRange("10", "100", "1", "0"), feeRange("99.99", "200", "1", "0")}, "feeRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"5.03b a range that ends where it begins is refused", []pricing.FeeRange{feeRange("10", "10", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"5.03c a negative amount is refused", []pricing.FeeRange{feeRange("-1", "10", "1", "0")}, "feeRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
-		{"5.03c a negative fee is refused", []pricing.FeeRange{feeRange("1", "10", "-1", "0")}, "feeRanges[0].flatFee", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{"a fee set without ranges is refused (5.03a)", nil, "feeRanges", "FIELD_CANNOT_BE_EMPTY"},
+		{"a range below the one before is refused (5.03b)", []pricing.FeeRange{feeRange("10", "100", "1", "0"), feeRange("99.99", "200", "1", "0")}, "feeRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"a range that ends where it begins is refused (5.03b)", []pricing.FeeRange{feeRange("10", "10", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"a negative amount is refused (5.03c)", []pricing.FeeRange{feeRange("-1", "10", "1", "0")}, "feeRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{"a negative fee is refused (5.03c)", []pricing.FeeRange{feeRange("1", "10", "-1", "0")}, "feeRanges[0].flatFee", "AMOUNT_CANNOT_BE_NEGATIVE"},
 		{"more than 1,000,000 is refused", []pricing.FeeRange{feeRange("10", "1000000.01", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_TOO_LARGE"},
 		{"a fee above the smallest amount of its range is refused", []pricing.FeeRange{feeRange("50", "100", "50.01", "0")}, "feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT"},
 		{"a fee above $10 in a range that begins at zero is refused", []pricing.FeeRange{feeRange("0", "100", "10.01", "0")}, "feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT"},
@@ -152,16 +152,16 @@ func TestPrice(t *testing.T) {
 		coupon                            bool
 		fee, total, receive, bonus, extra string
 	}{
-		{"5.18a the range that holds the amount counts, bounds included", "50", false, "5.00", "55.00", "6662.50", "0.00", "0"},
-		{"5.18a where two ranges match, the lower fee counts", "1999.99", false, "0.00", "1999.99", "266498.67", "0.00", "0"},
-		{"5.18a a cent below, only the first does", "1999.98", false, "5.00", "2004.98", "266497.34", "0.00", "0"},
-		{"5.18c the total is amount and fee", "200", false, "5.00", "205.00", "26650.00", "0.00", "0"},
-		{"5.18d a coupon betters the rate within its range", "100", true, "5.00", "105.00", "13375.00", "0.00", "0.5"},
-		{"5.18d where two of its ranges share a bound, the better counts", "500", true, "5.00", "505.00", "67125.00", "0.00", "1"},
-		{"5.18e the bonus of the matching range is added", "200", true, "5.00", "205.00", "26900.00", "150.00", "0.5"},
-		{"5.18f the bonus is per transaction", "300", true, "5.00", "305.00", "40275.00", "150.00", "0.5"},
-		{"5.18g the better rate is per dollar", "400", true, "5.00", "405.00", "53500.00", "0.00", "0.5"},
-		{"5.12j outside its ranges a coupon gives nothing", "99.99", true, "5.00", "104.99", "13323.67", "0.00", "0"},
+		{"the range that holds the amount counts, bounds included (5.18a)", "50", false, "5.00", "55.00", "6662.50", "0.00", "0"},
+		{"where two ranges match, the lower fee counts (5.18a)", "1999.99", false, "0.00", "1999.99", "266498.67", "0.00", "0"},
+		{"a cent below, only the first does (5.18a)", "1999.98", false, "5.00", "2004.98", "266497.34", "0.00", "0"},
+		{"the total is amount and fee (5.18c)", "200", false, "5.00", "205.00", "26650.00", "0.00", "0"},
+		{"a coupon betters the rate within its range (5.18d)", "100", true, "5.00", "105.00", "13375.00", "0.00", "0.5"},
+		{"where two of its ranges share a bound, the better counts (5.18d)", "500", true, "5.00", "505.00", "67125.00", "0.00", "1"},
+		{"the bonus of the matching range is added (5.18e)", "200", true, "5.00", "205.00", "26900.00", "150.00", "0.5"},
+		{"the bonus is per transaction (5.18f)", "300", true, "5.00", "305.00", "40275.00", "150.00", "0.5"},
+		{"the better rate is per dollar (5.18g)", "400", true, "5.00", "405.00", "53500.00", "0.00", "0.5"},
+		{"outside its ranges a coupon gives nothing (5.12j)", "99.99", true, "5.00", "104.99", "13323.67", "0.00", "0"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -182,7 +182,7 @@ func TestPrice(t *testing.T) {
 			}
 		})
 	}
-	t.Run("5.18b a percentage is rounded half up, then the flat part added", func(t *testing.T) {
+	t.Run("a percentage is rounded half up, then the flat part added (5.18b)", func(t *testing.T) {
 		t.Parallel()
 		in := input(t, "100.50", false)
 		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "500", "1.25", "1")}, At: at}).State()
@@ -195,11 +195,11 @@ func TestPrice(t *testing.T) {
 		in    pricing.PriceInput
 		want  *domain.Refusal
 	}{
-		{"5.12c less than the smallest range is refused, and says the minimum", input(t, "49.99", false), pricing.ErrTooLittle.With("amount", "50.00")},
+		{"less than the smallest range is refused, and says the minimum (5.12c)", input(t, "49.99", false), pricing.ErrTooLittle.With("amount", "50.00")},
 		{"more than the largest range is refused", input(t, "15000", false), pricing.ErrTooMuch.With("amount", "14999.99")},
-		{"8.07e without a rate there is no price", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, schedule()).State()}, pricing.ErrNoRate},
+		{"without a rate there is no price (8.07e)", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, schedule()).State()}, pricing.ErrNoRate},
 		{"without fees there is no price", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()}, pricing.ErrNoFees},
-		{"9.02c rupees cannot be sent", pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, schedule()).State()}, pricing.ErrSendAmount},
+		{"rupees cannot be sent (9.02c)", pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, schedule()).State()}, pricing.ErrSendAmount},
 		{"nothing cannot be sent", input(t, "0", false), pricing.ErrSendAmount},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestPrice(t *testing.T) {
 // between.
 func TestSendFor(t *testing.T) {
 	t.Parallel()
-	t.Run("4.21b the receiving amount leads back to the smallest sending amount", func(t *testing.T) {
+	t.Run("the receiving amount leads back to the smallest sending amount (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		for wished, want := range map[string]string{"13325.00": "100.00", "13325.01": "100.01", "13324.99": "100.00", "0.01": "0.01"} {
 			if got, err := pricing.SendFor(input(t, "", false), npr(wished)); err != nil || got.Text() != want {
@@ -222,14 +222,14 @@ func TestSendFor(t *testing.T) {
 			}
 		}
 	})
-	t.Run("4.21b a bonus is counted in", func(t *testing.T) {
+	t.Run("a bonus is counted in (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		// 200 USD bring 26,900 NPR with the bonus. 199.99 USD bring 26,748.66 NPR without it.
 		if got, err := pricing.SendFor(input(t, "", true), npr("26900")); err != nil || got.Text() != "200.00" {
 			t.Errorf("got %s (%v)", got, err)
 		}
 	})
-	t.Run("4.21b no smaller amount would do", func(t *testing.T) {
+	t.Run("no smaller amount would do (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		rates, fees := givenRate(t, published("133.257", at)).State(), givenFees(t, pricing.FeeSetSaved{
 			Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000", "0", "0")}, At: at,

@@ -69,7 +69,7 @@ func heldAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
 
 func TestPricesHoldForAllTerms(t *testing.T) {
 	t.Parallel()
-	t.Run("4.21b an amount, turned into what arrives and back, never becomes a larger one", func(t *testing.T) {
+	t.Run("an amount, turned into what arrives and back, never becomes a larger one (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)
@@ -95,7 +95,7 @@ func TestPricesHoldForAllTerms(t *testing.T) {
 			}
 		})
 	})
-	t.Run("5.18b 5.18c amount and fee add up to the total, and the fee is the lowest of the ranges that hold the amount", func(t *testing.T) {
+	t.Run("amount and fee add up to the total, and the fee is the lowest of the ranges that hold the amount (5.18b 5.18c)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)
@@ -123,7 +123,7 @@ func TestPricesHoldForAllTerms(t *testing.T) {
 			}
 		})
 	})
-	t.Run("5.18d 5.18e a coupon never lets less arrive, and costs the sender nothing", func(t *testing.T) {
+	t.Run("a coupon never lets less arrive, and costs the sender nothing (5.18d 5.18e)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)

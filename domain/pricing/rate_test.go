@@ -41,7 +41,7 @@ func TestFollowTable(t *testing.T) {
 	monday := table("2026-03-09", "134.00", "133.60", at)
 	followed := pricing.RatePublished(monday.PublishRate)
 	later := at.Add(time.Hour)
-	t.Run("3.11a a table is published with the bank's rate, its day and our own", func(t *testing.T) {
+	t.Run("a table is published with the bank's rate, its day and our own (3.11a)", func(t *testing.T) {
 		givenRate(t).When(monday).Then(followed)
 	})
 	t.Run("a table of the next day is published, even with the same figures", func(t *testing.T) {

@@ -34,17 +34,17 @@ func TestReact(t *testing.T) {
 		event domain.Event
 		want  []process.Step
 	}{
-		{"7.03c signing up asks for a code by mail", sender.SignedUp{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestEmailVerification{At: at}}}},
-		{"7.03d a verified address asks for a code by SMS", sender.EmailVerified{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}}},
+		{"signing up asks for a code by mail (7.03c)", sender.SignedUp{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestEmailVerification{At: at}}}},
+		{"a verified address asks for a code by SMS (7.03d)", sender.EmailVerified{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}}},
 		{"settled funding asks for the payout", transfer.FundingSettled{TransferID: "t"}, []process.Step{payout}},
 		{"what is reprocessed asks for the payout", transfer.Reprocessed{TransferID: "t"}, []process.Step{payout}},
-		{"9.10d the tier that collects identity data releases what waited for them", sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
+		{"the tier that collects identity data releases what waited for them (9.10d)", sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
 			{Category: "sender", Key: "s", Command: process.ReleaseSupplied{SenderID: "s", At: at}},
 		}},
 		{"a payout that is released is asked for", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
 		{"one that is held waits", transfer.PayoutHeld{TransferID: "t"}, nil},
 		{"a held transfer waits", transfer.Held{TransferID: "t"}, nil},
-		{"9.09e a cancellation gives back what was taken", transfer.Canceled{TransferID: "t"}, []process.Step{
+		{"a cancellation gives back what was taken (9.09e)", transfer.Canceled{TransferID: "t"}, []process.Step{
 			giveBack, {Category: "transfer", Key: "t", Command: transfer.RequestRefund{At: at}},
 		}},
 		{"a rejection gives the room back", transfer.Rejected{TransferID: "t"}, []process.Step{giveBack}},
@@ -59,27 +59,27 @@ func TestReact(t *testing.T) {
 				CaseID: "t", By: "process", At: at, Reason: "Bank return R10: customer says not authorised / originator unknown",
 			}},
 		}},
-		{"9.10a a refund that came back is a case for a person", transfer.RefundReturned{TransferID: "t", Code: "R03", Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts()}, []process.Step{
+		{"a refund that came back is a case for a person (9.10a)", transfer.RefundReturned{TransferID: "t", Code: "R03", Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts()}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD came back: R03"}},
 		}},
-		{"9.10a a return that our bank dishonored is a case for a person", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Booked: true}, []process.Step{
+		{"a return that our bank dishonored is a case for a person (9.10a)", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Booked: true}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "Our bank did not accept the return, R68: return after its time was over; it has the money again",
 			}},
 		}},
-		{"9.10a and so is one that the other bank insists on", transfer.ReturnUpheld{TransferID: "t", Code: "R75"}, []process.Step{
+		{"and so is one that the other bank insists on (9.10a)", transfer.ReturnUpheld{TransferID: "t", Code: "R75"}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "The sender's bank insists on its return, R75: the return was no duplicate; no money moved",
 			}},
 		}},
-		{"9.10a a dispute that ends for the sender is a case for a person: their money is to be sent", transfer.DisputeEnded{
+		{"a dispute that ends for the sender is a case for a person: their money is to be sent (9.10a)", transfer.DisputeEnded{
 			TransferID: "t", Owed: true, Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts(),
 		}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "The sender's bank did not insist on its return: 205.00 USD is the sender's, and is to be sent",
 			}},
 		}},
-		{"4.18a a payout that is of no use to repeat is refunded", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"}, []process.Step{
+		{"a payout that is of no use to repeat is refunded (4.18a)", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"}, []process.Step{
 			{Category: "transfer", Key: "t", Command: transfer.Cancel{ByStaff: true, At: at}},
 		}},
 	} {
@@ -93,14 +93,14 @@ func TestReact(t *testing.T) {
 			}
 		})
 	}
-	t.Run("2.27c somebody who was moved here is not written to out of the blue", func(t *testing.T) {
+	t.Run("somebody who was moved here is not written to out of the blue (2.27c)", func(t *testing.T) {
 		t.Parallel()
 		moved := sender.SignedUp{SenderID: "s", Provider: sender.Migrated}
 		if steps := process.React(domain.RecordedEvent{Event: moved, RecordedAt: at}); len(steps) != 0 {
 			t.Errorf("got %v", steps)
 		}
 	})
-	t.Run("4.18a a payout that may be amended waits for staff, and so does one whose money is gone already", func(t *testing.T) {
+	t.Run("a payout that may be amended waits for staff, and so does one whose money is gone already (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"}, {Reason: "REJECTED", AfterReturn: true}} {
 			if steps := process.React(domain.RecordedEvent{Event: failed, RecordedAt: at}); len(steps) != 0 {

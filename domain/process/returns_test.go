@@ -74,7 +74,7 @@ func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 			}
 		})
 	}
-	t.Run("9.10a a code of no row is a case for a person", func(t *testing.T) {
+	t.Run("a code of no row is a case for a person (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		steps := process.React(domain.RecordedEvent{Event: transfer.FundingReturned{TransferID: "t", Code: "R99"}, RecordedAt: transfertest.Start})
 		last, is := steps[len(steps)-1].Command.(casefile.Open)

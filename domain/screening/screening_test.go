@@ -40,7 +40,7 @@ func TestVerdict(t *testing.T) {
 		verdict screening.Verdict
 		reasons []string
 	}{
-		{"9.05a whom no list names is clear", []screening.Check{check(screening.Clear)}, screening.Clear, nil},
+		{"whom no list names is clear (9.05a)", []screening.Check{check(screening.Clear)}, screening.Clear, nil},
 		{"silence clears nobody", []screening.Check{check(screening.Clear), check(screening.Unavailable)}, screening.Unavailable, []string{screening.ReasonUnavailable}},
 		{"a hit weighs more than silence", []screening.Check{check(screening.Hold), check(screening.Unavailable)}, screening.Hold, []string{screening.ReasonHit, screening.ReasonUnavailable}},
 		{"whoever must not be served weighs most", []screening.Check{check(screening.Reject), check(screening.Hold)}, screening.Reject, []string{screening.ReasonReject, screening.ReasonHit}},
@@ -78,8 +78,8 @@ func TestPatterns(t *testing.T) {
 		before []screening.Sent
 		want   []string
 	}{
-		{"9.10d a single transfer is nothing", sent("2999.99", 0, "a"), nil, nil},
-		{"9.10d the third just under 3,000 within 30 days is looked at", sent("2999.99", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", 29*day, "b")}, []string{"STRUCTURING"}},
+		{"a single transfer is nothing (9.10d)", sent("2999.99", 0, "a"), nil, nil},
+		{"the third just under 3,000 within 30 days is looked at (9.10d)", sent("2999.99", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", 29*day, "b")}, []string{"STRUCTURING"}},
 		{"one that is 30 days old does not count", sent("2999.99", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", 30*day, "b")}, nil},
 		{"smaller ones do not count", sent("2999.99", 0, "a"), []screening.Sent{sent("2399.99", day, "a"), sent("2500", day, "b")}, nil},
 		{"nor does 3,000 itself, which is told of anyway", sent("2999.99", 0, "a"), []screening.Sent{sent("3000", day, "a"), sent("2500", day, "b")}, nil},

@@ -29,20 +29,20 @@ func TestChangeEmail(t *testing.T) {
 	change := sender.ChangeEmail{Email: "new@example.org", At: later}
 	requested := sender.EmailVerificationRequested{SenderID: "s", At: later}
 	verified := sender.EmailVerified{SenderID: "s", At: at}
-	t.Run("7.06d, 4.17d another address takes the place of the old one, and a code goes there", func(t *testing.T) {
+	t.Run("another address takes the place of the old one, and a code goes there (7.06d 4.17d)", func(t *testing.T) {
 		given(t, migrated).When(change).Then(emailChanged, requested)
 	})
-	t.Run("2.27a, 6.06c what is verified stands, and so does every address of an account of our own", func(t *testing.T) {
+	t.Run("what is verified stands, and so does every address of an account of our own (2.27a 6.06c)", func(t *testing.T) {
 		given(t, migrated, verified).When(change).ThenRefused(sender.ErrEmailFixed)
 		given(t, signedUp).When(change).ThenRefused(sender.ErrEmailFixed)
 	})
-	t.Run("2.06a the new address is not verified", func(t *testing.T) {
+	t.Run("the new address is not verified (2.06a)", func(t *testing.T) {
 		s := given(t, migrated, emailChanged, requested).State()
 		if s.EmailVerified || s.Person.Email != "new@example.org" {
 			t.Errorf("verified: %v", s.EmailVerified)
 		}
 	})
-	t.Run("5.06d, 5.19c the address that the account has is refused, however it is written", func(t *testing.T) {
+	t.Run("the address that the account has is refused, however it is written (5.06d 5.19c)", func(t *testing.T) {
 		given(t, migrated).When(sender.ChangeEmail{Email: "Asha@Example.org", At: later}).ThenRefused(sender.ErrSameEmail)
 	})
 	t.Run("a locked sender changes nothing", func(t *testing.T) {
@@ -66,25 +66,25 @@ func TestChangePhone(t *testing.T) {
 	change := sender.ChangePhone{Phone: phoneChanged.Phone, At: later}
 	requested := sender.PhoneVerificationRequested{SenderID: "s", At: later}
 	verified := sender.PhoneVerified{SenderID: "s", At: at}
-	t.Run("7.06e, 4.17f another number takes the place of the old one, and a code goes there", func(t *testing.T) {
+	t.Run("another number takes the place of the old one, and a code goes there (7.06e 4.17f)", func(t *testing.T) {
 		given(t, migrated).When(change).Then(phoneChanged, requested)
 	})
-	t.Run("2.27a, 6.06c what is verified stands, and so does every number of an account of our own", func(t *testing.T) {
+	t.Run("what is verified stands, and so does every number of an account of our own (2.27a 6.06c)", func(t *testing.T) {
 		given(t, migrated, verified).When(change).ThenRefused(sender.ErrPhoneFixed)
 		given(t, signedUp).When(change).ThenRefused(sender.ErrPhoneFixed)
 	})
-	t.Run("2.27a an account without a number gets its first", func(t *testing.T) {
+	t.Run("an account without a number gets its first (2.27a)", func(t *testing.T) {
 		bare := signedUp
 		bare.Person.CountryCode, bare.Person.PhoneNumber = "", ""
 		given(t, bare).When(change).Then(phoneChanged, requested)
 	})
-	t.Run("2.06a the new number is not verified", func(t *testing.T) {
+	t.Run("the new number is not verified (2.06a)", func(t *testing.T) {
 		s := given(t, migrated, phoneChanged, requested).State()
 		if s.PhoneVerified || s.Phone() != phoneChanged.Phone {
 			t.Errorf("verified: %v", s.PhoneVerified)
 		}
 	})
-	t.Run("5.06f, 5.19d the number that the account has is refused", func(t *testing.T) {
+	t.Run("the number that the account has is refused (5.06f 5.19d)", func(t *testing.T) {
 		given(t, migrated).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).ThenRefused(sender.ErrSamePhone)
 	})
 	t.Run("a locked sender changes nothing", func(t *testing.T) {
@@ -109,10 +109,10 @@ func TestComplete(t *testing.T) {
 	profile := sender.Profile{Name: sender.Name{FirstName: "Asha", LastName: "Rai"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}}
 	complete := sender.Complete{State: "TX", Profile: profile, At: later}
 	completed := sender.Completed{SenderID: "s", State: "TX", At: later, Profile: profile}
-	t.Run("7.02d, 2.21a a guest adds name, state and phone", func(t *testing.T) {
+	t.Run("a guest adds name, state and phone (7.02d 2.21a)", func(t *testing.T) {
 		given(t, guest).When(complete).Then(completed)
 	})
-	t.Run("2.21b the account then lacks nothing, and its phone is still to be verified", func(t *testing.T) {
+	t.Run("the account then lacks nothing, and its phone is still to be verified (2.21b)", func(t *testing.T) {
 		before, after := given(t, guest).State(), given(t, guest, completed).State()
 		if !before.Lacking() || after.Lacking() || after.PhoneVerified || after.Name() != profile.Name || after.Person.Email != "asha@example.org" {
 			t.Errorf("lacking before %v, after %v", before.Lacking(), after.Lacking())
@@ -134,13 +134,13 @@ func TestTierRejected(t *testing.T) {
 	requested := sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: at}
 	reject := sender.RecordTierRejected{Tier: sender.TierTwo, At: later}
 	rejected := sender.TierRejected{SenderID: "s", Tier: sender.TierTwo, At: later}
-	t.Run("4.07b a refused tier is no longer under review", func(t *testing.T) {
+	t.Run("a refused tier is no longer under review (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested).When(reject).Then(rejected)
 		if s := given(t, signedUp, verified, tierOne, requested, rejected).State(); s.RequestedTier != sender.NoTier || s.Tier != sender.TierOne {
 			t.Errorf("has %s, asks for %s", s.Tier, s.RequestedTier)
 		}
 	})
-	t.Run("4.07b it may be asked for again", func(t *testing.T) {
+	t.Run("it may be asked for again (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested, rejected).When(sender.RequestTier{Tier: sender.TierTwo, At: later}).
 			Then(sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: later})
 	})

@@ -17,13 +17,13 @@ func TestErasure(t *testing.T) {
 	erased := sender.Erased{SenderID: "s", At: later}
 	request := sender.RequestErasure{At: at}
 
-	t.Run("S12 a sender asks to be erased, once", func(t *testing.T) {
+	t.Run("a sender asks to be erased, once (S12)", func(t *testing.T) {
 		given(t, signedUp).When(request).Then(requested)
 		given(t, signedUp, requested).When(request).ThenNothing()
 		given(t, signedUp, requested, withdrawn).When(request).Then(requested)
 		given(t, signedUp, locked).When(request).ThenRefused(sender.ErrLocked)
 	})
-	t.Run("9.10e whose records the law keeps is refused at once, with the day, and told so once", func(t *testing.T) {
+	t.Run("whose records the law keeps is refused at once, with the day, and told so once (9.10e)", func(t *testing.T) {
 		keeping := sender.RequestErasure{RetainedUntil: until, At: at}
 		given(t, signedUp).When(keeping).Then(requested, retained)
 		given(t, signedUp, requested, retained).When(keeping).ThenNothing()
@@ -40,7 +40,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, refused).When(refuse).ThenNothing()
 		given(t, signedUp).When(refuse).ThenRefused(sender.ErrNotAsked)
 	})
-	t.Run("S12 staff approve it, and the account is closed", func(t *testing.T) {
+	t.Run("staff approve it, and the account is closed (S12)", func(t *testing.T) {
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
 		given(t, signedUp, requested).When(approve).Then(approved)
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
@@ -51,14 +51,14 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).ThenRefused(sender.ErrNotFound)
 		given(t, signedUp, requested, approved).When(sender.RecordKYC{Status: sender.Verified, At: later}).ThenNothing()
 	})
-	t.Run("9.10e it is not approved while the law keeps the records, or the account is held", func(t *testing.T) {
+	t.Run("it is not approved while the law keeps the records, or the account is held (9.10e)", func(t *testing.T) {
 		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).ThenRefused(sender.ErrRetained)
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
 		given(t, signedUp, requested, locked).When(approve).ThenRefused(sender.ErrHeld)
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Suspended, At: at}
 		given(t, signedUp, requested, suspended).When(approve).ThenRefused(sender.ErrHeld)
 	})
-	t.Run("S12 whoever was erased is nobody", func(t *testing.T) {
+	t.Run("whoever was erased is nobody (S12)", func(t *testing.T) {
 		given(t, signedUp, requested, approved).When(sender.RecordErased{At: later}).Then(erased)
 		given(t, signedUp, requested, approved, erased).When(sender.RecordErased{At: later}).ThenNothing()
 		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRefused(sender.ErrNotAsked)

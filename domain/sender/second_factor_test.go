@@ -10,7 +10,7 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	enabled, disabled := sender.SecondFactorEnabled{SenderID: "s", At: at}, sender.SecondFactorDisabled{SenderID: "s", At: later}
 	on, off := sender.RecordSecondFactor{On: true, At: at}, sender.RecordSecondFactor{At: later}
-	t.Run("5.05a a second factor is switched on and off", func(t *testing.T) {
+	t.Run("a second factor is switched on and off (5.05a)", func(t *testing.T) {
 		given(t, signedUp).When(on).Then(enabled)
 		given(t, signedUp, enabled).When(off).Then(disabled)
 		if !given(t, signedUp, enabled).State().SecondFactor || given(t, signedUp, enabled, disabled).State().SecondFactor {

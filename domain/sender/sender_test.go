@@ -22,7 +22,7 @@ var (
 
 func TestSignUp(t *testing.T) {
 	t.Parallel()
-	t.Run("7.02f an account is opened", func(t *testing.T) {
+	t.Run("an account is opened (7.02f)", func(t *testing.T) {
 		given(t).When(sender.SignUp{SenderID: "s", Person: person, State: "TX", Provider: sender.System, At: at}).Then(signedUp)
 	})
 	t.Run("one that is open stays as it is", func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestRequestEmailVerification(t *testing.T) {
 	requested := func(after time.Duration) sender.Event {
 		return sender.EmailVerificationRequested{SenderID: "s", At: at.Add(after)}
 	}
-	t.Run("7.03c a code is asked for", func(t *testing.T) {
+	t.Run("a code is asked for (7.03c)", func(t *testing.T) {
 		given(t, signedUp).When(sender.RequestEmailVerification{At: at}).Then(requested(0))
 	})
 	t.Run("a locked sender gets none", func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestRequestEmailVerification(t *testing.T) {
 
 func TestRequestPhoneVerification(t *testing.T) {
 	t.Parallel()
-	t.Run("7.03d a code is asked for", func(t *testing.T) {
+	t.Run("a code is asked for (7.03d)", func(t *testing.T) {
 		given(t, signedUp).When(sender.RequestPhoneVerification{At: at}).Then(sender.PhoneVerificationRequested{SenderID: "s", At: at})
 	})
 	t.Run("a locked sender gets none", func(t *testing.T) {
@@ -77,21 +77,21 @@ func TestRequestPhoneVerification(t *testing.T) {
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	t.Run("7.03a an address is verified, once", func(t *testing.T) {
+	t.Run("an address is verified, once (7.03a)", func(t *testing.T) {
 		given(t, signedUp).When(sender.VerifyEmail{At: at}).Then(sender.EmailVerified{SenderID: "s", At: at})
 	})
-	t.Run("7.03b a phone is verified, once", func(t *testing.T) {
+	t.Run("a phone is verified, once (7.03b)", func(t *testing.T) {
 		given(t, signedUp).When(sender.VerifyPhone{At: at}).Then(sender.PhoneVerified{SenderID: "s", At: at})
 	})
 }
 
 func TestRecordKYC(t *testing.T) {
 	t.Parallel()
-	t.Run("4.05d verified for the first time also gives tier ONE", func(t *testing.T) {
+	t.Run("verified for the first time also gives tier ONE (4.05d)", func(t *testing.T) {
 		given(t, signedUp).When(sender.RecordKYC{Status: sender.Verified, At: at}).Then(verified, tierOne)
 	})
 	for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Suspended} {
-		t.Run("4.05a unverified becomes "+string(status), func(t *testing.T) {
+		t.Run("unverified becomes  (4.05a)"+string(status), func(t *testing.T) {
 			given(t, signedUp).When(sender.RecordKYC{Status: status, At: at}).
 				Then(sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: status, At: at})
 		})
@@ -115,18 +115,18 @@ func TestRecordKYC(t *testing.T) {
 func TestTiers(t *testing.T) {
 	t.Parallel()
 	requested := sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: at}
-	t.Run("4.07b the next tier is asked for", func(t *testing.T) {
+	t.Run("the next tier is asked for (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).Then(requested)
 	})
-	t.Run("4.07b a tier cannot be jumped over", func(t *testing.T) {
+	t.Run("a tier cannot be jumped over (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierThree, At: at}).ThenRefused(sender.ErrTier)
 	})
-	t.Run("4.07b there is none above THREE", func(t *testing.T) {
+	t.Run("there is none above THREE (4.07b)", func(t *testing.T) {
 		if next := sender.TierThree.Next(); next != sender.TierThree {
 			t.Errorf("above THREE stands %s", next)
 		}
 	})
-	t.Run("6.06a suspended KYC blocks it", func(t *testing.T) {
+	t.Run("suspended KYC blocks it (6.06a)", func(t *testing.T) {
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
 		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).ThenRefused(sender.ErrKYCNotVerified)
 	})
@@ -148,7 +148,7 @@ func TestTiers(t *testing.T) {
 
 func TestChangeName(t *testing.T) {
 	t.Parallel()
-	t.Run("7.06f the name on the document is taken over", func(t *testing.T) {
+	t.Run("the name on the document is taken over (7.06f)", func(t *testing.T) {
 		name := sender.Name{FirstName: "Asha", MiddleName: "Devi", LastName: "Rai"}
 		given(t, signedUp).When(sender.ChangeName{Name: name, At: at}).Then(sender.NameChanged{SenderID: "s", At: at, Name: name})
 	})
@@ -164,13 +164,13 @@ func TestPasswordChange(t *testing.T) {
 
 func TestLock(t *testing.T) {
 	t.Parallel()
-	t.Run("3.14a a sender is locked, with the reason", func(t *testing.T) {
+	t.Run("a sender is locked, with the reason (3.14a)", func(t *testing.T) {
 		given(t, signedUp).When(sender.Lock{Reason: locked.Reason, At: at}).Then(locked)
 	})
 	t.Run("a locked one stays so", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.Lock{Reason: "another", At: at}).ThenNothing()
 	})
-	t.Run("6.05a staff unlock", func(t *testing.T) {
+	t.Run("staff unlock (6.05a)", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.Unlock{At: at}).Then(sender.Unlocked{SenderID: "s", At: at})
 	})
 	t.Run("one who is not locked needs none of it", func(t *testing.T) {
@@ -187,11 +187,11 @@ func TestCanSend(t *testing.T) {
 		want   *domain.Refusal
 	}{
 		{"nobody cannot send", nil, sender.ErrNotFound},
-		{"2.06a without a verified e-mail nobody sends", []sender.Event{signedUp, phone, verified, tierOne}, sender.ErrEmailNotVerified},
-		{"2.06a without a verified phone nobody sends", []sender.Event{signedUp, email, verified, tierOne}, sender.ErrPhoneNotVerified},
-		{"2.07a without verified KYC nobody sends", []sender.Event{signedUp, email, phone}, sender.ErrKYCNotVerified},
+		{"without a verified e-mail nobody sends (2.06a)", []sender.Event{signedUp, phone, verified, tierOne}, sender.ErrEmailNotVerified},
+		{"without a verified phone nobody sends (2.06a)", []sender.Event{signedUp, email, verified, tierOne}, sender.ErrPhoneNotVerified},
+		{"without verified KYC nobody sends (2.07a)", []sender.Event{signedUp, email, phone}, sender.ErrKYCNotVerified},
 		{"a locked sender does not send", []sender.Event{signedUp, email, phone, verified, tierOne, locked}, sender.ErrLocked},
-		{"1.01a a sender with all of it sends", []sender.Event{signedUp, email, phone, verified, tierOne}, nil},
+		{"a sender with all of it sends (1.01a)", []sender.Event{signedUp, email, phone, verified, tierOne}, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

@@ -53,20 +53,20 @@ func TestLimits(t *testing.T) {
 		window  sendinglimit.Window
 		refused *domain.Refusal
 	}{
-		{"9.04a level 1 sends up to 2,999 per transaction", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
-		{"9.04a level 1 sends up to 2,999 per day", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", noon)}, "1999.00", sendinglimit.PerDay, sendinglimit.ErrDayExceeded},
-		{"9.04a 5.14d level 1 sends up to 2,999 per 30 days", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", lastWeek)}, "1999.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
+		{"level 1 sends up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
+		{"level 1 sends up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", noon)}, "1999.00", sendinglimit.PerDay, sendinglimit.ErrDayExceeded},
+		{"level 1 sends up to 2,999 per 30 days (9.04a 5.14d)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", lastWeek)}, "1999.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
 		{
-			"9.04a 5.14d level 1 sends up to 5,000 per 180 days", sender.TierOne,
+			"level 1 sends up to 5,000 per 180 days (9.04a 5.14d)", sender.TierOne,
 			[]sendinglimit.Event{reserved("a", "2999", lastQuarter)}, "2001.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
-		{"9.04b level 2 sends up to 7,499 per transaction", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
-		{"9.04b 5.14d level 2 sends up to 7,499 per day and 30 days", sender.TierTwo, []sendinglimit.Event{reserved("a", "7000", yesterday)}, "499.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
-		{"9.04b 5.14d level 2 sends up to 14,999 per 180 days", sender.TierTwo, []sendinglimit.Event{reserved("a", "14990", lastQuarter)}, "9.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded},
-		{"9.04c level 3 sends up to 9,999.99 per transaction, the fee included", sender.TierThree, nil, "9994.99", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
-		{"9.04c level 3 sends up to 25,000 per day", sender.TierThree, []sendinglimit.Event{reserved("a", "24000", noon)}, "1000.00", sendinglimit.PerDay, sendinglimit.ErrDayExceeded},
-		{"9.04c 5.14d level 3 sends up to 50,000 per 30 days", sender.TierThree, []sendinglimit.Event{reserved("a", "49500", yesterday)}, "500.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
-		{"9.04c 5.14d level 3 sends up to 100,000 per 180 days", sender.TierThree, []sendinglimit.Event{reserved("a", "99990", lastQuarter)}, "10.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded},
+		{"level 2 sends up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
+		{"level 2 sends up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "7000", yesterday)}, "499.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
+		{"level 2 sends up to 14,999 per 180 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "14990", lastQuarter)}, "9.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded},
+		{"level 3 sends up to 9,999.99 per transaction, the fee included (9.04c)", sender.TierThree, nil, "9994.99", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
+		{"level 3 sends up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{reserved("a", "24000", noon)}, "1000.00", sendinglimit.PerDay, sendinglimit.ErrDayExceeded},
+		{"level 3 sends up to 50,000 per 30 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "49500", yesterday)}, "500.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
+		{"level 3 sends up to 100,000 per 180 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "99990", lastQuarter)}, "10.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -76,13 +76,13 @@ func TestLimits(t *testing.T) {
 				ThenRefused(c.refused.With("amount", c.most).With("window", string(c.window)))
 		})
 	}
-	t.Run("9.04d without a tier 2,000 bounds the quote", func(t *testing.T) {
+	t.Run("without a tier 2,000 bounds the quote (9.04d)", func(t *testing.T) {
 		t.Parallel()
 		if left, _ := sendinglimit.Left(sendinglimit.State{}, sender.NoTier, noon); left.Text() != "2000.00" {
 			t.Errorf("got %s", left)
 		}
 	})
-	t.Run("5.14c the refusal says what can still be sent today", func(t *testing.T) {
+	t.Run("the refusal says what can still be sent today (5.14c)", func(t *testing.T) {
 		t.Parallel()
 		given(t, reserved("a", "2900", noon)).When(reserve(sender.TierOne, "100", "0", noon)).
 			ThenRefused(sendinglimit.ErrDayExceeded.With("amount", "99.00").With("window", "day"))

@@ -45,7 +45,7 @@ func TestRecordPasswordChange(t *testing.T) {
 	t.Parallel()
 	later := at.Add(1)
 	changed := staff.PasswordChanged{StaffID: "s", At: later}
-	t.Run("4.17c a changed password is a fact", func(t *testing.T) {
+	t.Run("a changed password is a fact (4.17c)", func(t *testing.T) {
 		given(t, added).When(staff.RecordPasswordChange{At: later}).Then(changed)
 	})
 	t.Run("the same report again is none", func(t *testing.T) {
@@ -60,12 +60,12 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	enabled := staff.SecondFactorEnabled{StaffID: "s", At: at}
 	reset := staff.SecondFactorReset{StaffID: "s", Reason: "lost", At: at}
-	t.Run("5.05a that an app was set up is a fact", func(t *testing.T) {
+	t.Run("that an app was set up is a fact (5.05a)", func(t *testing.T) {
 		given(t, added).When(staff.RecordSecondFactor{At: at}).Then(enabled)
 		given(t, added, enabled).When(staff.RecordSecondFactor{At: at}).ThenNothing()
 		given(t, added, enabled, reset).When(staff.RecordSecondFactor{At: at}).Then(enabled)
 	})
-	t.Run("5.05a an app is taken away, with the reason", func(t *testing.T) {
+	t.Run("an app is taken away, with the reason (5.05a)", func(t *testing.T) {
 		given(t, added, enabled).When(staff.ResetSecondFactor{Reason: "lost", At: at}).Then(reset)
 		given(t, added, enabled, reset).When(staff.ResetSecondFactor{Reason: "lost", At: at}).ThenNothing()
 	})
@@ -103,7 +103,7 @@ func TestChangeRole(t *testing.T) {
 	t.Parallel()
 	changed := staff.RoleChanged{StaffID: "s", From: staff.Compliance, To: staff.Admin, Reason: "takes over", At: at}
 	change := staff.ChangeRole{Role: staff.Admin, Reason: "takes over", At: at}
-	t.Run("6.01a a role is changed, with the reason", func(t *testing.T) {
+	t.Run("a role is changed, with the reason (6.01a)", func(t *testing.T) {
 		given(t, added).When(change).Then(changed)
 		given(t, added, changed).When(change).ThenNothing()
 	})

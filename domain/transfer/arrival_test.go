@@ -24,13 +24,13 @@ func TestDateAvailable(t *testing.T) {
 		kind       funding.Kind
 		made, want string
 	}{
-		{"9.09c three banking days from a bank account", bank, "2026-11-02", "2026-11-05"},
-		{"9.09c one from a debit card", card, "2026-11-02", "2026-11-03"},
-		{"9.09c weekends do not count", bank, "2026-11-05", "2026-11-10"},
-		{"9.09c Thanksgiving does not count", card, "2026-11-25", "2026-11-27"},
-		{"9.09c Independence Day on a Sunday is kept on the Monday", card, "2027-07-02", "2027-07-06"},
-		{"9.09c Memorial Day is the last Monday of May", card, "2026-05-22", "2026-05-26"},
-		{"9.09c New Year of the next year does not count", card, "2026-12-31", "2027-01-04"},
+		{"three banking days from a bank account (9.09c)", bank, "2026-11-02", "2026-11-05"},
+		{"one from a debit card (9.09c)", card, "2026-11-02", "2026-11-03"},
+		{"weekends do not count (9.09c)", bank, "2026-11-05", "2026-11-10"},
+		{"Thanksgiving does not count (9.09c)", card, "2026-11-25", "2026-11-27"},
+		{"Independence Day on a Sunday is kept on the Monday (9.09c)", card, "2027-07-02", "2027-07-06"},
+		{"Memorial Day is the last Monday of May (9.09c)", card, "2026-05-22", "2026-05-26"},
+		{"New Year of the next year does not count (9.09c)", card, "2026-12-31", "2027-01-04"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

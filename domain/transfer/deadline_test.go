@@ -33,11 +33,11 @@ func TestWhenDeadlinesAreDue(t *testing.T) {
 		title     string
 		got, want time.Time
 	}{
-		{"9.09c by bank the promise lasts until the third banking day is over in Nepal",
+		{"by bank the promise lasts until the third banking day is over in Nepal (9.09c)",
 			transfer.AvailableUntil(funding.BankAccount, moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-06T00:00:00+05:45")},
-		{"9.09c by card until the next banking day is over there",
+		{"by card until the next banking day is over there (9.09c)",
 			transfer.AvailableUntil(funding.DebitCard, moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-04T00:00:00+05:45")},
-		{"9.09c a weekend and a holiday lie between",
+		{"a weekend and a holiday lie between (9.09c)",
 			transfer.AvailableUntil(funding.DebitCard, moment("2026-07-03T10:00:00-07:00"), zone), moment("2026-07-07T00:00:00+05:45")},
 		{"a refund may take three banking days, each to its end",
 			transfer.RefundUntil(moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-06T00:00:00-08:00")},
@@ -45,7 +45,7 @@ func TestWhenDeadlinesAreDue(t *testing.T) {
 			transfer.RefundUntil(moment("2026-03-05T10:00:00-08:00"), zone), moment("2026-03-11T00:00:00-07:00")},
 		{"errors may be reported for 180 days after the promised one",
 			transfer.ErrorsUntil(moment("2026-03-06T00:00:00+05:45").UTC()), moment("2026-09-02T00:00:00+05:45")},
-		{"9.10e records are kept for ten years",
+		{"records are kept for ten years (9.10e)",
 			transfer.RecordsUntil(moment("2026-03-02T10:00:00-08:00").UTC()), moment("2036-03-02T10:00:00-08:00")},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -81,7 +81,7 @@ func TestPassDeadline(t *testing.T) {
 	}
 	live := transfertest.Live
 
-	t.Run("9.09c a transfer that is funded and not there in time gives its fee back unasked", func(t *testing.T) {
+	t.Run("a transfer that is funded and not there in time gives its fee back unasked (9.09c)", func(t *testing.T) {
 		given(t, live(create, submitted, settled)...).When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable), late)
 	})
 	t.Run("it does so once, however often the clock strikes", func(t *testing.T) {

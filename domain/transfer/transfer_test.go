@@ -105,7 +105,7 @@ func TestRescreen(t *testing.T) {
 		return events[len(events)-1].EventType()
 	}
 	hit := transfertest.Rescreened(soon)
-	t.Run("9.05a a new hit holds the payout, which is asked for once it is released", func(t *testing.T) {
+	t.Run("a new hit holds the payout, which is asked for once it is released (9.05a)", func(t *testing.T) {
 		if got := last(t, create, submitted, settled, hit); got != "transfer.payout_held" {
 			t.Errorf("ended with %s", got)
 		}
@@ -159,7 +159,7 @@ func TestSupplyDocument(t *testing.T) {
 	}
 	held := transfertest.HeldByHit()
 	asked := lived(held, ask)
-	t.Run("9.10d what was asked for is taken, and said to be all of it once it is", func(t *testing.T) {
+	t.Run("what was asked for is taken, and said to be all of it once it is (9.10d)", func(t *testing.T) {
 		given(t, asked...).When(send("d-1", transfer.ProofOfFunds)).Then(supplied(false))
 		given(t, lived(held, ask, send("d-2", transfer.ProofOfAddress))...).When(send("d-1", transfer.ProofOfFunds)).Then(supplied(true))
 	})
@@ -198,7 +198,7 @@ func TestRequestDocuments(t *testing.T) {
 		told.Told = "you are like somebody on a list"
 		given(t, lived(held)...).When(told).ThenRefused(transfer.ErrAskReason)
 	})
-	t.Run("5.04b nor without a reason, nor of a transfer that is not held", func(t *testing.T) {
+	t.Run("nor without a reason, nor of a transfer that is not held (5.04b)", func(t *testing.T) {
 		silent := ask(transfer.ProofOfFunds)
 		silent.Comments = ""
 		given(t, lived(held)...).When(silent).ThenRefused(transfer.ErrComments)
@@ -209,7 +209,7 @@ func TestRequestDocuments(t *testing.T) {
 func TestHold(t *testing.T) {
 	t.Parallel()
 	held := transfertest.HeldByHit()
-	t.Run("9.10d what the sender supplies releases what waited for nothing else", func(t *testing.T) {
+	t.Run("what the sender supplies releases what waited for nothing else (9.10d)", func(t *testing.T) {
 		unknown := transfertest.Create()
 		unknown.HoldReasons = []string{screening.ReasonIdentity}
 		supplied := transfer.ReleaseBySupply{At: soon}
@@ -237,7 +237,7 @@ func TestHold(t *testing.T) {
 		given(t, lived(held)...).When(transfer.Reject{Comments: "looked into", At: soon}).
 			Then(transfer.Rejected{TransferID: "t-1", SenderID: transfertest.Sender, Coupon: "DASHAIN", At: soon, Comments: "looked into"})
 	})
-	t.Run("5.04b neither is done without a reason", func(t *testing.T) {
+	t.Run("neither is done without a reason (5.04b)", func(t *testing.T) {
 		given(t, lived(held)...).When(transfer.Release{At: soon}).ThenRefused(transfer.ErrComments)
 		given(t, lived(held)...).When(transfer.Reject{At: soon}).ThenRefused(transfer.ErrComments)
 	})
@@ -252,18 +252,18 @@ func TestCancel(t *testing.T) {
 	canceled := func(stage transfer.Stage, at time.Time) transfer.Canceled {
 		return transfer.Canceled{TransferID: "t-1", SenderID: transfertest.Sender, Stage: stage, Coupon: "DASHAIN", Amounts: amounts, At: at}
 	}
-	t.Run("4.03d 9.09e within 30 minutes a transfer is canceled", func(t *testing.T) {
+	t.Run("within 30 minutes a transfer is canceled (4.03d 9.09e)", func(t *testing.T) {
 		last := transfer.Cancel{By: transfertest.Sender, At: start.Add(30 * time.Minute)}
 		given(t, lived(create)...).When(last).Then(canceled(transfer.StageUnfunded, last.At))
 	})
-	t.Run("4.03d 9.09e a microsecond later it is not", func(t *testing.T) {
+	t.Run("a microsecond later it is not (4.03d 9.09e)", func(t *testing.T) {
 		late := transfer.Cancel{By: transfertest.Sender, At: start.Add(30*time.Minute + time.Microsecond)}
 		given(t, lived(create)...).When(late).ThenRefused(transfer.ErrNotCancelable)
 	})
 	t.Run("another's transfer is not found", func(t *testing.T) {
 		given(t, lived(create)...).When(transfer.Cancel{By: "x", At: soon}).ThenRefused(transfer.ErrNotFound)
 	})
-	t.Run("4.03a what is canceled, delivered or returned is not canceled", func(t *testing.T) {
+	t.Run("what is canceled, delivered or returned is not canceled (4.03a)", func(t *testing.T) {
 		given(t, lived(create, cancel)...).When(cancel).ThenNothing()
 		given(t, lived(create, submitted, settled, payout, accepted, delivered)...).When(cancel).ThenRefused(transfer.ErrNotCancelable)
 		given(t, lived(create, submitted, transfer.RecordFundingReturned{Code: "R01"})...).When(cancel).ThenRefused(transfer.ErrNotCancelable)
@@ -350,7 +350,7 @@ func TestDisputedReturns(t *testing.T) {
 	then := func(more ...transfer.Command) []transfer.Event { return lived(slices.Concat(life, more)...) }
 	back := transfer.ReturnDishonored{TransferID: "t-1", SenderID: transfertest.Sender, Code: "R68", Booked: true, Amounts: amounts, At: soon}
 	gone := transfer.ReturnUpheld{TransferID: "t-1", SenderID: transfertest.Sender, Code: "R73", Booked: true, Amounts: amounts, At: soon}
-	t.Run("9.10a what our bank dishonors is back, once", func(t *testing.T) {
+	t.Run("what our bank dishonors is back, once (9.10a)", func(t *testing.T) {
 		given(t, then()...).When(dishonored).Then(back)
 		given(t, then(dishonored)...).When(dishonored).ThenNothing()
 		twice := dishonored
@@ -359,7 +359,7 @@ func TestDisputedReturns(t *testing.T) {
 		moved.Code, moved.Booked = "R69", false
 		given(t, then(dishonored)...).When(twice).Then(moved)
 	})
-	t.Run("9.10a what the other bank insists on is gone, once, and not before it was back", func(t *testing.T) {
+	t.Run("what the other bank insists on is gone, once, and not before it was back (9.10a)", func(t *testing.T) {
 		given(t, then(dishonored)...).When(upheld).Then(gone)
 		given(t, then(dishonored, upheld)...).When(upheld).ThenNothing()
 		given(t, then()...).When(upheld).ThenRefused(transfer.ErrContradiction)
@@ -368,7 +368,7 @@ func TestDisputedReturns(t *testing.T) {
 	passed := transfer.DeadlinePassed{TransferID: "t-1", SenderID: transfertest.Sender, Deadline: transfer.DeadlineDispute, DueAt: soon, At: soon}
 	end := transfer.DisputeEnded{TransferID: "t-1", SenderID: transfertest.Sender, Owed: true, Amounts: amounts, At: soon}
 	paidOut := []transfer.Command{create, submitted, settled, payout, accepted}
-	t.Run("9.10a nobody insists in time: what was not paid out is the sender's, and is sent to them", func(t *testing.T) {
+	t.Run("nobody insists in time: what was not paid out is the sender's, and is sent to them (9.10a)", func(t *testing.T) {
 		given(t, then(dishonored)...).When(over).Then(passed, end)
 		given(t, then(dishonored, over)...).When(over).ThenNothing()
 		given(t, then()...).When(over).ThenNothing()
@@ -378,7 +378,7 @@ func TestDisputedReturns(t *testing.T) {
 			TransferID: "t-1", SenderID: transfertest.Sender, Stage: transfer.StageSettled, Taken: true, Amounts: amounts, At: soon,
 		})
 	})
-	t.Run("9.10a a refund after that may come back, too: it is owed as before", func(t *testing.T) {
+	t.Run("a refund after that may come back, too: it is owed as before (9.10a)", func(t *testing.T) {
 		again := transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "asked by phone", By: "asha", At: soon}
 		back := transfer.RecordRefundReturned{Code: "R03", At: soon}
 		s := transfertest.Fold(then(dishonored, over, again, back))
@@ -386,16 +386,16 @@ func TestDisputedReturns(t *testing.T) {
 			t.Errorf("it is %s, owed: %t", s.Status, s.OwesUndoneReturn())
 		}
 	})
-	t.Run("9.10a what was paid out is a loss no more", func(t *testing.T) {
+	t.Run("what was paid out is a loss no more (9.10a)", func(t *testing.T) {
 		made := end
 		made.Owed = false
 		given(t, lived(slices.Concat(paidOut, []transfer.Command{delivered, returned, dishonored})...)...).When(over).Then(passed, made)
 	})
-	t.Run("9.10a what is with the partner arrives or comes back first", func(t *testing.T) {
+	t.Run("what is with the partner arrives or comes back first (9.10a)", func(t *testing.T) {
 		given(t, lived(slices.Concat(paidOut, []transfer.Command{returned, dishonored})...)...).When(over).ThenNothing()
 		given(t, lived(slices.Concat(paidOut, []transfer.Command{returned, dishonored, transfer.RecordPayoutVoided{At: soon}})...)...).When(over).Then(passed, end)
 	})
-	t.Run("9.10a whoever insists after that contradicts, and money that is here is not asked for again", func(t *testing.T) {
+	t.Run("whoever insists after that contradicts, and money that is here is not asked for again (9.10a)", func(t *testing.T) {
 		given(t, then(dishonored, over)...).When(upheld).ThenRefused(transfer.ErrContradiction)
 		given(t, then(dishonored, over)...).When(returned).ThenNothing()
 		passing := returned
@@ -405,17 +405,17 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, lived(slices.Concat(short, []transfer.Command{dishonored})...)...).When(again).ThenRefused(transfer.ErrNotReprocessable)
 		given(t, lived(slices.Concat(short, []transfer.Command{dishonored, over})...)...).When(again).ThenRefused(transfer.ErrNotReprocessable)
 	})
-	t.Run("9.10a the sender's bank has two banking days to insist, ours another to tell", func(t *testing.T) {
+	t.Run("the sender's bank has two banking days to insist, ours another to tell (9.10a)", func(t *testing.T) {
 		friday := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 		if due := transfer.DisputeUntil(friday, time.UTC); !due.Equal(time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)) {
 			t.Errorf("due at %s", due)
 		}
 	})
-	t.Run("9.10a a return that is not told yet is waited for, one that cannot be is contradicted", func(t *testing.T) {
+	t.Run("a return that is not told yet is waited for, one that cannot be is contradicted (9.10a)", func(t *testing.T) {
 		given(t, lived(create, submitted, settled)...).When(dishonored).ThenRefused(domain.ErrOutOfOrder)
 		given(t, lived(create, submitted, transfer.RecordFundingDeclined{Code: "NO"})...).When(dishonored).ThenRefused(transfer.ErrContradiction)
 	})
-	t.Run("9.10a what is said of an earlier payment changes nothing", func(t *testing.T) {
+	t.Run("what is said of an earlier payment changes nothing (9.10a)", func(t *testing.T) {
 		old := dishonored
 		old.Key = "t-1/funding/0"
 		given(t, then()...).When(old).ThenNothing()
@@ -459,7 +459,7 @@ func TestReportsComeInAnyOrder(t *testing.T) {
 func TestReprocess(t *testing.T) {
 	t.Parallel()
 	again := transfer.Reprocess{Route: transfertest.Create().Route, Payee: transfertest.Create().Payee, Comments: "name mended", At: soon}
-	t.Run("4.18a a failed payout goes on its way again", func(t *testing.T) {
+	t.Run("a failed payout goes on its way again (4.18a)", func(t *testing.T) {
 		given(t, lived(create, submitted, settled, payout, transfer.RecordPayoutFailed{At: start})...).When(again).Then(transfer.Reprocessed{
 			TransferID: "t-1", SenderID: transfertest.Sender, Route: again.Route, Comments: again.Comments, At: soon, Payee: again.Payee,
 		})

@@ -26,7 +26,7 @@ func TestErasure(t *testing.T) {
 	}
 	asked := sender.ErasureRequested{SenderID: "s", At: at}
 
-	t.Run("9.10e whoever has made a transfer, whatever became of it, is kept for ten years", func(t *testing.T) {
+	t.Run("whoever has made a transfer, whatever became of it, is kept for ten years (9.10e)", func(t *testing.T) {
 		b := sent(begin(t))
 		for years, want := range map[int]string{0: at.AddDate(10, 0, 0).Format("2006-01-02"), 10: ""} {
 			assert.NoError(t, b.Decide(func(book domain.UnitOfWork) error {
@@ -39,12 +39,12 @@ func TestErasure(t *testing.T) {
 		events := b.Events("sender", "s")
 		assert.Equal(t, sender.Retention, events[len(events)-1].(sender.ErasureRefused).Cause)
 	})
-	t.Run("9.10e a transfer that is made after the request stands against it, too", func(t *testing.T) {
+	t.Run("a transfer that is made after the request stands against it, too (9.10e)", func(t *testing.T) {
 		b := sent(begin(t, asked))
 		err := b.Decide(func(book domain.UnitOfWork) error { return usecase.ApproveErasure(book, "s", "email", at) })
 		assert.ErrorIs(t, err, sender.ErrRetained)
 	})
-	t.Run("S12 once all is destroyed the address is free", func(t *testing.T) {
+	t.Run("once all is destroyed the address is free (S12)", func(t *testing.T) {
 		b := begin(t, asked)
 		assert.NoError(t, b.Decide(func(book domain.UnitOfWork) error { return usecase.ApproveErasure(book, "s", "email", at) }))
 		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}}, b.Events("email", "email"), "not before")
@@ -53,7 +53,7 @@ func TestErasure(t *testing.T) {
 		}
 		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}, reservation.Released{Holder: "s"}}, b.Events("email", "email"))
 	})
-	t.Run("4.15a whoever was erased and signs in with their account elsewhere opens a new account", func(t *testing.T) {
+	t.Run("whoever was erased and signs in with their account elsewhere opens a new account (4.15a)", func(t *testing.T) {
 		b := begin(t, asked, sender.ErasureApproved{SenderID: "s", EmailKey: "email", At: at})
 		b.Given("openid", "account", reservation.Claimed{Holder: "s"})
 		assert.NoError(t, b.Decide(func(book domain.UnitOfWork) error { return usecase.FinishErasure(book, "s", at) }))

@@ -34,7 +34,7 @@ func TestAgreedQuoteIsKept(t *testing.T) {
 		}
 		return b.Events("transfer", "t")[0].(transfer.Created).Quote
 	}
-	t.Run("5.18d the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by", func(t *testing.T) {
+	t.Run("the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by (5.18d)", func(t *testing.T) {
 		t.Parallel()
 		b, r := world(t, sender.TierOne), request()
 		r.Coupon = "DASHAIN"
@@ -57,7 +57,7 @@ func TestAgreedQuoteIsKept(t *testing.T) {
 			t.Errorf("the quote %s ends at %s", q.ID, q.ExpiresAt)
 		}
 	})
-	t.Run("9.09d a quote keeps its rate when another is published", func(t *testing.T) {
+	t.Run("a quote keeps its rate when another is published (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		b, r := world(t, sender.TierOne), request()
 		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
@@ -76,7 +76,7 @@ func TestQuotesThatDoNotHold(t *testing.T) {
 		change func(*usecase.TransferRequest)
 		want   *domain.Refusal
 	}{
-		{"9.09d an expired quote is refused", func(r *usecase.TransferRequest) {
+		{"an expired quote is refused (9.09d)", func(r *usecase.TransferRequest) {
 			r.Issued.At = r.At.Add(-30*time.Minute - time.Microsecond)
 		}, usecase.ErrQuoteExpired},
 		{"a quote of another rate is refused", func(r *usecase.TransferRequest) { r.Issued.RateVersion = 2 }, usecase.ErrRateUpdated},

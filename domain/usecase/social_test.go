@@ -36,7 +36,7 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		return b
 	}
-	t.Run("4.15a who has no account gets a guest's, with the address verified if the provider did", func(t *testing.T) {
+	t.Run("who has no account gets a guest's, with the address verified if the provider did (4.15a)", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
 			b := decidertest.NewUnitOfWork(t)
 			id, err := enter(b, ask(verified))
@@ -54,18 +54,18 @@ func TestSocialSignIn(t *testing.T) {
 			assert.Equal(t, "new", id, "the second time it is the same account")
 		}
 	})
-	t.Run("4.15d an account whose address both sides have verified is theirs", func(t *testing.T) {
+	t.Run("an account whose address both sides have verified is theirs (4.15d)", func(t *testing.T) {
 		id, err := enter(owned(t, sender.EmailVerified{SenderID: "old"}), ask(true))
 		assert.NoError(t, err)
 		assert.Equal(t, "old", id)
 	})
-	t.Run("S7 an account under an address that somebody else may have typed is not", func(t *testing.T) {
+	t.Run("an account under an address that somebody else may have typed is not (S7)", func(t *testing.T) {
 		_, err := enter(owned(t), ask(true))
 		assert.ErrorIs(t, err, usecase.ErrEmailUnproven, "we have not verified it")
 		_, err = enter(owned(t, sender.EmailVerified{SenderID: "old"}), ask(false))
 		assert.ErrorIs(t, err, usecase.ErrEmailUnproven, "the provider has not")
 	})
-	t.Run("S7 nobody becomes a member of staff by it", func(t *testing.T) {
+	t.Run("nobody becomes a member of staff by it (S7)", func(t *testing.T) {
 		b := decidertest.NewUnitOfWork(t)
 		b.Given("email", "email", reservation.Claimed{Holder: "member"})
 		b.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})

@@ -25,7 +25,7 @@ func TestChangeStaff(t *testing.T) {
 	change := func(b *decidertest.UnitOfWork, r usecase.StaffChange) error {
 		return b.Decide(func(book domain.UnitOfWork) error { return usecase.ChangeStaff(book, r) })
 	}
-	t.Run("6.01a an administrator decides about another member of staff", func(t *testing.T) {
+	t.Run("an administrator decides about another member of staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		b := desk(t)
 		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
@@ -35,13 +35,13 @@ func TestChangeStaff(t *testing.T) {
 			t.Errorf("%v", last)
 		}
 	})
-	t.Run("6.01a nobody changes their own role, bars themselves or takes their own app away", func(t *testing.T) {
+	t.Run("nobody changes their own role, bars themselves or takes their own app away (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: at}} {
 			decidertest.Refused(t, change(desk(t), usecase.StaffChange{ActorID: "ram", MemberID: "ram", Command: c}), usecase.ErrOwnAccount)
 		}
 	})
-	t.Run("6.01a who has stopped to be an administrator decides about nobody", func(t *testing.T) {
+	t.Run("who has stopped to be an administrator decides about nobody (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		b := desk(t)
 		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "gita", Command: disable}); err != nil {
@@ -51,7 +51,7 @@ func TestChangeStaff(t *testing.T) {
 			decidertest.Refused(t, change(b, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNoAdministrator)
 		}
 	})
-	t.Run("6.01a the operator cannot remove the last administrator either", func(t *testing.T) {
+	t.Run("the operator cannot remove the last administrator either (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable} {
 			b, others := desk(t), []string{"ram", "gita", "asha"}
@@ -64,7 +64,7 @@ func TestChangeStaff(t *testing.T) {
 			}
 		}
 	})
-	t.Run("6.01a the last administrator's app may be taken away: they set up another", func(t *testing.T) {
+	t.Run("the last administrator's app may be taken away: they set up another (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		b := desk(t)
 		reset := staff.ResetSecondFactor{Reason: "lost", At: at}
@@ -81,7 +81,7 @@ func TestInviteStaff(t *testing.T) {
 	invited := func(b *decidertest.UnitOfWork, actor string) error {
 		return b.Decide(func(book domain.UnitOfWork) error { return usecase.InviteStaff(book, actor, request, invite) })
 	}
-	t.Run("6.01a an administrator invites, and nobody else", func(t *testing.T) {
+	t.Run("an administrator invites, and nobody else (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		b := desk(t)
 		decidertest.Refused(t, invited(b, "asha"), usecase.ErrNoAdministrator)

@@ -23,7 +23,7 @@ import (
 
 func TestCreateTransfer(t *testing.T) {
 	t.Parallel()
-	t.Run("7.09a 3.16b a transfer is created, its room taken, its PIN claimed, and nothing else happens", func(t *testing.T) {
+	t.Run("a transfer is created, its room taken, its PIN claimed, and nothing else happens (7.09a 3.16b)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		before := len(b.Since(0))
@@ -49,7 +49,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("the payee is %+v by %+v", made.Private.Payee, made.Route)
 		}
 	})
-	t.Run("3.16a the text that is shown before paying is the text that is kept", func(t *testing.T) {
+	t.Run("the text that is shown before paying is the text that is kept (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		b, r := world(t, sender.TierOne), request()
 		shown := disclose(t, b, r)
@@ -62,7 +62,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("shown %+v, kept %+v", shown, kept.Document)
 		}
 	})
-	t.Run("3.16a a transfer whose text has changed since it was shown is refused, and nothing is taken", func(t *testing.T) {
+	t.Run("a transfer whose text has changed since it was shown is refused, and nothing is taken (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		b, r := world(t, sender.TierOne), request()
 		r.Shown = disclosure.Hash(disclose(t, b, r))
@@ -84,7 +84,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("answered %+v, %v", again, err)
 		}
 	})
-	t.Run("4.20f cooperatives, wallets and cash are routed by their own data", func(t *testing.T) {
+	t.Run("cooperatives, wallets and cash are routed by their own data (4.20f)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		b.Given("beneficiary", "b", beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "coop", BankID: "2001", BankName: "Himal", IsCooperative: true})
@@ -144,7 +144,7 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		{"a locked sender sends nothing", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("sender", "s", sender.Locked{SenderID: "s"})
 		}, false, sender.ErrLocked},
-		{"2.07a suspended KYC sends nothing", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+		{"suspended KYC sends nothing (2.07a)", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
 		}, false, sender.ErrKYCNotVerified},
 		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.SenderID = "x" }, false, sender.ErrNotFound},
@@ -153,7 +153,7 @@ func TestCreateTransferIsRefused(t *testing.T) {
 			r.FundingSourceID = "x"
 		}, false, funding.ErrNotFound},
 		{"a card is no bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.FundingSourceID = "card" }, false, funding.ErrNotFound},
-		{"5.16b a bank that asks for a login is refused", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+		{"a bank that asks for a login is refused (5.16b)", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
 		}, false, funding.ErrRelogin},
 		{"another's beneficiary is not found", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
@@ -161,34 +161,34 @@ func TestCreateTransferIsRefused(t *testing.T) {
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
 		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
-		{"5.08f a bank that has merged meanwhile is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
-		{"1.02a home delivery is not available", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethod},
-		{"5.09e cash pickup must be enabled", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a bank that has merged meanwhile is refused (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
+		{"home delivery is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethod},
+		{"cash pickup must be enabled (5.09e)", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			b.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
 		}, false, beneficiary.ErrMethodNotEnabled},
-		{"5.09a an unknown payer is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown payer is refused (5.09a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID = beneficiary.CashPickup, 1
 		}, false, usecase.ErrPayer},
-		{"9.11f an unknown purpose is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrPurpose},
+		{"an unknown purpose is refused (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrPurpose},
 		{"another country is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Destination = "IND" }, false, usecase.ErrNoCorridor},
-		{"9.02a less than 10 dollars is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = usd("9.99") }, false, pricing.ErrTooLittle.With("amount", "10.00")},
-		{"9.02b a card pays 2,000 dollars at most", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"less than 10 dollars is refused (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = usd("9.99") }, false, pricing.ErrTooLittle.With("amount", "10.00")},
+		{"a card pays 2,000 dollars at most (9.02b)", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.FundingKind, r.FundingSourceID, r.Agreed.Send = funding.DebitCard, "card", usd("2000.01")
 		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
-		{"9.03a 5.11a cash pickup above 100,000 NPR is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"cash pickup above 100,000 NPR is refused (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID, r.Agreed.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
-		{"9.03b 9.03c a bank deposit above 1,000,000 NPR is refused", sender.TierThree, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a bank deposit above 1,000,000 NPR is refused (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Agreed.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
-		{"5.10b 9.03d a wallet above 50,000 NPR is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a wallet above 50,000 NPR is refused (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.AccountID, r.Agreed.Send = beneficiary.Wallet, "wal", usd("375.24")
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
-		{"9.04a above the tier's limit is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"above the tier's limit is refused (9.04a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Agreed.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"5.16c tier three sends 9,999.99 with the fee", sender.TierThree, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"tier three sends 9,999.99 with the fee (5.16c)", sender.TierThree, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
 			b.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}})
 			b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
@@ -200,8 +200,8 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Agreed.Rate = money.MustParseRate("134")
 		}, false, usecase.ErrRateUpdated},
-		{"9.02c 9.02d dollars are sent, and nothing else", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
-		{"5.17i an unknown coupon is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrCoupon},
+		{"dollars are sent, and nothing else (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
+		{"an unknown coupon is refused (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrCoupon},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -223,7 +223,7 @@ func TestCreateTransferIsRefused(t *testing.T) {
 func TestRatesAreHonoured(t *testing.T) {
 	t.Parallel()
 	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at}
-	t.Run("9.09d a quote stands for 30 minutes after its rate was replaced", func(t *testing.T) {
+	t.Run("a quote stands for 30 minutes after its rate was replaced (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		b.Given("rate", "USD-NPR", newRate)
@@ -233,7 +233,7 @@ func TestRatesAreHonoured(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	t.Run("9.09d a moment later it does not", func(t *testing.T) {
+	t.Run("a moment later it does not (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		b.Given("rate", "USD-NPR", newRate)
@@ -242,7 +242,7 @@ func TestRatesAreHonoured(t *testing.T) {
 		_, err := create(b, r)
 		decidertest.Refused(t, err, usecase.ErrRateUpdated)
 	})
-	t.Run("3.16a a rate of more decimals is agreed to as it is shown, with two", func(t *testing.T) {
+	t.Run("a rate of more decimals is agreed to as it is shown, with two (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
@@ -287,7 +287,7 @@ func TestHolds(t *testing.T) {
 			t.Errorf("happened: %s", got)
 		}
 	})
-	t.Run("9.10d 3,000 dollars with the documents of tier two are not held", func(t *testing.T) {
+	t.Run("3,000 dollars with the documents of tier two are not held (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		b, r := world(t, sender.TierTwo), request()
 		r.Agreed.Send = usd("3000")
@@ -295,7 +295,7 @@ func TestHolds(t *testing.T) {
 			t.Errorf("held for %q, %v", reasons(t, b, "t"), err)
 		}
 	})
-	t.Run("9.10d without them 3,000 dollars are not sent, at once or within 30 days", func(t *testing.T) {
+	t.Run("without them 3,000 dollars are not sent, at once or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
 			b, r := world(t, sender.TierOne), request()
@@ -344,7 +344,7 @@ func TestReprocess(t *testing.T) {
 		}
 	}
 	again := usecase.ReprocessRequest{TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour)}
-	t.Run("4.18a a failed payout goes another way to the same beneficiary", func(t *testing.T) {
+	t.Run("a failed payout goes another way to the same beneficiary (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		if _, err := create(b, request()); err != nil {
@@ -379,7 +379,7 @@ func TestReprocess(t *testing.T) {
 			t.Errorf("got %s", names(events))
 		}
 	})
-	t.Run("5.04b comments are required", func(t *testing.T) {
+	t.Run("comments are required (5.04b)", func(t *testing.T) {
 		t.Parallel()
 		silent := again
 		silent.Comments = ""

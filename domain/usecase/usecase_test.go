@@ -114,7 +114,7 @@ func TestSignUp(t *testing.T) {
 			return usecase.SignUp(book, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
 		})
 	}
-	t.Run("7.02f an account is opened under an address that no other has", func(t *testing.T) {
+	t.Run("an account is opened under an address that no other has (7.02f)", func(t *testing.T) {
 		t.Parallel()
 		b := decidertest.NewUnitOfWork(t)
 		if err := signUp(b, "a"); err != nil {
@@ -164,7 +164,7 @@ func TestChangeEmail(t *testing.T) {
 			})
 		})
 	}
-	t.Run("7.06d the new address is claimed, and the old one is free for others", func(t *testing.T) {
+	t.Run("the new address is claimed, and the old one is free for others (7.06d)", func(t *testing.T) {
 		t.Parallel()
 		b := signedUp(t)
 		if err := change(b, "a", "a", "c"); err != nil {
@@ -228,7 +228,7 @@ func TestReferenceNumber(t *testing.T) {
 
 func TestSenderLimit(t *testing.T) {
 	t.Parallel()
-	t.Run("7.09e 3.11b the limit is the least of what the windows leave", func(t *testing.T) {
+	t.Run("the limit is the least of what the windows leave (7.09e 3.11b)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		if _, err := create(b, request()); err != nil {
@@ -247,7 +247,7 @@ func TestSenderLimit(t *testing.T) {
 
 func TestBestCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("4.21c the default coupon is the one that brings the most", func(t *testing.T) {
+	t.Run("the default coupon is the one that brings the most (4.21c)", func(t *testing.T) {
 		t.Parallel()
 		b := world(t, sender.TierOne)
 		b.Given("coupon", "SMALL", pricing.CouponCreated{

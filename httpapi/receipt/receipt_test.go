@@ -52,7 +52,7 @@ func TestTheSheetSaysEverything(t *testing.T) {
 	t.Parallel()
 	read := map[string]func(*testing.T, receipt.Sheet) string{"as a page": readPage, "as PDF": readPDF}
 	for form, text := range read {
-		t.Run("2.20a the receipt "+form+" has all that the remittance rule lists", func(t *testing.T) {
+		t.Run("the receipt  (2.20a)"+form+" has all that the remittance rule lists", func(t *testing.T) {
 			t.Parallel()
 			got := text(t, sheet("TX"))
 			for _, want := range listed {
@@ -77,7 +77,7 @@ func TestTheSheetSaysEverything(t *testing.T) {
 		})
 	}
 	for form, drawn := range map[string]func(*testing.T, receipt.Sheet, int) map[square]bool{"on the page": drawnOnPage, "in the PDF": drawnInPDF} {
-		t.Run("2.20a the code "+form+" is that of the page that checks the receipt, square by square", func(t *testing.T) {
+		t.Run("the code  (2.20a)"+form+" is that of the page that checks the receipt, square by square", func(t *testing.T) {
 			t.Parallel()
 			s := sheet("TX")
 			want, err := qr.Encode(s.VerifyAt, qr.M)

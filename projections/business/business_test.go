@@ -303,7 +303,7 @@ func TestCorridors(t *testing.T) {
 		assert.Equal(t, map[string]int{"TX Kathmandu": 2, "TX ": 1}, corridors())
 		c.RequireSameAfterRebuild("business")
 	})
-	t.Run("S12 where somebody lived who was erased is not known any more, and the sums stay", func(t *testing.T) {
+	t.Run("where somebody lived who was erased is not known any more, and the sums stay (S12)", func(t *testing.T) {
 		c.Erase("b-1")
 		assert.Equal(t, map[string]int{"TX ": 3}, corridors())
 		c.RequireSameAfterRebuild("business")

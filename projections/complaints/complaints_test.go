@@ -34,12 +34,12 @@ func TestComplaints(t *testing.T) {
 		}
 		return ids, statuses
 	}
-	t.Run("2.38c all, the newest first, with how far each has come", func(t *testing.T) {
+	t.Run("all, the newest first, with how far each has come (2.38c)", func(t *testing.T) {
 		ids, statuses := list(complaints.Filter{Limit: 10})
 		assert.Equal(t, []string{"c-3", "c-2", "c-1"}, ids)
 		assert.Equal(t, []complaint.Status{complaint.Finished, complaint.Open, complaint.Replied}, statuses)
 	})
-	t.Run("2.38c those that wait, the one that has waited longest first", func(t *testing.T) {
+	t.Run("those that wait, the one that has waited longest first (2.38c)", func(t *testing.T) {
 		ids, _ := list(complaints.Filter{Unfinished: true, Limit: 10})
 		assert.Equal(t, []string{"c-1", "c-2"}, ids)
 	})

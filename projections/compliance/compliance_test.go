@@ -58,7 +58,7 @@ func TestQueue(t *testing.T) {
 			},
 		}, queue)
 	})
-	t.Run("9.10d the clock stands while the sender is waited for", func(t *testing.T) {
+	t.Run("the clock stands while the sender is waited for (9.10d)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.HeldByHit(),
 			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at.Add(time.Hour)},
@@ -130,7 +130,7 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, screening.AtCreation, record.Screenings[0].Trigger)
 		assert.NotEqual(t, screening.AtCreation, record.Screenings[1].Trigger)
 	})
-	t.Run("S12 once the sender is erased nobody is named any more", func(t *testing.T) {
+	t.Run("once the sender is erased nobody is named any more (S12)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", held, transfertest.Approved(soon), transfertest.Released(soon))
 		c.CatchUp()

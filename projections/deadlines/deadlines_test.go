@@ -56,7 +56,7 @@ func stand(c *projectiontest.Case, q *deadlines.Queries) map[transfer.Deadline]s
 
 func TestDeadlinesOfATransfer(t *testing.T) {
 	t.Parallel()
-	t.Run("9.09e 9.09c 9.10e a new transfer sets its deadlines", func(t *testing.T) {
+	t.Run("a new transfer sets its deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
 		c, q := begin(t, transfertest.Create())
 		all, err := q.OfTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -84,25 +84,25 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		{"a refund that was paid is done", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"9.10a a refund that came back is not paid", []transfer.Command{
+		{"a refund that came back is not paid (9.10a)", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 			transfer.RecordRefundReturned{Code: "R03", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"a return leaves nothing to wait for", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R01", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"9.10a a return that our bank dishonors is contested in time or not at all", []transfer.Command{
+		{"a return that our bank dishonors is contested in time or not at all (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "open", "ERRORS": "open", "RECORDS": "open"}},
-		{"9.10a one that is contested ends so", []transfer.Command{
+		{"one that is contested ends so (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
 			transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"9.10a one that is not passes", []transfer.Command{
+		{"one that is not passes (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
 			transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open", "RECORDS": "open"}},
-		{"9.10a a dishonor that moved nothing has nothing to wait for", []transfer.Command{
+		{"a dishonor that moved nothing has nothing to wait for (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"what has passed stays so, also when it is there at last", []transfer.Command{

@@ -110,14 +110,14 @@ func TestHistory(t *testing.T) {
 		assert.Equal(t, []int64{5, 4, 3}, positions(events.Filter{Limit: 3, Before: 6}))
 	})
 
-	t.Run("2.04 what is new is asked for by the last that is known, and exports begin with the oldest", func(t *testing.T) {
+	t.Run("what is new is asked for by the last that is known, and exports begin with the oldest (2.04)", func(t *testing.T) {
 		_, positions := begin(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{After: 5}))
 		assert.Equal(t, []int64{6, 7}, positions(events.Filter{After: 5, Oldest: true, Limit: 2}))
 		assert.Empty(t, positions(events.Filter{After: 8}))
 	})
 
-	t.Run("2.04 events are counted, up to a bound", func(t *testing.T) {
+	t.Run("events are counted, up to a bound (2.04)", func(t *testing.T) {
 		c, _ := begin(t)
 		q := events.NewQueries(c.Pool)
 		for filter, want := range map[events.Filter]int64{{}: 8, {Type: "sender."}: 4, {Type: "nothing."}: 0} {
@@ -130,7 +130,7 @@ func TestHistory(t *testing.T) {
 		assert.Equal(t, int64(3), n)
 	})
 
-	t.Run("2.04 an event is found by its id and its position, and those of a stream by its name", func(t *testing.T) {
+	t.Run("an event is found by its id and its position, and those of a stream by its name (2.04)", func(t *testing.T) {
 		c, _ := begin(t)
 		log, err := c.Log.Read(c.Ctx, 0, 10)
 		require.NoError(t, err)

@@ -60,7 +60,7 @@ func coupon(code string) domainpricing.CouponCreated {
 func TestRates(t *testing.T) {
 	t.Parallel()
 
-	t.Run("3.11a 7.11h the current rate is the one published last", func(t *testing.T) {
+	t.Run("the current rate is the one published last (3.11a 7.11h)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("rate", "USD-NPR", published("133.25", at), published("133.5", at.Add(-time.Hour)))
 		c.CatchUp()
@@ -77,7 +77,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, at, history[1].PublishedAt)
 	})
 
-	t.Run("2.14a each day has the rate that was in force at its end in Nepal, and days before the first have none", func(t *testing.T) {
+	t.Run("each day has the rate that was in force at its end in Nepal, and days before the first have none (2.14a)", func(t *testing.T) {
 		c, q := begin(t)
 		midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal
 		c.Given("rate", "USD-NPR",
@@ -112,7 +112,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, "2026-03-06", history[0].MidDay)
 	})
 
-	t.Run("8.07e a pair without a rate is refused", func(t *testing.T) {
+	t.Run("a pair without a rate is refused (8.07e)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		_, err := q.Rate(c.Ctx, money.USD, "INR")
@@ -123,7 +123,7 @@ func TestRates(t *testing.T) {
 func TestFeeSets(t *testing.T) {
 	t.Parallel()
 
-	t.Run("3.12a 2.39b fee sets stand by payment method, payout method and currency, as last saved", func(t *testing.T) {
+	t.Run("fee sets stand by payment method, payout method and currency, as last saved (3.12a 2.39b)", func(t *testing.T) {
 		c, q := begin(t)
 		for _, saved := range []domainpricing.FeeSetSaved{
 			feeSet(funding.DebitCard, beneficiary.Wallet, "3.00"), feeSet(funding.BankAccount, beneficiary.BankDeposit, "9.00"),
@@ -148,7 +148,7 @@ func TestFeeSets(t *testing.T) {
 func TestCoupons(t *testing.T) {
 	t.Parallel()
 
-	t.Run("3.13a 7.12b coupons are listed whole, newest first", func(t *testing.T) {
+	t.Run("coupons are listed whole, newest first (3.13a 7.12b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"))
 		c.Given("coupon", "TIHAR", coupon("TIHAR"))
@@ -161,7 +161,7 @@ func TestCoupons(t *testing.T) {
 		assert.True(t, list[1].BonusRanges[0].Bonus.Equal(money.MustParse("100.00", money.NPR)))
 	})
 
-	t.Run("7.12c 4.19b a deleted coupon is off the list, and its code stays taken", func(t *testing.T) {
+	t.Run("a deleted coupon is off the list, and its code stays taken (7.12c 4.19b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"), domainpricing.CouponDeleted{At: at})
 		c.CatchUp()
@@ -193,7 +193,7 @@ func TestCoupons(t *testing.T) {
 		assert.Zero(t, uses)
 	})
 
-	t.Run("7.12f a sender is offered what is open, reaches the country and is not used up", func(t *testing.T) {
+	t.Run("a sender is offered what is open, reaches the country and is not used up (7.12f)", func(t *testing.T) {
 		c, q := begin(t)
 		expired, deleted, elsewhere, spent, mine, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"), coupon("SPENT"), coupon("MINE"), coupon("OPEN")
 		expired.ExpiresAt = at

@@ -63,13 +63,13 @@ func TestPeople(t *testing.T) {
 		{"nothing, by nothing", "  ", []string{}},
 		{"nothing, by what means something to the index", `' | !zz & \ :*`, []string{}},
 	} {
-		t.Run("2.04 people are found by "+c.by, func(t *testing.T) {
+		t.Run("people are found by  (2.04)"+c.by, func(t *testing.T) {
 			_, ids := begin(t)
 			assert.Equal(t, c.found, ids(c.text))
 		})
 	}
 
-	t.Run("2.04 what is found says who it is, and whose beneficiary", func(t *testing.T) {
+	t.Run("what is found says who it is, and whose beneficiary (2.04)", func(t *testing.T) {
 		c, _ := begin(t)
 		found, err := search.NewQueries(c.Pool).People(c.Ctx, "maya", 6)
 		require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestPeople(t *testing.T) {
 		}}, found)
 	})
 
-	t.Run("2.04 who changes is found by what is new, and not by what was", func(t *testing.T) {
+	t.Run("who changes is found by what is new, and not by what was (2.04)", func(t *testing.T) {
 		c, ids := begin(t)
 		c.Given("sender", transfertest.Sender,
 			sender.NameChanged{SenderID: transfertest.Sender, Name: sender.Name{FirstName: "Sunita", LastName: "Thapa"}, At: projectiontest.At},
@@ -97,7 +97,7 @@ func TestPeople(t *testing.T) {
 		}
 	})
 
-	t.Run("2.04 who is erased is found no more, and a rebuild gives the same", func(t *testing.T) {
+	t.Run("who is erased is found no more, and a rebuild gives the same (2.04)", func(t *testing.T) {
 		c, ids := begin(t)
 		c.Erase(transfertest.Sender)
 		assert.Empty(t, ids("sita"))

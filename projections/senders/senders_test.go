@@ -37,7 +37,7 @@ func begin(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.S
 func TestProfile(t *testing.T) {
 	t.Parallel()
 
-	t.Run("3.01a 3.02a somebody who has just signed up has verified nothing", func(t *testing.T) {
+	t.Run("somebody who has just signed up has verified nothing (3.01a 3.02a)", func(t *testing.T) {
 		_, got := begin(t)
 		assert.Equal(t, senders.Sender{
 			ID: who, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified, SignedUpAt: at,
@@ -46,7 +46,7 @@ func TestProfile(t *testing.T) {
 		assert.False(t, got.KYCVerified())
 	})
 
-	t.Run("3.02a the status follows each verification", func(t *testing.T) {
+	t.Run("the status follows each verification (3.02a)", func(t *testing.T) {
 		_, got := begin(t,
 			sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
 			sender.KYCStatusChanged{SenderID: who, From: sender.Unverified, To: sender.Verified, At: at},
@@ -58,14 +58,14 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, sender.TierOne, got.Tier)
 	})
 
-	t.Run("3.02a only what was verified is", func(t *testing.T) {
+	t.Run("only what was verified is (3.02a)", func(t *testing.T) {
 		_, got := begin(t, sender.PhoneVerified{SenderID: who, At: at}, sender.KYCStatusChanged{SenderID: who, To: sender.Suspended, At: at})
 		assert.False(t, got.EmailVerified)
 		assert.True(t, got.PhoneVerified)
 		assert.Equal(t, sender.Suspended, got.KYC)
 	})
 
-	t.Run("4.07a a requested tier is under review until one is assigned", func(t *testing.T) {
+	t.Run("a requested tier is under review until one is assigned (4.07a)", func(t *testing.T) {
 		_, got := begin(t, sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at}, sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
 		assert.Equal(t, sender.TierTwo, got.RequestedTier)
@@ -83,14 +83,14 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, at.Add(time.Hour), got.PasswordAt)
 	})
 
-	t.Run("4.07b a refused tier is no longer under review", func(t *testing.T) {
+	t.Run("a refused tier is no longer under review (4.07b)", func(t *testing.T) {
 		_, got := begin(t, sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at},
 			sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: who, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
 		assert.Equal(t, sender.NoTier, got.RequestedTier)
 	})
 
-	t.Run("4.17d a changed address is shown, unverified", func(t *testing.T) {
+	t.Run("a changed address is shown, unverified (4.17d)", func(t *testing.T) {
 		_, got := begin(t, sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
 			sender.EmailChanged{SenderID: who, At: at, Address: sender.AddressChange{From: "Sita@example.com", To: "new@example.com"}})
 		assert.Equal(t, "new@example.com", got.Person.Email)
@@ -98,7 +98,7 @@ func TestProfile(t *testing.T) {
 		assert.True(t, got.PhoneVerified)
 	})
 
-	t.Run("4.17f a changed number is shown, unverified", func(t *testing.T) {
+	t.Run("a changed number is shown, unverified (4.17f)", func(t *testing.T) {
 		_, got := begin(t, sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
 			sender.PhoneChanged{SenderID: who, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550199"}})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
@@ -106,7 +106,7 @@ func TestProfile(t *testing.T) {
 		assert.True(t, got.EmailVerified)
 	})
 
-	t.Run("7.02d a completed account has state, name and number, and what was proven of the same number stays", func(t *testing.T) {
+	t.Run("a completed account has state, name and number, and what was proven of the same number stays (7.02d)", func(t *testing.T) {
 		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550101"}}
 		proven := sender.PhoneVerified{SenderID: who, At: at}
 		_, got := begin(t, proven, sender.Completed{SenderID: who, State: "NY", At: at, Profile: profile})
@@ -146,7 +146,7 @@ func TestLocked(t *testing.T) {
 	t.Parallel()
 	lock := sender.Locked{SenderID: who, Reason: "Too many failed sign-in attempts", At: at}
 
-	t.Run("3.14a a locked sender is listed with the reason", func(t *testing.T) {
+	t.Run("a locked sender is listed with the reason (3.14a)", func(t *testing.T) {
 		c, got := begin(t, lock)
 		assert.True(t, got.Locked)
 		page, next, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
@@ -158,7 +158,7 @@ func TestLocked(t *testing.T) {
 		assert.Equal(t, "Sita Sharma", page[0].FullName())
 	})
 
-	t.Run("4.19a an unlocked sender is off the list", func(t *testing.T) {
+	t.Run("an unlocked sender is off the list (4.19a)", func(t *testing.T) {
 		c, got := begin(t, lock, sender.Unlocked{SenderID: who, At: at})
 		assert.False(t, got.Locked)
 		assert.Empty(t, got.LockedReason)
@@ -223,7 +223,7 @@ func TestErasures(t *testing.T) {
 		require.NoError(t, err)
 		return append(waiting, answered...)
 	}
-	t.Run("S12 requests for erasure are listed, the oldest first, and those that were answered behind them", func(t *testing.T) {
+	t.Run("requests for erasure are listed, the oldest first, and those that were answered behind them (S12)", func(t *testing.T) {
 		got := list()
 		require.Len(t, got, 2)
 		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com", Stage: sender.ErasureAsked, At: at}, got[0])
@@ -233,11 +233,11 @@ func TestErasures(t *testing.T) {
 		assert.Equal(t, sender.ErasureDenied, got[1].Stage)
 		assert.Equal(t, "2036-03-02", got[1].RetainedUntil)
 	})
-	t.Run("S12 a request that was taken back is off the list", func(t *testing.T) {
+	t.Run("a request that was taken back is off the list (S12)", func(t *testing.T) {
 		c.Given("sender", who, sender.ErasureWithdrawn{SenderID: who, At: at.Add(3 * time.Hour)})
 		assert.Len(t, list(), 1)
 	})
-	t.Run("S12 of whom was erased the id is left", func(t *testing.T) {
+	t.Run("of whom was erased the id is left (S12)", func(t *testing.T) {
 		c.Given("sender", who, sender.ErasureRequested{SenderID: who, At: at}, sender.ErasureApproved{SenderID: who, EmailKey: "key", At: at})
 		c.CatchUp()
 		c.Erase(who)

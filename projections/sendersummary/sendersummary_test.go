@@ -73,7 +73,7 @@ func TestTotals(t *testing.T) {
 		})
 	}
 
-	t.Run("3.18b a rejected transfer does not count", func(t *testing.T) {
+	t.Run("a rejected transfer does not count (3.18b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, sendersummary.New())
 		create := transfertest.Create()
@@ -83,7 +83,7 @@ func TestTotals(t *testing.T) {
 		assert.True(t, totals(c, transfertest.Sender).AmountSent.IsZero())
 	})
 
-	t.Run("3.18b somebody who never sent anything has zeros", func(t *testing.T) {
+	t.Run("somebody who never sent anything has zeros (3.18b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, sendersummary.New())
 		c.Transfer("t-1", transfertest.Create())

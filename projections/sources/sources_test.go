@@ -36,7 +36,7 @@ func begin(t *testing.T) (*projectiontest.Case, *sources.Queries) {
 func TestSources(t *testing.T) {
 	t.Parallel()
 
-	t.Run("3.08a a bank account has name, type, holder and status", func(t *testing.T) {
+	t.Run("a bank account has name, type, holder and status (3.08a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		banks, err := q.Banks(c.Ctx, who)
@@ -47,7 +47,7 @@ func TestSources(t *testing.T) {
 		}}, banks)
 	})
 
-	t.Run("3.08b 4.06c a card has nick name, network and institution, and can be used at once", func(t *testing.T) {
+	t.Run("a card has nick name, network and institution, and can be used at once (3.08b 4.06c)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, who)
@@ -58,7 +58,7 @@ func TestSources(t *testing.T) {
 		}}, cards)
 	})
 
-	t.Run("4.06a the status is what the provider said last", func(t *testing.T) {
+	t.Run("the status is what the provider said last (4.06a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: who, From: funding.Verified, To: funding.ReloginRequired, At: at})
 		c.CatchUp()
@@ -89,7 +89,7 @@ func TestSources(t *testing.T) {
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 
-	t.Run("4.09g the newest comes first", func(t *testing.T) {
+	t.Run("the newest comes first (4.09g)", func(t *testing.T) {
 		c, q := begin(t)
 		second := projectiontest.Checking()
 		second.SourceID = "s-2"

@@ -73,7 +73,7 @@ func TestForSender(t *testing.T) {
 		assert.Empty(t, steps[1].Params)
 	})
 
-	t.Run("9.10d what the sender can do about is told: which data are missing", func(t *testing.T) {
+	t.Run("what the sender can do about is told: which data are missing (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		create := transfertest.Create()
@@ -99,7 +99,7 @@ func TestForSender(t *testing.T) {
 		assert.Equal(t, "We need proof of where the money comes from and proof of your identity because we must know more about transfers of this size. Upload your documents here. Our review is paused until we receive them.", steps[2].Text)
 	})
 
-	t.Run("4.18a a sender whose transfer is sent again reads how it is paid out now", func(t *testing.T) {
+	t.Run("a sender whose transfer is sent again reads how it is paid out now (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		again := transfer.Reprocess{Route: transfertest.CreateCash().Route, Payee: transfertest.Create().Payee, Comments: "asked by phone", At: at}

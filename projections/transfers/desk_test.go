@@ -54,7 +54,7 @@ func TestDesk(t *testing.T) {
 		{"a time before all", transfers.DeskFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
 		{"several at once", transfers.DeskFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1", From: at}, []string{"t-1"}},
 	} {
-		t.Run("2.04f the staff's list is filtered by "+c.by, func(t *testing.T) {
+		t.Run("the staff's list is filtered by  (2.04f)"+c.by, func(t *testing.T) {
 			s, q := begin(t)
 			s.Transfer("t-1", transfertest.Create())
 			s.Transfer("t-2", delivery...)
@@ -67,7 +67,7 @@ func TestDesk(t *testing.T) {
 		})
 	}
 
-	t.Run("2.04f pages follow the position, so that new transfers move nothing", func(t *testing.T) {
+	t.Run("pages follow the position, so that new transfers move nothing (2.04f)", func(t *testing.T) {
 		s, q := begin(t)
 		for i := range 5 {
 			s.Transfer(fmt.Sprint("t-", i+1), transfertest.Create())
@@ -107,11 +107,11 @@ func TestFind(t *testing.T) {
 		assert.Equal(t, []string{"t-2"}, ids(list))
 		assert.Empty(t, found(known.ReferenceNumber), "the read model cannot be searched by it")
 	})
-	t.Run("2.44a by its id, and by the number of its receipt", func(t *testing.T) {
+	t.Run("by its id, and by the number of its receipt (2.44a)", func(t *testing.T) {
 		assert.Equal(t, []string{"t-1"}, found("t-1"), "an id")
 		assert.Equal(t, []string{"t-2"}, found("R-1"), "in small letters or capitals")
 	})
-	t.Run("2.44a by an amount that was sent, paid or received, as people write it", func(t *testing.T) {
+	t.Run("by an amount that was sent, paid or received, as people write it (2.44a)", func(t *testing.T) {
 		for _, text := range []string{"$200", "200.00 USD", "NPR 26,800", known.Total.Text()} {
 			assert.Equal(t, []string{"t-2", "t-1"}, found(text), text)
 		}

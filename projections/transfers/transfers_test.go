@@ -48,7 +48,7 @@ var (
 func TestList(t *testing.T) {
 	t.Parallel()
 
-	t.Run("3.15a the list shows amounts, names, numbers and both statuses", func(t *testing.T) {
+	t.Run("the list shows amounts, names, numbers and both statuses (3.15a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
@@ -65,7 +65,7 @@ func TestList(t *testing.T) {
 		}}, page.Result)
 	})
 
-	t.Run("3.15a the receipt number is PENDING until the payout institution answers", func(t *testing.T) {
+	t.Run("the receipt number is PENDING until the payout institution answers (3.15a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", delivery[:4]...)
 		c.Transfer("t-2", delivery[:5]...)
@@ -76,7 +76,7 @@ func TestList(t *testing.T) {
 		assert.Equal(t, transfers.ReceiptPending, page.Result[1].ReceiptNumber)
 	})
 
-	t.Run("4.04a 4.04b 9.01a pages of 20, newest first, and what is left on the last", func(t *testing.T) {
+	t.Run("pages of 20, newest first, and what is left on the last (4.04a 4.04b 9.01a)", func(t *testing.T) {
 		c, q := begin(t)
 		for i := range 45 {
 			c.Transfer(fmt.Sprintf("t-%02d", i), transfertest.Create())
@@ -99,7 +99,7 @@ func TestList(t *testing.T) {
 		}
 	})
 
-	t.Run("7.09b a search finds by name, receipt number and amount, in what is the sender's and passes the filter", func(t *testing.T) {
+	t.Run("a search finds by name, receipt number and amount, in what is the sender's and passes the filter (7.09b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", delivery...)
@@ -128,7 +128,7 @@ func TestList(t *testing.T) {
 		assert.Zero(t, page.TotalCount)
 	})
 
-	t.Run("1.05a what was sent since a time is of the transfers whose money has not come back", func(t *testing.T) {
+	t.Run("what was sent since a time is of the transfers whose money has not come back (1.05a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at})
@@ -142,7 +142,7 @@ func TestList(t *testing.T) {
 		assert.Empty(t, sent)
 	})
 
-	t.Run("2.33g 4.04d the list is filtered by status and by delivery status", func(t *testing.T) {
+	t.Run("the list is filtered by status and by delivery status (2.33g 4.04d)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", delivery...)
@@ -190,14 +190,14 @@ func TestList(t *testing.T) {
 		c.CatchUp()
 		detail, err = q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
-		assert.Equal(t, "Sita Thapa", detail.SenderName, "7.02d and so does the name of a completed account")
+		assert.Equal(t, "Sita Thapa", detail.SenderName, "and so does the name of a completed account (7.02d)")
 	})
 }
 
 func TestDetail(t *testing.T) {
 	t.Parallel()
 
-	t.Run("3.15b the detail adds fee, rate, purpose, payee, address and the account that paid", func(t *testing.T) {
+	t.Run("the detail adds fee, rate, purpose, payee, address and the account that paid (3.15b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()
@@ -261,7 +261,7 @@ func TestDetail(t *testing.T) {
 func TestStaffLists(t *testing.T) {
 	t.Parallel()
 
-	t.Run("2.45a the reprocessed transfers are listed, with what was said of them", func(t *testing.T) {
+	t.Run("the reprocessed transfers are listed, with what was said of them (2.45a)", func(t *testing.T) {
 		c, q := begin(t)
 		failed := append(delivery[:5:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at})
 		mended := transfer.Payee{Name: "Maya D. Gurung", Phone: "+9779800000000", AccountNumber: "9876543210", BankName: "Nabil"}
@@ -301,13 +301,13 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "t-2", found[0].ID)
 		ids, err := q.OnTheirWay(c.Ctx)
 		require.NoError(t, err)
-		assert.Equal(t, []string{"t-1", "t-2"}, ids, "9.05a what is on its way can be looked at again")
+		assert.Equal(t, []string{"t-1", "t-2"}, ids, "what is on its way can be looked at again (9.05a)")
 		got, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Equal(t, []string{"SCREENING_HIT"}, got.HoldReasons)
 	})
 
-	t.Run("4.01b a payout that is held says so in its delivery", func(t *testing.T) {
+	t.Run("a payout that is held says so in its delivery (4.01b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create(), transfertest.Rescreened(at))
 		c.CatchUp()

@@ -105,7 +105,7 @@ func fired(t *testing.T, log *eventstore.Log) map[string]int {
 func TestTurn(t *testing.T) {
 	t.Parallel()
 	const many = 450 // more than one batch
-	t.Run("9.09c everything that fell due while nobody looked fires, each once", func(t *testing.T) {
+	t.Run("everything that fell due while nobody looked fires, each once (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		w, _ := rig(t, many)
 		count, err := w.Turn(t.Context())

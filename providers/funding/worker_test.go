@@ -161,10 +161,10 @@ func TestMoneyIsTaken(t *testing.T) {
 		status   transfer.Status
 		code     string
 	}{
-		"4.01a what the provider takes on is under way":               {provider{taken: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, ""},
-		"4.01a what it declines has failed":                           {provider{taken: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS"},
-		"4.01a a source that it does not know is declined":            {provider{submits: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN"},
-		"4.03a a debit whose refund came first is left to the refund": {provider{submits: funding.ErrVoided}, transfer.StatusInitiated, ""},
+		"what the provider takes on is under way (4.01a)":               {provider{taken: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, ""},
+		"what it declines has failed (4.01a)":                           {provider{taken: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS"},
+		"a source that it does not know is declined (4.01a)":            {provider{submits: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN"},
+		"a debit whose refund came first is left to the refund (4.03a)": {provider{submits: funding.ErrVoided}, transfer.StatusInitiated, ""},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
@@ -190,7 +190,7 @@ func TestMoneyIsTaken(t *testing.T) {
 			t.Errorf("%s", s.Status)
 		}
 	})
-	t.Run("4.03a what was canceled before the provider heard of it is not asked for", func(t *testing.T) {
+	t.Run("what was canceled before the provider heard of it is not asked for (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &provider{}, transfertest.Create())
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: start})
@@ -202,7 +202,7 @@ func TestMoneyIsTaken(t *testing.T) {
 func TestMoneyIsGivenBack(t *testing.T) {
 	t.Parallel()
 	cancel := []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: start}, transfer.RequestRefund{At: start}}
-	t.Run("9.10a a refund that the provider takes on is paid when it says so", func(t *testing.T) {
+	t.Run("a refund that the provider takes on is paid when it says so (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := settled(t, transfertest.Create())
 		r.decide(cancel...)
@@ -212,7 +212,7 @@ func TestMoneyIsGivenBack(t *testing.T) {
 			t.Error("it counts as paid")
 		}
 	})
-	t.Run("9.10a what is let go before it has moved is given back at once", func(t *testing.T) {
+	t.Run("what is let go before it has moved is given back at once (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &provider{given: funding.Reimbursement{Voided: true, Final: true}}, transfertest.Create())
 		r.mustFollow()
@@ -222,7 +222,7 @@ func TestMoneyIsGivenBack(t *testing.T) {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
-	t.Run("9.10a a refund that the card does not take is owed, and waits for staff", func(t *testing.T) {
+	t.Run("a refund that the card does not take is owed, and waits for staff (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := settled(t, byCard())
 		r.provider.refunds = funding.ErrRefundRefused
@@ -233,7 +233,7 @@ func TestMoneyIsGivenBack(t *testing.T) {
 			t.Errorf("back: %v, settled: %v", s.RefundBack, s.RefundSettled)
 		}
 	})
-	t.Run("9.10a what the bank has taken back is not owed before the bank has told of it", func(t *testing.T) {
+	t.Run("what the bank has taken back is not owed before the bank has told of it (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := settled(t, transfertest.Create())
 		r.provider.refunds = funding.ErrNotTaken
@@ -247,7 +247,7 @@ func TestMoneyIsGivenBack(t *testing.T) {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
-	t.Run("9.10a sent again it goes to the account that staff have chosen, and a check to none", func(t *testing.T) {
+	t.Run("sent again it goes to the account that staff have chosen, and a check to none (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		for way, asked := range map[transfer.RefundWay][]string{
 			transfer.RefundToAccount: {"pay t-1/refund/2 token-2 205.00 USD"}, transfer.RefundByCheck: nil,
@@ -265,7 +265,7 @@ func TestMoneyIsGivenBack(t *testing.T) {
 			}
 		}
 	})
-	t.Run("9.10a an account that cannot be paid sends it back once more", func(t *testing.T) {
+	t.Run("an account that cannot be paid sends it back once more (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := settled(t, byCard())
 		r.provider.refunds, r.provider.refuse = funding.ErrRefundRefused, funding.ErrUnknownSource
@@ -282,7 +282,7 @@ func TestMoneyIsGivenBack(t *testing.T) {
 func TestAFeeIsGivenBack(t *testing.T) {
 	t.Parallel()
 	late := transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
-	t.Run("9.09c the fee of what is late is given back unasked, and nothing else", func(t *testing.T) {
+	t.Run("the fee of what is late is given back unasked, and nothing else (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := settled(t, transfertest.Create())
 		r.decide(late)
@@ -293,7 +293,7 @@ func TestAFeeIsGivenBack(t *testing.T) {
 			t.Errorf("fee: %v, all: %v", s.FeeRefunded, s.RefundSettled)
 		}
 	})
-	t.Run("9.09c one that the card does not take is owed still, and a case for a person, once", func(t *testing.T) {
+	t.Run("one that the card does not take is owed still, and a case for a person, once (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := settled(t, byCard())
 		r.provider.refunds = funding.ErrRefundRefused

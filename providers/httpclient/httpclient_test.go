@@ -51,7 +51,7 @@ func TestCall(t *testing.T) {
 			t.Errorf("sent %v %s", sent.Header, body)
 		}
 	})
-	t.Run("S12 an error says what failed and never whom it concerns", func(t *testing.T) {
+	t.Run("an error says what failed and never whom it concerns (S12)", func(t *testing.T) {
 		t.Parallel()
 		for name, c := range map[string]*httpclient.Client{
 			"a refusal":           client(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),

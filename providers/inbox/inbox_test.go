@@ -153,7 +153,7 @@ func about(id string, kind providers.Kind) providers.Callback {
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	submitted := transfer.Command(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p", At: time.Now()})
-	t.Run("S9 a callback has effect once, however often it comes", func(t *testing.T) {
+	t.Run("a callback has effect once, however often it comes (S9)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		put(r, transfer.Decider, "t-1", submitted)

@@ -31,7 +31,7 @@ func TestTextMessagesAreBounded(t *testing.T) {
 		require.NoError(t, err)
 		return id, wait
 	}
-	t.Run("S16 of many who ask at once, in two processes, as many get a message as there may be", func(t *testing.T) {
+	t.Run("of many who ask at once, in two processes, as many get a message as there may be (S16)", func(t *testing.T) {
 		t.Parallel()
 		one, _ := newBudget(t, notification.Limits{PerHour: 7, PerDay: 100, RecipientPerHour: 3, RecipientPerDay: 100})
 		other := one
@@ -58,7 +58,7 @@ func TestTextMessagesAreBounded(t *testing.T) {
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
-	t.Run("S16 a window rolls, and says how long until there is room", func(t *testing.T) {
+	t.Run("a window rolls, and says how long until there is room (S16)", func(t *testing.T) {
 		t.Parallel()
 		b, pass := newBudget(t, notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 2, RecipientPerDay: 3})
 		reserve(t, b, "+12125550000")
@@ -74,7 +74,7 @@ func TestTextMessagesAreBounded(t *testing.T) {
 		_, wait = reserve(t, b, "+12125550000")
 		assert.Equal(t, 23*time.Hour, wait, "three in a day")
 	})
-	t.Run("S16 what is given back can be had again; a request that comes again is counted once", func(t *testing.T) {
+	t.Run("what is given back can be had again; a request that comes again is counted once (S16)", func(t *testing.T) {
 		t.Parallel()
 		b, _ := newBudget(t, notification.Limits{PerHour: 2, PerDay: 2, RecipientPerHour: 2, RecipientPerDay: 2})
 		id, _ := reserve(t, b, "+12125550000")
@@ -96,7 +96,7 @@ func TestTextMessagesAreBounded(t *testing.T) {
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
-	t.Run("S16 a message for which there is no room is not sent, and does not keep the others from being sent", func(t *testing.T) {
+	t.Run("a message for which there is no room is not sent, and does not keep the others from being sent (S16)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.worker.Texts.Limits.PerHour = 1

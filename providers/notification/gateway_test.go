@@ -29,7 +29,7 @@ func gateway(t *testing.T, log *strings.Builder, answer http.HandlerFunc) *notif
 
 func TestTextMessagesOverAGateway(t *testing.T) {
 	t.Parallel()
-	t.Run("2.26a a message is posted with key, token and nothing but what it needs", func(t *testing.T) {
+	t.Run("a message is posted with key, token and nothing but what it needs (2.26a)", func(t *testing.T) {
 		t.Parallel()
 		var came []map[string]string
 		var keys, tokens []string

@@ -191,7 +191,7 @@ func TestStaffAreToldOfTheirAccount(t *testing.T) {
 		subjects = append(subjects, m.Subject)
 	}
 	assert.Equal(t, []string{"Your password was changed", "A new device has signed in to your account",
-		"Two-step sign-in is on", "Your authenticator app was taken off your account"}, subjects, "4.17c each once")
+		"Two-step sign-in is on", "Your authenticator app was taken off your account"}, subjects, "each once (4.17c)")
 }
 
 // calls adds members of staff and puts them on call.
@@ -248,10 +248,10 @@ func TestANewDeviceIsToldOfOnceWhateverBreaks(t *testing.T) {
 		UserID: transfertest.Sender, DeviceID: "d", At: transfertest.Start, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
 	}))
 	r.post.err = fmt.Errorf("the carrier is away")
-	require.Error(t, r.follow(1), "4.11g it is tried again")
+	require.Error(t, r.follow(1), "it is tried again (4.11g)")
 	r.post.err = nil
 	require.NoError(t, r.follow(3))
-	require.Len(t, r.post.sent, 1, "4.11g and comes once")
+	require.Len(t, r.post.sent, 1, "and comes once (4.11g)")
 	assert.Contains(t, r.post.sent[0].Text, "Chrome on Mac")
 }
 

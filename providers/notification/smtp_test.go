@@ -97,7 +97,7 @@ func TestMailsOverSMTP(t *testing.T) {
 	log := &strings.Builder{}
 	c := carrier(t, url, log)
 
-	t.Run("2.02b a mail has a plain and an HTML part, and the same id when it is sent again", func(t *testing.T) {
+	t.Run("a mail has a plain and an HTML part, and the same id when it is sent again (2.02b)", func(t *testing.T) {
 		require.NoError(t, c.Send(t.Context(), aMail))
 		require.NoError(t, c.Send(t.Context(), aMail))
 		mails, opened := s.seen()

@@ -24,7 +24,7 @@ https://app.test/x?token=123456&a=b
 -- 
 Hulak. We never ask for your password or a code, neither by mail nor by phone.
 `, plain)
-	assert.Contains(t, html, "<p style=\"margin:0 0 16px\">your code is 123456. &lt;b&gt;</p>", "2.02b what is typed is text")
+	assert.Contains(t, html, "<p style=\"margin:0 0 16px\">your code is 123456. &lt;b&gt;</p>", "what is typed is text (2.02b)")
 	assert.Contains(t, html, "Verify &lt;your&gt; address</h1>")
 	assert.Contains(t, html, `href="https://app.test/x?token=123456&amp;a=b"`)
 

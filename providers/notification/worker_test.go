@@ -130,7 +130,7 @@ func TestCodes(t *testing.T) {
 		{notification.Email, "maya@example.com", sender.RequestEmailVerification{At: at}, sender.RequestEmailVerification{At: at.Add(time.Minute)}},
 		{notification.SMS, "+12125550100", sender.RequestPhoneVerification{At: at}, sender.RequestPhoneVerification{At: at.Add(time.Minute)}},
 	} {
-		t.Run("9.08d a code of six digits is sent by "+c.channel+", once, and the one that was sent is the one that counts", func(t *testing.T) {
+		t.Run("a code of six digits is sent by  (9.08d)"+c.channel+", once, and the one that was sent is the one that counts", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			put(r, sender.Decider, transfertest.Sender, c.request)
@@ -149,7 +149,7 @@ func TestCodes(t *testing.T) {
 				t.Errorf("stored %q, valid for %s", hash, valid)
 			}
 		})
-		t.Run("S3 following a request again gives no tries back, a new request by "+c.channel+" does", func(t *testing.T) {
+		t.Run("following a request again gives no tries back, a new request by  (S3)"+c.channel+" does", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			put(r, sender.Decider, transfertest.Sender, c.request)
@@ -178,7 +178,7 @@ func TestCodes(t *testing.T) {
 			}
 		})
 	}
-	t.Run("2.02b the mail has a link that carries its code", func(t *testing.T) {
+	t.Run("the mail has a link that carries its code (2.02b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestEmailVerification{At: at}))
@@ -194,7 +194,7 @@ func TestCodes(t *testing.T) {
 func TestContactChanges(t *testing.T) {
 	t.Parallel()
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	t.Run("4.17d a changed address is told to the old one, once, and the code goes to the new one", func(t *testing.T) {
+	t.Run("a changed address is told to the old one, once, and the code goes to the new one (4.17d)", func(t *testing.T) {
 		t.Parallel()
 		r := newRigOf(t, sender.Migrated, "Maya")
 		put(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
@@ -212,7 +212,7 @@ func TestContactChanges(t *testing.T) {
 			t.Errorf("code %+v", code)
 		}
 	})
-	t.Run("4.17f a changed number is told by mail, and the code goes to the new number", func(t *testing.T) {
+	t.Run("a changed number is told by mail, and the code goes to the new number (4.17f)", func(t *testing.T) {
 		t.Parallel()
 		r := newRigOf(t, sender.Migrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}

@@ -189,7 +189,7 @@ func TestWhatThePartnerAnswers(t *testing.T) {
 		"another currency": func(o *payout.Offer) { o.Currency = "INR" },
 		"no charge at all": func(o *payout.Offer) { o.Charge = "" },
 	} {
-		t.Run("4.18a an offer of "+title+" is not taken: QUOTE_MISMATCH, and the payout can go on its way again", func(t *testing.T) {
+		t.Run("an offer of  (4.18a)"+title+" is not taken: QUOTE_MISMATCH, and the payout can go on its way again", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t, &partner{}, transfertest.Create())
 			r.partner.offer = func(p payout.Payout) payout.Offer {
@@ -223,7 +223,7 @@ func TestWhatThePartnerAnswers(t *testing.T) {
 		})
 	}
 	for _, code := range []string{"ACCOUNT_CLOSED", "WRONG_NAME", "LIMIT", "REJECTED"} {
-		t.Run("4.01b a payout that the partner refuses with "+code+" has failed by it", func(t *testing.T) {
+		t.Run("a payout that the partner refuses with  (4.01b)"+code+" has failed by it", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t, &partner{refuses: &payout.Refusal{Code: code}}, transfertest.Create())
 			if err := r.follow(); err != nil {
@@ -247,7 +247,7 @@ func TestWhatThePartnerAnswers(t *testing.T) {
 		}
 		r.requireAsked("quote "+first, "create "+first, "confirm "+first, "quote "+first, "create "+first, "confirm "+first)
 	})
-	t.Run("4.03a one whose cancellation came first is left to it", func(t *testing.T) {
+	t.Run("one whose cancellation came first is left to it (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &partner{refuses: payout.ErrVoided}, transfertest.Create())
 		if err := r.follow(); err != nil {
@@ -288,7 +288,7 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 			}
 		})
 	}
-	t.Run("4.03a a payout that was canceled before the partner heard of it is never asked for", func(t *testing.T) {
+	t.Run("a payout that was canceled before the partner heard of it is never asked for (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &partner{}, transfertest.Create())
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}, transfer.RecordPayoutVoided{At: transfertest.Start})

@@ -97,7 +97,7 @@ func TestNRB(t *testing.T) {
 		now      time.Time
 		day, mid string
 	}{
-		{"7.11h the recorded answer gives the middle of what a dollar is bought and sold at", monday, "2026-03-09", "134.10"},
+		{"the recorded answer gives the middle of what a dollar is bought and sold at (7.11h)", monday, "2026-03-09", "134.10"},
 		{"the day is Nepal's: a quarter to midnight there is the day before still", monday.Add(-30 * time.Minute), "2026-03-08", "133.95"},
 		{"a day without a table has that of the last day before", monday.AddDate(0, 0, -2), "2026-03-06", "133.80"},
 		{"two weeks later the last table still is in force", monday.AddDate(0, 0, 14), "2026-03-09", "134.10"},

@@ -111,7 +111,7 @@ func (r *rig) byHand(rate, mid string) {
 
 func TestWorker(t *testing.T) {
 	t.Parallel()
-	t.Run("3.11a a table is published less our margin, with the bank's middle rate, its day and its source", func(t *testing.T) {
+	t.Run("a table is published less our margin, with the bank's middle rate, its day and its source (3.11a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.turn(true, nil)

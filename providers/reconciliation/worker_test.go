@@ -154,7 +154,7 @@ func TestStatementsAreComparedWithTheBooks(t *testing.T) {
 		r.looks()
 		assert.Equal(t, []string{"BANK 1: 0 of 1 matched, in transit 0.00, differing -205.00"}, r.log())
 	})
-	t.Run("9.10a a refund that came back is three movements of one transfer, and no difference", func(t *testing.T) {
+	t.Run("a refund that came back is three movements of one transfer, and no difference (9.10a)", func(t *testing.T) {
 		r := newRig(t)
 		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collected, refunded, and the refund returned
 			r.books(facts.Bank, "a", amount)

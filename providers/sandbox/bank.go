@@ -114,7 +114,7 @@ func (s *Sandbox) leaveFiles(dir, name string) error {
 		}
 		err := s.update(func(c *change) error {
 			remove(c, s.bankOut, file)
-			if !f.Again && s.chance.Float64() < s.cfg.Misbehaviour.Repeat {
+			if !f.Again && s.chance.Float64() < s.cfg.Misbehavior.Repeat {
 				put(c, s.bankOut, name+"/AGAIN-"+filepath.Base(file), bankFile{Folder: name, Content: f.Content, Again: true})
 			}
 			return nil

@@ -123,7 +123,7 @@ func TestBankDebitsEndAsTheirTestValuesSay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			withBank(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.5, Seed: 1}}, func(b *customer) {
+			withBank(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.5, Seed: 1}}, func(b *customer) {
 				b.pay(c.last4, c.total)
 				b.days(c.days)
 				b.requireStatus(c.want, c.code)
@@ -184,8 +184,8 @@ func TestTheBankStatesARefundThatCameBack(t *testing.T) {
 		name, last4 string
 		want        []string
 	}{
-		{"9.10a a refund to an account that is not found is paid, and comes back", "0003", []string{"COLLECTED 100.00", "PAID_BACK -100.00", "RETURNED 100.00"}},
-		{"9.10a a refund that arrives is paid", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
+		{"a refund to an account that is not found is paid, and comes back (9.10a)", "0003", []string{"COLLECTED 100.00", "PAID_BACK -100.00", "RETURNED 100.00"}},
+		{"a refund that arrives is paid (9.10a)", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

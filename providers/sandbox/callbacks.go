@@ -41,7 +41,7 @@ type event struct {
 // tell queues a callback as part of a change. It is repeated or delayed at random.
 func (s *Sandbox) tell(c *change, e event) {
 	late := time.Duration(0)
-	if s.chance.Float64() < s.cfg.Misbehaviour.Late {
+	if s.chance.Float64() < s.cfg.Misbehavior.Late {
 		late = time.Duration(s.chance.Float64() * float64(s.cfg.Day) / 2)
 	}
 	s.queue(c, e, late)
@@ -58,7 +58,7 @@ func (s *Sandbox) queue(c *change, e event, late time.Duration) string {
 		c.err = err
 	}
 	o := outgoing{Body: body, Due: now.Add(late)}
-	if s.chance.Float64() < s.cfg.Misbehaviour.Repeat {
+	if s.chance.Float64() < s.cfg.Misbehavior.Repeat {
 		o.Repeats = 1
 	}
 	s.taken[e.ID] = make(chan struct{})

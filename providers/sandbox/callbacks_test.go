@@ -33,7 +33,7 @@ func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
 func TestCallbacksMisbehaveButNoneIsLost(t *testing.T) {
 	t.Parallel()
 	const payouts = 200
-	inBubble(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
+	inBubble(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
 		for i := range payouts {
 			p := payoutOf(fmt.Sprintf("p%d", i), payout.CashPickup, "")
 			p.TransferID = fmt.Sprintf("transfer-%d", i)

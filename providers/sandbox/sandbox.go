@@ -10,7 +10,7 @@
 //   - a control API, with which tests decide what happens next (simulate.go)
 //
 // Like real providers, it delays, declines, retries, repeats, and reorders. Delays are in simulated days, whose length is
-// Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Misbehaviour sets how often callbacks
+// Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Misbehavior sets how often callbacks
 // are repeated or late.
 //
 // State is kept in tables in memory. Each change is decided under one lock and appended to a journal, from which New restores the
@@ -61,8 +61,8 @@ type Config struct {
 	Day time.Duration
 	// Manual turns off all timers, so that only the control API changes states. Callbacks are still sent.
 	Manual bool
-	// Misbehaviour is how often callbacks are repeated or late. The app uses DefaultMisbehaviour.
-	Misbehaviour Misbehaviour
+	// Misbehavior is how often callbacks are repeated or late. The app uses DefaultMisbehavior.
+	Misbehavior Misbehavior
 	// Authenticator returns the current codes of the demonstration's authenticator apps. It may be nil.
 	Authenticator func() ([]AuthenticatorCode, error)
 	// Transport is used to call the app. The default is http.DefaultTransport.
@@ -71,15 +71,15 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Misbehaviour is the probability with which callbacks are repeated or late. The same seed gives the same sequence.
-type Misbehaviour struct {
+// Misbehavior is the probability with which callbacks are repeated or late. The same seed gives the same sequence.
+type Misbehavior struct {
 	Repeat float64 // sent again although the app accepted it
 	Late   float64 // sent up to half a day late, so that later callbacks overtake it
 	Seed   uint64
 }
 
-// DefaultMisbehaviour is how a provider behaves on a normal day.
-var DefaultMisbehaviour = Misbehaviour{Repeat: 0.2, Late: 0.1, Seed: 1}
+// DefaultMisbehavior is how a provider behaves on a normal day.
+var DefaultMisbehavior = Misbehavior{Repeat: 0.2, Late: 0.1, Seed: 1}
 
 const (
 	defaultDay     = 2 * time.Second
@@ -162,7 +162,7 @@ func New(cfg Config) (*Sandbox, error) {
 	s := &Sandbox{
 		cfg: cfg, origin: origin, log: cfg.Log,
 		client: &http.Client{Timeout: callbackTimeout, Transport: cfg.Transport},
-		chance: rand.New(rand.NewPCG(cfg.Misbehaviour.Seed, 0)),
+		chance: rand.New(rand.NewPCG(cfg.Misbehavior.Seed, 0)),
 		wake:   make(chan struct{}, 1),
 		taken:  map[string]chan struct{}{},
 		latest: map[string]transferKeys{}, accounts: map[string]string{}, references: map[string]string{},

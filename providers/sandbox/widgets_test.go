@@ -28,7 +28,7 @@ func TestKYCWidget(t *testing.T) {
 	for last, want := range map[string]string{
 		"Gurung": "VERIFIED", "Retry": "RETRY_REQUESTED", "Document": "DOCUMENT_REQUESTED", "review": "REVIEW_PENDING", "SUSPEND": "SUSPENDED",
 	} {
-		t.Run("4.05a the last name "+last+" leads to "+want, func(t *testing.T) {
+		t.Run("the last name  (4.05a)"+last+" leads to "+want, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, sandbox.Config{}, func(r *rig) {
 				got := r.page("POST", "/widgets/kyc", kycForm(r.token(), last))
@@ -47,7 +47,7 @@ func TestKYCWidget(t *testing.T) {
 			})
 		})
 	}
-	t.Run("8.10f the page is told of the check while it runs, and 8.10g of its success", func(t *testing.T) {
+	t.Run("the page is told of the check while it runs, and 8.10g of its success (8.10f)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			token := r.token()
@@ -78,7 +78,7 @@ func TestKYCWidget(t *testing.T) {
 			r.wantCallbacks("kyc.status_changed DOCUMENT_REQUESTED", "kyc.status_changed REVIEW_PENDING", "kyc.status_changed VERIFIED")
 		})
 	})
-	t.Run("9.08b nobody under 18 is verified, and nothing typed is lost but the SSN", func(t *testing.T) {
+	t.Run("nobody under 18 is verified, and nothing typed is lost but the SSN (9.08b)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			form := kycForm(r.token(), "Gurung")
@@ -112,7 +112,7 @@ func (r *rig) next(p shown) string {
 func TestBankWidget(t *testing.T) {
 	t.Parallel()
 	signIn := url.Values{"username": {"user_good"}, "password": {"pass_good"}}
-	t.Run("4.10b a bank is chosen, signed in to and an account linked", func(t *testing.T) {
+	t.Run("a bank is chosen, signed in to and an account linked (4.10b)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			p := r.page("POST", "/widgets/bank/institution", url.Values{"token": {r.token()}, "institution": {"cedar"}})
@@ -152,7 +152,7 @@ func TestBankWidget(t *testing.T) {
 			}
 		})
 	})
-	t.Run("4.10c three wrong passwords end in BANK_ERROR", func(t *testing.T) {
+	t.Run("three wrong passwords end in BANK_ERROR (4.10c)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			p := r.page("POST", "/widgets/bank/institution", url.Values{"token": {r.token()}, "institution": {"cedar"}})
@@ -166,7 +166,7 @@ func TestBankWidget(t *testing.T) {
 			r.wantCallbacks()
 		})
 	})
-	t.Run("2.18g a bank with its own page returns to the app with action and bankId", func(t *testing.T) {
+	t.Run("a bank with its own page returns to the app with action and bankId (2.18g)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			token := r.token()
@@ -213,7 +213,7 @@ func TestBankWidget(t *testing.T) {
 			}
 		})
 	})
-	t.Run("2.28a an account that must be signed in to again is, and is then verified", func(t *testing.T) {
+	t.Run("an account that must be signed in to again is, and is then verified (2.28a)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			token := r.token()
@@ -270,7 +270,7 @@ func TestCardWidget(t *testing.T) {
 	for number, want := range map[string]string{
 		"4242 4242 4242 4242": "VISA", "5555555555554444": "MASTERCARD", "2223003122003222": "MASTERCARD", "6011111111111117": "DISCOVER",
 	} {
-		t.Run("4.10e the card "+number+" is added as "+want, func(t *testing.T) {
+		t.Run("the card  (4.10e)"+number+" is added as "+want, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, sandbox.Config{}, func(r *rig) {
 				told := r.page("POST", "/widgets/card", cardForm(r.token(), number)).told()
@@ -342,7 +342,7 @@ func TestTierWidget(t *testing.T) {
 	two := url.Values{
 		"idNumber": {"X1"}, "issuedBy": {"NY"}, "idExpiry": {"2030-01-01"}, "ssn": {"123456789"}, "occupation": {"Cook"}, "employer": {"Inn"},
 	}
-	t.Run("4.10f tier 2, then tier 3 is requested and approved after a day", func(t *testing.T) {
+	t.Run("tier 2, then tier 3 is requested and approved after a day (4.10f)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			token := r.token()
@@ -401,7 +401,7 @@ func TestWidgetPages(t *testing.T) {
 			}
 		})
 	})
-	t.Run("4.10g the invoice widget frames the app's receipts only", func(t *testing.T) {
+	t.Run("the invoice widget frames the app's receipts only (4.10g)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			token := r.token()
@@ -497,7 +497,7 @@ func TestApplicantsAreKnownOnlyOnceMadeKnown(t *testing.T) {
 
 func TestATokenOpensItsOwnWidgets(t *testing.T) {
 	t.Parallel()
-	t.Run("7.05a a token of one widget opens no other, by its page or by its forms", func(t *testing.T) {
+	t.Run("a token of one widget opens no other, by its page or by its forms (7.05a)", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			all := []string{"kyc", "tier", "invoice", "bank", "card"}

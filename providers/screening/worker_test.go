@@ -69,7 +69,7 @@ func TestWorker(t *testing.T) {
 	created := transfertest.Create()
 	created.Screening.Checks[0].List, created.Screening.Checks[0].Version = "LIST", "v1"
 
-	t.Run("9.05a whoever a new version names has their payout held, once", func(t *testing.T) {
+	t.Run("whoever a new version names has their payout held, once (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		log, worker, list := begin(t, "v1")
 		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
@@ -89,7 +89,7 @@ func TestWorker(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, head, again, "what is followed again has no effect again")
 	})
-	t.Run("9.05a a transfer that was made on the list before is caught, too", func(t *testing.T) {
+	t.Run("a transfer that was made on the list before is caught, too (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := begin(t, "v2")
 		worker.OnTheirWay = func(context.Context, int64) ([]string, error) { return nil, nil }

@@ -71,7 +71,7 @@ func TestSandboxSignIn(t *testing.T) {
 	page, err := provider.Begin(t.Context(), secrets)
 	require.NoError(t, err)
 
-	t.Run("4.15b who has signed in is told, once for each code", func(t *testing.T) {
+	t.Run("who has signed in is told, once for each code (4.15b)", func(t *testing.T) {
 		back := signsIn(t, browser, page, maya())
 		assert.Equal(t, secrets.State, back.Get("state"))
 		person, err := provider.Finish(t.Context(), back.Get("code"), secrets)
@@ -89,10 +89,10 @@ func TestSandboxSignIn(t *testing.T) {
 		require.NoError(t, err)
 		assert.False(t, person.EmailVerified)
 	})
-	t.Run("4.15a who cancels comes back with an error", func(t *testing.T) {
+	t.Run("who cancels comes back with an error (4.15a)", func(t *testing.T) {
 		assert.Equal(t, "access_denied", signsIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
 	})
-	t.Run("S7 a code is worth nothing to who did not begin", func(t *testing.T) {
+	t.Run("a code is worth nothing to who did not begin (S7)", func(t *testing.T) {
 		for title, other := range map[string]signin.Secrets{
 			"PKCE":  {State: secrets.State, Nonce: secrets.Nonce, Verifier: oauth2.GenerateVerifier()},
 			"nonce": {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
@@ -102,7 +102,7 @@ func TestSandboxSignIn(t *testing.T) {
 			assert.ErrorIs(t, err, signin.ErrRefused, title)
 		}
 	})
-	t.Run("S7 a request that is not the app's is not sent back anywhere", func(t *testing.T) {
+	t.Run("a request that is not the app's is not sent back anywhere (S7)", func(t *testing.T) {
 		at, err := url.Parse(page)
 		require.NoError(t, err)
 		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://thief.example/"} {

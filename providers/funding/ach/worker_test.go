@@ -180,7 +180,7 @@ func TestTheQueueBecomesAFileAtEachCutOff(t *testing.T) {
 
 func TestWhatTheBankSays(t *testing.T) {
 	t.Parallel()
-	onEachStore(t, "4.01a what has settled is settled", func(r *rig) {
+	onEachStore(t, "what has settled is settled (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.bank.says("REPORT-1", "file-accepted,"+r.onlyFile()+",,,2026-03-02", settled(r.entry(debit.Key), "2026-03-03"))
@@ -189,7 +189,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Errorf("%s, %+v", s.Status, r.entry(debit.Key))
 		}
 	})
-	onEachStore(t, "4.01a an entry that our bank refuses is declined", func(r *rig) {
+	onEachStore(t, "an entry that our bank refuses is declined (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.bank.says("REPORT-1", fmt.Sprintf("entry-refused,%s,205.00,INSUFFICIENT_FUNDS,", r.entry(debit.Key).Trace))
@@ -198,7 +198,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Errorf("%s, %s", s.Status, s.FundingCode)
 		}
 	})
-	onEachStore(t, "4.01a a file that our bank rejects has moved nothing, and is not handed over again", func(r *rig) {
+	onEachStore(t, "a file that our bank rejects has moved nothing, and is not handed over again (4.01a)", func(r *rig) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
 		r.cutOff()
@@ -209,7 +209,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Errorf("handed over %d times; %s, %s", r.bank.put, r.transfer("t-1").Status, r.transfer("t-2").Status)
 		}
 	})
-	onEachStore(t, "4.01a a file that comes again, by whatever name, has its effect once", func(r *rig) {
+	onEachStore(t, "a file that comes again, by whatever name, has its effect once (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.returned("RETURN-1", r.entry(debit.Key), "R01")
@@ -221,7 +221,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Errorf("%s, %s; left: %d", s.Status, s.FundingCode, len(r.bank.in))
 		}
 	})
-	onEachStore(t, "9.10a a debit that is on its way is given back once it has settled", func(r *rig) {
+	onEachStore(t, "a debit that is on its way is given back once it has settled (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.cancel("t-1", debit)
@@ -239,7 +239,7 @@ func TestWhatTheBankSays(t *testing.T) {
 		}
 		r.requireBooks("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "9.10a a debit that is returned after its cancellation is not given back as well", func(r *rig) {
+	onEachStore(t, "a debit that is returned after its cancellation is not given back as well (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.cancel("t-1", debit)
@@ -251,7 +251,7 @@ func TestWhatTheBankSays(t *testing.T) {
 		}
 		r.requireBooks("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "9.10a a refund that our bank refuses because the debit came back is not owed", func(r *rig) {
+	onEachStore(t, "a refund that our bank refuses because the debit came back is not owed (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.cancel("t-1", debit)
@@ -270,7 +270,7 @@ func TestWhatTheBankSays(t *testing.T) {
 		}
 		r.requireBooks("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "9.10a a refund that comes back after it was paid is owed on an account of its own, and goes to another account", func(r *rig) {
+	onEachStore(t, "a refund that comes back after it was paid is owed on an account of its own, and goes to another account (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.cancel("t-1", debit)
@@ -301,7 +301,7 @@ func TestWhatTheBankSays(t *testing.T) {
 		}
 		r.requireBooks("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "9.10a a refund that never arrives is owed there as well, and can be paid by check", func(r *rig) {
+	onEachStore(t, "a refund that never arrives is owed there as well, and can be paid by check (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.cutOff()
 		r.cancel("t-1", debit)
@@ -315,7 +315,7 @@ func TestWhatTheBankSays(t *testing.T) {
 		r.decide("t-1", transfer.ConfirmCheck{At: r.at})
 		r.requireBooks("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "3.15a R10 40 days after the delivery is a loss that the sender owes", func(r *rig) {
+	onEachStore(t, "R10 40 days after the delivery is a loss that the sender owes (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.at = r.at.AddDate(0, 0, 40)
 		r.returned("RETURN-1", r.entry(debit.Key), "R10")
@@ -327,7 +327,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Errorf("the books are %v", books)
 		}
 	})
-	onEachStore(t, "3.15a R10 after the bank's 60 days is booked, and marked as one that can be dishonored", func(r *rig) {
+	onEachStore(t, "R10 after the bank's 60 days is booked, and marked as one that can be dishonored (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.at = r.at.AddDate(0, 0, 66)
 		r.returned("RETURN-1", r.entry(debit.Key), "R10")
@@ -358,7 +358,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			}
 		})
 	}
-	onEachStore(t, "9.10a a dispute that nobody answers in time makes up for the loss", func(r *rig) {
+	onEachStore(t, "a dispute that nobody answers in time makes up for the loss (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		delivered := r.books("t-1")
 		r.returned("RETURN-1", r.entry(debit.Key), "R10")
@@ -387,7 +387,7 @@ func TestWhatTheBankSays(t *testing.T) {
 			}
 		})
 	}
-	onEachStore(t, "9.10a a return that is disputed before it is told waits for it", func(r *rig) {
+	onEachStore(t, "a return that is disputed before it is told waits for it (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.disputed("RETURN-1", r.entry(debit.Key), "R68", "")
 		if err := r.Exchange(r.Context()); err == nil {

@@ -217,7 +217,7 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 			r.exchange()
 		}
 	}
-	t.Run("4.03a one that was called back in time is not paid, and its transfer is canceled", func(t *testing.T) {
+	t.Run("one that was called back in time is not paid, and its transfer is canceled (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r, key := asked(t)
 		answers(r, key, pacs.CancellationPending, "")
@@ -232,7 +232,7 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
-	t.Run("4.03a one that was not goes on, and asking again comes too late", func(t *testing.T) {
+	t.Run("one that was not goes on, and asking again comes too late (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r, key := asked(t)
 		answers(r, key, pacs.CancellationRejected, "ARDT")
@@ -337,7 +337,7 @@ func (r *rig) transfer() transfer.State {
 
 func TestWhatTheInstitutionReports(t *testing.T) {
 	t.Parallel()
-	t.Run("4.01b what is credited is delivered, however often and in whatever order it is told", func(t *testing.T) {
+	t.Run("what is credited is delivered, however often and in whatever order it is told (4.01b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		key := r.requested()
@@ -354,7 +354,7 @@ func TestWhatTheInstitutionReports(t *testing.T) {
 		}
 	})
 	for code, want := range map[string]string{"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED", "XX99": "ISO_XX99"} {
-		t.Run("4.01b a rejection with "+code+" is "+want, func(t *testing.T) {
+		t.Run("a rejection with  (4.01b)"+code+" is "+want, func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			r.says(r.requested(), pacs.Rejected, code)

@@ -25,7 +25,7 @@ func sampleList(t testing.TB) *List {
 
 func TestLoad(t *testing.T) {
 	t.Parallel()
-	t.Run("9.05a the sample has its people, all their names and a version", func(t *testing.T) {
+	t.Run("the sample has its people, all their names and a version (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		list := sampleList(t)
 		assert.Equal(t, Sample, list.Name)
