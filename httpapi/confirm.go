@@ -116,7 +116,7 @@ func (s *Server) mailConfirmation(ctx context.Context, _ *none) (dto.Success, er
 		return dto.Success{}, err
 	}
 	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeFor); err != nil {
-		return dto.Success{}, s.outside(ctx, err)
+		return dto.Success{}, s.providerError(ctx, err)
 	}
 	return dto.Done, nil
 }

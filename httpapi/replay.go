@@ -113,7 +113,7 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, err
 	if err != nil {
 		return dto.Replay{}, err
 	}
-	film := dto.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
+	replay := dto.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
 	if in.AsOf != "" || in.Upto != "" {
 		upTo := positionOf(in.Upto)
 		if in.Upto != "" {
@@ -121,24 +121,24 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, err
 		} else {
 			moment, err := s.moment(ctx, in.AsOf)
 			if err != nil {
-				return film, err
+				return replay, err
 			}
 			upTo = moment.Position
 		}
-		if film.AsOf, err = s.replayLength(ctx, in.ReplayOf, upTo); err != nil {
-			return film, err
+		if replay.AsOf, err = s.replayLength(ctx, in.ReplayOf, upTo); err != nil {
+			return replay, err
 		}
 	}
 	events, err := s.replayEvents(ctx, in.ReplayOf, in.From, in.Limit)
 	if err != nil {
-		return film, err
+		return replay, err
 	}
-	film.Result = make([]dto.ReplayStep, len(events))
+	replay.Result = make([]dto.ReplayStep, len(events))
 	for i, r := range events {
-		film.Result[i] = replayStep(in.From+int64(i), r)
+		replay.Result[i] = replayStep(in.From+int64(i), r)
 	}
-	film.Marks, err = s.replayMarks(ctx, in.Stream)
-	return film, err
+	replay.Marks, err = s.replayMarks(ctx, in.Stream)
+	return replay, err
 }
 
 // awaitEvents waits up to catchUpMax for the events read model to include a position. On timeout, the caller uses what it has.

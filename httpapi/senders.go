@@ -81,13 +81,13 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (dto.Widg
 		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
 	}, opens)
 	if err != nil {
-		return dto.WidgetToken{}, s.outside(ctx, err)
+		return dto.WidgetToken{}, s.providerError(ctx, err)
 	}
 	return dto.WidgetToken{Token: token, ReferenceID: referenceID}, nil
 }
 
-// outside logs the failure of a provider and returns errTryLater.
-func (s *Server) outside(ctx context.Context, err error) error {
+// providerError logs the failure of a provider and returns errTryLater.
+func (s *Server) providerError(ctx context.Context, err error) error {
 	s.log.Error("a provider failed", "requestId", requestOf(ctx).id, "error", err.Error())
 	return errTryLater
 }
@@ -100,7 +100,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dt
 	case errors.Is(err, ErrUnknownApplicant):
 		standing = Standing{KYCStatus: string(sender.Unverified)}
 	case err != nil:
-		return dto.KYCAnswer{}, s.outside(ctx, err)
+		return dto.KYCAnswer{}, s.providerError(ctx, err)
 	}
 	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordStanding(b, id, standing, s) }); err != nil {
 		return dto.KYCAnswer{}, err
@@ -139,7 +139,7 @@ func (s *Server) syncName(ctx context.Context, _ *none) (dto.SenderAnswer, error
 	id := who(ctx).ID
 	standing, err := s.cfg.Identity.Standing(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
-		return dto.SenderAnswer{}, s.outside(ctx, err)
+		return dto.SenderAnswer{}, s.providerError(ctx, err)
 	}
 	if standing.FirstName != "" && standing.LastName != "" {
 		name := sender.Name{FirstName: standing.FirstName, MiddleName: standing.MiddleName, LastName: standing.LastName}

@@ -69,7 +69,7 @@ func (s *Server) beginSocialSignIn(ctx context.Context, in *with[dto.SocialSignI
 	attempt := socialAttempt{with.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialFor).Unix()}
 	to, err := with.Provider.Begin(ctx, attempt.Secrets)
 	if err != nil {
-		return dto.SocialSignInPage{}, s.outside(ctx, err)
+		return dto.SocialSignInPage{}, s.providerError(ctx, err)
 	}
 	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(s.sealAttempt(attempt)))
 	return dto.SocialSignInPage{URL: to}, nil
@@ -126,7 +126,7 @@ func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token str
 	case errors.Is(err, ErrUnproven):
 		return "", errSocialFailed
 	case err != nil:
-		return "", s.outside(ctx, err)
+		return "", s.providerError(ctx, err)
 	case !dto.ValidEmail(person.Email):
 		return "", errSocialNoEmail
 	}

@@ -383,7 +383,7 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, 
 		Amount: t.Receive.Grouped() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
-		return dto.Success{}, s.outside(ctx, err)
+		return dto.Success{}, s.providerError(ctx, err)
 	}
 	return dto.Done, nil
 }

@@ -68,9 +68,9 @@ func (p *program) startChecker(ctx context.Context) {
 }
 
 func (p *program) newChecker() *checker {
-	outside := p.ports()
+	ports := p.ports()
 	c := &checker{
-		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), figures: business.NewQueries(p.pool), kept: divergences{p.pool}, payouts: outside.payout, cards: outside.cards,
+		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), figures: business.NewQueries(p.pool), kept: divergences{p.pool}, payouts: ports.payout, cards: ports.cards,
 		bank: ach.Postgres{Pool: p.pool}, now: now, logger: p.logger, pause: checkPauseMin, quiet: quietFor, underWay: underWayDays * 24 * time.Hour,
 		providers: askedEach,
 	}

@@ -15,27 +15,27 @@ import (
 
 // The settings that production refuses.
 var (
-	errSandboxInProduction = errors.New("production has no sandbox: start hulak serve, and name the provider with HULAK_SANDBOX_URL")
-	errNoTLS               = errors.New("production is reached by https only: name its origin with HULAK_URL, and the proxy that ends TLS with HULAK_TRUSTED_PROXIES, or a certificate with HULAK_TLS_CERT")
-	errEmbeddedDatabase    = errors.New("production names its database with DATABASE_URL: the embedded one is for development")
-	errSandboxKeys         = errors.New("the provider named by HULAK_SANDBOX_URL is on this machine: production has no sandbox")
-	errSampleList          = errors.New("production screens people against the sanctions list: name the directory where it is kept with HULAK_SANCTIONS_DIR")
-	errRateInTheClear      = errors.New("the exchange rate decides what people receive: name its source with an https address in HULAK_RATE_URL")
-	errNoMailServer        = errors.New("people are written to about their money: name a mail server with HULAK_SMTP_URL")
-	errNoGateway           = errors.New("codes are sent to telephones: name an SMS gateway with HULAK_SMS_URL, and its token with HULAK_SMS_KEY")
-	errProviderInTheClear  = errors.New("the provider is told about people and money: name it with an https address in HULAK_SANDBOX_URL")
-	errGatewayInTheClear   = errors.New("codes go through the SMS gateway: name it with an https address in HULAK_SMS_URL")
-	errProxiesTooMany      = errors.New("whoever is a trusted proxy chooses the client address that limits count: name your own proxies with HULAK_TRUSTED_PROXIES, such as 10.1.2.0/24, not the internet")
-	errLimitsTooHigh       = errors.New("this limit would not limit anything in production")
-	errSampleContact       = errors.New("people who find a vulnerability report it to us: name your own address with HULAK_SECURITY_CONTACT")
-	errProfile             = errors.New("profiles show what is in memory: unset HULAK_PROFILE")
-	errRoleTooStrong       = errors.New("the database role can change stored events: give the app one that is only a member of hulak_app, and migrate with another")
+	errSandboxInProduction = errors.New("production has no sandbox: run hulak serve and set HULAK_SANDBOX_URL to the provider")
+	errNoTLS               = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT or HULAK_TRUSTED_PROXIES for the proxy that terminates TLS")
+	errEmbeddedDatabase    = errors.New("production requires DATABASE_URL: the embedded Postgres is for development")
+	errSandboxKeys         = errors.New("HULAK_SANDBOX_URL is an address of this machine: production has no sandbox")
+	errSampleList          = errors.New("production requires a real sanctions list: set HULAK_SANCTIONS_DIR")
+	errRateInTheClear      = errors.New("HULAK_RATE_URL must be an https address, because the exchange rate decides what beneficiaries receive")
+	errNoMailServer        = errors.New("production requires a mail server: set HULAK_SMTP_URL")
+	errNoGateway           = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
+	errProviderInTheClear  = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider hold personal data")
+	errGatewayInTheClear   = errors.New("HULAK_SMS_URL must be an https address, because text messages hold codes")
+	errProxiesTooMany      = errors.New("HULAK_TRUSTED_PROXIES is too wide: a trusted proxy chooses the client address for rate limits, so list only your own, such as 10.1.2.0/24")
+	errLimitsTooHigh       = errors.New("the limit is too high for production")
+	errSampleContact       = errors.New("production requires your own address for vulnerability reports: set HULAK_SECURITY_CONTACT")
+	errProfile             = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
+	errRoleTooStrong       = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, and another role for migrations")
 )
 
 // The settings that a process with only one half of the app requires.
 var (
-	errNoSharedDatabase = errors.New("the door and the followers share a database when they are started apart: name it with DATABASE_URL")
-	errNoAppURL         = errors.New("the followers write links to the app into mails: name its origin with HULAK_URL")
+	errNoSharedDatabase = errors.New("the API and the followers need a shared database when they run as separate processes: set DATABASE_URL")
+	errNoAppURL         = errors.New("the followers send mails with links to the app: set HULAK_URL")
 )
 
 // checkParts returns an error if half of the app could not find the other half.

@@ -82,7 +82,7 @@ type program struct {
 	lists       *sanctions.Lists
 	api         *httpapi.Server
 	server      *http.Server
-	outside     *sandbox.Sandbox
+	box         *sandbox.Sandbox
 	mail        *notification.SMTP // nil if there is no mail server
 	texts       *notification.Gateway
 
@@ -323,7 +323,7 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 	if err != nil {
 		return err
 	}
-	p.outside = box
+	p.box = box
 	serving, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("the sandbox", func() error {
@@ -348,7 +348,7 @@ func (p *program) startMailbox(ctx context.Context) error {
 	done := make(chan struct{})
 	p.run("the sandbox's mail server", func() error {
 		defer close(done)
-		return p.outside.ServeMail(serving, place)
+		return p.box.ServeMail(serving, place)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil

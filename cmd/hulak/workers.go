@@ -101,21 +101,21 @@ func handling(name, topic string, handlers bus.Handlers) follower {
 
 // startWorkers runs process managers and workers on Watermill's router.
 func (p *program) startWorkers(ctx context.Context) (*workers, error) {
-	outside := p.ports()
+	ports := p.ports()
 	followers := []follower{
 		{"process", bus.All, process.Types(), p.react},
-		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: outside.funding, Now: now}.Handlers()),
-		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handlers()),
+		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: ports.funding, Now: now}.Handlers()),
+		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: ports.payout, Now: now}.Handlers()),
 		handling("screening", bus.All, p.rescreener().Handlers()),
 		handling("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
 		handling("notice", bus.All, append(notification.Worker{
-			Log: p.log, Carrier: outside.notice, AppURL: p.url, OnCall: p.onCall,
+			Log: p.log, Carrier: ports.notice, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 			Texts:       p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
-			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Mailbox: outside.mailbox, Now: now,
+			Log: p.log, Identity: ports.identity, Carrier: ports.notice, Mailbox: ports.mailbox, Now: now,
 			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
@@ -127,7 +127,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	router.AddMiddleware(middleware.Recoverer)
 	w := &workers{inbox: &inbox.Worker{
 		Pool: p.pool, Logger: p.logger,
-		React: inbox.Reactions{Log: p.log, Identity: outside.identity, Funding: outside.funding, Now: now},
+		React: inbox.Reactions{Log: p.log, Identity: ports.identity, Funding: ports.funding, Now: now},
 	}}
 	places := bus.NewPostgresPlaces(p.pool)
 	if p.cluster != nil { // no other process uses a database that this one has started
