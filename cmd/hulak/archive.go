@@ -13,21 +13,21 @@ import (
 
 type (
 	archiveVerbs struct {
-		Create archiveCreateVerb `cmd:"" help:"Move the oldest full partition of the log into a file, and detach it."`
-		List   archiveListVerb   `cmd:"" help:"List the parts of the log: attached, or archived in which file."`
-		Verify archiveVerifyVerb `cmd:"" help:"Read archives whole, and compare them with what the log knows of them."`
-		Drop   archiveDropVerb   `cmd:"" help:"Drop the detached table of an archive, once its file has been verified and compared with it."`
+		Create archiveCreateVerb `cmd:"" help:"Move the oldest full partition of the log to a file and detach it."`
+		List   archiveListVerb   `cmd:"" help:"List the parts of the log and the file of each archived part."`
+		Verify archiveVerifyVerb `cmd:"" help:"Read archives completely and compare them with the log's records of them."`
+		Drop   archiveDropVerb   `cmd:"" help:"Verify the file of an archive, compare it with its detached table, and drop the table."`
 	}
 	archiveCreateVerb struct {
-		Keep int  `default:"2" help:"How many full partitions stay attached, beside the one that takes events."`
-		All  bool `help:"Go on until only those are left."`
+		Keep int  `default:"2" help:"Number of full partitions to keep attached, not counting the current one."`
+		All  bool `help:"Archive until only that many are attached."`
 	}
 	archiveListVerb   struct{}
 	archiveVerifyVerb struct {
-		File string `arg:"" optional:"" help:"The file's name, as list shows it; all archives if empty."`
+		File string `arg:"" optional:"" help:"File name as printed by archive list. If empty, all archives are verified."`
 	}
 	archiveDropVerb struct {
-		File string `arg:"" help:"The file's name, as list shows it."`
+		File string `arg:"" help:"File name as printed by archive list."`
 	}
 )
 

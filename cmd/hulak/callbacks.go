@@ -23,8 +23,8 @@ const (
 
 type (
 	callbackVerbs struct {
-		NewSecret callbackNewSecretVerb `cmd:"" help:"Make a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
-		UseSecret callbackUseSecretVerb `cmd:"" help:"Replace the first secret by the second. The first is refused after a restart."`
+		NewSecret callbackNewSecretVerb `cmd:"" help:"Create a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
+		UseSecret callbackUseSecretVerb `cmd:"" help:"Replace the first secret with the second. The first is refused after a restart."`
 	}
 	callbackNewSecretVerb struct{}
 	callbackUseSecretVerb struct{}

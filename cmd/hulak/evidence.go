@@ -22,9 +22,9 @@ import (
 )
 
 type evidenceVerb struct {
-	Transfer string `arg:"" help:"The transfer's id (its referenceId)."`
-	Output   string `short:"o" help:"File to write; the terminal if empty."`
-	Disclose bool   `help:"Add the personal parts in the clear, for somebody who may read them. The file then holds personal data."`
+	Transfer string `arg:"" help:"Id of the transfer (its referenceId)."`
+	Output   string `short:"o" help:"Output file. If empty, the evidence is printed."`
+	Disclose bool   `help:"Include personal data in the clear. Give such a file only to people who may read it."`
 }
 
 // Run writes the evidence about a transfer.

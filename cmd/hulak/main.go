@@ -35,19 +35,19 @@ var version = "development"
 type cli struct {
 	Settings settings `embed:""`
 
-	Run         runVerb         `cmd:"" help:"Start everything: Postgres, migrations, the app and the sandbox."`
-	Serve       serveVerb       `cmd:"" help:"Start the app alone, against DATABASE_URL and a provider elsewhere."`
-	Sandbox     sandboxVerb     `cmd:"" help:"Start the sandbox provider alone."`
-	Migrate     migrateVerb     `cmd:"" help:"Bring the database's schema up to date."`
-	Staff       staffVerbs      `cmd:"" help:"Add staff, and manage their accounts."`
-	Senders     senderVerbs     `cmd:"" help:"Move senders of another system here."`
-	Archive     archiveVerbs    `cmd:"" help:"Keep old events in files outside the database, as its owner."`
+	Run         runVerb         `cmd:"" help:"Start everything: Postgres, migrations, the app, and the sandbox."`
+	Serve       serveVerb       `cmd:"" help:"Start only the app. It uses DATABASE_URL and an external provider."`
+	Sandbox     sandboxVerb     `cmd:"" help:"Start only the sandbox provider."`
+	Migrate     migrateVerb     `cmd:"" help:"Update the database schema."`
+	Staff       staffVerbs      `cmd:"" help:"Add staff members and manage their accounts."`
+	Senders     senderVerbs     `cmd:"" help:"Import senders from another system."`
+	Archive     archiveVerbs    `cmd:"" help:"Move old events to files outside the database."`
 	Projections projectionVerbs `cmd:"" help:"List and rebuild the read models."`
 	Rates       rateVerbs       `cmd:"" help:"Publish exchange rates."`
-	Callbacks   callbackVerbs   `cmd:"" help:"Replace the secret that the provider signs callbacks with."`
-	Verify      verifyVerb      `cmd:"" help:"Compare the whole log with what was sealed, and say what was changed, removed or inserted."`
+	Callbacks   callbackVerbs   `cmd:"" help:"Replace the secret that signs callbacks."`
+	Verify      verifyVerb      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
 	Evidence    evidenceVerb    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
-	Seal        sealVerbs       `cmd:"" help:"The seal's keys and heads."`
+	Seal        sealVerbs       `cmd:"" help:"Manage the keys and signed heads of the log."`
 	Version     versionVerb     `cmd:"" help:"Print the version."`
 
 	Configuration configurationVerb `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`

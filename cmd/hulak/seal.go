@@ -15,10 +15,10 @@ import (
 
 type (
 	sealVerbs struct {
-		Key    sealKeyVerb    `cmd:"" help:"Print the public key that evidence and heads are checked with."`
-		NewKey sealNewKeyVerb `cmd:"" help:"Make a signing key and print it, for HULAK_SEAL_KEY; it is kept nowhere else."`
-		Head   sealHeadVerb   `cmd:"" help:"Print the newest signed head, to keep elsewhere or to give to others."`
-		Accept sealAcceptVerb `cmd:"" help:"Sign an event that no writer of the log signed, after you have examined it, so that the log can be sealed past it."`
+		Key    sealKeyVerb    `cmd:"" help:"Print the public key that verifies evidence and heads."`
+		NewKey sealNewKeyVerb `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
+		Head   sealHeadVerb   `cmd:"" help:"Print the latest signed head, so you can store it elsewhere or share it."`
+		Accept sealAcceptVerb `cmd:"" help:"Accept an event that no writer of the log signed, after you have examined it, so that sealing can continue."`
 
 		RotateWriterKey sealRotateWriterKeyVerb `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
 	}

@@ -22,7 +22,7 @@ import (
 
 type (
 	senderVerbs struct {
-		Import senderImportVerb `cmd:"" help:"Move senders of another system here, from a CSV file whose first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. They set a password by 'Forgot your password?'. Lines whose address has an account are left alone, so that a file can be imported again."`
+		Import senderImportVerb `cmd:"" help:"Import senders from a CSV file. The first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. Imported senders set a password with 'Forgot your password?'. Lines with an email address that already has an account are skipped, so you can import a file twice."`
 	}
 	senderImportVerb struct {
 		File string `arg:"" type:"existingfile" help:"The CSV file."`

@@ -29,29 +29,29 @@ import (
 
 type (
 	staffVerbs struct {
-		Add               staffAddVerb         `cmd:"" help:"Add a staff member; the password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
-		List              staffListVerb        `cmd:"" help:"List the staff."`
-		Role              staffRoleVerb        `cmd:"" help:"Give a staff member other work."`
-		Disable           staffDisableVerb     `cmd:"" help:"Bar a staff member."`
-		Enable            staffEnableVerb      `cmd:"" help:"Let a staff member who was barred in again."`
-		ResetSecondFactor staffResetFactorVerb `cmd:"" help:"Take the authenticator app off an account; its owner sets up another at the next sign-in."`
+		Add               staffAddVerb         `cmd:"" help:"Add a staff member. The password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
+		List              staffListVerb        `cmd:"" help:"List staff members."`
+		Role              staffRoleVerb        `cmd:"" help:"Change the role of a staff member."`
+		Disable           staffDisableVerb     `cmd:"" help:"Disable the account of a staff member."`
+		Enable            staffEnableVerb      `cmd:"" help:"Enable a disabled account again."`
+		ResetSecondFactor staffResetFactorVerb `cmd:"" help:"Remove the authenticator app from an account. Its owner sets up a new one at the next sign-in."`
 	}
 	staffAddVerb struct {
-		Email    string `arg:"" help:"E-mail address, which is the name to sign in with."`
+		Email    string `arg:"" help:"Email address, used to sign in."`
 		Name     string `required:"" help:"Full name."`
 		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
 		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new member of staff. If empty, one is generated and printed."`
 	}
 	staffListVerb struct{}
 	staffRoleVerb struct {
-		Email  string `arg:"" help:"E-mail address of the staff member."`
+		Email  string `arg:"" help:"Email address of the staff member."`
 		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
-		Reason string `required:"" help:"Why; it is kept."`
+		Reason string `required:"" help:"Reason, stored with the change."`
 	}
 	// staffChange has the arguments of every verb about one staff member.
 	staffChange struct {
-		Email  string `arg:"" help:"E-mail address of the staff member."`
-		Reason string `required:"" help:"Why; it is kept."`
+		Email  string `arg:"" help:"Email address of the staff member."`
+		Reason string `required:"" help:"Reason, stored with the change."`
 	}
 	staffDisableVerb     struct{ staffChange }
 	staffEnableVerb      struct{ staffChange }

@@ -28,22 +28,22 @@ type (
 	}
 
 	projectionVerbs struct {
-		List    projectionListVerb    `cmd:"" help:"List the read models: position, lag, errors."`
-		Rebuild projectionRebuildVerb `cmd:"" help:"Fill a read model anew from the log, beside the one in use, compare both, and swap."`
-		Back    projectionBackVerb    `cmd:"" help:"Put the read model that was in use before the last rebuild in its place again."`
+		List    projectionListVerb    `cmd:"" help:"List the read models with position, lag, and errors."`
+		Rebuild projectionRebuildVerb `cmd:"" help:"Rebuild a read model from the log next to the current one, compare both, and swap them."`
+		Back    projectionBackVerb    `cmd:"" help:"Switch back to the read model that was current before the last rebuild."`
 	}
 	projectionListVerb    struct{}
 	projectionRebuildVerb struct {
 		Name             string `arg:"" help:"The read model's name, or \"all\"."`
 		AcceptDifference bool   `help:"Swap even if the new tables differ from those in use although their version is the same."`
-		Afresh           bool   `help:"Begin again, instead of going on with what an earlier rebuild left unfinished."`
+		Afresh           bool   `help:"Start over instead of continuing an unfinished rebuild."`
 	}
 	projectionBackVerb struct {
-		Name string `arg:"" help:"The read model's name."`
+		Name string `arg:"" help:"Name of the read model."`
 	}
 
 	rateVerbs struct {
-		Publish ratePublishVerb `cmd:"" help:"Make an exchange rate current."`
+		Publish ratePublishVerb `cmd:"" help:"Publish an exchange rate."`
 	}
 	ratePublishVerb struct {
 		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
