@@ -63,9 +63,9 @@ test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an
   await test.step('8.14a an admin sees both, the newest first', async () => {
     await signInStaff(page, staff.admin)
     const menu = page.getByRole('navigation', { name: 'Back-office' })
-    await menu.getByRole('link', { name: 'Browser Errors' }).click()
+    await menu.getByRole('link', { name: 'Browser errors' }).click()
     const rows = page.getByRole('row').filter({ hasText: '/user/forgot-password' })
-    await expect(rows.first()).toContainText('A part of the site did not load')
+    await expect(rows.first()).toContainText('A script failed to load')
     await expect(rows.first()).toContainText(/ForgotPasswordPage-[\w-]+\.js/)
     await expect(rows.last()).toContainText('RangeError')
     await expect(rows.last()).toContainText('Chrome')

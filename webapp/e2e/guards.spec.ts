@@ -75,7 +75,7 @@ test('2.09b 2.10a visitors’ and senders’ pages lead an admin to the back-off
 test('6.03a compliance staff reach the records, and no prices', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   const menu = page.getByRole('navigation', { name: 'Back-office' })
-  await expect(menu.getByRole('link', { name: 'Event History' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Event history' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Add Fee Sets' })).toBeHidden()
   await page.goto('/admin/coupons/create')
   await expect(page).toHaveURL('/admin/dashboard')

@@ -40,7 +40,7 @@ test('4.23b 7.13b a rate that an admin publishes is in all five open calculators
   await signInStaff(admin, staff.admin)
   await admin
     .getByRole('navigation', { name: 'Back-office' })
-    .getByRole('link', { name: 'Exchange Rate' })
+    .getByRole('link', { name: 'Exchange rate' })
     .click()
   const form = admin.getByRole('form', { name: 'Publish a rate' })
 

@@ -45,7 +45,7 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
     const link = await linkSentTo(page.request, sita.email ?? '', '/track/')
     const stranger = await page.context().browser()?.newContext()
     const tracking = await stranger?.newPage()
-    if (!tracking) throw new Error('no browser')
+    if (!tracking) throw new Error('the tracking page did not open')
     await tracking.goto(link)
     await expect(tracking.getByRole('heading', { name: `${sender.firstName} sent you money` })).toBeVisible()
     await expect(tracking.getByRole('list', { name: 'Where the money is' })).toBeVisible()

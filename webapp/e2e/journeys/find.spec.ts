@@ -12,10 +12,10 @@ test('2.44a 8 staff find somebody by the keyboard alone, open their transfer, an
   await signInStaff(page, staff.compliance)
 
   await test.step('the slash key leads to the search box, and an address finds its owner', async () => {
-    await expect(page.getByRole('combobox', { name: 'Find people, transfers and events' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Find people, transfers, and events' })).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type(sender.email)
-    const found = page.getByRole('listbox', { name: 'What was found' })
+    const found = page.getByRole('listbox', { name: 'Search results' })
     await expect(found.getByRole('option').first()).toContainText(sender.email)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin\/transfers\?sender=/)
@@ -36,14 +36,14 @@ test('2.44a 8 staff find somebody by the keyboard alone, open their transfer, an
     await page.getByLabel('Case or complaint').fill('CMP-17')
     await page
       .getByRole('navigation', { name: 'Back-office' })
-      .getByRole('link', { name: 'All Transfers' })
+      .getByRole('link', { name: 'All transfers' })
       .click()
     await expect(page.getByRole('table', { name: 'Transfers, newest first' })).toBeVisible()
     await page
       .getByRole('navigation', { name: 'Back-office' })
-      .getByRole('link', { name: 'Register of Reads' })
+      .getByRole('link', { name: 'Data access log' })
       .click()
-    const looks = page.getByRole('table', { name: 'Looks at personal data, newest first' })
+    const looks = page.getByRole('table', { name: 'Data views, newest first' })
     await expect(async () => {
       await page.reload()
       await expect(looks.getByRole('row').filter({ hasText: 'Complaint, CMP-17' }).first()).toContainText(
@@ -70,17 +70,17 @@ test('8 the history of a transfer is followed live, walked by its causes, and ta
       .click()
     const drawer = page.getByRole('dialog')
     await expect(
-      drawer.getByRole('table', { name: 'Fields that differ from the event before' }).getByRole('row'),
+      drawer.getByRole('table', { name: 'Fields that changed since the previous event' }).getByRole('row'),
     ).not.toHaveCount(0)
-    await drawer.getByRole('link', { name: 'What led to what' }).click()
-    await expect(page.getByRole('region', { name: /^A drawing of/ })).toBeVisible()
+    await drawer.getByRole('link', { name: 'Show causes and effects' }).click()
+    await expect(page.getByRole('region', { name: /^A diagram of/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Transfer: Funding settled' })).toBeVisible()
   })
 
   await test.step('new events appear by themselves, and wait while somebody has paused', async () => {
     await page.goto('/admin/events?type=sender.signed_up')
     const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row')
-    await expect(page.getByText('Following the log')).toBeVisible()
+    await expect(page.getByText('Live updates')).toBeVisible()
     const newest = await rows.nth(1).textContent()
     await readySender(page.request)
     await expect(rows.nth(1)).not.toHaveText(newest ?? '')
@@ -89,7 +89,7 @@ test('8 the history of a transfer is followed live, walked by its causes, and ta
     await readySender(page.request)
     await expect(page.getByText(/newer events?/)).toBeVisible()
     await expect(rows.nth(1)).toHaveText(paused ?? '')
-    await page.getByRole('button', { name: 'Follow' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await expect(rows.nth(1)).not.toHaveText(paused ?? '')
   })
 
@@ -99,7 +99,7 @@ test('8 the history of a transfer is followed live, walked by its causes, and ta
     const dialog = page.getByRole('dialog', { name: 'Export events' })
     await dialog.getByRole('combobox', { name: 'Format' }).click()
     await page.getByRole('option', { name: /JSON lines/ }).click()
-    await dialog.getByLabel('What is it for?').fill('asked for by the auditor')
+    await dialog.getByLabel('Reason for the export').fill('asked for by the auditor')
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Export' }).click()
     const file = readFileSync(await (await download).path(), 'utf8')

@@ -12,7 +12,7 @@ async function isAccessible(page: Page) {
 }
 
 async function lookAt(page: Page, part: string) {
-  await page.getByRole('combobox', { name: 'What to look at' }).click()
+  await page.getByRole('combobox', { name: 'Data to show' }).click()
   await page.getByRole('option', { name: part, exact: true }).click()
 }
 
@@ -21,7 +21,7 @@ test('8 lists, balances and prices are shown as they were known at a past moment
   const { signed } = await readySender(page.request)
   const transfer = await sent(signed)
   await signInStaff(page, staff.compliance)
-  const shown = page.getByRole('table', { name: 'Transfers as they were known' })
+  const shown = page.getByRole('table', { name: 'Transfers as of this time' })
   const row = shown
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Copy transfer id ${transfer}` }) })
@@ -53,9 +53,9 @@ test('8 lists, balances and prices are shown as they were known at a past moment
     await page.goto('/admin/rates')
     await page.getByRole('link', { name: 'As of…' }).click()
     await page.getByRole('button', { name: 'An hour ago' }).click()
-    await expect(page.getByText('Nothing was in this list then')).toBeVisible()
+    await expect(page.getByText('This list was empty at the time')).toBeVisible()
     await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}&show=rates`)
-    const rates = page.getByRole('table', { name: 'Rates published' })
+    const rates = page.getByRole('table', { name: 'Published rates' })
     await expect(rates.getByRole('row').nth(1)).toContainText('In force')
     await isAccessible(page)
     await lookAt(page, 'Deadlines')
@@ -72,11 +72,11 @@ test('8 another fee set over the past shows what each transfer would have cost, 
   await signInStaff(page, staff.compliance)
   await page.goto('/admin/what-if')
   await settled(page)
-  const form = page.getByRole('form', { name: 'What If' })
-  await form.getByRole('textbox', { name: 'Why you ask' }).fill('A dearer deposit')
+  const form = page.getByRole('form', { name: 'What if' })
+  await form.getByRole('textbox', { name: 'Reason' }).fill('A dearer deposit')
 
   await test.step('what is not changed is not asked about', async () => {
-    await form.getByRole('button', { name: 'Look' }).click()
+    await form.getByRole('button', { name: 'Run simulation' }).click()
     await expect(form.getByText('Change a fee set, a limit or a rule')).toBeVisible()
   })
   await test.step('a copy of the fee set is edited and tried', async () => {
@@ -85,7 +85,7 @@ test('8 another fee set over the past shows what each transfer would have cost, 
     await page.getByRole('option', { name: 'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD' }).click()
     for (const fee of await form.getByRole('textbox', { name: 'Flat fee (USD)' }).all())
       await fee.fill('7.77')
-    await form.getByRole('button', { name: 'Look' }).click()
+    await form.getByRole('button', { name: 'Run simulation' }).click()
     const answer = page.getByRole('region', { name: 'A dearer deposit' })
     await expect(answer.getByRole('status').first()).toContainText('Done', { timeout: 20_000 })
     const row = answer
@@ -99,10 +99,10 @@ test('8 another fee set over the past shows what each transfer would have cost, 
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
-    await page.getByRole('button', { name: 'Attach to a Case' }).click()
+    await page.getByRole('button', { name: 'Attach to case' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Transfer of the case' }).fill(transfer)
-    await dialog.getByRole('button', { name: 'Attach to a Case' }).click()
+    await dialog.getByRole('textbox', { name: 'Transfer ID of the case' }).fill(transfer)
+    await dialog.getByRole('button', { name: 'Attach to case' }).click()
     await expect(dialog).toBeHidden()
     await page.goto(`/admin/cases/${transfer}`)
     await expect(page.getByRole('table', { name: 'Documents of the case' })).toContainText(/what-if-.*\.csv/)

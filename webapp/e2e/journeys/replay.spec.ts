@@ -32,7 +32,7 @@ async function release(page: Page, browser: Browser, transfer: string) {
   await second.context().close()
 }
 
-test('8 compliance answers within a minute what was known of a transfer when it was released, who released it and on which version of the list', async ({
+test('8 compliance answers within a minute what was known of a transfer when it was released, who released it and on which list version', async ({
   page,
   browser,
 }, { annotations }) => {
@@ -47,13 +47,13 @@ test('8 compliance answers within a minute what was known of a transfer when it 
     'the answer',
     async () => {
       await page.goto(`/admin/holds/${transfer.id}`)
-      await page.getByRole('link', { name: 'What we knew then' }).last().click()
-      const answer = page.getByRole('region', { name: 'What we knew when it was decided' })
+      await page.getByRole('link', { name: 'What we knew at the time' }).last().click()
+      const answer = page.getByRole('region', { name: 'What we knew at the decision' })
       await expect(answer).toContainText('Released by')
       await expect(answer).toContainText('SAMPLE_SDN')
       const version = await answer
-        .getByRole('table', { name: 'Lists known at this step' })
-        .getByRole('button', { name: /^Copy version of the list / })
+        .getByRole('table', { name: 'Lists at this step' })
+        .getByRole('button', { name: /^Copy list version / })
         .first()
         .getAttribute('title')
       expect(version).toMatch(/^[0-9a-f]{64}$/)
@@ -66,7 +66,7 @@ test('8 compliance answers within a minute what was known of a transfer when it 
   const took = `answered in ${Date.now() - asked} ms`
   annotations.push({ type: 'time to the answer', description: took })
   process.stdout.write(`compliance's question about a release was ${took}\n`)
-  await expect(page.getByRole('region', { name: 'In force then' })).toContainText('version 1')
+  await expect(page.getByRole('region', { name: 'In effect at the time' })).toContainText('version 1')
 })
 
 test('8 a transfer is walked through as a film, by buttons, keys and slider, and marked; the address opens at the step', async ({
@@ -114,9 +114,9 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
   await test.step('a note stays, with its author, and can be taken away', async () => {
     await page.goto(`${film}?step=2`)
     await step(/^Step 2 of /)
-    const form = page.getByRole('form', { name: 'Mark this step' })
+    const form = page.getByRole('form', { name: 'Add a bookmark or note' })
     await form.getByRole('textbox', { name: 'Note, step 2' }).fill('Compare with her aunt')
-    await form.getByRole('button', { name: 'Add Note' }).click()
+    await form.getByRole('button', { name: 'Add note' }).click()
     const note = page.getByRole('listitem').filter({ hasText: 'Compare with her aunt' })
     await expect(note).toBeVisible()
     await page.goto(`${film}?step=1`)
@@ -142,7 +142,7 @@ test('8 evidence is downloaded and verified offline, and refused once a byte of 
   await release(page, browser, transfer.id)
   await page.goto(`/admin/replay/transfer-${transfer.id}`)
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download Evidence' }).click()
+  await page.getByRole('button', { name: 'Download evidence' }).click()
   const file = info.outputPath('evidence.json')
   await (await saved).saveAs(file)
   await page.getByText('How to verify it offline').click()

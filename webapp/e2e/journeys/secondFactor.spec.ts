@@ -109,7 +109,7 @@ test('5.05a 6.03a staff who sign in for the first time set up their app, and rea
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
   await statePurpose(page)
-  await page.getByRole('link', { name: 'Event History' }).click()
+  await page.getByRole('link', { name: 'Event history' }).click()
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })
 
@@ -121,8 +121,8 @@ test('6.01a an administrator invites somebody, and takes a lost app off another 
   const colleague = await signInTwo(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await test.step('the invitation takes effect once a second administrator approves it', async () => {
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody to the back-office' })
+    await page.getByRole('button', { name: 'Invite staff member' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a staff member' })
     await dialog.getByLabel('Full name').fill('Hari Rai')
     await dialog.getByLabel('Email').fill(`hari.${clerk.email}`)
     await dialog.getByRole('combobox', { name: 'Role' }).click()

@@ -21,7 +21,7 @@ test('6.03a staff find a transfer in the history of everything, and read its tim
   await test.step('2.46a the menu leads to the history, where a filter finds the transfer', async () => {
     await page
       .getByRole('navigation', { name: 'Back-office' })
-      .getByRole('link', { name: 'Event History' })
+      .getByRole('link', { name: 'Event history' })
       .click()
     const filter = page.getByRole('form', { name: 'Filter events' })
     await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transfer}`)
@@ -41,7 +41,7 @@ test('6.03a staff find a transfer in the history of everything, and read its tim
     await expect(drawer.getByText('transfer.created')).toBeVisible()
     await expect(drawer).toContainText('200.00')
     await expect(drawer.getByText('Correlation')).toBeVisible()
-    await drawer.getByRole('link', { name: 'The whole transfer' }).click()
+    await drawer.getByRole('link', { name: 'Full transfer' }).click()
     await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
   })
 

@@ -210,7 +210,7 @@ const forAdmins: Case[] = [
   { clause: '2.04c', address: '/admin/fee-set/create', heading: 'Add Fee Sets' },
   { clause: '2.04d', address: '/admin/fee-sets', heading: 'Fee Sets List' },
   { clause: '2.04e', address: '/admin/transaction/reprocess', heading: 'Reprocess Transaction' },
-  { clause: '2.04f', address: '/admin/transactions', heading: 'Reprocessed Transactions' },
+  { clause: '2.04f', address: '/admin/transactions', heading: 'Reprocessed transactions' },
   { clause: '2.04g', address: '/admin/coupons', heading: 'Coupon List' },
   { clause: '2.04h', address: '/admin/coupons/create', heading: 'Create Coupon' },
 ]

@@ -63,8 +63,8 @@ const returnColumns: Column<BankReturn>[] = [
     cell: ({ settledOn }) => (settledOn ? formatDay(settledOn, { year: true }) : words.neverSettled),
   },
   { name: 'Returned', cell: ({ returnedAt }) => <When at={returnedAt} /> },
-  { name: 'Bank has', cell: ({ window }) => window },
-  { name: 'Follows', cell: follows },
+  { name: 'Return window', cell: ({ window }) => window },
+  { name: 'Effects', cell: follows },
 ]
 
 /** The files that were exchanged with the bank, and the payments that senders' banks took back. */
@@ -74,11 +74,11 @@ export default function BankPage() {
   return (
     <AdminPage
       title="Bank files"
-      about="Debits go to the bank in a file at each cut-off; what it answers is read back by itself."
+      about="Debits go to the bank in a file at each cutoff. Its responses are processed automatically."
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="What to show"
+          aria-label="View"
           data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
           value={shown}
           onChange={(value) => setSearch({ list: value })}

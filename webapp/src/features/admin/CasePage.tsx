@@ -38,7 +38,7 @@ export default function CasePage() {
           <Anchor component={Link} to={holdPath(id)}>
             transfer
           </Anchor>{' '}
-          <CopyId id={id} label="transfer id" />. {messages.cases.secret}
+          <CopyId id={id} label="transfer ID" />. {messages.cases.secret}
         </>
       }
       actions={
@@ -153,7 +153,7 @@ function Notebook({ known }: { known: Case }) {
             />
             <Group>
               <Button type="submit" loading={add.isPending}>
-                Add Note
+                Add note
               </Button>
             </Group>
           </Stack>

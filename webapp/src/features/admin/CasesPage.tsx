@@ -22,7 +22,7 @@ const columns: Column<CaseSummary>[] = [
     ),
   },
   { name: 'State', cell: ({ open }) => (open ? 'Open' : 'Closed') },
-  { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer id" /> },
+  { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer ID" /> },
   { name: 'Notes', cell: ({ notes }) => notes, figure: true },
   { name: 'Documents', cell: ({ documents }) => documents, figure: true },
   { name: 'Opened by', cell: ({ openedBy }) => openedBy },

@@ -15,7 +15,7 @@ import type { EventSummary } from './types'
 
 const { causation: words } = messages
 
-/** What led to what: all that followed from one request, drawn, and the same as a list. */
+/** Show causes and effects: all that followed from one request, drawn, and the same as a list. */
 export default function CausationPage() {
   const { correlation = '' } = useParams()
   const events = useQuery(requestEventsQuery(correlation))

@@ -116,7 +116,7 @@ export default function ComplaintsPage() {
       ),
     },
     {
-      name: 'What was written',
+      name: 'Message',
       cell: ({ subject, message, reply, closedReason, transactionId }) => (
         <>
           <strong>{subject}</strong>
@@ -132,7 +132,7 @@ export default function ComplaintsPage() {
             (words, at) =>
               words && (
                 <div key={at === 0 ? 'reply' : 'reason'} className={classes.reply}>
-                  <span className={classes.quiet}>{at === 0 ? 'We answered' : 'Closed because'}</span>
+                  <span className={classes.quiet}>{at === 0 ? 'We answered' : 'Reason for closing'}</span>
                   <p className={classes.words}>{words}</p>
                 </div>
               ),
@@ -168,7 +168,7 @@ export default function ComplaintsPage() {
     <AdminPage title="Complaints" about={texts.about} actions={<AsOfLink show="complaints" />}>
       <Checkbox
         className={classes.filter}
-        label="Only those that are not closed, the oldest first"
+        label="Open complaints only, oldest first"
         checked={unfinished}
         onChange={(event) => setUnfinished(event.currentTarget.checked)}
       />
@@ -184,7 +184,7 @@ export default function ComplaintsPage() {
         onClose={() => choose(undefined)}
         onConfirm={confirm}
         title={`${choice?.reply === 'close' ? texts.close : texts.answer} ${choice?.complaint.complaintNumber ?? ''}`}
-        confirm={choice?.reply === 'close' ? texts.close : 'Send Answer'}
+        confirm={choice?.reply === 'close' ? texts.close : 'Send answer'}
         danger={choice?.reply === 'close'}
       >
         {choice?.reply === 'close' ? texts.closeText : texts.answerText}

@@ -43,7 +43,7 @@ const columns: Record<Shown, Column<Deadline>[]> = {
   PASSED: [
     ...always,
     { name: 'Passed', cell: ({ passedAt }) => passedAt && <When at={passedAt} /> },
-    { name: 'Done since', cell: ({ closedAt }) => (closedAt ? <When at={closedAt} /> : 'not yet') },
+    { name: 'Completed', cell: ({ closedAt }) => (closedAt ? <When at={closedAt} /> : 'not yet') },
   ],
 }
 
@@ -57,7 +57,7 @@ export default function DeadlinesPage() {
   return (
     <AdminPage
       title="Deadlines"
-      about="They fire by themselves. A transfer that is not there in time gives its fee back unasked."
+      about="Deadlines take effect automatically. If money arrives late, the sender’s fee is refunded."
       actions={
         <>
           <AsOfLink show="deadlines" />

@@ -147,7 +147,7 @@ export default function ErasuresPage() {
       >
         {(rows) => (
           <Grid
-            caption="Requests for erasure"
+            caption="Erasure requests"
             columns={columns}
             rows={rows}
             rowKey={({ senderId }) => senderId}

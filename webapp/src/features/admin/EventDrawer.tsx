@@ -63,7 +63,7 @@ function EventSheet({ event }: { event: EventDetail }) {
       <nav className={classes.links} aria-label="Related">
         {transfer && (
           <Anchor component={Link} to={transferPath(transfer)} size="sm">
-            The whole transfer
+            Full transfer
           </Anchor>
         )}
         {replayed.has(event.category) && (
@@ -72,12 +72,12 @@ function EventSheet({ event }: { event: EventDetail }) {
           </Anchor>
         )}
         <Anchor component={Link} to={`${paths.events}?stream=${encodeURIComponent(event.stream)}`} size="sm">
-          Same stream
+          Events in this stream
         </Anchor>
         {event.correlation && (
           <>
             <Anchor component={Link} to={`${paths.events}?correlation=${event.correlation}`} size="sm">
-              Same request
+              Events from this request
             </Anchor>
             <Anchor component={Link} to={causationPath(event.correlation)} size="sm">
               {messages.events.causation}
@@ -106,7 +106,7 @@ function Facts({ event }: { event: EventDetail }) {
         <CopyId id={event.stream} whole label="stream" />{' '}
         <span className={classes.quiet}>version {event.version}</span>
       </dd>
-      <dt>Event id</dt>
+      <dt>Event ID</dt>
       <dd>
         <CopyId id={event.id} whole />
       </dd>
@@ -120,7 +120,7 @@ function Facts({ event }: { event: EventDetail }) {
       <dt>Causation</dt>
       <dd>{event.causation ? <CopyId id={event.causation} whole label="causation" /> : '–'}</dd>
       <dt>Request</dt>
-      <dd>{event.requestId ? <CopyId id={event.requestId} whole label="request id" /> : '–'}</dd>
+      <dd>{event.requestId ? <CopyId id={event.requestId} whole label="request ID" /> : '–'}</dd>
     </dl>
   )
 }
@@ -129,7 +129,7 @@ function PersonalPart({ event }: { event: EventDetail }) {
   if (event.erased) {
     return (
       <p className={classes.erased}>
-        The personal part was erased: its key has been destroyed. The proof of the event still holds.
+        The personal data was erased by destroying its key. The proof of this event is still valid.
       </p>
     )
   }

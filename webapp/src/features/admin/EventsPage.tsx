@@ -61,7 +61,7 @@ export default function EventsPage() {
   return (
     <AdminPage
       title="Event history"
-      about="Every fact in the order in which it was recorded. Nothing here was ever changed."
+      about="Every event, in the order it was recorded. Events never change."
       actions={<ExportDialog filter={filter} />}
     >
       <EventFilters filter={filter} onChange={(next) => setSearch(withFilter(next))} />
@@ -107,7 +107,11 @@ function EventList({ filter, search, open }: EventListProps) {
         <ErrorState error={events.error} retry={() => void events.refetch()} />
       )}
       {events.isSuccess && rows.length === 0 && (
-        <EmptyState scene="signpost" title="No event matches" text="Take a filter away, or widen the time." />
+        <EmptyState
+          scene="signpost"
+          title="No events match"
+          text="Remove a filter or choose a longer period."
+        />
       )}
       {rows.length > 0 && !narrow && (
         <VirtualGrid

@@ -21,7 +21,7 @@ export default function FeeSetsPage() {
   return (
     <AdminPage
       title="Fee Sets List"
-      about="What a transfer costs by how it is paid and how it arrives. Where two ranges meet, the lower fee counts."
+      about="Transfer fees by payment and payout method. Where two ranges meet, the lower fee applies."
       actions={
         <>
           <AsOfLink show="prices" />

@@ -76,7 +76,7 @@ export default function FiguresPage() {
                 actions={
                   <SegmentedControl
                     size="xs"
-                    aria-label="What the bars show"
+                    aria-label="Bar values"
                     data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
                     value={view}
                     onChange={(show) =>
@@ -221,7 +221,7 @@ function DeliverySheet({ delivery }: { delivery: Business['delivery'] }) {
       )}
       <BarTable
         caption={words.sheets.delivery}
-        heads={['Took', 'Transfers', 'Share']}
+        heads={['Duration', 'Transfers', 'Share']}
         empty={words.nothingDelivered}
         rows={
           delivery.count === 0
@@ -242,7 +242,7 @@ function FailuresSheet({ failures }: { failures: Business['failures'] }) {
     <Sheet title={words.sheets.failures}>
       <BarTable
         caption={words.sheets.failures}
-        heads={['Reason', 'Times']}
+        heads={['Reason', 'Count']}
         empty={words.nothingFailed}
         rows={failures.map(({ stage, reason, count }) => ({
           name: `${words.stages[stage]}: ${titled(reason)}`,
@@ -260,7 +260,7 @@ function FunnelSheet({ funnel }: { funnel: Business['funnel'] }) {
     <Sheet title={words.sheets.funnel}>
       <BarTable
         caption={words.sheets.funnel}
-        heads={['Step', 'People', 'Of all']}
+        heads={['Step', 'People', 'Share']}
         empty={words.nobodyCame}
         rows={
           all === 0

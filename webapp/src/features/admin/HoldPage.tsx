@@ -22,15 +22,15 @@ import { SuppliedDocuments } from './parts/SuppliedDocuments'
 import { Exactly, When } from './parts/When'
 import type { HoldDecided, HoldRecord, KnownList } from './types'
 
-/** What compliance knows of a transfer: what was found, who decided what on which lists, and what can be decided now. */
+/** Compliance details of a transfer: what was found, who decided what on which lists, and what can be decided now. */
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(holdQuery(id))
   const [action, setAction] = useState<HoldAction>()
   return (
     <AdminPage
-      title="Held Transfer"
-      about={<CopyId id={id} whole label="transfer id" />}
+      title="Transfer on hold"
+      about={<CopyId id={id} whole label="transfer ID" />}
       actions={
         record.data?.waiting && (
           <Group gap="xs">
@@ -145,9 +145,9 @@ const knownColumns: Column<KnownList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
-    cell: ({ version }) => (version ? <CopyId id={version} label="version of the list" /> : 'not told'),
+    cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
   },
-  { name: 'It said', cell: ({ verdict }) => titled(verdict) },
+  { name: 'Result', cell: ({ verdict }) => titled(verdict) },
   { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
 ]
 

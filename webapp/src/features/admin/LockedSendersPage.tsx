@@ -64,7 +64,7 @@ export default function LockedSendersPage() {
       ),
     },
     { name: 'Email', cell: ({ email }) => email },
-    { name: 'Locked Reason', cell: ({ lockedReason }) => lockedReason },
+    { name: 'Lock reason', cell: ({ lockedReason }) => lockedReason },
     {
       name: 'Actions',
       cell: (sender) => (
@@ -82,7 +82,7 @@ export default function LockedSendersPage() {
   return (
     <AdminPage
       title="Unlock Senders"
-      about="Senders who cannot sign in until somebody here lets them."
+      about="Senders who cannot sign in until staff unlock them."
       actions={
         <>
           <LockSender />

@@ -27,7 +27,7 @@ import type { PublishedRate } from './types'
 const columns: Column<PublishedRate>[] = [
   { name: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
   { name: '1 USD in NPR', cell: ({ rate }) => <strong>{rate}</strong>, figure: true },
-  { name: "Bank's middle rate", cell: ({ midRate }) => midRate, figure: true },
+  { name: 'Central bank mid-rate', cell: ({ midRate }) => midRate, figure: true },
   { name: 'Source', cell: ({ source }) => sourceNames[source] },
   {
     name: 'By',
@@ -47,8 +47,8 @@ export default function RatesPage() {
   const mayPublish = useSession(({ roles }) => roles.includes('ADMIN'))
   return (
     <AdminPage
-      title="Exchange Rate"
-      about="What one dollar buys, where it comes from, and who changed it."
+      title="Exchange rate"
+      about="The USD to NPR rate, its source, and its history."
       actions={<AsOfLink show="rates" />}
     >
       <RateSource />

@@ -63,10 +63,10 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ differs }) => (differs > 0 ? <Badge tone="warning">{String(differs)}</Badge> : ''),
     figure: true,
   },
-  { name: 'Closing, theirs', cell: ({ closing }) => grouped(closing), figure: true },
+  { name: 'Closing balance, statement', cell: ({ closing }) => grouped(closing), figure: true },
   { name: 'In transit', cell: ({ inTransit }) => figure(inTransit), figure: true },
-  { name: 'Differing', cell: ({ differing }) => figure(differing), figure: true },
-  { name: 'Closing, ours', cell: ({ books }) => grouped(books), figure: true },
+  { name: 'Difference', cell: ({ differing }) => figure(differing), figure: true },
+  { name: 'Closing balance, ledger', cell: ({ books }) => grouped(books), figure: true },
   {
     name: 'File',
     cell: ({ file, id, comparedAt }) => (
@@ -94,7 +94,7 @@ const differenceColumns = (
   },
   { name: 'Since', cell: ({ since }) => <When at={since} /> },
   {
-    name: 'Ours',
+    name: 'Sent',
     cell: ({ ours, currency }) => !isZero(ours) && `${grouped(ours)} ${currency}`,
     figure: true,
   },
@@ -191,7 +191,7 @@ export default function ReconciliationPage() {
           <AsOfLink show={view === 'statements' ? 'statements' : 'differences'} />
           <SegmentedControl
             size="xs"
-            aria-label="What to show"
+            aria-label="View"
             data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
             value={view}
             onChange={(value) => show({ view: value })}
@@ -203,7 +203,7 @@ export default function ReconciliationPage() {
       <div className={classes.bar}>
         <Select
           size="xs"
-          label="With"
+          label="Counterparty"
           placeholder={words.everybody}
           clearable
           data={Object.entries(words.counterparties).map(([value, label]) => ({ value, label }))}

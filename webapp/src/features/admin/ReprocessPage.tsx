@@ -41,10 +41,10 @@ export default function ReprocessPage() {
   return (
     <AdminPage
       title="Reprocess Transaction"
-      about="For a transfer whose payout failed, once the reason has been mended."
+      about="Submit a transfer again after you fix the reason its payout failed."
       actions={
         <Anchor component={Link} to={paths.reprocessed}>
-          Reprocessed Transactions
+          Reprocessed transactions
         </Anchor>
       }
     >
@@ -53,7 +53,7 @@ export default function ReprocessPage() {
         <Group align="flex-start" gap="xs" maw={480}>
           <TextInput
             label="Reference number"
-            description="The PIN that the beneficiary shows"
+            description="The PIN that the beneficiary presents"
             inputMode="numeric"
             autoComplete="off"
             flex={1}
@@ -146,7 +146,7 @@ function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
       <Fact name="Amount">
         <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />
       </Fact>
-      <Fact name="Arrives">
+      <Fact name="Received">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
       </Fact>
       <Fact name="Transaction">

@@ -86,10 +86,10 @@ export function TransferFilters({ filter, search, onChange, onChoose }: Transfer
         {choice('deliveryStatus')}
         {choice('payoutMethod')}
         {choice('fundingSource')}
-        <FilterMoment {...field('from', 'Made from')} />
-        <FilterMoment {...field('to', 'Made before')} />
-        {amount('amountFrom', 'Sent at least')}
-        {amount('amountTo', 'Sent at most')}
+        <FilterMoment {...field('from', 'Created from')} />
+        <FilterMoment {...field('to', 'Created before')} />
+        {amount('amountFrom', 'Minimum sent')}
+        {amount('amountTo', 'Maximum sent')}
         <FilterText {...field('sender', 'Sender')} />
         <FilterText {...field('beneficiary', 'Beneficiary')} />
       </FilterForm>

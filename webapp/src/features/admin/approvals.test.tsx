@@ -125,7 +125,7 @@ test('the person who made a request can only take it back', async () => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   answers('get', '/v1/admin/approvals', { result: [{ ...rate, mayApprove: false }] })
   render(<ApprovalsPage />)
-  expect(await screen.findByRole('button', { name: 'Take back: Publish a rate' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Withdraw request: Publish a rate' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument()
 })
 

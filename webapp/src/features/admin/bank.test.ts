@@ -31,8 +31,10 @@ describe('what follows from a return', () => {
 
   it('9.10a says how a dispute about it stands', () => {
     expect(follows({ ...returned, untimely: true, dispute: 'OPEN' })).toBe(
-      'late: it can be dishonored; dishonored by our bank; theirs may still insist',
+      'late: it can be dishonored; dishonored by our bank; the sender’s bank may contest it',
     )
-    expect(follows({ ...returned, dispute: 'UNDONE' })).toBe('undone: their bank did not insist in time')
+    expect(follows({ ...returned, dispute: 'UNDONE' })).toBe(
+      'reversed: the sender’s bank did not contest it in time',
+    )
   })
 })

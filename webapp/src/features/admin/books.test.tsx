@@ -49,7 +49,7 @@ describe('the deadlines', () => {
   test('none has passed: the page says so', async () => {
     answers('get', '/v1/admin/deadlines', { result: [], paging: { page: 0, pageSize: 50, totalCount: 0 } })
     render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED' })
-    expect(await screen.findByText('No deadline has passed')).toBeVisible()
+    expect(await screen.findByText('No passed deadlines')).toBeVisible()
   })
 })
 

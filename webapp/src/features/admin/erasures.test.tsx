@@ -86,5 +86,5 @@ test('8.16b what stands against it meanwhile is said', async () => {
 test('S12 nobody asks: the page says where one would', async () => {
   answers('get', '/v1/admin/erasures', { result: [] })
   render(<ErasuresPage />)
-  expect(await screen.findByText('Nobody asks to be erased')).toBeVisible()
+  expect(await screen.findByText('No pending requests')).toBeVisible()
 })

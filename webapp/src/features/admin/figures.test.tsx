@@ -60,27 +60,27 @@ describe('the figures', () => {
   test('each chart has its table, with the figures that the bars are drawn by', async () => {
     answers('get', '/v1/admin/business', business)
     const { user } = render(<FiguresPage />)
-    const days = await screen.findByRole('region', { name: 'Each day' })
+    const days = await screen.findByRole('region', { name: 'Daily volume' })
     await user.click(within(days).getByText('Show as a table'))
     const table = within(days).getByRole('table', { name: 'USD completed' })
     expect(within(table).getByRole('row', { name: '2026-11-20 $400.00' })).toBeVisible()
     const totals = within(screen.getByRole('table', { name: 'Amounts by progress' }))
     for (const row of [
-      'Completed Booked in the ledger 3 $600.00 $5.00 NPR 26,800.00',
+      'Completed Recorded in the ledger 3 $600.00 $5.00 NPR 26,800.00',
       'Pending Held, or not submitted yet 7 $70.00 $5.00 NPR 26,800.00',
       'Reversed Failed, canceled, returned, or refunded 8 $80.00 $5.00 NPR 26,800.00',
     ]) {
       expect(totals.getByRole('row', { name: row })).toBeVisible()
     }
-    const statuses = screen.getByRole('table', { name: 'What became of them' })
+    const statuses = screen.getByRole('table', { name: 'Transfers by status' })
     expect(within(statuses).getByRole('row', { name: 'Completed 2 67 % $400.00' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Bank Account to Cash Pickup 3 100 % $600.00' })).toBeVisible()
-    const corridors = screen.getByRole('table', { name: 'From which state to which district' })
+    const corridors = screen.getByRole('table', { name: 'Corridors, state to district' })
     expect(within(corridors).getByRole('row', { name: 'CA to Kaski 2 67 % $400.00' })).toBeVisible()
-    expect(within(corridors).getByRole('row', { name: /^TX to a district not known 1/ })).toBeVisible()
+    expect(within(corridors).getByRole('row', { name: /^TX to unknown district 1/ })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Payment: No funds 1' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Verified their email 3 75 %' })).toBeVisible()
-    expect(screen.getByText(/^Half arrived within 1 min 15 s/)).toBeVisible()
+    expect(screen.getByText(/^50% arrived within 1 min 15 s/)).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Transfers' }))
     expect(
       await within(days).findByRole('row', { name: '2026-11-20 2' }),
@@ -114,10 +114,10 @@ describe('the figures', () => {
       funnel: [{ step: 'SIGNED_UP', count: 0 }],
     })
     render(<FiguresPage />)
-    expect(await screen.findAllByText('Nothing was sent in this time.')).toHaveLength(5)
-    expect(screen.getAllByText('Nothing has been delivered yet.')).toHaveLength(2)
-    expect(screen.getByText('Nothing failed.')).toBeVisible()
-    expect(screen.getByText('Nobody signed up in this time.')).toBeVisible()
+    expect(await screen.findAllByText('No transfers in this period.')).toHaveLength(5)
+    expect(screen.getAllByText('No deliveries yet.')).toHaveLength(2)
+    expect(screen.getByText('No failures in this period.')).toBeVisible()
+    expect(screen.getByText('No sign-ups in this period.')).toBeVisible()
   })
 })
 

@@ -75,7 +75,7 @@ describe('the health page', () => {
   test('each figure says in words what its colour says, and leads to what is behind it', async () => {
     show()
     const storage = await screen.findByRole('region', { name: 'Storage' })
-    const seal = within(storage).getByRole('link', { name: /Not sealed for/ })
+    const seal = within(storage).getByRole('link', { name: /Time since last seal/ })
     expect(seal).toHaveTextContent('Alarm1 min 15 sStaff were told')
     expect(seal).toHaveAttribute('href', '/admin/health#log')
     expect(within(storage).getByRole('link', { name: /Database/ })).toHaveTextContent('Not known–')
@@ -106,14 +106,14 @@ describe('the health page', () => {
       },
     }
     show(change)
-    const part = await screen.findByRole('region', { name: 'Not as the log says' })
+    const part = await screen.findByRole('region', { name: 'Differences from the event log' })
     expect(await within(part).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
       'href',
       '/admin/replay/transfer-t-1',
     )
-    expect(part).toHaveTextContent('A read model')
+    expect(part).toHaveTextContent('Read model')
     expect(part).toHaveTextContent('status COMPLETED')
-    expect(screen.getByRole('link', { name: /Limits that transfers/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /Senders with wrong limits/ })).toHaveAttribute(
       'href',
       '/admin/health?kind=LIMITS#divergences',
     )
@@ -123,9 +123,7 @@ describe('the health page', () => {
     const scrolled = vi.fn()
     Element.prototype.scrollIntoView = scrolled
     show({}, '/admin/health#callbacks')
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Callbacks without effect' })).toHaveFocus(),
-    )
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Unprocessed callbacks' })).toHaveFocus())
     expect(scrolled).toHaveBeenCalled()
   })
 
@@ -187,7 +185,7 @@ describe('the health page', () => {
     expect(screen.getByText(/\(transfers\)/)).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('checkbox', { name: /Swap the new tables in/ }))
+    await user.click(within(dialog).getByRole('checkbox', { name: /Switch to the new tables/ }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Looked at')
     await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
     await waitFor(() =>
@@ -220,12 +218,12 @@ describe('the health page', () => {
       error: 'SQLSTATE 23505',
     })
     const { user } = show(change)
-    const waiting = await screen.findByRole('table', { name: 'Streams that wait for a fix' })
+    const waiting = await screen.findByRole('table', { name: 'Blocked streams' })
     expect(waiting).toHaveTextContent('SQLSTATE 23514')
-    await user.click(within(waiting).getByRole('button', { name: 'Try transfer-1 in glance again' }))
+    await user.click(within(waiting).getByRole('button', { name: 'Retry transfer-1 in glance' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The fix is in')
-    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked.bodies).toEqual([{ stream: 'transfer-1', reason: 'The fix is in' }]))
   })
 
@@ -241,11 +239,11 @@ describe('the health page', () => {
     }
     const asked = answers('post', '/v1/admin/callbacks/retry', { success: true })
     const { user } = show(change)
-    await user.click(await screen.findByRole('button', { name: 'Try callback c-1 again' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry callback c-1' }))
     expect(screen.queryByRole('button', { name: 'Try callback c-2 again' })).toBeNull()
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Mended')
-    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
     await waitFor(() =>
       expect(asked.bodies).toEqual([{ provider: 'sandbox', callbackId: 'c-1', reason: 'Mended' }]),
     )

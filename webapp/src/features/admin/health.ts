@@ -46,38 +46,38 @@ const here = (part: string) => `${paths.health}#${part}`
 
 /** What each figure is called, how it is written, and where it leads. */
 export const measures: Record<Measure, Words> = {
-  BOOKS: { label: 'Currencies that do not sum to zero', figure: String, to: paths.ledger },
+  BOOKS: { label: 'Out-of-balance currencies', figure: String, to: paths.ledger },
   LIMITS: {
-    label: 'Limits that transfers do not add up to',
+    label: 'Senders with wrong limits',
     figure: count('sender', 'senders'),
     to: `${paths.health}?kind=LIMITS#divergences`,
   },
   COUPONS: {
-    label: 'Coupons’ uses that do not add up',
+    label: 'Coupons with wrong use counts',
     figure: count('coupon', 'coupons'),
     to: `${paths.health}?kind=COUPONS#divergences`,
   },
-  DIVERGENCES: { label: 'Anything else not as the log says', figure: String, to: here('divergences') },
+  DIVERGENCES: { label: 'Other differences from the log', figure: String, to: here('divergences') },
   IN_FLIGHT: {
-    label: 'Oldest money under way',
+    label: 'Oldest money in flight',
     figure: count('day', 'days'),
     to: `${paths.ledger}?view=flight`,
   },
   PROMISES: {
-    label: 'Past the time promised',
+    label: 'Past promised time',
     figure: count('transfer', 'transfers'),
     to: `${paths.deadlines}?state=PASSED`,
   },
-  DEADLINES: { label: 'Deadlines that should have fired', figure: String, to: paths.deadlines },
+  DEADLINES: { label: 'Overdue deadlines', figure: String, to: paths.deadlines },
   PROJECTION_LAG: { label: 'Slowest read model', figure: duration, to: here('read-models') },
-  PROJECTION_ERRORS: { label: 'Read models that fail', figure: String, to: here('read-models') },
-  PARKED: { label: 'Streams that wait for a fix', figure: String, to: here('parked') },
+  PROJECTION_ERRORS: { label: 'Failing read models', figure: String, to: here('read-models') },
+  PARKED: { label: 'Blocked streams', figure: String, to: here('parked') },
   WORKER_LAG: { label: 'Slowest worker', figure: duration, to: here('workers') },
-  WORKER_CLAIMS: { label: 'Workers that nobody runs', figure: String, to: here('workers') },
-  CALLBACKS_WAITING: { label: 'Oldest callback waits', figure: duration, to: here('callbacks') },
-  CALLBACKS_ASIDE: { label: 'Callbacks put aside', figure: String, to: here('callbacks') },
+  WORKER_CLAIMS: { label: 'Unclaimed workers', figure: String, to: here('workers') },
+  CALLBACKS_WAITING: { label: 'Oldest waiting callback', figure: duration, to: here('callbacks') },
+  CALLBACKS_ASIDE: { label: 'Callbacks set aside', figure: String, to: here('callbacks') },
   BROWSER_ERRORS: {
-    label: 'Errors of pages, last hour',
+    label: 'Page errors, last hour',
     figure: count('kind', 'kinds'),
     to: paths.browserErrors,
   },
@@ -91,7 +91,7 @@ export const measures: Record<Measure, Words> = {
     figure: (percent) => `${percent} %`,
     to: `${paths.events}?type=sender.phone_verification_requested`,
   },
-  SEAL: { label: 'Not sealed for', figure: duration, to: here('log') },
+  SEAL: { label: 'Time since last seal', figure: duration, to: here('log') },
   UNAUTHENTICATED: { label: 'Unauthenticated events', figure: String, to: here('log') },
   TRANSACTION: { label: 'Oldest transaction', figure: duration, to: here('log') },
   DATABASE: { label: 'Database', figure: bytes, to: here('log') },
@@ -104,11 +104,11 @@ export const wall: readonly { title: string; measures: readonly Measure[] }[] = 
     measures: ['BOOKS', 'LIMITS', 'COUPONS', 'DIVERGENCES', 'IN_FLIGHT', 'PROMISES', 'DEADLINES'],
   },
   {
-    title: 'Following the log',
+    title: 'Event processing',
     measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],
   },
   {
-    title: 'Outside',
+    title: 'External',
     measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'WRONG_CODES', 'TEXT_MESSAGES'],
   },
   { title: 'Storage', measures: ['SEAL', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
@@ -116,10 +116,10 @@ export const wall: readonly { title: string; measures: readonly Measure[] }[] = 
 
 /** What a level is called; colour is never its only sign. */
 export const levels: Record<HealthCheck['level'], string> = {
-  OK: 'Fine',
+  OK: 'OK',
   WATCH: 'Watch',
   ALARM: 'Alarm',
-  UNKNOWN: 'Not known',
+  UNKNOWN: 'Unknown',
 }
 
 /** From what on a figure is looked at, and from what on staff are told. */

@@ -108,7 +108,7 @@ describe('the list of transfers', () => {
   test('2.04f older transfers are read when the end comes near, from where the last page ended', async () => {
     const asked = answers('get', '/v1/admin/transfers', page(200, '101'))
     render(<TransfersPage />, { at: '/admin/transfers' })
-    expect(await screen.findByText(/^100 transfers, back to/)).toBeVisible()
+    expect(await screen.findByText(/^100 transfers since/)).toBeVisible()
     answers('get', '/v1/admin/transfers', page(100, ''))
     const table = screen.getByRole('table', { name: 'Transfers, newest first' })
     const scroller = table.parentElement as HTMLElement
@@ -121,7 +121,7 @@ describe('the list of transfers', () => {
   test('2.04f a filter is kept under a name, for who has saved it, and forgotten again', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
-    await user.type(await screen.findByLabelText('Sent at least'), '5')
+    await user.type(await screen.findByLabelText('Minimum sent'), '5')
     await user.click(screen.getByRole('button', { name: 'Save filter' }))
     await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
     expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
@@ -227,11 +227,11 @@ describe('the way from a list to its past', () => {
       'href',
       '/admin/as-of?show=transfers&transStatus=HOLD&sender=s-1',
     )
-    expect(screen.getByRole('link', { name: 'Replay this sender' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Replay sender history' })).toHaveAttribute(
       'href',
       '/admin/replay/sender-s-1',
     )
-    expect(screen.getByRole('link', { name: 'What they could send' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Sending limits' })).toHaveAttribute(
       'href',
       '/admin/as-of?show=sender&sender=s-1',
     )
@@ -310,7 +310,7 @@ describe('the register of reads', () => {
       ],
     })
     const { user } = render(<ReadsPage />, { at: '/admin/reads' })
-    expect(await screen.findByText('Nobody has looked at anything yet')).toBeVisible()
+    expect(await screen.findByText('No data views yet')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Exports' }))
     const row = (await screen.findByText('asked for by the auditor')).closest('tr') as HTMLElement
     expect(within(row).getByText('type transfer.')).toBeVisible()

@@ -106,7 +106,7 @@ describe('the event history', () => {
     show(<EventsPage />)
     expect(await screen.findByRole('link', { name: /Delivered/ })).toBeVisible()
     expect(screen.getByRole('link', { name: /Created/ })).toBeVisible()
-    expect(screen.getByText('2 events, and that is all.')).toBeVisible()
+    expect(screen.getByText('2 events. End of list.')).toBeVisible()
     expect(asked.urls.some((url) => url.searchParams.get('before') === '7')).toBe(true)
   })
 
@@ -119,24 +119,24 @@ describe('the event history', () => {
       return { result, next: '' }
     })
     const { user } = show(<EventsPage />)
-    expect(await screen.findByText('1 event, and that is all.')).toBeVisible()
-    expect(screen.getByText('Following the log')).toBeVisible()
+    expect(await screen.findByText('1 event. End of list.')).toBeVisible()
+    expect(screen.getByText('Live updates')).toBeVisible()
     newest = 8
     apply({ type: 'EVENT_RECORDED', position: '8' })
-    expect(await screen.findByText('2 events, and that is all.')).toBeVisible()
+    expect(await screen.findByText('2 events. End of list.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     expect(screen.getByText('Paused')).toBeVisible()
     newest = 10
     apply({ type: 'EVENT_RECORDED', position: '10' })
     expect(await screen.findByText('2 newer events')).toBeVisible()
-    expect(screen.getByText('2 events, and that is all.')).toBeVisible()
+    expect(screen.getByText('2 events. End of list.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show' }))
     expect(await screen.findByText('4 events, and that is all.')).toBeVisible()
     expect(screen.getByText('Paused')).toBeVisible()
     newest = 11
     apply({ type: 'EVENT_RECORDED', position: '11' })
     expect(await screen.findByText('1 newer event')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Follow' }))
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
     expect(await screen.findByText('5 events, and that is all.')).toBeVisible()
   })
 
@@ -157,7 +157,7 @@ describe('the event history', () => {
       erased: false,
     })
     show(<EventsPage />, '/admin/events?event=7')
-    const table = await screen.findByRole('table', { name: 'Fields that differ from the event before' })
+    const table = await screen.findByRole('table', { name: 'Fields that changed since the previous event' })
     const rows = within(table).getAllByRole('row').slice(1)
     expect(
       rows.map((row) =>
@@ -167,15 +167,15 @@ describe('the event history', () => {
       ),
     ).toEqual([
       ['4.00', '5.00'],
-      ['not there', '2'],
-      ['old', 'not there'],
+      ['none', '2'],
+      ['old', 'none'],
     ])
     expect(
       within(table)
         .getAllByRole('rowheader')
         .map((head) => head.textContent),
     ).toEqual(['fee.amount', 'ranges.2', 'note'])
-    expect(screen.getByText(/3 fields are the same/)).toBeVisible()
+    expect(screen.getByText(/3 fields are unchanged/)).toBeVisible()
   })
 
   test('2.04 a filter is taken away as a file, with the reason for it', async () => {
@@ -186,9 +186,9 @@ describe('the event history', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Export events' })
     const start = within(dialog).getByRole('button', { name: 'Export' })
     expect(start).toBeDisabled()
-    await user.type(within(dialog).getByLabelText('What is it for?'), 'for the auditor')
+    await user.type(within(dialog).getByLabelText('Reason for the export'), 'for the auditor')
     await user.click(start)
-    expect(await screen.findByText('The file is in your downloads')).toBeVisible()
+    expect(await screen.findByText('The file was downloaded')).toBeVisible()
     expect(asked.bodies).toEqual([{ type: 'transfer.', format: 'CSV', reason: 'for the auditor' }])
   })
 
@@ -197,9 +197,9 @@ describe('the event history', () => {
     refuses('post', '/v1/admin/events/export', 503, 'BUSY', 'Too much is going on')
     const { user } = show(<EventsPage />)
     await user.click(await screen.findByRole('button', { name: 'Export' }))
-    await user.type(await screen.findByLabelText('What is it for?'), 'for the auditor{Tab}')
+    await user.type(await screen.findByLabelText('Reason for the export'), 'for the auditor{Tab}')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }))
-    expect(await screen.findByText('Nothing was exported')).toBeVisible()
+    expect(await screen.findByText('The export failed. No file was saved.')).toBeVisible()
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' })).toBeEnabled()
   })
 
@@ -215,8 +215,8 @@ describe('the event history', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Event 7' })
     expect(await within(drawer).findByText('1,500.00 USD')).toBeVisible()
     expect(within(drawer).getByText('SCREENING_HIT')).toBeVisible()
-    expect(within(drawer).getByText(/its key has been destroyed/)).toBeVisible()
-    expect(within(drawer).getByRole('link', { name: 'The whole transfer' })).toHaveAttribute(
+    expect(within(drawer).getByText(/by destroying its key/)).toBeVisible()
+    expect(within(drawer).getByRole('link', { name: 'Full transfer' })).toHaveAttribute(
       'href',
       '/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001',
     )
@@ -239,7 +239,7 @@ describe('the causation of a request', () => {
       next: '',
     })
     render(<CausationPage />, { at: '/admin/causation/c-1', path: '/admin/causation/:correlation' })
-    expect(await screen.findByRole('region', { name: /^A drawing of 3 events in 1 stream/ })).toBeVisible()
+    expect(await screen.findByRole('region', { name: /^A diagram of 3 events in 1 stream/ })).toBeVisible()
     const first = screen.getByRole('link', { name: 'Transfer: Created' }).closest('li') as HTMLElement
     const second = within(first)
       .getByRole('link', { name: 'Transfer: Funding requested' })
@@ -304,7 +304,7 @@ describe('browser errors', () => {
   test('8.14a none: a fresh installation says so', async () => {
     answers('get', '/v1/admin/browser-errors', { result: [] })
     show(<BrowserErrorsPage />)
-    expect(await screen.findByText('No page has failed')).toBeVisible()
+    expect(await screen.findByText('No browser errors')).toBeVisible()
   })
 
   test('8.14a each with its page, places, count, builds and browsers, and since when', async () => {
@@ -343,14 +343,14 @@ describe('browser errors', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent)
     expect(cells(first)).toEqual([
-      'TypeErrorThe page could not be shown',
+      'TypeErrorRendering failed',
       '/admin/transfers/:idTransferPage-B1x_yz-9.js:1:2345vendor-Ab12cd34.js:3:7',
       '12',
       'Safari, ChromeBuilds Newer_01, Xy12_-ab',
       '2024-02-20First 2024-01-20',
     ])
     expect(cells(second).slice(0, 4)).toEqual([
-      'TypeErrorA part of the site did not load',
+      'TypeErrorA script failed to load',
       'Not a page of the site',
       '1',
       'another browserBuild unknown',
@@ -617,7 +617,7 @@ describe('complaints', () => {
     const { user } = show(<ComplaintsPage />)
     expect(await screen.findByText('Was due Apr 2, 2026')).toBeVisible()
     expect(screen.getByText('Due Jan 1, 2999')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'The transfer that it is about' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Related transfer' })).toHaveAttribute(
       'href',
       transferPath('t-1'),
     )
@@ -626,12 +626,12 @@ describe('complaints', () => {
     await user.click(screen.getByRole('button', { name: 'Answer C-ABCDE-FGHIJ' }))
     const dialog = await screen.findByRole('dialog', { name: 'Answer C-ABCDE-FGHIJ' })
     const answered = answers('post', '/v1/admin/complaints/c-1/answer', { success: true })
-    await user.click(within(dialog).getByRole('button', { name: 'Send Answer' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Send answer' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
     expect(answered.bodies).toHaveLength(0)
     await user.type(within(dialog).getByLabelText('Answer'), ' It has arrived. ')
-    await user.click(within(dialog).getByRole('button', { name: 'Send Answer' }))
-    expect(await screen.findByText('The answer is on its way')).toBeInTheDocument()
+    await user.click(within(dialog).getByRole('button', { name: 'Send answer' }))
+    expect(await screen.findByText('Your answer was sent')).toBeInTheDocument()
     expect(answered.bodies).toEqual([{ text: 'It has arrived.' }])
   })
 
@@ -652,7 +652,7 @@ describe('complaints', () => {
   test('2.38c nothing waits', async () => {
     answers('get', '/v1/admin/complaints', { result: [], next: '' })
     show(<ComplaintsPage />)
-    expect(await screen.findByText('No complaint waits for an answer')).toBeVisible()
+    expect(await screen.findByText('No open complaints')).toBeVisible()
   })
 })
 
@@ -808,7 +808,7 @@ describe('reprocessing', () => {
     ] as const) {
       expect(within(detail).getByText(name).parentElement).toHaveTextContent(value)
     }
-    expect(screen.getByRole('link', { name: 'Reprocessed Transactions' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Reprocessed transactions' })).toBeVisible()
   })
 
   test('5.04b 4.18a a comment is required', async () => {
@@ -822,7 +822,7 @@ describe('reprocessing', () => {
     const sent = answers('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(screen.getByLabelText('Comments'), 'The name has been mended')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
-    expect(await screen.findByText('The transaction has been sent on its way again')).toBeVisible()
+    expect(await screen.findByText('The transaction was submitted again')).toBeVisible()
     expect(screen.getByLabelText('Comments')).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument()
     expect(sent.bodies[0]).toEqual({
@@ -856,7 +856,7 @@ describe('reprocessing', () => {
     const sent = answers('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(await screen.findByLabelText('Comments'), 'The payer has cash again')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
-    await screen.findByText('The transaction has been sent on its way again')
+    await screen.findByText('The transaction was submitted again')
     expect(sent.bodies).toMatchObject([{ payoutMethod: 'CASH_PICKUP', payerId: 4001 }])
     expect(sent.bodies[0]).not.toHaveProperty('recipientAccountId')
   })
@@ -874,13 +874,13 @@ describe('reprocessing', () => {
         .map((head) => head.textContent),
     ).toEqual([
       'Date',
-      'Receipt Number',
+      'Receipt number',
       'Pin Number',
       'Sender',
       'Beneficiary',
       'Amount',
-      'Transaction Status',
-      'Delivery Status',
+      'Transaction status',
+      'Delivery status',
     ])
     expect(screen.getByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
   })

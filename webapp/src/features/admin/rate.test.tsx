@@ -52,7 +52,7 @@ describe('the exchange rate in the back-office', () => {
       lastError: 'Nepal Rastra Bank: list tables: status 502',
     })
     render(<RateSource />)
-    expect(await screen.findByText('Source needs a look; the last one goes on')).toHaveAttribute(
+    expect(await screen.findByText('Source needs attention; last rate still in use')).toHaveAttribute(
       'data-health',
       'failing',
     )
@@ -118,7 +118,7 @@ describe('publishing a rate', () => {
     await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'The market has moved')
     await user.click(fields.getByRole('button', { name: 'Publish' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
-    expect(dialog.getByText('1 USD = 140.00 NPR from now on, 4.67% more than now.')).toBeVisible()
+    expect(dialog.getByText('1 USD = 140.00 NPR from now on, 4.67% above the current rate.')).toBeVisible()
     expect(dialog.getByText(/far from the current rate/)).toBeVisible()
     expect(sent.bodies).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
@@ -138,7 +138,7 @@ describe('publishing a rate', () => {
     await user.click(fields.getByRole('button', { name: 'Publish' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
     expect(
-      await screen.findByText('Sent for approval. Another administrator has to approve it.'),
+      await screen.findByText('Sent for approval. Another administrator must approve it.'),
     ).toBeInTheDocument()
     expect(screen.queryByText(/has been published/)).not.toBeInTheDocument()
   })

@@ -62,7 +62,7 @@ describe('reconciliation', () => {
   test('a difference leads to the transfer, to our event and to their line', async () => {
     listDifference()
     render(<ReconciliationPage />)
-    const row = await screen.findByRole('row', { name: /Other amount/ })
+    const row = await screen.findByRole('row', { name: /Amount differs/ })
     expect(within(row).getByRole('link', { name: 'Transfer' })).toHaveAttribute(
       'href',
       '/admin/transfers/transfer-1',
@@ -73,7 +73,7 @@ describe('reconciliation', () => {
     )
     expect(row).toHaveTextContent('prior-day-00000012.bai, line 5')
     expect(await screen.findByText('1 open difference')).toBeInTheDocument()
-    expect(screen.getAllByText('Nothing open')).toHaveLength(2)
+    expect(screen.getAllByText('No open differences')).toHaveLength(2)
   })
 
   test('a difference is explained by a reason, and not without one', async () => {

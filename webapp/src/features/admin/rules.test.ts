@@ -157,8 +157,8 @@ describe('the menu', () => {
       'Complaints',
       'Unlock Senders',
       'Reprocess Transaction',
-      'Event History',
-      'Browser Errors',
+      'Event history',
+      'Browser errors',
     ]) {
       expect(labels('ADMIN')).toContain(label)
     }
@@ -166,11 +166,17 @@ describe('the menu', () => {
 
   test('6.05a compliance reads and decides, and changes no price', () => {
     expect(labels('COMPLIANCE')).toEqual(
-      expect.arrayContaining(['Held Transfers', 'Complaints', 'Unlock Senders', 'Event History', 'Ledger']),
+      expect.arrayContaining([
+        'Transfers on hold',
+        'Complaints',
+        'Unlock Senders',
+        'Event history',
+        'Ledger',
+      ]),
     )
     expect(labels('COMPLIANCE')).not.toContain('Add Fee Sets')
     expect(labels('COMPLIANCE')).not.toContain('Create Coupon')
-    expect(labels('COMPLIANCE')).not.toContain('Browser Errors')
+    expect(labels('COMPLIANCE')).not.toContain('Browser errors')
     expect(labels('USER')).toEqual([])
   })
 })

@@ -82,7 +82,7 @@ test('6.01a somebody is invited; an address that is taken is said at its field',
     { field: 'email', code: 'EMAIL_ALREADY_TAKEN', defaultMessage: taken },
   ])
   const { user } = render(<StaffPage />)
-  await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite staff member' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Full name'), 'Hari Rai')
   await user.type(within(dialog).getByLabelText('Email'), 'hari@hulak.test')

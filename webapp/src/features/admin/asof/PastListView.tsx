@@ -38,7 +38,7 @@ const columns: Column<PastThing>[] = [
       </>
     ),
   },
-  { name: 'In the list since', cell: ({ listedAt }) => <Exactly at={listedAt} /> },
+  { name: 'Listed since', cell: ({ listedAt }) => <Exactly at={listedAt} /> },
   {
     name: 'About',
     cell: ({ transferId, senderId }) => <About transferId={transferId} senderId={senderId} />,
@@ -79,7 +79,7 @@ function About({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderI
         Transfer
       </Anchor>
     )
-  return senderId ? <CopyId id={senderId} label="sender id" /> : null
+  return senderId ? <CopyId id={senderId} label="sender ID" /> : null
 }
 
 /** One of the lists of the back-office as it was known at a moment, each row leading to the step that was known last. */

@@ -23,7 +23,7 @@ beforeEach(() => {
   choosePurpose('staff-1', 'ROUTINE')
 })
 
-const box = () => screen.getByRole('combobox', { name: 'Find people, transfers and events' })
+const box = () => screen.getByRole('combobox', { name: 'Find people, transfers, and events' })
 
 describe('the search box', () => {
   test('2.46a the slash key leads to it, from anywhere but a field', async () => {
@@ -43,7 +43,7 @@ describe('the search box', () => {
     })
     const { user, router } = render(<AdminShell />)
     await user.type(box(), 'sita')
-    const list = await screen.findByRole('listbox', { name: 'What was found' })
+    const list = await screen.findByRole('listbox', { name: 'Search results' })
     expect(await within(list).findByText('People')).toBeVisible()
     expect(within(list).getByText('Transfers')).toBeVisible()
     expect(within(list).getByText('sita@example.com · +1 4155550101')).toBeVisible()
@@ -68,7 +68,7 @@ describe('the search box', () => {
     answers('post', '/v1/admin/find', nothing)
     const { user } = render(<AdminShell />)
     await user.type(box(), 'nobody')
-    expect(await screen.findByText(/Nothing was found/)).toBeVisible()
+    expect(await screen.findByText(/No results/)).toBeVisible()
     refuses('post', '/v1/admin/find', 400, 'VALIDATION_FAILED')
     await user.type(box(), 'x')
     expect(await screen.findByText(/The search failed/)).toBeVisible()
@@ -87,7 +87,7 @@ describe('the purpose', () => {
     usePurpose.setState({ staffId: '', purpose: undefined, reference: '' })
     const { user } = render(<AdminShell />)
     expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
-    expect(screen.queryByRole('combobox', { name: 'Find people, transfers and events' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Find people, transfers, and events' })).toBeNull()
     for (const option of screen.getAllByRole('radio')) expect(option).not.toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
@@ -128,7 +128,7 @@ describe('the purpose', () => {
     expect(asked.headers.at(-1)?.get('Hulak-Purpose')).toBe('COMPLAINT')
     expect(asked.headers.at(-1)?.get('Hulak-Purpose-Reference')).toBe('CMP-17')
     await user.type(screen.getByLabelText('Case or complaint'), ' of Maya')
-    expect(screen.getByText('Letters, digits and dashes only')).toBeVisible()
+    expect(screen.getByText('Use only letters, digits, and dashes')).toBeVisible()
     await read(api.GET('/v1/admin/holds'))
     expect(asked.headers.at(-1)?.has('Hulak-Purpose-Reference')).toBe(false)
     unmount()

@@ -88,7 +88,7 @@ export function Balance({ balance }: { balance: TrialBalance }) {
       <p className={classes.verdict} data-balanced={balance.balanced}>
         {balance.balanced
           ? `Balanced at position ${balance.position}`
-          : `Not balanced at position ${balance.position}: stop and look at the postings`}
+          : `Not balanced at position ${balance.position}. Check the postings.`}
       </p>
       {balance.sums.map(({ currency, sum }) => (
         <section key={currency} className={classes.currency}>

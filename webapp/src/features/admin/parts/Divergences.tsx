@@ -25,10 +25,10 @@ const columns: Column<Divergence>[] = [
     cell: ({ scope }) => (isStream(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),
   },
   { name: 'Subject', cell: ({ subject }) => subject },
-  { name: 'By the log', cell: ({ expected }) => expected || words.nothing },
+  { name: 'Expected (log)', cell: ({ expected }) => expected || words.nothing },
   { name: 'Is', cell: ({ actual }) => <code className={classes.error}>{actual || words.nothing}</code> },
   { name: 'First seen', cell: ({ firstSeen }) => <When at={firstSeen} /> },
-  { name: 'Put right', cell: ({ goneAt }) => goneAt && <When at={goneAt} /> },
+  { name: 'Resolved', cell: ({ goneAt }) => goneAt && <When at={goneAt} /> },
 ]
 
 type Kind = Divergence['kind']

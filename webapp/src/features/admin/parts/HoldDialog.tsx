@@ -91,7 +91,7 @@ export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
         {action === 'documents' && (
           <>
             <Checkbox.Group
-              label="What the sender is to send"
+              label="Documents to request"
               value={asked}
               onChange={setAsked}
               error={faults.documents}

@@ -26,7 +26,7 @@ export function RateSource() {
                 <Fact name="Published">
                   <When at={data.rate.publishedAt} />, {sourceNames[data.rate.source]}
                 </Fact>
-                <Fact name="Bank's middle rate">
+                <Fact name="Central bank mid-rate">
                   {data.rate.midRate} NPR{data.rate.midRateDate && ` of ${data.rate.midRateDate}`}
                 </Fact>
               </>

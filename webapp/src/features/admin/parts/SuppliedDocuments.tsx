@@ -18,7 +18,7 @@ interface SuppliedDocumentsProps {
 export function SuppliedDocuments({ transferId, documents, className }: SuppliedDocumentsProps) {
   if (documents.length === 0) return null
   const columns: Column<SuppliedDocument>[] = [
-    { name: 'Asked for', cell: ({ kind }) => titled(kind) },
+    { name: 'Requested', cell: ({ kind }) => titled(kind) },
     {
       name: 'Document',
       cell: (document) =>
@@ -41,7 +41,7 @@ export function SuppliedDocuments({ transferId, documents, className }: Supplied
       cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
       figure: true,
     },
-    { name: 'Sent in', cell: ({ at }) => <Exactly at={at} /> },
+    { name: 'Uploaded', cell: ({ at }) => <Exactly at={at} /> },
   ]
   return (
     <section aria-labelledby="supplied">

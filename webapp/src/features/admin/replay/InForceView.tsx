@@ -81,15 +81,15 @@ const knownColumns: Column<KnownList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
-    cell: ({ version }) => (version ? <CopyId id={version} label="version of the list" /> : 'not told'),
+    cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
   },
-  { name: 'It said', cell: ({ verdict }) => titled(verdict) },
+  { name: 'Result', cell: ({ verdict }) => titled(verdict) },
   { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
 ]
 
 const checkColumns: Column<ScreeningCheck>[] = [
-  { name: 'Compared', cell: ({ role }) => titled(role) },
-  { name: 'With', cell: ({ list }) => list },
+  { name: 'Person', cell: ({ role }) => titled(role) },
+  { name: 'List', cell: ({ list }) => list },
   { name: 'Verdict', cell: ({ verdict }) => titled(verdict) },
   { name: 'Best score', cell: ({ score }) => (score ? `${(score / 10).toFixed(1)} %` : ''), figure: true },
 ]
@@ -100,7 +100,7 @@ const hitColumns: Column<ScreeningHit>[] = [
   { name: 'Date of birth', cell: ({ birthDate }) => titled(birthDate) },
 ]
 
-/** What screening had found up to a step; and where the step decides on a hold, who decided, on which lists. */
+/** Screening results up to a step; and where the step decides on a hold, who decided, on which lists. */
 export function EvidenceView({ inForce, personal }: { inForce: InForce; personal: boolean }) {
   const { screening, known, decision } = inForce
   return (
@@ -117,16 +117,11 @@ export function EvidenceView({ inForce, personal }: { inForce: InForce; personal
       {decision?.comments && <blockquote className={classes.comments}>{decision.comments}</blockquote>}
       {!screening && <p className={classes.none}>{messages.evidence.none}</p>}
       {known.length > 0 && (
-        <Grid
-          caption="Lists known at this step"
-          columns={knownColumns}
-          rows={known}
-          rowKey={({ list }) => list}
-        />
+        <Grid caption="Lists at this step" columns={knownColumns} rows={known} rowKey={({ list }) => list} />
       )}
       {screening && (
         <Grid
-          caption="People compared with them"
+          caption="Screened people"
           columns={checkColumns}
           rows={screening.checks}
           rowKey={({ personId, list }) => personId + list}
@@ -138,7 +133,7 @@ export function EvidenceView({ inForce, personal }: { inForce: InForce; personal
       )}
       {screening && screening.hits.length > 0 && (
         <Grid
-          caption="Entries that somebody is like"
+          caption="Possible matches"
           columns={hitColumns}
           rows={screening.hits}
           rowKey={({ personId, list, entry }) => personId + list + entry}

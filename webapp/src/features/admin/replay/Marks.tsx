@@ -84,7 +84,7 @@ export function Marks({
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} aria-label="Mark this step">
+      <form onSubmit={submit} aria-label="Add a bookmark or note">
         <Textarea
           label={`${words.text}, step ${step}`}
           description={words.textHint}

@@ -65,10 +65,10 @@ function Elsewhere({ stream }: { stream: string }) {
             Transfer
           </Anchor>
           <Anchor component={Link} to={holdPath(transfer)}>
-            What compliance knows
+            Compliance details
           </Anchor>
           <Anchor component={Link} to={casePath(transfer)}>
-            Its case
+            Compliance case
           </Anchor>
         </>
       )}
@@ -125,7 +125,7 @@ function Film({ film, step: asked }: { film: Replay; step: number }) {
             )}
           </Answer>
         </div>
-        <aside className={classes.beside} aria-label="Known at this step">
+        <aside className={classes.beside} aria-label="Details at this step">
           {frame.data && (
             <>
               <EvidenceFor film={film} frame={frame.data} />
@@ -212,7 +212,7 @@ function Booked({ frame, own }: { frame: ReplayFrame; own: boolean }) {
       )}
       {!own && (
         <Anchor component={Link} to={replayPath(frame.stream)} size="sm">
-          The transfer’s own film
+          Replay the transfer
         </Anchor>
       )}
     </section>

@@ -33,7 +33,7 @@ export function Transport({
   setSpeed,
 }: TransportProps) {
   return (
-    <section className={classes.root} aria-label="Film">
+    <section className={classes.root} aria-label="Playback">
       <div className={classes.controls}>
         <ActionIcon
           variant="default"

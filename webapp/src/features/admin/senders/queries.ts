@@ -17,7 +17,7 @@ export const complaintsQuery = (unfinished: boolean, after: string) =>
       ),
   })
 
-/** Requests to be erased: those that wait, the oldest first, or those that were answered, the latest first. */
+/** Erasure requests: those that wait, the oldest first, or those that were answered, the latest first. */
 export const erasuresQuery = (answered: boolean, after: string) =>
   queryOptions({
     queryKey: key('erasures', answered, after),

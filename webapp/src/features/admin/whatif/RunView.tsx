@@ -168,16 +168,16 @@ const columns: Column<WhatIfRow>[] = [
         <Anchor component={Link} to={replayPath(`transfer-${transferId}`)}>
           Replay
         </Anchor>{' '}
-        <CopyId id={transferId} label="transfer id" />
+        <CopyId id={transferId} label="transfer ID" />
       </>
     ),
   },
-  { name: 'Made', cell: ({ createdAt }) => <Exactly at={createdAt} /> },
-  { name: 'Sends', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, figure: true },
-  { name: 'Then', cell: ({ then }) => verdict(then) },
-  { name: 'So', cell: ({ would }) => verdict(would) },
+  { name: 'Created', cell: ({ createdAt }) => <Exactly at={createdAt} /> },
+  { name: 'Amount', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, figure: true },
+  { name: 'Actual', cell: ({ then }) => verdict(then) },
+  { name: 'Simulated', cell: ({ would }) => verdict(would) },
   {
-    name: 'Has come to',
+    name: 'Current status',
     cell: ({ status, deliveryStatus }) => `${titled(status)}, ${titled(deliveryStatus)}`,
   },
 ]
