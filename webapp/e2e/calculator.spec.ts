@@ -248,6 +248,6 @@ test('2.14a the rate stands with its age, how long it is honoured and the margin
   await expect(rate).toContainText(/our margin is \d\.\d\d% of the central bank’s \d+\.\d\d/)
   await page.getByRole('button', { name: 'How fees work' }).click()
   await expect(page.getByRole('table', { name: 'Fees by amount' }).getByRole('row').nth(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Rate of 30 days' }).click()
+  await page.getByRole('button', { name: 'Show 30-day rates' }).click()
   await expect(page.getByText(/The rate has not moved: 133.25 NPR/)).toBeVisible()
 })

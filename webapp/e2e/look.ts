@@ -56,7 +56,7 @@ test('a visitor', async ({ page }) => {
   await quote(page, '200', 'Bank Account')
   await page.getByRole('button', { name: 'Send Money', exact: true }).click()
   await picture(page, 'registration')
-  await page.getByRole('button', { name: 'Skip this and sign in' }).click()
+  await page.getByRole('button', { name: 'Skip and sign in' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
   await picture(page, 'sign-in', { fullPage: false })
 })

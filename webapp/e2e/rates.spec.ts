@@ -74,7 +74,7 @@ test('4.23b 7.13b a rate that an admin publishes is in all five open calculators
 
   await test.step('2.14a the course of the rate ends with it', async () => {
     const page = calculators[0] ?? admin
-    await page.getByRole('button', { name: 'Rate of 30 days' }).click()
+    await page.getByRole('button', { name: 'Show 30-day rates' }).click()
     const days = page.getByRole('table', { name: 'Exchange rate by day' }).getByRole('row')
     await expect(days.last()).toContainText('134.10')
   })

@@ -40,15 +40,15 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
 
   await test.step('2.20a 7.13a the beneficiary gets a mail, whose link shows where the money is, and nothing more', async () => {
     await page.getByRole('button', { name: 'Notify beneficiary' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send the e-mail' }).click()
-    await expect(page.getByText('We have sent an e-mail to your beneficiary')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click()
+    await expect(page.getByText('We sent an email to your beneficiary')).toBeVisible()
     const link = await linkSentTo(page.request, sita.email ?? '', '/track/')
     const stranger = await page.context().browser()?.newContext()
     const tracking = await stranger?.newPage()
     if (!tracking) throw new Error('the tracking page did not open')
     await tracking.goto(link)
     await expect(tracking.getByRole('heading', { name: `${sender.firstName} sent you money` })).toBeVisible()
-    await expect(tracking.getByRole('list', { name: 'Where the money is' })).toBeVisible()
+    await expect(tracking.getByRole('list', { name: 'Delivery status' })).toBeVisible()
     const main = tracking.getByRole('main')
     await expect(main).toContainText('26,650.00')
     for (const secret of [pin, sender.lastName, sender.email, '0123456789012345']) {
@@ -68,13 +68,13 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
     await expect(search).toHaveValue(pin)
     await expect(rows).toHaveCount(2)
     await search.fill('nobody of this name')
-    await expect(page.getByText('No transaction matches')).toBeVisible()
+    await expect(page.getByText('No transactions match')).toBeVisible()
     await search.fill('$200')
     await expect(rows).toHaveCount(3)
   })
 
   await test.step('1.05a what was sent this month stands in the chart', async () => {
-    const months = page.getByRole('table', { name: 'Sent each month' })
+    const months = page.getByRole('table', { name: 'Sent by month' })
     await expect(months.getByRole('row').last()).toContainText('$400.00')
   })
 })

@@ -11,7 +11,7 @@ test('2.23a 2.23b the password can be shown, and the dialog closes once it is ri
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   const password = dialog.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
-  await dialog.getByRole('button', { name: 'Show or hide the password' }).click()
+  await dialog.getByRole('button', { name: 'Show or hide password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await fillSignIn(page, sender)
   await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
@@ -102,7 +102,7 @@ test('2.34b 2.34c 4.17b a forgotten password is set anew by the link of an e-mai
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/user/forgot-password')
   await page.getByLabel('Email').fill(sender.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Password reset link has been sent to your email')).toBeVisible()
 
   const link = new URL(await linkSentTo(page.request, sender.email, '/user/reset-password'))
@@ -110,7 +110,7 @@ test('2.34b 2.34c 4.17b a forgotten password is set anew by the link of an e-mai
   const password = 'Machhapuchhre-6993'
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Repeat password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Your password has been changed', { exact: false })).toBeVisible()
   await signIn(page, { email: sender.email, password })

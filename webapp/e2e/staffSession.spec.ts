@@ -38,7 +38,7 @@ test('an idle staff session leads to the staff sign-in page and back, with the s
   await field(main, 'Email').fill(member.email)
   await field(main, 'Password').fill(member.password)
   await main.getByRole('button', { name: 'Sign in' }).click()
-  await main.getByRole('button', { name: 'I do not have my app' }).click()
+  await main.getByRole('button', { name: 'Use a recovery code' }).click()
   await field(main, 'Recovery code').fill(member.recovery[1] ?? '')
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/transfers?status=HOLD')

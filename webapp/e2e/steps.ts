@@ -21,7 +21,7 @@ export async function quote(page: Page, amount: string, payWith: 'Bank Account' 
   await expect(calculator.getByLabel('Send money to')).toHaveValue('Nepal')
   await calculator.getByRole('radio', { name: payWith }).check()
   await calculator.getByLabel('You send').fill(amount)
-  await expect(calculator.getByText('You pay in all')).toBeVisible()
+  await expect(calculator.getByText('You pay in total')).toBeVisible()
 }
 
 /** Fills in the form that opens an account, and sends it. */
@@ -176,7 +176,7 @@ export async function passPasswordStep(page: Page, { email, password }: { email:
   await field(dialog, 'Email').fill(email)
   await field(dialog, 'Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(dialog.getByLabel('Code of your app')).toBeVisible()
+  await expect(dialog.getByLabel('Authenticator app code')).toBeVisible()
   return dialog
 }
 
@@ -191,7 +191,7 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
   const member = await newStaff(role)
   await page.goto('/')
   const dialog = await passPasswordStep(page, member)
-  await dialog.getByRole('button', { name: 'I do not have my app' }).click()
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
   await field(dialog, 'Recovery code').fill(member.recovery[0] ?? '')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
@@ -314,8 +314,8 @@ export async function tabTo(page: Page, target: Locator) {
 export async function beginTwoStep(page: Page) {
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Two-step sign-in' }).click()
-  await page.getByRole('button', { name: 'Switch it on' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Switch on two-step sign-in' })
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
   return dialog
 }

@@ -19,11 +19,11 @@ test('4.05c 4.05d an identity check that did not succeed is tried again, and the
     await profile(page)
     await page.getByRole('button', { name: 'Verify your identity' }).click()
     await passIdentityCheck(page)
-    await expect(page.getByText('Something could not be read.', { exact: false })).toBeVisible()
+    await expect(page.getByText('We couldn’t read some of your details.', { exact: false })).toBeVisible()
   })
   await test.step('the name is mended in the provider’s form, and the account follows', async () => {
     await profile(page)
-    await page.getByRole('button', { name: 'Go on with the verification' }).click()
+    await page.getByRole('button', { name: 'Continue verification' }).click()
     await widget.getByLabel('Last name').fill('Gurung')
     await passIdentityCheck(page)
     await expect(page.getByText('Your identity is verified.')).toBeVisible()
@@ -56,7 +56,7 @@ test('1.03c 2.25b 2.25c a sender rises to tier three, and the limits rise with i
   await signInAtHome(page, sender)
   await page.goto('/user/upgrade-tier')
   const widget = page.frameLocator('iframe')
-  const levels = page.getByRole('complementary', { name: 'Tiers and their limits' })
+  const levels = page.getByRole('complementary', { name: 'Tiers and limits' })
   await expect(levels.getByRole('heading', { name: 'Tier 1 Your tier' })).toBeVisible()
   await expect(levels.getByText('You can send now')).toContainText('2,999.00')
 
@@ -94,26 +94,24 @@ test.describe('somebody who was moved here', () => {
     await test.step('2.34b there is no password yet: the link of a forgotten one sets it', async () => {
       await page.goto('/user/forgot-password')
       await page.getByLabel('Email').fill(migrated.email)
-      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('button', { name: 'Send link' }).click()
       const link = new URL(await linkSentTo(page.request, migrated.email, '/user/reset-password'))
       await page.goto(`${link.pathname}${link.search}`)
       await page.getByLabel('New password', { exact: true }).fill(migrated.password)
       await page.getByLabel('Repeat password', { exact: true }).fill(migrated.password)
-      await page.getByRole('button', { name: 'Save the password' }).click()
+      await page.getByRole('button', { name: 'Save password' }).click()
       await expect(page).toHaveURL('/')
       await signIn(page, migrated)
       await expect(page.getByRole('button', { name: `Account of ${migrated.firstName}` })).toBeVisible()
     })
     await test.step('the settings say what has happened, and let the address be mended', async () => {
       await page.goto('/user/settings')
-      await expect(
-        page.getByText('We have moved your account to our new system.', { exact: false }),
-      ).toBeVisible()
+      await expect(page.getByText('We moved your account to our new system.', { exact: false })).toBeVisible()
       await page.getByRole('button', { name: 'Change Email' }).click()
       await page.getByLabel('New email', { exact: true }).fill(renewed.email)
       await page.getByLabel('Re-enter the new email').fill(renewed.email)
       await page.getByLabel('Password', { exact: true }).fill(migrated.password)
-      await page.getByRole('button', { name: 'Save the email' }).click()
+      await page.getByRole('button', { name: 'Save email' }).click()
       await page
         .getByRole('dialog', { name: 'Your email address has been changed' })
         .getByRole('button', { name: 'OK' })

@@ -24,13 +24,13 @@ test('2.33c 4.03c 8.06f a transfer is canceled within 30 minutes, and refunded (
   await test.step('2.33c it asks first, and keeps the transfer where the answer is no', async () => {
     await cancel.click()
     await expect(dialog).toContainText('Do you really want to cancel this transaction?')
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.getByRole('button', { name: 'Keep transaction' }).click()
     await expect(dialog).toBeHidden()
   })
 
   await test.step('4.03c 8.06f canceled it says so, and the list begins anew', async () => {
     await cancel.click()
-    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await dialog.getByRole('button', { name: 'Cancel transaction' }).click()
     await expect(page.getByText('Your transaction has been canceled successfully')).toBeVisible()
     await expect(row.getByText(/^(Canceled|Refunded)$/)).toBeVisible()
   })

@@ -23,7 +23,7 @@ test('9.11c cash pickup paid by debit card, from the quote until it is collected
     await page.goto('/payment/details')
     await quote(page, '100', 'Debit Card')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Skip this and sign in' }).click()
+    await page.getByRole('button', { name: 'Skip and sign in' }).click()
     await fillSignIn(page, sender)
     await expect(page).toHaveURL('/user/details')
     await passIdentityCheck(page)

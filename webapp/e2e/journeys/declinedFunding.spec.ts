@@ -15,7 +15,7 @@ test('4.01a a bank that declines is seen live, and nothing was taken (4.02e 4.23
 
   await test.step('its trail says what happened', async () => {
     await page.getByRole('button', { name: `Track, Sita Gurung, ${pin}` }).click()
-    await expect(page.getByRole('list', { name: 'Where it is' }).getByText(/, failed/)).toBeAttached()
+    await expect(page.getByRole('list', { name: 'Transfer status' }).getByText(/, failed/)).toBeAttached()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
   expect(await loadedAt(page)).toBe(loaded)

@@ -16,11 +16,11 @@ test('S12 a sender who never sent money asks to be erased, an administrator carr
   await test.step('the request, by the password', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Your data' }).click()
-    await page.getByRole('button', { name: 'Ask for erasure' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ask for erasure?' })
+    await page.getByRole('button', { name: 'Request erasure' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request erasure?' })
     await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-    await dialog.getByRole('button', { name: 'Ask for erasure' }).click()
-    await expect(page.getByText(/^You asked for erasure on /)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Request erasure' }).click()
+    await expect(page.getByText(/^You requested erasure on /)).toBeVisible()
   })
 
   const office = await browser.newContext()
@@ -73,10 +73,10 @@ test('9.10e a sender who has sent money is told until when the law keeps their r
   await signInAtHome(page, sender)
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Your data' }).click()
-  await page.getByRole('button', { name: 'Ask for erasure' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for erasure?' })
+  await page.getByRole('button', { name: 'Request erasure' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request erasure?' })
   await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-  await dialog.getByRole('button', { name: 'Ask for erasure' }).click()
+  await dialog.getByRole('button', { name: 'Request erasure' }).click()
   const year = new Date().getFullYear() + 10
   await expect(
     page.getByText(new RegExp(`^The law has us keep the records of your transfers until \\w+ \\d+, ${year}`)),

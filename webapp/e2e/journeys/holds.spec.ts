@@ -143,14 +143,14 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
       .getByRole('button', { name: /^Track/ })
       .click()
     const asked = page.getByRole('region', { name: 'We need a document' })
-    await expect(asked.getByText(/tell you and your beneficiary from others/)).toBeVisible()
+    await expect(asked.getByText(/name matches someone else/)).toBeVisible()
     await expect(page.getByText('Is it entry 9001?')).toHaveCount(0)
     const chosen = page.waitForEvent('filechooser')
-    await asked.getByRole('button', { name: 'Choose a File' }).click()
+    await asked.getByRole('button', { name: 'Choose file' }).click()
     const content = Buffer.from('%PDF-1.7\n%%EOF\n')
     await (await chosen).setFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: content })
     await expect(asked.getByText('Received: passport.pdf')).toBeVisible()
-    await expect(asked.getByText('We have all that we asked for, and go on with our check.')).toBeVisible()
+    await expect(asked.getByText('We have everything we need and are continuing our review.')).toBeVisible()
   })
 
   await test.step('compliance has it, and the clock goes on', async () => {

@@ -88,7 +88,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
     await step(/^Step 2 of /)
     await expect(page).toHaveURL(`${film}?step=2`)
   })
-  await test.step('arrow keys step, Home and End jump, space plays', async () => {
+  await test.step('the arrow keys step, Home and End jump, and Space plays', async () => {
     await page.keyboard.press('ArrowRight')
     await step(/^Step 3 of /)
     await page.keyboard.press('ArrowLeft')

@@ -3,9 +3,9 @@ import { catalogue } from './catalogue.gen'
 /** Texts of what only the pages can notice. */
 const pageTexts = {
   COUNTRY_NOT_SELECTED: 'Please select a country to send money to',
-  NETWORK_ERROR: 'We could not reach Hulak. Please check your connection and try again.',
+  NETWORK_ERROR: 'We couldn’t reach Hulak. Please check your connection and try again.',
   NO_LOCAL_STORAGE:
-    'Your browser does not let this site keep anything, so we cannot keep you signed in. Please allow storage for this site.',
+    'Your browser blocks storage for this site, so we can’t keep you signed in. Please allow storage for this site.',
 } as const
 
 const texts = { ...catalogue, ...pageTexts }

@@ -10,7 +10,7 @@ export function Failure() {
       title="Something went wrong"
       width="narrow"
       art={<Illustration scene="stones" width={320} />}
-      lead="This page broke. No payment is made by opening a page; what you sent before is as it was, and your dashboard shows it."
+      lead="This page stopped working. Opening a page never sends money, and your transfers are not affected. You can see them on your dashboard."
       actions={<Button onClick={() => window.location.assign(paths.home)}>Go to Home</Button>}
     />
   )

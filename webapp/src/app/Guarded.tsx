@@ -18,8 +18,8 @@ function SignInWanted({ quiet }: { quiet: boolean }) {
   useEffect(repeatEarly, [])
   return (
     <EmptyState
-      title="Please sign in to go on"
-      text="This page shows what is yours alone."
+      title="Please sign in to continue"
+      text="Sign in to see your account."
       action={<Button onClick={openSignIn}>Sign in</Button>}
     />
   )

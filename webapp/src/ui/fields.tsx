@@ -69,7 +69,7 @@ export function StateSelect({ name, value, onChange, onBlur, error }: StateSelec
       searchable
       autoComplete="address-level1"
       data={states.data?.map((state) => ({ value: state.code, label: state.name })) ?? []}
-      nothingFoundMessage={states.isPending ? 'Loading states' : 'No state of that name'}
+      nothingFoundMessage={states.isPending ? 'Loading states' : 'No matching state'}
       value={value || null}
       onChange={(code) => onChange(code ?? '')}
       onBlur={onBlur}

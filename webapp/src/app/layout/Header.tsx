@@ -34,7 +34,7 @@ function SchemeToggle({ className }: { className?: string }) {
       size="lg"
       color="gray"
       className={className ?? ''}
-      aria-label={`Switch to ${other} colours`}
+      aria-label={`Switch to ${other} colors`}
       onClick={() => setColorScheme(other)}
     >
       <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />

@@ -9,7 +9,7 @@ export default function IdleWarning({ stay }: { stay: () => void }) {
   return (
     <Modal opened onClose={stay} title="Are you still there?" size="sm">
       <Text>
-        To keep your money safe, we sign you out after a while without activity. That is in a minute.
+        To keep your money safe, we sign you out when you are inactive. You’ll be signed out in one minute.
       </Text>
       <DialogActions>
         <Button variant="default" onClick={() => void signOut()}>

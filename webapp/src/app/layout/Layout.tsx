@@ -38,8 +38,8 @@ function DisabledStateWarning() {
   if (!state?.stateCode || !data?.disabledStates.includes(state.stateCode)) return null
   return (
     <div className={classes.warning}>
-      <Notice tone="warning" title={`Hulak is not available in ${state.state} at the moment`}>
-        You can see your past transfers. New ones cannot be made until the service is back in your state.
+      <Notice tone="warning" title={`Hulak is not available in ${state.state} right now`}>
+        You can see your past transfers. You can’t send new ones until the service is back in your state.
       </Notice>
     </div>
   )
@@ -57,7 +57,7 @@ function OfflineWarning() {
   return (
     <div className={classes.offline}>
       <Notice tone="warning" title="You are offline">
-        What you see may be out of date. It updates as soon as the connection returns.
+        This page may be out of date. It will update when the connection is back.
       </Notice>
     </div>
   )

@@ -174,7 +174,7 @@ it('8.12e a browser that keeps nothing is told so', () => {
   })
   show()
   vi.unstubAllGlobals()
-  expect(screen.getByText(/does not let this site keep anything/)).toBeVisible()
+  expect(screen.getByText(/blocks storage for this site/)).toBeVisible()
 })
 
 function Dialog() {

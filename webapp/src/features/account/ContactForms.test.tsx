@@ -28,7 +28,7 @@ describe('3.21a the email address', () => {
     'Re-enter the new email': 'maya.gurung@example.org',
     Password: 'Abcd#1234',
   }
-  const save = () => screen.getByRole('button', { name: 'Save the email' })
+  const save = () => screen.getByRole('button', { name: 'Save email' })
 
   test('5.06d 5.19c the new address must differ from the old one', async () => {
     migrated()
@@ -97,7 +97,7 @@ describe('3.21a the email address', () => {
 })
 
 describe('3.21b the phone number', () => {
-  const save = () => screen.getByRole('button', { name: 'Save the number' })
+  const save = () => screen.getByRole('button', { name: 'Save number' })
 
   test('a number becomes its ten digits, and one that is too long is not cut (5.06f)', async () => {
     migrated()
@@ -188,8 +188,8 @@ test('7.06e forms that ask for the password ask for a code, too, where there is 
   const { user } = render(<PhoneForm />)
   await user.type(screen.getByLabelText('New mobile number'), '6175550199')
   await user.type(screen.getByLabelText('Password'), 'Abcd#1234')
-  await user.type(screen.getByLabelText('Code of your authenticator app'), '123456')
-  await user.click(screen.getByRole('button', { name: 'Save the number' }))
+  await user.type(screen.getByLabelText('Authenticator app code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Save number' }))
   expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
   expect(changed.bodies).toEqual([
     { countryCode: '+1', phone: '6175550199', password: 'Abcd#1234', code: '123456' },

@@ -7,7 +7,7 @@ import { Erasure } from './Erasure'
 const standing = (state: Record<string, string>) =>
   answers('get', '/v1/senders/erasure', { stage: 'NONE', cause: '', reason: '', retainedUntil: '', ...state })
 
-const ask = () => screen.findByRole('button', { name: 'Ask for erasure' })
+const ask = () => screen.findByRole('button', { name: 'Request erasure' })
 
 test('S12 a sender asks to be erased, by the password', async () => {
   signedIn()
@@ -15,13 +15,13 @@ test('S12 a sender asks to be erased, by the password', async () => {
   const asked = answers('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
   const { user } = render(<Erasure />)
   await user.click(await ask())
-  const dialog = await screen.findByRole('dialog', { name: 'Ask for erasure?' })
-  await user.click(within(dialog).getByRole('button', { name: 'Ask for erasure' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Request erasure?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   expect(asked.bodies).toEqual([])
   await user.type(within(dialog).getByLabelText('Password'), 'Abcd#1234')
   standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
-  await user.click(within(dialog).getByRole('button', { name: 'Ask for erasure' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
   expect(await screen.findByText('You asked for erasure on Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
   expect(asked.bodies).toEqual([{ password: 'Abcd#1234' }])
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -37,7 +37,7 @@ test('8.05a a wrong password is said at its field, and nothing was asked', async
   await user.click(await ask())
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Password'), 'wrong')
-  await user.click(within(dialog).getByRole('button', { name: 'Ask for erasure' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
   expect(await within(dialog).findByText('Password does not match')).toBeVisible()
 })
 
@@ -46,7 +46,7 @@ test('S12 a request is taken back', async () => {
   standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   const withdrawn = answers('delete', '/v1/senders/erasure', { stage: 'NONE' })
   const { user } = render(<Erasure />)
-  const back = await screen.findByRole('button', { name: 'Take the request back' })
+  const back = await screen.findByRole('button', { name: 'Withdraw request' })
   standing({})
   await user.click(back)
   expect(await ask()).toBeVisible()

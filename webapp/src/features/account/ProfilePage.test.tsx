@@ -125,7 +125,7 @@ describe('2.24a the identity check', () => {
     say('IN_PROGRESS')
     expect(await screen.findByText('verification in progress')).toBeVisible()
     say('VERIFIED')
-    expect(await screen.findByText(/We are looking at your details/)).toBeVisible()
+    expect(await screen.findByText(/We are reviewing your details/)).toBeVisible()
     expect(told.bodies).toEqual([{ status: 'VERIFIED' }])
     expect(useSession.getState().status?.isKYCVerified).toBe(false)
   })

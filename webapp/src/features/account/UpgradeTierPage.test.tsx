@@ -86,7 +86,7 @@ describe('the side panel', () => {
   test('2.25d shows the tiers with the current one marked, and what may be sent now', async () => {
     signedIn({ status: { currentTier: 'TWO' } })
     render(<UpgradeTierPage />)
-    const panel = screen.getByRole('complementary', { name: 'Tiers and their limits' })
+    const panel = screen.getByRole('complementary', { name: 'Tiers and limits' })
     expect(within(panel).getByRole('heading', { name: /Your tier/ })).toHaveTextContent('Tier 2')
     expect(await within(panel).findByText('1,500.00')).toBeVisible()
   })

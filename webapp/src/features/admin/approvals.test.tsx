@@ -99,7 +99,7 @@ test('an approval is confirmed, sent once, and says what took effect (8.07c)', a
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
-  expect(dialog).toHaveTextContent('Save a fee set, as Asha Rai requested. It takes effect at once.')
+  expect(dialog).toHaveTextContent('Save a fee set, as Asha Rai requested. It takes effect immediately.')
   expect(approved.urls).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()

@@ -42,7 +42,7 @@ function Sample({ onOpen }: { onOpen: (row: number) => void }) {
       onOpen={onOpen}
       hasMore={false}
       onNearEnd={() => undefined}
-      footer="that is all"
+      footer="End of list"
     />
   )
 }
@@ -114,7 +114,7 @@ describe('the list of transfers', () => {
     const scroller = table.parentElement as HTMLElement
     scroller.scrollTop = 44 * 80
     fireEvent.scroll(scroller)
-    expect(await screen.findByText('200 transfers, and that is all.')).toBeVisible()
+    expect(await screen.findByText('200 transfers. End of list.')).toBeVisible()
     expect(asked.urls).toHaveLength(1)
   })
 

@@ -131,13 +131,13 @@ describe('the event history', () => {
     expect(await screen.findByText('2 newer events')).toBeVisible()
     expect(screen.getByText('2 events. End of list.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show' }))
-    expect(await screen.findByText('4 events, and that is all.')).toBeVisible()
+    expect(await screen.findByText('4 events. End of list.')).toBeVisible()
     expect(screen.getByText('Paused')).toBeVisible()
     newest = 11
     apply({ type: 'EVENT_RECORDED', position: '11' })
     expect(await screen.findByText('1 newer event')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Resume' }))
-    expect(await screen.findByText('5 events, and that is all.')).toBeVisible()
+    expect(await screen.findByText('5 events. End of list.')).toBeVisible()
   })
 
   test('2.04 an event stands beside the one before it in its stream, field by field', async () => {

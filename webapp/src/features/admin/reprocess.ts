@@ -24,7 +24,7 @@ export function reprocessRequest(transfer: TransactionDetail, comments: string):
   }
 }
 
-/** Where the money is to arrive: the reference of the bank account or the wallet, or the payer's number (3.17b, c). */
+/** Delivery status to arrive: the reference of the bank account or the wallet, or the payer's number (3.17b, c). */
 function recipientAccount({ payoutMethod, beneficiary }: TransactionDetail) {
   switch (payoutMethod) {
     case 'BANK_DEPOSIT':

@@ -49,7 +49,7 @@ test('6.01a the list says who works here, and whose account is how', async () =>
   render(<StaffPage />)
   expect(await row('Ram Karki')).toHaveTextContent(/\(you\).*Administrator.*Set up.*Active/)
   expect(within(await row('Ram Karki')).queryByRole('button')).toBeNull()
-  expect(await row('Hari Rai')).toHaveTextContent(/Compliance.*Not set up.*Never.*Invited link ends/)
+  expect(await row('Hari Rai')).toHaveTextContent(/Compliance.*Not set up.*Never.*Invited link expires/)
   expect(await row('Maya Thapa')).toHaveTextContent('Disabled')
 })
 
@@ -111,11 +111,11 @@ test('5.05a staff without an app set one up on a page of its own, and go on to t
   const { user } = render(<SecondFactorPage />)
   await user.type(screen.getByLabelText('Password'), 'Correct-Horse-7')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  await user.type(await screen.findByLabelText('Code of your app'), '123456')
+  await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
   await user.click(screen.getByRole('button', { name: 'Switch on' }))
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toHaveFocus()
   answers('get', '/v1/admin', { ...gita, roles: ['COMPLIANCE'], referenceId: 'staff-2' })
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
   expect(await screen.findByText('now at /admin/dashboard')).toBeVisible()
 })
 

@@ -52,7 +52,7 @@ export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) 
           <PasswordInput
             label="Password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
             {...field('password')}
           />
           <Anchor component={Link} to={paths.forgotPassword} onClick={closeSignIn} size="sm">

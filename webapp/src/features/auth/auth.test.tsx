@@ -58,7 +58,7 @@ describe('the sign-in dialog', () => {
     openSignIn()
     const { user } = render(<SignInWhenWanted />)
     expect(password()).toHaveAttribute('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }))
+    await user.click(screen.getByRole('button', { name: 'Show or hide password', hidden: true }))
     expect(password()).toHaveAttribute('type', 'text')
   })
 
@@ -75,7 +75,7 @@ describe('the sign-in dialog', () => {
   })
 
   const challenged = { token: '', tokenType: '', roles: [], expiresAt: '', challenge: 'c1' }
-  const code = () => screen.findByLabelText('Code of your app')
+  const code = () => screen.findByLabelText('Authenticator app code')
 
   it('5.05a an account with two-step sign-in asks for a code, too', async () => {
     answers('post', '/v1/auth/signin', challenged)
@@ -126,7 +126,7 @@ describe('the sign-in dialog', () => {
     await user.type(password(), 'secret')
     await user.click(submit())
     await code()
-    await user.click(screen.getByRole('button', { name: 'I do not have my app' }))
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(screen.getByLabelText('Recovery code'), 'AAAA-BBBB-CCCC-DDDD')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('This took too long.')).toBeVisible()
@@ -308,7 +308,7 @@ describe('forgotten passwords', () => {
   it('5.05a 2.34b 4.17a 8.04c asks for the e-mail and then says to check it', async () => {
     const sent = answers('post', '/v1/auth/forgot-password', { success: true })
     const { user } = render(<ForgotPasswordPage />)
-    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
     expect(await screen.findByText('Password reset link has been sent to your email')).toBeVisible()
@@ -466,7 +466,7 @@ describe('account verification', () => {
       } finally {
         answer()
       }
-      await waitFor(() => expect(result()).toBe('A new code is on its way.'))
+      await waitFor(() => expect(result()).toBe('We sent a new code.'))
     })
 
     it('could not be sent again: the page shows the error next to the link (2.26e 8.05c)', async () => {

@@ -28,7 +28,7 @@ describe('the staff sign-in page', () => {
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'bina@hulak.test')
     await user.type(screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await user.type(await screen.findByLabelText('Code of your app'), '123456')
+    await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
     expect(screen.getByText('no dialog')).toBeVisible()
     const finished = answers('post', '/v1/auth/second-factor', {
       token: 't1',

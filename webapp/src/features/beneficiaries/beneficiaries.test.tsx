@@ -291,7 +291,7 @@ describe('somebody new', () => {
       expect(await labelled('First name')).toHaveValue('Sita')
       await user.click(screen.getByRole('button', { name: 'Start over' }))
       expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
-      expect(screen.queryByText('We have kept what you had typed.')).not.toBeInTheDocument()
+      expect(screen.queryByText('We kept your entries.')).not.toBeInTheDocument()
       expect(useFlow.getState().drafts).toEqual({})
     })
 

@@ -5,7 +5,7 @@ import { refuses } from '@/test/server'
 import ReceiptPage from './ReceiptPage'
 
 test.each([
-  [404, 'This code leads nowhere'],
+  [404, 'We could not find this receipt'],
   [410, 'This code has expired'],
 ])('2.20a a code that answers %s says: %s', async (status, title) => {
   refuses('get', '/v1/receipts/t1/proof', status, 'X')

@@ -95,7 +95,7 @@ export interface ReviewFacts {
 
 type ReviewCheck = (facts: ReviewFacts) => Detour | undefined
 
-/** Where the money is to arrive, by the way that was chosen. */
+/** Delivery status to arrive, by the way that was chosen. */
 function accountOf(recipient: RecipientDetail): string | number | undefined {
   switch (recipient.paymentReceiveMethod) {
     case 'BANK_DEPOSIT':

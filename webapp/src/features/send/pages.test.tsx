@@ -280,7 +280,7 @@ describe('step 4, what to pay from', () => {
       'href',
       paths.beneficiary,
     )
-    expect(screen.getByRole('link', { name: 'Change the payment details' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Change payment details' })).toHaveAttribute(
       'href',
       paths.paymentDetails,
     )
@@ -530,7 +530,7 @@ describe('step 5, the review', () => {
       endWait = run
       return 0
     }) as typeof setTimeout)
-    await user.click(within(dialog).getByRole('button', { name: 'Send the e-mail' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Send email' }))
     await waitFor(() => expect(endWait).toBeDefined())
     expect(notified.urls).toHaveLength(0)
     endWait?.()
@@ -555,7 +555,7 @@ describe('step 5, the review', () => {
     await send(user)
     const dialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
     expect(within(dialog).getByText(earlier)).toBeVisible()
-    await user.click(within(dialog).getByRole('button', { name: 'Do not send' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Don’t send' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(first.bodies).toHaveLength(1)
     await send(user)
@@ -609,7 +609,7 @@ describe('step 5, the review', () => {
       answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
       const { user } = render(<ReviewPage />)
       await send(user)
-      expect(await screen.findByText(/We do not know yet whether your transfer was sent/)).toBeVisible()
+      expect(await screen.findByText(/We don’t know yet if your transfer was sent/)).toBeVisible()
       expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeDisabled()
       reachable = true
       expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
@@ -650,7 +650,7 @@ describe('step 5, the review', () => {
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(screen.getByText('You tried more than once. It was sent once.')).toBeVisible()
+    expect(screen.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your money is on its way' })).toHaveTextContent('28,000.00')
     expect(asked.map(({ body }) => body.exchangeRate)).toEqual(['141.00', '140.00'])
     const key = first.headers[0]?.get('Idempotency-Key')

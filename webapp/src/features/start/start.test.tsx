@@ -55,7 +55,7 @@ describe('sender details', () => {
     storePaymentDetail(aPaymentDetail)
     render(<RegistrationPage />)
     expect(screen.getByLabelText('First name')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Skip this and sign in' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Skip and sign in' })).toBeVisible()
     expect(screen.getByRole('complementary', { name: 'Your transfer' })).toBeVisible()
   })
 

@@ -43,8 +43,8 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
           label="Message"
           description={
             about
-              ? 'What went wrong, and what you would have us do.'
-              : 'Please name the reference number of the transfer, if there is one.'
+              ? 'Tell us what went wrong and what you want us to do.'
+              : 'Include the reference number if you are writing about a transfer.'
           }
           autosize
           minRows={5}
@@ -52,10 +52,10 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
           {...field('message')}
         />
         <Text size="sm" c="dimmed">
-          Never write card numbers, passwords or codes here.
+          Don’t include card numbers, passwords, or codes.
         </Text>
         <Button type="submit" loading={submitting}>
-          File the complaint
+          File complaint
         </Button>
       </Stack>
     </form>

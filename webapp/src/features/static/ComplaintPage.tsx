@@ -28,10 +28,10 @@ export default function ComplaintPage() {
     <Page
       title={transfer.data ? 'Report a Problem' : 'File A Complaint'}
       width="text"
-      lead={`Tell us what went wrong. A person reads it, and you hear from us within ${figures.complaintAnswer}.`}
+      lead={`Tell us what went wrong. A person will read your complaint and answer within ${figures.complaintAnswer}.`}
     >
       {number ? (
-        <Notice tone="success" title={`Your complaint has the number ${number}`}>
+        <Notice tone="success" title={`Your complaint number is ${number}`}>
           Please keep it, and name it when you write or call about this complaint. We have sent it to your
           email address too.
         </Notice>
@@ -47,7 +47,7 @@ export default function ComplaintPage() {
           )}
         </Sheet>
       )}
-      <Sheet title="Reach us directly">
+      <Sheet title="Contact us directly">
         <CompanyContact email={company.complaintsEmail} />
       </Sheet>
       <Sheet title={company.federalRegulator.name}>

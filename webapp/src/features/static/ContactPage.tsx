@@ -34,7 +34,7 @@ export default function ContactPage() {
   const { data: states } = useQuery(statesQuery())
   const nameOf = (code: string) => states?.find((state) => state.code === code)?.name ?? code
   return (
-    <Page title="Contact Us" width="text" lead={`A person answers ${company.hours}.`}>
+    <Page title="Contact Us" width="text" lead={`Talk to a person ${company.hours}.`}>
       <Folds
         open="main"
         folds={[

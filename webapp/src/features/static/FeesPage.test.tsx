@@ -67,7 +67,7 @@ describe('2.01j the fees', () => {
   test('without fee sets it says so', async () => {
     answers('get', '/v1/fees', { result: [] })
     render(<FeesPage />)
-    expect(await screen.findByText('No fees are in force at the moment')).toBeVisible()
+    expect(await screen.findByText('No fees are available right now')).toBeVisible()
   })
 
   test('8.07a a failure says what happened and offers to try again', async () => {

@@ -65,7 +65,7 @@ describe('2.38b the table', () => {
   test('7.11l is empty on an error, and says so', async () => {
     refuses('get', '/v1/license', 500, 'SOMETHING_WENT_WRONG')
     render(<LicensingPage />)
-    expect(await screen.findByText('No licenses are listed at the moment')).toBeVisible()
+    expect(await screen.findByText('No licenses are available right now')).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
   })
 })

@@ -24,8 +24,8 @@ describe('the page behind the link of the mail', () => {
     show()
     expect(await screen.findByRole('heading', { name: 'Maya sent you money' })).toBeVisible()
     expect(screen.getByText('Expected by Tue, Nov 24')).toBeVisible()
-    const trail = screen.getByRole('list', { name: 'Where the money is' })
-    expect(within(trail).getByText('It is with our partner in Nepal')).toBeVisible()
+    const trail = screen.getByRole('list', { name: 'Delivery status' })
+    expect(within(trail).getByText('With our partner in Nepal')).toBeVisible()
   })
 
   test('every text is there in Nepali and in English (1.08a)', async () => {

@@ -188,7 +188,7 @@ describe('the pages of the list', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const cancel = `${list}/transfer-1/cancel`
   const button = () => screen.findByRole('button', { name: /^Cancel, / })
 
@@ -200,7 +200,7 @@ describe('cancelling', () => {
     expect(within(dialog).getByText('Do you really want to cancel this transaction?')).toBeVisible()
     const canceled = answers('post', cancel, { success: true })
     const again = answers('get', list, page([recent({ status: 'CANCELED' })]))
-    await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
     expect(canceled.headers[0]?.get('Idempotency-Key')).toBeTruthy()
     await waitFor(() => expect(again.urls[0]?.searchParams.get('page')).toBe('0'))
@@ -210,7 +210,7 @@ describe('cancelling', () => {
     answers('get', list, page([recent()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
-    await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep transaction' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
@@ -219,7 +219,7 @@ describe('cancelling', () => {
     refuses('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
     const { user } = render(<DashboardPage />)
     await user.click(await button())
-    await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Transaction cannot be cancelled')).toBeInTheDocument()
   })
 
@@ -243,9 +243,9 @@ describe('a transfer opened', () => {
     })
     const { user } = render(<DashboardPage />)
     await user.click(await screen.findByRole('button', { name: /^Track, / }))
-    const drawer = await screen.findByRole('dialog', { name: 'Where it is' })
+    const drawer = await screen.findByRole('dialog', { name: 'Transfer status' })
     expect(await within(drawer).findByText(/You asked us to send/)).toBeVisible()
-    expect(within(drawer).getByText(/It is delivered/)).toBeVisible()
+    expect(within(drawer).getByText(/Delivered/)).toBeVisible()
   })
 
   test('the receipt shows the promised day, and no link while there is none (2.33b 4.03b 9.09c 8.12f)', async () => {

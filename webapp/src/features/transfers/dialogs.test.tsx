@@ -17,7 +17,7 @@ test('2.33c the question whether to cancel names whose transfer it is, and how m
   expect(dialog).toHaveTextContent('Do you really want to cancel this transaction?')
   expect(dialog).toHaveTextContent('200.00 USD to Sita Gurung')
   expect(dialog).toHaveTextContent(
-    'You get the whole amount back, the fee included, within three business days.',
+    'We refund the full amount, including the fee, within three business days.',
   )
 })
 
@@ -66,7 +66,7 @@ test.each([
       onClose={() => undefined}
     />,
   )
-  await screen.findByRole('dialog', { name: 'Where it is' })
+  await screen.findByRole('dialog', { name: 'Transfer status' })
   expect(screen.getByText(statusText)).toBeVisible()
   for (const word of [transactionStatuses[status].label, deliveryStatuses[deliveryStatus].label]) {
     if (word !== statusText) expect(screen.queryByText(word)).not.toBeInTheDocument()

@@ -74,7 +74,7 @@ describe('the banner on the dashboard', () => {
       const { user } = render(<DashboardPage />)
       const open = await screen.findByText(/could not verify|need a document/)
       expect(open).toBeVisible()
-      const offers = screen.getAllByRole('button', { name: 'Go on with the verification' })
+      const offers = screen.getAllByRole('button', { name: 'Continue verification' })
       expect(offers).toHaveLength(1)
       await user.click(offers[0] as HTMLElement)
       expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()

@@ -20,33 +20,28 @@ describe('the ordinary way', () => {
   test('a transfer on hold names the check first', () => {
     expect(ahead(['CREATED', 'HELD'], { status: 'HOLD', deliveryStatus: 'HOLD' })).toEqual({
       latest: 'active',
-      todo: [
-        'Our check is done',
-        'Your payment arrives with us',
-        'We hand it to the payer',
-        'It is delivered',
-      ],
+      todo: ['Review completed', 'Payment received', 'Sent to the payout partner', 'Delivered'],
     })
   })
 
   test('cash is made ready before it is picked up', () => {
     const cash = { payoutMethod: 'CASH_PICKUP' } as const
     expect(ahead(handedOver, { ...cash, deliveryStatus: 'DELIVERY_REQUESTED' }).todo).toEqual([
-      'The cash is ready for pickup',
-      'It is picked up',
+      'Cash ready for pickup',
+      'Picked up',
     ])
     expect(
       ahead([...handedOver, 'PAYOUT_READY'], { ...cash, deliveryStatus: 'DELIVERY_PAYOUT_READY' }),
     ).toEqual({
       latest: 'active',
-      todo: ['It is picked up'],
+      todo: ['Picked up'],
     })
   })
 
   test('a payout that failed is marked, and is still to be delivered', () => {
     expect(ahead([...handedOver, 'PAYOUT_FAILED'], { deliveryStatus: 'DELIVERY_FAILED' })).toEqual({
       latest: 'failed',
-      todo: ['It is delivered'],
+      todo: ['Delivered'],
     })
   })
 })
@@ -56,20 +51,20 @@ describe('the way back', () => {
     const asked = [...handedOver, 'CANCELLATION_REQUESTED']
     expect(ahead(asked, { deliveryStatus: 'DELIVERY_REQUESTED' })).toEqual({
       latest: 'active',
-      todo: ['The payout is stopped', 'Your money is back with you'],
+      todo: ['Payout stopped', 'Refund received'],
     })
   })
 
   test('a cancellation that came too late leaves the ordinary way', () => {
     const refused = [...handedOver, 'CANCELLATION_REQUESTED', 'CANCELLATION_REFUSED']
-    expect(ahead(refused, { deliveryStatus: 'DELIVERY_REQUESTED' }).todo).toEqual(['It is delivered'])
+    expect(ahead(refused, { deliveryStatus: 'DELIVERY_REQUESTED' }).todo).toEqual(['Delivered'])
   })
 
   test('a canceled transfer that was paid has its refund ahead, until it is there', () => {
     const refunding = [...paid, 'CANCELED', 'REFUND_REQUESTED']
     expect(ahead(refunding, { status: 'CANCELED', deliveryStatus: 'PENDING' })).toEqual({
       latest: 'active',
-      todo: ['Your money is back with you'],
+      todo: ['Refund received'],
     })
     for (const settled of ['REFUND_SETTLED', 'REFUND_SETTLED_NOTHING']) {
       expect(ahead([...refunding, settled], { status: 'REFUNDED', deliveryStatus: 'PENDING' })).toEqual({
@@ -81,9 +76,7 @@ describe('the way back', () => {
 
   test('9.10a a payment that the bank has let us keep is still to come back', () => {
     const kept = [...paid, 'FUNDING_RETURNED', 'DISPUTE_ENDED_OWED']
-    expect(ahead(kept, { status: 'RETURNED', deliveryStatus: 'PENDING' }).todo).toEqual([
-      'Your money is back with you',
-    ])
+    expect(ahead(kept, { status: 'RETURNED', deliveryStatus: 'PENDING' }).todo).toEqual(['Refund received'])
     expect(
       ahead([...kept, 'REFUND_SETTLED'], { status: 'REFUNDED', deliveryStatus: 'PENDING' }).todo,
     ).toEqual([])

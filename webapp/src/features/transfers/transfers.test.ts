@@ -11,7 +11,7 @@ const standing = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => 
   deliveryStatus,
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test.each(['CANCELED', 'REFUNDED', 'RETURNED', 'FAILED', 'COMPLETED'] as const)(
     'is not offered once %s (4.03a)',
     (status) => {
@@ -46,7 +46,7 @@ describe('the trail of a transfer', () => {
     expect(trail('PROCESSED', 'PENDING')).toEqual([
       'done: You asked us to send 200.00 USD',
       'active: Your payment has arrived',
-      'todo: We hand it to the payer',
+      'todo: Sent to the payout partner',
       'todo: It is delivered',
     ])
   })

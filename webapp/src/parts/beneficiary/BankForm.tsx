@@ -134,7 +134,7 @@ function BankSelect({
       placeholder="Type to find a bank"
       withAsterisk
       searchable
-      nothingFoundMessage="No bank of this name"
+      nothingFoundMessage="No matching bank"
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value={value || null}
       error={error ?? (isInactive ? textOf('INACTIVE_BANK') : undefined)}

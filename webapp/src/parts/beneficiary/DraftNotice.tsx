@@ -26,7 +26,7 @@ export function DraftNotice({ place, onDropped }: DraftNoticeProps) {
         </Button>
       }
     >
-      We have kept what you had typed.
+      We kept your entries.
     </Notice>
   )
 }

@@ -102,7 +102,7 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
       <TextInput
         label="Email"
         type="email"
-        description="To tell them that money is on its way"
+        description="We’ll email them when money is on its way"
         autoComplete="off"
         {...field('email')}
       />

@@ -214,12 +214,12 @@ describe('the calculator', () => {
         { date: '2026-11-20', rate: '140.00', midRate: '141.00' },
       ],
     })
-    await user.click(screen.getByRole('button', { name: 'Rate of 30 days' }))
+    await user.click(screen.getByRole('button', { name: 'Show 30-day rates' }))
     const table = await screen.findByRole('table', { name: 'Exchange rate by day' })
     expect(within(table).getByRole('row', { name: 'Nov 19 139.50 140.50' })).toBeInTheDocument()
     expect(screen.getByText(/Between 139.50 and 140.00 NPR/)).toBeVisible()
     expect(asked.urls[0]?.searchParams.get('destinationCurrency')).toBe('NPR')
-    await user.click(screen.getByRole('button', { name: 'Hide the rates' }))
+    await user.click(screen.getByRole('button', { name: 'Hide rates' }))
     expect(screen.queryByRole('table', { name: 'Exchange rate by day' })).toBeNull()
   })
 

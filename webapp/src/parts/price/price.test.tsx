@@ -58,12 +58,12 @@ describe('the reasons of a price', () => {
     expect(of(couponed)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
-        because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s table, less our margin.',
+        because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
         rule: 'Publication 3 of the rate',
       },
       extraExchangeRate: {
         value: '+0.5 NPR',
-        because: 'Coupon DASHAIN26 adds it for each dollar, to amounts from 100.00 USD to 500.00 USD.',
+        because: 'Coupon DASHAIN26 adds this for each dollar on amounts from 100.00 USD to 500.00 USD.',
         rule: 'Coupon DASHAIN26, version 2',
       },
       feeAmount: {
@@ -102,8 +102,8 @@ describe('the reasons of a price', () => {
       ],
     }
     expect(of(quote)).toMatchObject({
-      exchangeRate: { because: 'As it was published at the time.', rule: '' },
-      feeAmount: { because: 'By the fees that were in force at the time.', rule: '' },
+      exchangeRate: { because: 'The rate published at the time.', rule: '' },
+      feeAmount: { because: 'Based on the fees in effect at the time.', rule: '' },
     })
   })
 })

@@ -8,7 +8,7 @@ import classes from './SourceList.module.css'
 
 const bankStatuses: Record<SenderBank['verificationStatus'], { tone: Tone; label: string }> = {
   VERIFIED: { tone: 'success', label: 'Verified' },
-  PENDING: { tone: 'muted', label: 'Being verified' },
+  PENDING: { tone: 'muted', label: 'Verification pending' },
   FAILED: { tone: 'danger', label: 'Not verified' },
   RELOGIN_REQUIRED: { tone: 'warning', label: 'Sign in again' },
 }

@@ -58,7 +58,7 @@ describe('a list of the back-office as it was known', () => {
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
     const table = await screen.findByRole('table', { name: 'Transfers on hold' })
     const row = within(table).getAllByRole('row')[1] as HTMLElement
-    expect(row).toHaveTextContent('Pending')
+    expect(row).toHaveTextContent('Waiting')
     expect(row).toHaveTextContent('now completed')
     expect(row).toHaveTextContent('Screening hit, Velocity')
     expect(row).toHaveTextContent('200.00 USD')

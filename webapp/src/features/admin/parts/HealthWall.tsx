@@ -36,7 +36,7 @@ function Tile({ check }: { check: HealthCheck }) {
         <span className={classes.figure}>{level === 'UNKNOWN' ? '–' : written(figure)}</span>
         {raisedSince && (
           <span className={classes.since}>
-            Staff were told <When at={raisedSince} />
+            Staff notified <When at={raisedSince} />
           </span>
         )}
       </Link>

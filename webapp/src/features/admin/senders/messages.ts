@@ -29,7 +29,7 @@ export const messages = {
     erasable: 'Can be erased',
     confirmTitle: 'Are you sure?',
     carryOutText: (name: string) =>
-      `Another administrator has to approve this. Then we close the account of ${name} and destroy their personal data here, in every backup of the log, and at the providers. It cannot be undone.`,
+      `Another administrator must approve this. Then we close the account of ${name} and erase their personal data in our systems, in all backups, and at our providers. This cannot be undone.`,
     carryOutReason: 'Kept with the request. Only staff see it.',
     refuseText: (name: string) => `We tell ${name} that their data cannot be erased now.`,
     reason: 'The sender sees this reason.',
