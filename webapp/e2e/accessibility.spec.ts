@@ -40,7 +40,10 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const desk = { width: 1280, height: 900 }
 const phone = { width: 375, height: 812 }
 const softly = expect.configure({ soft: true })
-/** The desk at 400 % and at 200 %, which is also the narrowest phone and a small tablet. */
+/**
+ * zoomed lists the widths of a desktop at 400% and 200% zoom. They are also those of the narrowest phone and
+ * a small tablet.
+ */
 const zoomed = [
   { width: 320, height: 700 },
   { width: 640, height: 900 },
@@ -53,7 +56,7 @@ async function violations(page: Page) {
   )
 }
 
-/** Makes the window so large, and waits until the page stands as it does there: some of it follows the width by itself. */
+/** resize sets the window size and waits until the page has finished its responsive layout. */
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(async () => {
@@ -62,7 +65,10 @@ async function resize(page: Page, size: { width: number; height: number }) {
   })
 }
 
-/** Nothing that the standard forbids stands on the page, by day and by night, at a desk, on a phone and zoomed in. */
+/**
+ * isAccessible checks that the page has no accessibility violations in both color schemes, on a desktop, on a
+ * phone, and zoomed in.
+ */
 async function isAccessible(page: Page, name: string) {
   expect.soft(await violations(page), name).toEqual([])
   await resize(page, phone)
@@ -78,12 +84,12 @@ async function isAccessible(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Looks at what is shown now. */
+/** Look checks the current page. */
 type Look = (name?: string) => Promise<void>
 
 const looked = new Set<string>()
 
-/** A test that looks at pages. It names those of the route table that it has been at when it is done. */
+/** looksAt defines a test that checks pages and reports which routes it visited. */
 function looksAt(
   title: string,
   expected: readonly string[],
@@ -109,13 +115,13 @@ const open = (addresses: readonly string[]) => async (page: Page, look: Look) =>
   }
 }
 
-/** The pages of the route table among addresses, which may have a query, and may be of none. */
+/** known returns the routes that match the given addresses. An address may have a query or match no route. */
 const known = (addresses: readonly string[]) =>
   routes.map(({ path }) => path).filter((path) => addresses.some((address) => address.split('?')[0] === path))
 
 test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a sideways scroll', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
-  test.setTimeout(360_000) // Each looks at a dozen pages several times.
+  test.setTimeout(360_000) // Each checks about a dozen pages several times.
 
   const toRead = publicPages.slice(0, 9)
   const notFound = '/no/such/page'
@@ -181,7 +187,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   })
 
   looksAt('coming from elsewhere', [paths.oauthRedirect, paths.tokenLogin], async (page, look) => {
-    // Neither call is answered: what is looked at is what stands there meanwhile.
+    // Neither request gets an answer, so the pages are checked in their loading state.
     await page.route('**/v1/auth/token**', () => undefined)
     for (const path of [paths.oauthRedirect, paths.tokenLogin]) {
       await page.goto(`${path}?token=reference`)
@@ -194,7 +200,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
 
   looksAt('completing an account from elsewhere', [paths.completeSignUp], async (page, look) => {
     const { sender, signed } = await signedUp(page.request)
-    // As whoever comes from a social sign-in: signed in, and lacking a state and a phone.
+    // A user from social sign-in: signed in, without a state and a phone number.
     await page.route('**/v1/auth/token', (route) =>
       route.fulfill({ json: { token: signed.token, tokenType: 'Bearer', roles: ['GUEST'] } }),
     )
@@ -268,7 +274,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       await page.getByRole('link', { name: 'Add Wallet' }).click()
       await expect(page).toHaveURL(paths.payoutMethodCreate)
       await look()
-      // No page leads to the shorter of the two paths, which shows the same.
+      // No link points to the shorter of the two paths. It shows the same page.
       await page.evaluate(
         (path) => window.history.replaceState(window.history.state, '', path),
         paths.payoutMethod,
@@ -333,7 +339,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
     await look('notify beneficiary')
     await close(page, 'Notify beneficiary')
-    await made(signed) // The one that was looked at may be past canceling.
+    await made(signed) // The first transfer may no longer be cancelable.
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await page
       .getByRole('button', { name: /^Cancel, / })

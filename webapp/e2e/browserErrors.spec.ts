@@ -5,10 +5,10 @@ import { expect, origin, test } from './test'
 
 const typed = 'maya.gurung@example.org'
 
-/** A page that breaks when it is shown, with an error that quotes what somebody typed. */
+/** broken breaks a page with an error that quotes typed text. */
 const broken = `export default function Broken() { throw new RangeError('${typed} is too long') }`
 
-/** Answers the code of the page for a forgotten password with another. */
+/** replaceCode replaces the code of the forgot-password page. */
 const replaceCode = (page: Page, body: string) =>
   page.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
@@ -18,7 +18,7 @@ test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an
   page,
   browser,
 }) => {
-  // A visitor whose browser writes errors to its console, as it should.
+  // A visitor whose browser writes errors to its console as usual.
   const context = await browser.newContext({ baseURL: origin('HULAK_APP_URL') })
   const visitor = await context.newPage()
   const reports: Request[] = []

@@ -3,7 +3,7 @@ import { inTierThree, reachable, readySender, sent } from './prepared'
 import { openAlive, signInAtHome } from './steps'
 import { expect, test } from './test'
 
-// What the calculator does under somebody's hands: keys, the wheel, and every message.
+// Tests how the calculator reacts to input: keys, the mouse wheel, and messages.
 
 const sending = (page: Page) => page.getByLabel('You send')
 const receiving = (page: Page) => page.getByLabel('They receive')
@@ -162,7 +162,7 @@ test('5.12f 5.12g 5.14b in tier three 9,999.99 dollars are the most, the fee inc
 }) => {
   const { sender, signed } = await readySender(page.request)
   await inTierThree(signed)
-  // No amount of this size costs a fee: what counts the fee in is seen at another price.
+  // Amounts of this size have no fee. Another test covers fees at a different price.
   await page.route('**/v1/fees', async (route) => {
     const answer = await route.fetch()
     const fees = (await answer.text()).replace(/"flatFee":\s*"0(\.00)?"/g, '"flatFee":"5.00"')
@@ -193,7 +193,7 @@ test('5.12f 5.14c 5.14d what was sent before counts, and the sender sees what is
   await sending(page).fill('2799')
   await expect(page.getByText(day)).toBeHidden()
 
-  // Nobody waits for the next day: from then on the 30 days bind.
+  // The day's limit no longer applies after midnight; the 30-day limit does.
   await page.route('**/v1/senders/transactions/limit', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), window: '30 days' } })
@@ -206,7 +206,7 @@ test('5.12f 5.14c 5.14d what was sent before counts, and the sender sees what is
 test('4.21d 5.12j a coupon counts only where the amount falls in a range that gives something', async ({
   page,
 }) => {
-  // A coupon that really is in force would change the price of every other test's transfer.
+  // A coupon that is in effect would change the price of every other test's transfer.
   const range = { minAmount: '100.00', maxAmount: '500.00' }
   const coupon = {
     id: 'TIHAR',

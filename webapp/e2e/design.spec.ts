@@ -14,7 +14,10 @@ async function open(page: Page) {
   await page.getByText(/^All \d+ pairs/).click()
 }
 
-/** What the standard forbids. The shapes of what is loading stand here for good, so that there is no waiting for them. */
+/**
+ * violations returns the accessibility violations. The loading states on this page never end, so there is
+ * nothing to wait for.
+ */
 async function violations(page: Page, within = 'html') {
   const result = await new AxeBuilder({ page }).include(within).withTags(standard).analyze()
   return result.violations.flatMap(({ id, nodes }) =>
@@ -27,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
     test('is what WCAG 2.2 AA asks for', async ({ page }) => {
-      test.setTimeout(180_000) // it looks at a long page several times
+      test.setTimeout(180_000) // it checks a long page several times
       await open(page)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       expect.soft(await violations(page), 'the page').toEqual([])

@@ -14,7 +14,7 @@ import {
 } from './steps'
 import { expect, test } from './test'
 
-// What may go wrong around somebody who sends money. Nothing that they entered is lost, and nothing is sent twice.
+// Tests failures around sending money. No input is lost and nothing is sent twice.
 
 const wish = { amount: '120', payWith: 'Bank Account', source: 'First Sandbox Bank' } as const
 const create = '**/v1/senders/transactions'
@@ -27,7 +27,10 @@ const authorize = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
 }
 
-/** Answers the first request for a transfer with something else, and says how many have been made. */
+/**
+ * failFirst answers the first transfer request with something else and counts the transfers that were
+ * created.
+ */
 async function failFirst(page: Page, fail: (route: Route) => Promise<void>) {
   const asked: { key: string | undefined; body: Record<string, string> }[] = []
   await page.route(create, async (route) => {
@@ -60,7 +63,7 @@ async function atReview(page: Page) {
 }
 
 test.describe('the server is gone', () => {
-  // The browser writes each request that got no answer to its console.
+  // The browser logs each unanswered request to its console.
   test.use({ unanswered: true })
 
   test('8.01c in the middle of the flow: it says so, loses nothing, and goes on when the server is back', async ({
@@ -121,7 +124,7 @@ test.describe('the server is gone', () => {
     const asking = /transactions\?onlyIfSent=true/
     await page.route(asking, (route) => route.abort('connectionreset'))
     const asked = await failFirst(page, async (route) => {
-      await route.fetch() // The server makes the transfer; the browser never hears of it.
+      await route.fetch() // The server creates the transfer, but the browser never gets the response.
       await route.abort('connectionreset')
     })
     await authorize(page)
@@ -146,7 +149,7 @@ test.describe('the server is gone', () => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await expect(transferRow(page, pin)).toBeVisible()
     cut = false
-    // The pauses between two tries double: the longer it took until here, the longer the next one may be away.
+    // The delay between retries doubles, so the next retry may take longer the later this runs.
     await expect(transferRow(page, pin).getByText('Completed')).toBeVisible({ timeout: 60_000 })
   })
 })
@@ -223,7 +226,7 @@ test('5.17e 5.16b a bank that wants a new login between step 4 and 5: it is chos
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
 
-/** Tells whatever terms the page has, also those that the server, which knows nothing of them, would not. */
+/** tellAnyTerms returns the page's terms even if the server does not know them. */
 const tellAnyTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
@@ -277,7 +280,7 @@ test('5.17i a coupon that was used up meanwhile: it is taken off, and the amount
     const plain = new URL(route.request().url())
     plain.searchParams.delete('couponCode')
     const answer = await route.fetch({ url: plain.href })
-    // The server knows no such coupon: it has signed another quote than the one that is shown.
+    // The server does not know this coupon, so it signed a different quote than the one shown.
     const coupons = { bonusAmount: '50.00', recipientAmount: '16040.00', quoteToken: undefined }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...coupons } })
   })
@@ -303,14 +306,14 @@ test.describe('the widget', () => {
     await page.getByRole('button', { name: 'Bank Account' }).click()
     return sender
   }
-  /** Asks for the widget, and confirms by password that it is the sender. */
+  /** addBank opens the widget and confirms the sender's password. */
   const addBank = async (page: Page, sender: Sender) => {
     await page.getByRole('button', { name: 'Add Bank' }).click()
     await confirmSource(page, sender, 'Link a bank account')
   }
   const widget = '**/widgets/bank?*'
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Link a bank account' })
-  /** A page of the provider that says what it is told to. */
+  /** says makes the provider's page send the given message. */
   const says = (script: string) => (route: Route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -352,7 +355,7 @@ test.describe('the widget', () => {
     await expect(dialog(page).locator('iframe')).toBeVisible()
     await page.evaluate(() => {
       window.postMessage({ type: 'bank', status: 'BANK_ADDED', message: '' }, '*')
-      // Messages arrive in order: once this one is there, the first has been looked at.
+      // Messages arrive in order. When this one is handled, the first one is too.
       return new Promise((seen) => {
         window.addEventListener('message', ({ data }) => data === 'seen' && seen(undefined))
         window.postMessage('seen', '*')

@@ -53,7 +53,7 @@ test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one
   })
 })
 
-/** Types something of somebody new, and waits until the browser has stored it, which it does behind the typing. */
+/** stored types into a new beneficiary's form and waits until the browser has stored the draft. */
 async function stored(page: Page, type: () => Promise<void>) {
   const kept = () => page.evaluate(() => localStorage.getItem('nb'))
   const before = await kept()

@@ -3,8 +3,8 @@ import { reachable, readySender } from './prepared'
 import { settled, signInAtHome, signInStaff } from './steps'
 import { expect, origin, type Page, test } from './test'
 
-// What strangers and other pages try in a browser: words that would be scripts, messages that would be the provider's, and
-// addresses that would lead elsewhere. The console stays quiet throughout, so the content policy has nothing to refuse either.
+// Tests attacks from strangers and other sites: script injection, forged provider messages, and open
+// redirects. The console must stay empty, which also shows that the content security policy blocked nothing.
 
 const ran = 'window.hulakWasHere=1'
 
@@ -34,7 +34,7 @@ const scripts = [
   `\u2028<script>${ran}</script>`,
 ]
 
-/** As many as asked for: each script is tried in other clothes, too. */
+/** clothes returns variants of each script. */
 const clothes: ((script: string) => string)[] = [
   (script) => script,
   (script) => `Namaste ${script}`,
@@ -59,7 +59,7 @@ test('S8 2.38c what strangers write to us is text where staff read it', async ({
     const data = { name: 'Asha Rai', email, subject: payload.slice(0, 120), message: payload }
     await expect(async () => {
       const answer = await page.request.post(`${app}/v1/complaints`, { data })
-      expect(answer.ok(), await answer.text()).toBe(true) // too many from one address wait for their turn
+      expect(answer.ok(), await answer.text()).toBe(true) // requests from one address are rate limited
     }).toPass()
   }
   await signInStaff(page, staff.compliance)

@@ -5,7 +5,7 @@ import { readySender } from './prepared'
 import { keyShown, openAlive, tabTo } from './steps'
 import { expect, test } from './test'
 
-/** Goes to something with the Tab key, and presses another on it. */
+/** press moves the focus to an element with Tab and presses another key on it. */
 async function press(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target)
   await page.keyboard.press(key)

@@ -15,7 +15,7 @@ import {
 } from './steps'
 import { test } from './test'
 
-// Takes a picture of each page at the width of a phone, of a tablet and of a desk, by day and by night.
+// Takes a screenshot of each page at phone, tablet, and desktop width in both color schemes.
 
 const directory = process.env.HULAK_LOOK_DIR
 const widths = [375, 768, 1280]

@@ -17,7 +17,7 @@ const pages = [
   { clause: '2.01m', path: '/licensing', heading: 'License and Complaint' },
 ]
 
-/** A layout shift above this is one that a person sees. */
+/** shiftMax is the largest layout shift that users do not notice. */
 const shiftMax = 0.02
 
 test.describe('without scripts', () => {
@@ -60,7 +60,7 @@ for (const { clause, path, heading } of pages) {
     })
     await page.goto(path)
     const first = await page.getByRole('heading', { level: 1 }).elementHandle()
-    // The cookie bar is there once the page has been taken over.
+    // The cookie bar appears after hydration.
     await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
     await expect(page.locator('[data-style]')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
@@ -81,7 +81,7 @@ test('the colours that a person has chosen are there before anything is painted'
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** Holds the scripts of the site back until the answer is called, but for those that are asked for. */
+/** holdScripts blocks the site's scripts, except the given ones, until the returned function is called. */
 async function holdScripts(page: Page, { but }: { but?: RegExp } = {}) {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ test('2.35a what is pressed before the page is alive is done as soon as it is', 
 test('2.35a what is pressed while the page becomes alive is done once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
-    // As soon as the page listens, and before it has looked at anything, somebody opens the menu.
+    // The user opens the menu as soon as the page handles events, before its data is checked.
     const listen = EventTarget.prototype.addEventListener
     let pressed = false
     EventTarget.prototype.addEventListener = function (
@@ -131,7 +131,7 @@ test('2.38c what is typed before the page is alive is not lost', async ({ page }
   await page.getByLabel('Subject').fill('Late')
   await page.getByRole('button', { name: 'File complaint' }).click()
   letGo()
-  // The form has been sent, and refused for what is not there: the subject is.
+  // The form was submitted and refused for its empty fields. The subject is filled.
   await expect(page.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Subject')).toHaveValue('Late')
   await expect(page.getByLabel('Subject')).not.toHaveAttribute('aria-invalid', 'true')
@@ -143,7 +143,7 @@ test('5.12a an amount that is cleared before the page is alive stays cleared', a
   const sending = page.getByRole('textbox', { name: 'You send' })
   await sending.fill('')
   letGo()
-  await page.getByRole('button', { name: 'Send Money', exact: true }).click() // it waits until it can be pressed
+  await page.getByRole('button', { name: 'Send Money', exact: true }).click() // waits until the button can be pressed
   await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
   await expect(sending).toHaveValue('')
 })

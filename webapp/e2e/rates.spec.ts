@@ -4,7 +4,7 @@ import start from './start'
 import { sendMoneyNow, signInAtHome, signInStaff, throughFlow } from './steps'
 import { expect, origin, test } from './test'
 
-// The rate is everybody's: a program of its own, so that no other test sees it change.
+// The rate is shared, so this test runs its own server.
 const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL } = process.env
 let stop: () => Promise<void>
 

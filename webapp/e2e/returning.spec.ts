@@ -7,7 +7,7 @@ import { expect, test } from './test'
 const clicksMax = 6
 const timeMaxMs = 30_000
 
-// The same amount to the same person is refused until it is confirmed.
+// A second transfer of the same amount to the same person must be confirmed.
 test.use({ refusals: [409] })
 
 test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', async ({ page }) => {

@@ -4,10 +4,10 @@ import { staff } from './people'
 import { field, settled, signInStaff } from './steps'
 import { expect, test } from './test'
 
-// A member of staff in New York: the browser's zone is not the one that pages show.
+// A staff member in New York, so the browser's time zone is not the one shown on pages.
 test.use({ timezoneId: 'America/New_York', refusals: [401] })
 
-/** Keeps a picture where HULAK_LOOK_DIR asks for it. */
+/** picture saves a screenshot to HULAK_LOOK_DIR if it is set. */
 async function picture(page: Page, name: string) {
   const directory = process.env.HULAK_LOOK_DIR
   if (!directory) return

@@ -1,8 +1,8 @@
-// The site's icon as pixels, drawn from its SVG: what stands in it are a rectangle, a dotted path and a circle, and that is
-// what this understands.
+// Renders the site's icon as pixels from its SVG. It supports only the shapes in that SVG: a rectangle, a
+// dotted path, and a circle.
 import { deflateSync } from 'node:zlib'
 
-const samplesEach = 4 // along each side of a pixel
+const samplesEach = 4 // samples along each side of a pixel
 
 const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
@@ -14,7 +14,7 @@ function attributes(svg, tag) {
   )
 }
 
-/** The cubic curves of a path of `M`, `c` and `s`. */
+/** curves parses the cubic curves of a path with `M`, `c`, and `s`. */
 function curves(path) {
   const found = []
   let at = [0, 0]
@@ -34,7 +34,7 @@ function curves(path) {
   return found
 }
 
-/** Points along curves, so far from one another. */
+/** dots returns points along curves at a fixed distance. */
 function dots(path, distance) {
   const found = []
   let walked = 0
@@ -54,7 +54,10 @@ function dots(path, distance) {
   return found
 }
 
-/** What colour a point of the icon has, in the units of its view box; undefined outside of it. */
+/**
+ * painter returns a function from a point, in view box units, to the icon's color, or undefined outside the
+ * icon.
+ */
 function painter(svg, full) {
   const rect = attributes(svg, 'rect')
   const circle = attributes(svg, 'circle')
@@ -97,8 +100,8 @@ function chunk(type, data) {
 }
 
 /**
- * The icon as a PNG of so many pixels a side. A full one has no round corners and its drawing in the middle, because
- * whoever shows it cuts it as they like.
+ * icon renders the icon as a PNG of the given size. A full one has square corners and a centered drawing,
+ * because platforms crop it.
  */
 export function icon(svg, pixels, { full = false } = {}) {
   const units = Number(attributes(svg, 'rect').width)

@@ -6,7 +6,7 @@ import { icon } from './icons.mjs'
 
 const svg = readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8')
 
-/** The pixels of a PNG that has one chunk of data and no filters. */
+/** pixels decodes a PNG with one data chunk and no filters. */
 function pixels(png, size) {
   const start = png.indexOf('IDAT') + 4
   const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)))

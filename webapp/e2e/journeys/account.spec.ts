@@ -85,7 +85,7 @@ test('1.03c 2.25b 2.25c a sender rises to tier three, and the limits rise with i
 })
 
 test.describe('somebody who was moved here', () => {
-  // The session that changed the address ends with it; what the page asks meanwhile is refused.
+  // The session that changed the address ends. Requests that the page sends in the meantime are refused.
   test.use({ refusals: [401] })
   test('2.27a 2.27c 4.17d 6.06c sets a password, mends the address, and verifies the new one', async ({
     page,

@@ -7,7 +7,7 @@ test('2.33c 4.03c 8.06f a transfer is canceled within 30 minutes, and refunded (
 }) => {
   const { sender } = await readySender(page.request)
   await signInAtHome(page, sender)
-  // Cash paid for from a bank account: the way that takes longest, so that there is time to think again.
+  // A cash pickup paid from a bank account takes longest, which leaves time to cancel.
   await throughFlow(page, {
     amount: '150',
     payWith: 'Bank Account',
@@ -36,7 +36,7 @@ test('2.33c 4.03c 8.06f a transfer is canceled within 30 minutes, and refunded (
   })
 
   await test.step('4.03a 4.23c the refund arrives, and there is nothing left to cancel', async () => {
-    // The debit is with the bank: it settles in its days, and is given back in as many.
+    // The debit settles after several days, and the refund takes as long.
     await expect(row.getByText('Refunded')).toBeVisible({ timeout: 40_000 })
     await expect(cancel).toBeHidden()
     expect(await loadedAt(page)).toBe(loaded)

@@ -3,7 +3,7 @@ import { reachable, readySender, sent } from '../prepared'
 import { approveRequest, fillSignIn, signInAtHome, signInTwo } from '../steps'
 import { expect, test } from '../test'
 
-// Whose account is gone has a page open that is told so.
+// The erased sender's open page shows that the account is gone.
 test.use({ refusals: [401] })
 
 test('S12 a sender who never sent money asks to be erased, an administrator carries it out, and the address is free', async ({

@@ -4,14 +4,14 @@ import { held, readySender } from '../prepared'
 import { approveRelease, choose, settled, signInAtHome, signInStaff, signInTwo, transferRow } from '../steps'
 import { expect, test } from '../test'
 
-// The case of a transfer is asked for before there is one.
+// The case of a transfer is requested before it exists.
 test.use({ refusals: [404] })
 
 test('8 compliance tells what was known of a transfer when it was released, who released it and on which list version (9.05a 5.04b)', async ({
   page,
   browser,
 }) => {
-  // Nobody of this name exists: it stands on the list of invented people that the program brings along.
+  // This person is invented. The name is on the sample list that ships with the program.
   const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
   const transfer = await held(signed)
 

@@ -9,7 +9,7 @@ import { type Browser, expect, type Page, test } from '../test'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Checks a file of evidence as an outsider does: with the verifier alone. */
+/** verify checks an evidence file with only the verifier program. */
 function verify(file: string, key: string): { code: number; said: string } {
   try {
     const said = execFileSync('go', ['run', './cmd/verify-evidence', file, key], {
@@ -23,7 +23,10 @@ function verify(file: string, key: string): { code: number; said: string } {
   }
 }
 
-/** Releases a transfer that a match holds, which takes two people. The first stays signed in on the page. */
+/**
+ * release releases a transfer that a sanctions match put on hold, with two approvals. The first person stays
+ * signed in.
+ */
 async function release(page: Page, browser: Browser, transfer: string) {
   const second = await signInTwo(page, browser, staff.compliance)
   for (const officer of [page, second]) {
@@ -40,7 +43,7 @@ test('8 compliance answers within a minute what was known of a transfer when it 
   const transfer = await held(signed)
   await release(page, browser, transfer.id)
 
-  // The clock begins where the question is asked: at the queue, with the number of the transfer in hand.
+  // The clock starts at the queue, with the transfer's number known.
   await page.goto('/admin/holds')
   const asked = Date.now()
   await test.step(

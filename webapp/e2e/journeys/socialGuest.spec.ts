@@ -4,12 +4,12 @@ import { newSender, type Sender } from '../people'
 import { forgetSession, keyShown, verifyPhone } from '../steps'
 import { expect, origin, test } from '../test'
 
-// The session changes when the account is complete; what the page asks with the old token meanwhile is refused.
+// The session changes when the account is complete. Requests with the old token are refused.
 test.use({ refusals: [401] })
 
 const provider = () => origin('HULAK_SANDBOX_URL')
 
-/** Opens the sign-in dialog and goes to the provider from there. */
+/** toProvider opens the sign-in dialog and goes to the provider. */
 async function toProvider(page: import('@playwright/test').Page) {
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in' }).first().click()

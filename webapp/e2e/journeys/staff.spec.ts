@@ -27,7 +27,7 @@ test('6.03a staff find a transfer in the history of everything, and read its tim
     await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transfer}`)
     await filter.getByRole('button', { name: 'Filter' }).click()
     await expect(page).toHaveURL(/\/admin\/events\?stream=transfer-/)
-    // Its nine facts and the heading, and no others.
+    // The page shows exactly these nine facts and the heading.
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(10)
     await expect(page.getByRole('table').getByRole('link', { name: /Delivered/ })).toBeVisible()
   })

@@ -3,7 +3,10 @@ import { Illustration } from '@/ui/Illustration'
 import { Page } from '@/ui/Page'
 import { paths } from './paths'
 
-/** What is shown when a page breaks. Going home also loads the site anew, because what broke may still be broken. */
+/**
+ * Failure is shown when a page breaks. Going home also reloads the site, because the broken code may still be
+ * loaded.
+ */
 export function Failure() {
   return (
     <Page

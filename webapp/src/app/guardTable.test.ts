@@ -43,7 +43,7 @@ const as = (role: Role, status: Partial<SenderStatus> = {}, user: Partial<User> 
 
 const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
-/** Everybody there is: each role, and each state that a sender's verification can be in. */
+/** people combines each role with each verification state of a sender. */
 const people: Record<string, Session> = {
   'a visitor': visitor,
   'a guest who lacks a number': as('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
@@ -65,7 +65,7 @@ const people: Record<string, Session> = {
 
 const steps = 5
 
-/** Where a person ends who opens a page, over all redirects. */
+/** end returns where a user ends up after all redirects. */
 function end(path: string, session: Session): string {
   let at = path
   for (let step = 0; step < steps; step++) {

@@ -93,7 +93,7 @@ describe('guards', () => {
 
   it.each(senderPaths)('2.11a 6.02a %s asks a visitor to sign in', (path) => {
     expect(at(path, anonymous)).toEqual({ kind: 'sign-in' })
-    // A token alone is not enough, nor is the state without a token.
+    // Neither a token nor the state is enough without the other.
     expect(at(path, { ...sender, token: undefined })).toEqual({ kind: 'sign-in' })
     expect(at(path, { ...sender, phase: 'anonymous' })).toEqual({ kind: 'sign-in' })
   })

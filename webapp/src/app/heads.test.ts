@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { heads } from './heads'
 import { routes } from './routes'
 
-/** Titles and descriptions that are longer are cut off where they are found. */
+/** titleMax is the length at which search engines cut off titles and descriptions. */
 const titleMax = 60
 const descriptionMax = 160
 

@@ -2,13 +2,13 @@ import { messages as home } from '@/features/home/messages'
 import { paths } from './paths'
 import { routes } from './routes'
 
-/** What a public page says of itself before it is opened: to the tab, to search engines and where its link is shared. */
+/** Head holds a public page's metadata for the tab, search engines, and link previews. */
 export interface Head {
   title: string
   description: string
 }
 
-/** The pages that are written out when the site is built, and what is found in each. */
+/** descriptions maps each prerendered page to its description. */
 const descriptions: Readonly<Record<string, string>> = {
   [paths.home]:
     'Send money from the USA to Nepal. See the rate, the fee, and the amount received before you pay, and track your money until it arrives.',
@@ -31,7 +31,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 const titleOf = (path: string, title: string) => (path === paths.home ? home.tab : `${title} · Hulak`)
 
-/** The heads of the public pages, by path. */
+/** heads maps the path of each public page to its metadata. */
 export const heads: ReadonlyMap<string, Head> = new Map(
   routes.flatMap(({ path, title }) => {
     const description = descriptions[path]

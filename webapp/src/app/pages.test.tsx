@@ -25,7 +25,7 @@ import { closeSignIn } from './dialogs'
 
 const page = { page: 0, pageSize: 20, totalCount: 1 }
 
-/** What the server answers, where it is not an empty list. */
+/** bodies maps calls to the server's answers. All others return an empty list. */
 const bodies: Readonly<Record<string, JsonBodyType>> = {
   '/v1/config': {
     environment: 'test',
@@ -94,7 +94,7 @@ function Address({ children }: { children: ReactNode }) {
   return <MemoryRouter initialEntries={[entry]}>{children}</MemoryRouter>
 }
 
-/** Opens the site at an address, with its own router, guards and frames. */
+/** open opens the site at an address with its own router, guards, and frames. */
 function open(address: string, who: keyof typeof people, state?: unknown) {
   people[who]()
   entry = { ...parsePath(address), state }
@@ -107,7 +107,7 @@ interface Case {
   who?: keyof typeof people
   state?: unknown
   heading: string
-  /** Text that only this page shows, where several pages have the same heading. */
+  /** text is text unique to this page, for pages with the same heading. */
   text?: RegExp
 }
 
@@ -215,7 +215,7 @@ const forAdmins: Case[] = [
   { clause: '2.04h', address: '/admin/coupons/create', heading: 'Create Coupon' },
 ]
 
-/** Waits for a page and checks that it is the only one. */
+/** expectPage waits for a page and checks that no other page is shown. */
 async function expectPage({ heading, text }: Pick<Case, 'heading' | 'text'>) {
   expect(await screen.findByRole('heading', { level: 1, name: heading, hidden: true })).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1)

@@ -8,7 +8,10 @@ type Report = Parameters<typeof sendReport>[0]
 const { origin } = window.location
 const typed = 'maya.gurung@example.org'
 
-/** An error as Chrome makes it, whose stack begins with its text; Firefox and Safari leave the text out and write frames another way. */
+/**
+ * anError makes an error as Chrome does, with the message in the stack. Firefox and Safari omit the message
+ * and format frames differently.
+ */
 function anError(
   message: string,
   frames = [`    at save (${origin}/assets/ProfilePage-B1x_yz-9.js:1:2345)`],
@@ -31,7 +34,7 @@ beforeEach(() => {
 
 describe('what is told of an error', () => {
   it('8.14a its name, its place in our own files, the page, the build and the browser; never its text', () => {
-    // The test environment would load a script that stands in the page.
+    // The test environment would load a script that is in the page.
     const entry = { src: `${origin}/assets/index-Xy12_-ab.js` } as HTMLScriptElement
     vi.spyOn(document, 'querySelector').mockReturnValue(entry)
     at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${typed}#${typed}`)

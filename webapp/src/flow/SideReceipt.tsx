@@ -6,7 +6,7 @@ import { Money } from '@/ui/Money'
 import classes from './SideReceipt.module.css'
 import { useFlow } from './store'
 
-/** What leaves, what arrives and what it costs, beside every step. */
+/** SideReceipt shows the amounts and costs next to every step. */
 export function SideReceipt({ changeable = true, children }: { changeable?: boolean; children?: ReactNode }) {
   const detail = useFlow((flow) => flow.paymentDetail)
   if (!detail) return null

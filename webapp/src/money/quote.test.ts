@@ -113,7 +113,7 @@ describe('quotes', () => {
         expect(quote).toBeDefined()
         if (!quote) continue
         expect(compare(decimal(quote.receivingAmount), decimal(wish))).toBeGreaterThanOrEqual(0)
-        // No smaller amount reaches it: every amount is tried where there are few enough of them.
+        // No smaller amount reaches the target. Small ranges are tested exhaustively.
         const cents = Math.round(Number(quote.sendingAmount) * 100)
         for (let less = Math.max(1, cents - 400); less < cents; less++) {
           const smaller = quoteSending((less / 100).toFixed(2), input)

@@ -39,7 +39,7 @@ const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
 
-/** What a property's value may be made of besides tokens. Lengths in em and ch follow the text beside them. */
+/** plain lists values that need no token. Lengths in em and ch follow the text size. */
 const plain = {
   'font-size': /^(inherit|[\d.]+em)$/,
   'line-height': /^(inherit|1|0)$/,
@@ -58,7 +58,7 @@ const kindOf = (property: string): keyof typeof plain | undefined =>
       ? (property as keyof typeof plain)
       : undefined
 
-/** The parts of a value that stand side by side: `0 var(--a)` are two, `calc(1px + var(--b))` is one. */
+/** parts splits a value into its parts: `0 var(--a)` has two, `calc(1px + var(--b))` has one. */
 const parts = (value: string): string[] => value.match(/(?:[^\s(]+|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
 
 const declarations = (text: string) =>

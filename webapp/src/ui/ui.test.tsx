@@ -93,7 +93,7 @@ it('5.12d 9.07b zero is cleared, arrows change nothing, and two decimals are sho
 
 const roads = ['Bus', 'Train', 'Plane', 'Foot'] as const
 
-/** Ways to choose from, of which one is closed, with another control between them. */
+/** Roads is a radio group with a disabled option and another control between its options. */
 function Roads() {
   const [chosen, setChosen] = useState<string>()
   return (
@@ -139,7 +139,7 @@ it('2.16a 2.18b one of several is chosen with the arrows, and Tab stops once', a
   expect(road('Train')).toHaveFocus()
 })
 
-/** Renders in our theme, without the library's transitions, on a clock that stands still. */
+/** stillness renders with our theme, without transitions, and with a fixed clock. */
 function stillness(part: ReactNode) {
   vi.useFakeTimers()
   render(

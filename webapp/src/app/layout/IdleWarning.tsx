@@ -3,7 +3,7 @@ import { signOut } from '@/session/actions'
 import { DialogActions } from '@/ui/DialogActions'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 
-/** Offers to stay, one minute before the idle logout. */
+/** IdleWarning offers to stay signed in one minute before the idle logout. */
 export default function IdleWarning({ stay }: { stay: () => void }) {
   useFocusReturn()
   return (

@@ -63,7 +63,7 @@ function OfflineWarning() {
   )
 }
 
-/** After signing in, a query key that the person came with leads on to where they wanted to be. */
+/** useSignInKey opens the page named by a query key after sign-in. */
 function useSignInKey() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function useSignInKey() {
   }, [signedIn, navigate])
 }
 
-/** The frame of every page: header, the page, footer, and the dialogs that any page may need. */
+/** Layout is the frame of every page: header, page, footer, and shared dialogs. */
 export function Layout() {
   useLiveAccount()
   useSignInKey()

@@ -30,7 +30,7 @@ const fileColumns: Column<BankFile>[] = [
   { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} /> },
 ]
 
-/** What follows from a return, as far as it is decided by its code. */
+/** follows lists the effects of a return, as determined by its code. */
 export const follows = (r: BankReturn) =>
   [
     r.refund && words.follows.refund,
@@ -67,7 +67,7 @@ const returnColumns: Column<BankReturn>[] = [
   { name: 'Effects', cell: follows },
 ]
 
-/** The files that were exchanged with the bank, and the payments that senders' banks took back. */
+/** BankPage lists the files exchanged with the bank and the payments that senders' banks returned. */
 export default function BankPage() {
   const [search, setSearch] = useSearchParams()
   const shown: Shown = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'

@@ -78,7 +78,7 @@ const columns: Column<BrowserError>[] = [
   },
 ]
 
-/** What broke in people's browsers, the newest first. */
+/** BrowserErrorsPage lists errors in people's browsers, newest first. */
 export default function BrowserErrorsPage() {
   const errors = useQuery(browserErrorsQuery)
   return (

@@ -22,7 +22,7 @@ import { Exactly } from './parts/When'
 import { saveCaseDocument } from './saveDocument'
 import type { Case, CaseDocument } from './types'
 
-/** What compliance has written down about one transfer. Nothing of it is for the sender. */
+/** CasePage shows the compliance case of one transfer. Senders must never see it. */
 export default function CasePage() {
   const { id = '' } = useParams()
   const found = useQuery(caseQuery(id))

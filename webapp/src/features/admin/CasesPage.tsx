@@ -29,7 +29,7 @@ const columns: Column<CaseSummary>[] = [
   { name: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
 ]
 
-/** The cases of compliance, the newest first. */
+/** CasesPage lists compliance cases, newest first. */
 export default function CasesPage() {
   return (
     <AdminPage title="Cases" about={messages.cases.about} actions={<AsOfLink show="cases" />}>

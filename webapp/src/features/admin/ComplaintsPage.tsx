@@ -37,7 +37,7 @@ const statuses: Record<FiledComplaint['status'], { tone: Tone; label: string }> 
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
-/** Whose word is awaited, and until when: what was answered has no day that it is due on. */
+/** Due shows whether a complaint is open and its due date. Answered complaints have none. */
 function Due({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   const { status, answerDueAt } = complaint
   const { tone, label } = statuses[status]
@@ -51,7 +51,7 @@ function Due({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   )
 }
 
-/** What people hold against us in writing, and what they were answered (2.38c). */
+/** ComplaintsPage lists complaints and our answers (2.38c). */
 export default function ComplaintsPage() {
   const [unfinished, setUnfinished] = useState(true)
   const [choice, setChoice] = useState<Choice>()

@@ -20,7 +20,7 @@ import { Exactly } from './parts/When'
 import { messages } from './pricing/messages'
 import { couponsQuery } from './pricing/queries'
 
-/** The coupons, one sheet each that opens to what it gives (2.41). */
+/** CouponsPage lists the coupons. Each sheet expands to show its benefits (2.41). */
 export default function CouponsPage() {
   const [chosen, setChosen] = useState<Coupon>()
   const queries = useQueryClient()

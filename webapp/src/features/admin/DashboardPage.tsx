@@ -19,7 +19,7 @@ import { rateHealthQuery } from './pricing/queries'
 import { rateCalls, rateWords } from './rate'
 import { lockedSendersQuery } from './senders/queries'
 
-/** What waits for a person in the back-office, and whether the machinery stands. */
+/** DashboardPage shows open tasks and system status. */
 export default function DashboardPage() {
   const greeting = useSession(({ roles, user }) =>
     roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
@@ -54,7 +54,7 @@ function Tile({ to, figure, words, calls = false }: TileProps) {
   )
 }
 
-/** How long a list is, as far as its first page tells. */
+/** figureOf returns the length of a list, as far as its first page shows it. */
 const figureOf = (list: ListPage<unknown> | undefined) =>
   list ? `${list.result.length}${list.next ? '+' : ''}` : '–'
 

@@ -47,7 +47,7 @@ const columns: Record<Shown, Column<Deadline>[]> = {
   ],
 }
 
-/** The times that the law and our promises set transfers: what is due next, and what has passed. */
+/** DeadlinesPage lists legal and promised deadlines of transfers: upcoming and passed. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const state: Shown = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'

@@ -14,7 +14,7 @@ import { JsonView } from './parts/JsonView'
 import { Exactly, When } from './parts/When'
 import type { EventDetail } from './types'
 
-/** One event, opened beside the history. */
+/** EventDrawer shows one event next to the history. */
 export function EventDrawer({ position, onClose }: { position: string | null; onClose: () => void }) {
   return (
     <Drawer
@@ -36,7 +36,7 @@ function OpenedEvent({ position }: { position: string }) {
   return <Answer query={event}>{(detail) => <EventSheet event={detail} />}</Answer>
 }
 
-/** The kinds of streams that can be walked through. */
+/** replayed lists the stream kinds that have a replay. */
 const replayed = new Set(
   'transfer sender beneficiary source allowance coupon feeset rate sanctionslist clearance case complaint staff'.split(
     ' ',

@@ -52,7 +52,10 @@ function Actor({ actorId, actorRole }: EventSummary) {
   )
 }
 
-/** The history of everything, newest first. Filters and the opened event stand in the address, so each view can be sent on. */
+/**
+ * EventsPage lists all events, newest first. The URL holds the filters and the open event, so each view can
+ * be shared.
+ */
 export default function EventsPage() {
   useLiveChannel('log')
   const [search, setSearch] = useSearchParams()

@@ -25,7 +25,7 @@ type View = keyof typeof words.views
 
 const isView = (name: string | null): name is View => name !== null && name in words.views
 
-/** How much is sent, from where and to where, how long it takes, what fails and how far people come who sign up. */
+/** FiguresPage shows transfer volumes, corridors, delivery times, failures, and the sign-up funnel. */
 export default function FiguresPage() {
   const [search, setSearch] = useSearchParams()
   const { from, to, period } = chosen(search, Date.now())
@@ -125,7 +125,7 @@ export default function FiguresPage() {
 
 const phases = ['completed', 'pending', 'reversed'] as const
 
-/** The amounts by how far they have come. What is completed agrees with the ledger. */
+/** Totals shows amounts by phase. Completed amounts match the ledger. */
 function Totals({ data: { total, delivery } }: { data: Business }) {
   return (
     <div className={classes.totals}>

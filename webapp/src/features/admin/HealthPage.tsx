@@ -33,10 +33,10 @@ const standings: Record<Standing, string> = {
   level: 'Up to date',
 }
 
-/** What asks for a repair; nothing does for whoever may not. */
+/** Ask asks for a repair. It does nothing for users without permission. */
 type Ask = ((repair: Repair) => void) | undefined
 
-/** How the running program is: what is measured, what waits for a person, and what can be done about it. */
+/** HealthPage shows the system's metrics, open problems, and repair actions. */
 export default function HealthPage() {
   useLiveChannel('projections')
   const health = useQuery(healthQuery)
@@ -78,7 +78,7 @@ export default function HealthPage() {
   )
 }
 
-/** Leads to the part of the page that the address names, once it is there. */
+/** usePart scrolls to the part of the page named in the URL once it is rendered. */
 function usePart(ready: boolean) {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tile that is pressed again leads there again.
@@ -160,7 +160,7 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
     : []),
 ]
 
-/** What is being done to a read model, how far it is, and how the last of each ended. */
+/** Tasks shows running maintenance of read models, its progress, and the last result of each kind. */
 function Tasks({ health: { running, maintenance }, models }: { health: Health; models: ProjectionHealth[] }) {
   const model = models.find(({ name }) => name === running?.projection)
   return (
@@ -307,7 +307,7 @@ function Callbacks({ ask }: { ask: Ask }) {
   )
 }
 
-/** What the log stands on: its seal, its files, its database. */
+/** Storage shows the state of the log's seal, archive, and database. */
 function Storage({ health: { seal, archive, database } }: { health: Health }) {
   return (
     <section id="log" tabIndex={-1} className={classes.part} aria-labelledby="log-title">

@@ -22,7 +22,7 @@ import { SuppliedDocuments } from './parts/SuppliedDocuments'
 import { Exactly, When } from './parts/When'
 import type { HoldDecided, HoldRecord, KnownList } from './types'
 
-/** Compliance details of a transfer: what was found, who decided what on which lists, and what can be decided now. */
+/** HoldPage shows the compliance details of a transfer: findings, decisions, and available actions. */
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(holdQuery(id))
@@ -151,7 +151,7 @@ const knownColumns: Column<KnownList>[] = [
   { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
 ]
 
-/** Who decided what and why, and what was known then. */
+/** Decisions lists each decision with its author, reason, and what was known at the time. */
 function Decisions({ record: { decisions, transaction } }: { record: HoldRecord }) {
   const transfer = transaction.id
   return (

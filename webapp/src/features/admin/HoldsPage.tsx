@@ -45,7 +45,7 @@ function soFar({ takesTwo, approvedBy, documents }: HeldTransfer) {
     .join('; ')
 }
 
-/** Transfers that wait for compliance, the most urgent first. */
+/** HoldsPage lists transfers on hold, most urgent first. */
 export default function HoldsPage() {
   return (
     <AdminPage title="Transfers on hold" about={messages.holds.about} actions={<AsOfLink show="holds" />}>

@@ -19,7 +19,7 @@ import { LockSender } from './senders/LockSender'
 import { messages } from './senders/messages'
 import { lockedSendersQuery } from './senders/queries'
 
-/** Senders who are locked, and the way to let them in again (2.43). */
+/** LockedSendersPage lists locked senders and unlocks them (2.43). */
 export default function LockedSendersPage() {
   const [chosen, setChosen] = useState<LockedSender>()
   const [reason, setReason] = useState('')

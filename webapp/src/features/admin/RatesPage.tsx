@@ -41,7 +41,7 @@ const columns: Column<PublishedRate>[] = [
   { name: 'No.', cell: ({ version }) => version, figure: true },
 ]
 
-/** The exchange rate: how it does, the way for an admin to publish one, and who published which, when and why. */
+/** RatesPage shows the exchange rate's status and history and lets an admin publish a rate. */
 export default function RatesPage() {
   useLiveRate()
   const mayPublish = useSession(({ roles }) => roles.includes('ADMIN'))

@@ -35,7 +35,7 @@ function filterOf(search: URLSearchParams): ReadFilter {
   return filter
 }
 
-/** What was opened: a transfer leads there, anything else is named. */
+/** Subject names the viewed data and links to it if it is a transfer. */
 function Subject({ call, subject }: DataRead) {
   if (!subject) return null
   const transfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
@@ -106,13 +106,13 @@ const exportColumns: Column<EventExport>[] = [
   { name: 'Why', cell: ({ reason }) => reason },
 ]
 
-/** A filter in words. */
+/** narrowed describes a filter in words. */
 const narrowed = (filter: EventExport['filter']): string =>
   Object.entries(filter)
     .map(([field, value]) => `${field} ${value}`)
     .join(', ') || words.everything
 
-/** The register of who among the staff looked at what, and what they took away. */
+/** ReadsPage shows the data access log: personal data that staff viewed or exported. */
 export default function ReadsPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('list') === 'EXPORTS' ? 'EXPORTS' : 'READS'

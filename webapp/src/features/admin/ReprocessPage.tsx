@@ -19,10 +19,10 @@ import { reprocessRequest } from './reprocess'
 import { messages } from './transfers/messages'
 import { useFirstFault } from './useFirstFault'
 
-/** A required text, as it is looked at when it is left and when it is sent (5.01b, 5.04). */
+/** missing validates a required text on blur and on submit (5.01b, 5.04). */
 const missing = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
 
-/** Finds a transfer by the number its beneficiary shows, and sends it on its way again (2.44). */
+/** ReprocessPage finds a transfer by the beneficiary's PIN and submits it again (2.44). */
 export default function ReprocessPage() {
   const [reference, setReference] = useState('')
   const [fault, setFault] = useState('')

@@ -33,7 +33,7 @@ const columns: Column<Transaction>[] = [
   { name: 'Delivery status', cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} /> },
 ]
 
-/** The transfers that were sent on their way again (2.45). */
+/** ReprocessedPage lists reprocessed transfers (2.45). */
 export default function ReprocessedPage() {
   return (
     <AdminPage title="Reprocessed transactions" about="Newest first.">

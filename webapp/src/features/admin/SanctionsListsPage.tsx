@@ -28,7 +28,7 @@ const columns: Column<SanctionsList>[] = [
   },
 ]
 
-/** The register of the versions of sanctions lists. */
+/** SanctionsListsPage lists the versions of sanctions lists. */
 export default function SanctionsListsPage() {
   return (
     <AdminPage

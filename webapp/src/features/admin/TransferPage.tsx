@@ -25,7 +25,7 @@ import { messages } from './transfers/messages'
 import { transferQuery, transferStepsQuery } from './transfers/queries'
 import type { TransferStep } from './types'
 
-/** The life of one transfer, as staff replay it: every event, who caused it, and what it booked. */
+/** TransferPage shows every event of one transfer with its actor and ledger postings. */
 export default function TransferPage() {
   const { id = '' } = useParams()
   const transfer = useQuery(transferQuery(id))
@@ -145,7 +145,7 @@ function Step({ step }: { step: TransferStep }) {
   )
 }
 
-/** The event's own words, read when somebody opens them. */
+/** Payload shows an event's payload, which loads on demand. */
 function Payload({ position }: { position: string }) {
   const [opened, setOpened] = useState(false)
   const event = useQuery({ ...eventQuery(position), enabled: opened })

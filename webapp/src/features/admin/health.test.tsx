@@ -62,7 +62,7 @@ const normal = {
   rates: { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true },
 }
 
-/** Opens the page with the given answers in place of the normal ones. */
+/** show opens the page with the given answers instead of the defaults. */
 function show(change: Partial<Record<keyof typeof normal, JsonBodyType>> = {}, at?: string) {
   for (const [name, body] of Object.entries({ ...normal, ...change }))
     answers('get', `/v1/admin/${name}`, body)

@@ -3,7 +3,10 @@ import type { HealthCheck, ProjectionHealth } from './types'
 
 export type Health = 'failing' | 'rebuilding' | 'behind' | 'level'
 
-/** How a read model stands: parked streams and errors weigh more than a rebuild, and that more than lag. */
+/**
+ * healthOf returns the health of a read model. Blocked streams and errors outrank a rebuild, and a rebuild
+ * outranks lag.
+ */
 export function healthOf({ parked, lastError, healthy, rebuilding, lagEvents }: ProjectionHealth): Health {
   if (parked.length > 0 || lastError || (!healthy && !rebuilding)) return 'failing'
   if (rebuilding) return 'rebuilding'
@@ -14,7 +17,7 @@ export type Measure = HealthCheck['measure']
 
 const count = (one: string, many: string) => (figure: number) => `${figure} ${figure === 1 ? one : many}`
 
-/** Seconds as people say them: 75 as '1 min 15 s'. */
+/** duration formats seconds: 75 as '1 min 15 s'. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
@@ -24,7 +27,7 @@ export function duration(seconds: number): string {
 
 const bytesUnits = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** Bytes as people say them: 1234567 as '1.2 MB'. */
+/** bytes formats bytes: 1234567 as '1.2 MB'. */
 export function bytes(figure: number): string {
   let value = figure
   let unit = 0
@@ -38,13 +41,13 @@ export function bytes(figure: number): string {
 interface Words {
   label: string
   figure: (figure: number) => string
-  /** Where the events, transfers or rows behind the figure are. */
+  /** The page with the events, transfers, or rows behind the figure. */
   to: string
 }
 
 const here = (part: string) => `${paths.health}#${part}`
 
-/** What each figure is called, how it is written, and where it leads. */
+/** measures maps each measure to its label, format, and link. */
 export const measures: Record<Measure, Words> = {
   BOOKS: { label: 'Out-of-balance currencies', figure: String, to: paths.ledger },
   LIMITS: {
@@ -97,7 +100,7 @@ export const measures: Record<Measure, Words> = {
   DATABASE: { label: 'Database', figure: bytes, to: here('log') },
 }
 
-/** The wall, group by group, in the order in which people read it. */
+/** wall lists the measures by group, in reading order. */
 export const wall: readonly { title: string; measures: readonly Measure[] }[] = [
   {
     title: 'Money',
@@ -114,7 +117,7 @@ export const wall: readonly { title: string; measures: readonly Measure[] }[] = 
   { title: 'Storage', measures: ['SEAL', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
 ]
 
-/** What a level is called; colour is never its only sign. */
+/** levels names the levels. Color is never the only sign. */
 export const levels: Record<HealthCheck['level'], string> = {
   OK: 'OK',
   WATCH: 'Watch',
@@ -122,7 +125,7 @@ export const levels: Record<HealthCheck['level'], string> = {
   UNKNOWN: 'Unknown',
 }
 
-/** From what on a figure is looked at, and from what on staff are told. */
+/** bounds describes the values at which a measure needs attention or raises an alarm. */
 export const bounds = ({ measure, watch, alarm }: HealthCheck): string => {
   const { figure } = measures[measure]
   return watch === alarm
@@ -130,5 +133,5 @@ export const bounds = ({ measure, watch, alarm }: HealthCheck): string => {
     : `Watch from ${figure(watch)}, alarm from ${figure(alarm)}`
 }
 
-/** How many figures somebody has to look at. */
+/** calling counts the measures that need attention. */
 export const calling = (checks: HealthCheck[]): number => checks.filter(({ level }) => level !== 'OK').length

@@ -165,7 +165,7 @@ describe('a list that is read a page at a time', () => {
   })
   const pageSize = 50
 
-  /** So many deadlines, each page of which says where the next one goes on. */
+  /** many makes pages of deadlines, each with the cursor of the next page. */
   const many = (count: number) =>
     answersInTurn('/v1/admin/deadlines', (url) => {
       const from = Number(url.searchParams.get('after') ?? 0)

@@ -4,7 +4,7 @@ import { paths } from '@/app/paths'
 interface Entry {
   label: string
   to: string
-  /** Who may do anything there; compliance reads and decides on transfers, but changes no price. */
+  /** The roles that may open the page. Compliance reviews transfers but cannot change prices. */
   roles: Role[]
 }
 
@@ -16,7 +16,7 @@ interface Group {
 const staff: Role[] = ['ADMIN', 'COMPLIANCE']
 const admin: Role[] = ['ADMIN']
 
-/** The back-office menu (2.46a), and with it what the section names no page for: what is done most comes first. */
+/** menu is the back-office menu (2.46a) plus pages that the clause does not name, most used first. */
 const menu: Group[] = [
   {
     title: 'Overview',
@@ -84,7 +84,7 @@ const menu: Group[] = [
   },
 ]
 
-/** The menu as somebody with these roles sees it. */
+/** menuFor returns the menu for a set of roles. */
 export const menuFor = (roles: Role[]): Group[] =>
   menu
     .map(({ title, entries }) => ({

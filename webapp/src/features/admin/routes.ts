@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { admin, type Route, staff } from '@/app/route'
 
-/** The back-office. None of its code is loaded by a sender. */
+/** routes lists the back-office pages. Senders never load this code. */
 export const routes: readonly Route[] = [
   {
     path: paths.adminDashboard,

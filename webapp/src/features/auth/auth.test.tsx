@@ -443,7 +443,7 @@ describe('account verification', () => {
   ] as const)('the code for the %s', (channel, status) => {
     const path = `/v1/auth/resend-verification/${channel}`
     const again = () => screen.getByRole('button', { name: 'Send Again' })
-    /** What the page says next to the link. */
+    /** result is the message next to the link. */
     const result = () => again().parentElement?.querySelector('[role=status]')?.textContent
 
     it('is sent again: the page shows Sending, then success next to the link (2.26e)', async () => {

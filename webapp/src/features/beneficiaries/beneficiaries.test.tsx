@@ -94,7 +94,7 @@ describe('ways to pay a beneficiary', () => {
   })
 })
 
-/** Opens a way to pay that is set up. */
+/** view opens a payout method that is set up. */
 async function view(tile: string, person: Partial<Beneficiary> = {}) {
   answers('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
@@ -275,7 +275,7 @@ describe('somebody new', () => {
   })
 
   describe('4.24a half typed', () => {
-    /** The page is loaded again: what was in memory is gone. */
+    /** reload simulates a page reload, which clears the memory. */
     async function reload(before: ReturnType<typeof render>) {
       before.unmount()
       queryClient.clear()

@@ -40,7 +40,7 @@ const specimens = Object.values(
   import.meta.glob<string>(['./*.tsx', '!**/*.test.tsx'], { query: '?raw', import: 'default', eager: true }),
 ).join('\n')
 
-/** What stands on every page already, above or around its parts. */
+/** hosts matches elements that are on every page. */
 const hosts = ['Notifications', 'NotificationsHost']
 
 const components = Object.entries(parts).flatMap(([file, text]) =>

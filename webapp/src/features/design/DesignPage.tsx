@@ -47,7 +47,7 @@ function SchemeChoice() {
   )
 }
 
-/** Every part of the look in every state, for who builds with it. Production has no such page. */
+/** DesignPage shows every UI part in every state for developers. It does not exist in production. */
 export default function DesignPage() {
   const { data, isPending } = useQuery(configQuery)
   if (isPending) return <TrailLoader />

@@ -44,7 +44,7 @@ function Colours() {
   )
 }
 
-/** A pair as it is met: as text on its ground, or as the bounds of something on it. */
+/** Sample shows a color pair as it is used: text on its background, or a border on it. */
 function Sample({ scheme, front, ground, least }: Pair & { scheme: Scheme }) {
   const { [front]: color, [ground]: background } = colours[scheme]
   const ratio = contrast(color, background).toFixed(1)

@@ -130,10 +130,10 @@ describe('the amount from which a transfer is free', () => {
       ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
     expect(zeroFeeFrom(sets([paid, free]))).toBe('1999.99')
     expect(zeroFeeFrom(sets([free, paid]))).toBe('1999.99')
-    // One way of payout is free from more on, or not at all.
+    // One payout method has no free amounts, or only larger ones.
     expect(zeroFeeFrom(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
     expect(zeroFeeFrom(sets([paid, free], [paid]))).toBeUndefined()
-    // Free in the middle only.
+    // Free only in the middle.
     expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
     expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
     expect(zeroFeeFrom([])).toBeUndefined()

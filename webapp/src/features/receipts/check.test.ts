@@ -10,7 +10,7 @@ async function nodeOf(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> 
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(1, ...left, ...right)))
 }
 
-/** The root over leaves, straight from its definition, and the path to one of them. */
+/** tree computes the root of a tree by definition and the path to one leaf. */
 async function tree(leaves: Uint8Array[], index: number): Promise<[Uint8Array, Uint8Array[]]> {
   if (leaves.length === 1) return [leaves[0] as Uint8Array, []]
   let half = 1

@@ -1,7 +1,7 @@
 import { type Code, textOf } from '@/api/catalogue'
 import { formatDay } from '@/ui/time'
 
-/** Codes that only the flow's own checks answer with. */
+/** texts holds texts of codes that only the flow's checks return. */
 const texts = {
   PAYMENT_DETAILS_MISSING: 'Payment details are missing',
   BENEFICIARY_DETAILS_MISSING: 'Beneficiary details are missing',
@@ -17,12 +17,12 @@ const texts = {
 
 type OwnCode = keyof typeof texts
 
-/** A code of the flow, or of the catalogue that all pages share. */
+/** FlowCode is a code of the flow or of the shared catalog. */
 export type FlowCode = Code | OwnCode
 
 const isOwn = (code: FlowCode): code is OwnCode => Object.hasOwn(texts, code)
 
-/** The text of a code of the flow. */
+/** say returns the text of a flow code. */
 export function say(code: FlowCode, params: Record<string, string> = {}): string {
   if (!isOwn(code)) return textOf(code, params)
   return texts[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)

@@ -49,7 +49,7 @@ async function choose(user: User, label: string, option: string) {
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-/** Fills in the form of a way to be paid, and goes on. */
+/** fillMethod fills in a payout method's form and continues. */
 async function fillMethod(user: User, tile: Tile, submit: string) {
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -152,7 +152,10 @@ describe('a further way to pay somebody who is known', () => {
 })
 
 describe('somebody new in the flow', () => {
-  /** Fills in the way to be paid, then opens the page that asks who they are, as the first leads to it. */
+  /**
+   * withMethod fills in the payout method and opens the page for the person's details, as the previous page
+   * does.
+   */
   async function withMethod(tile: Tile, name: RegExp) {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name }))

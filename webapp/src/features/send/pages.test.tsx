@@ -364,7 +364,7 @@ describe('step 5, the review', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
   }
 
-  /** What the server quotes from now on. The first quote has arrived by then. */
+  /** requoted makes the server return a new quote. The first quote has arrived by then. */
   const requoted = async (rate: string, receives: string) => {
     await screen.findByRole('button', { name: 'Send Money Now' })
     const quote = { quoteToken: 'signed-2', exchangeRate: rate, recipientAmount: receives }
@@ -590,7 +590,7 @@ describe('step 5, the review', () => {
   })
 
   describe('where the network is lost while it is sent', () => {
-    /** The server that cannot be reached, and then knows what became of the transfer. */
+    /** losing makes the server unreachable first and then aware of the transfer's result. */
     const losing = (outcome: () => Response | undefined) => {
       const asked: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
       server.use(
@@ -731,7 +731,10 @@ describe('step 5, the review', () => {
         ...aPaymentDetail,
         heldQuote: { token: 'signed-0', rate: '140.00', expiresAt: inMinutes(minutes) },
       })
-    /** The server at a worse rate: it keeps the rate of a quote that is named, as long as `holds` says. */
+    /**
+     * worseRate makes the server return a worse rate. It keeps the rate of an earlier quote while `holds` is
+     * true.
+     */
     const worseRate = (holds: () => boolean) =>
       answersInTurn('/v1/quotes', ({ searchParams }) =>
         searchParams.get('quoteToken') && holds()

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('what is added', () => {
-  /** The widget says that it has added something. */
+  /** report makes the widget report an added source. */
   async function report(type: 'bank' | 'card', status: string) {
     const title = type === 'bank' ? 'Link a bank account' : 'Add a debit card'
     const frame = await screen.findByTitle<HTMLIFrameElement>(title)

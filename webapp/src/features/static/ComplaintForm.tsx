@@ -9,12 +9,12 @@ import { Notice } from '@/ui/Notice'
 import { type ComplaintField, complaintRules } from './complaint'
 
 interface ComplaintFormProps {
-  /** The transfer of the sender's that it is about, if it is known. */
+  /** The sender's transfer that the complaint is about, if known. */
   about?: TransactionDetail
   onFiled: (complaintNumber: string) => void
 }
 
-/** Tells us what went wrong. What we know of who is signed in, and of what it is about, is filled in already. */
+/** ComplaintForm sends a complaint. Known data of the signed-in user and the transfer is filled in. */
 export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()

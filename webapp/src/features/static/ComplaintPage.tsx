@@ -18,7 +18,10 @@ import { FederalRegulator } from './FederalRegulator'
 import { figures } from './figures'
 import { SampleNote } from './SampleNote'
 
-/** Where a complaint goes: to us by form, phone or letter, and to the regulators. A sender comes here from a transfer, too. */
+/**
+ * ComplaintPage explains how to complain: to us by form, phone, or letter, and to the regulators. Senders
+ * also come here from a transfer.
+ */
 export default function ComplaintPage() {
   const [number, setNumber] = useState<string>()
   const person = useSession((s) => s.user?.id)
@@ -65,7 +68,7 @@ export default function ComplaintPage() {
   )
 }
 
-/** Which transfer the words below are about. */
+/** About shows the related transfer. */
 function About({
   transfer: { senderAmount, senderCurrency, beneficiary, createdAt },
 }: {

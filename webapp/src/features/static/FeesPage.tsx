@@ -54,7 +54,7 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** The fees in force, as the server charges them. */
+/** FeesPage shows the fees in effect, as charged by the server. */
 export default function FeesPage() {
   const fees = useQuery(feesQuery)
   return (

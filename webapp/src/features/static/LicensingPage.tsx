@@ -63,7 +63,7 @@ function Licences() {
   )
 }
 
-/** Under which licences the service is offered, who watches over it in each state, and where to complain. */
+/** LicensingPage shows our licenses, the regulator of each state, and how to complain. */
 export default function LicensingPage() {
   const { nameOf } = useStates()
   return (

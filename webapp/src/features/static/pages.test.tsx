@@ -31,7 +31,7 @@ const pages = [
   ['2.01m', paths.licensing, 'License and Complaint'],
 ] as const
 
-/** Prepares what the page at a path requests. */
+/** prepare prepares the answers for the page at a path. */
 function prepare(path: string) {
   if (([paths.contact, paths.complaint, paths.licensing] as string[]).includes(path)) {
     answers('get', '/v1/config', {

@@ -3,7 +3,7 @@ import { formatDay, formatNepaliDay } from '@/ui/time'
 
 type Stage = Tracking['stage']
 
-/** A text in Nepali and in English: the beneficiary chose neither. */
+/** Bilingual is a text in Nepali and English, because beneficiaries did not choose a language. */
 export interface Bilingual {
   ne: string
   en: string
@@ -13,7 +13,7 @@ const from = (sender: string) => sender || 'Someone'
 const them = (sender: string) => sender || 'the sender'
 const themInNepali = (sender: string) => sender || 'पैसा पठाउने व्यक्ति'
 
-/** What the beneficiary reads (1.08a). */
+/** messages holds the texts for beneficiaries (1.08a). */
 export const messages = {
   title: (sender: string) => `${from(sender)} sent you money`,
   titleInNepali: (sender: string) =>

@@ -53,7 +53,7 @@ export const messages = {
     title: 'Transfer status',
     copy: 'Copy',
     copied: 'Copied',
-    /** What is still to come, by what it is. */
+    /** The next steps, by kind. */
     ahead: {
       released: 'Review completed',
       funding: 'Payment received',

@@ -3,7 +3,7 @@ import type { Transaction } from '@/api/types'
 import { aTransaction } from '@/test/things'
 import { stationsOf } from './timeline'
 
-/** What lies ahead of a transfer to which these things have happened, and how its last moment is marked. */
+/** ahead returns the next steps of a transfer with the given history, and the state of its last step. */
 function ahead(codes: string[], change: Partial<Transaction>) {
   const moments = codes.map((code) => ({ at: '2026-11-20T18:30:00Z', code, text: code }))
   const stations = stationsOf(moments, { ...aTransaction, ...change }, (at) => at)

@@ -13,7 +13,7 @@ const rate = {
   publishedAt: '2026-11-20T18:30:00Z',
 } as ExchangeRate
 
-/** The calculator as it is written out, with the answers that the server has sent along. */
+/** open renders the prerendered calculator with the server's embedded answers. */
 async function open(answers: Answers) {
   document.body.innerHTML = `
     <form>

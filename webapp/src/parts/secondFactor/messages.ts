@@ -31,7 +31,7 @@ export const messages = {
   kept: 'I’ve saved these codes',
   done: 'Two-step sign-in is on',
   cancel: 'Cancel',
-  /** Senders may do without it. */
+  /** Senders can turn it off. */
   ending: {
     renew: 'To get new recovery codes, turn two-step sign-in off and on again.',
     change: 'Turn off two-step sign-in',
@@ -39,7 +39,7 @@ export const messages = {
     text: 'You will sign in with only your password.',
     done: 'Two-step sign-in is off',
   },
-  /** Staff may not. */
+  /** Staff can only replace the app. */
   replacing: {
     renew: 'To get new recovery codes, set up your app again.',
     change: 'Set up another app',

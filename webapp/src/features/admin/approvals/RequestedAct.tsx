@@ -22,7 +22,7 @@ const feeLines = (ranges: FeeRange[]) => (
   </>
 )
 
-/** What a request changes, beside what is in force now. */
+/** RequestedAct shows what a request changes, next to the current values. */
 export function RequestedAct({ approval }: { approval: Approval }) {
   const { rate, feeSet, coupon, staff, sender } = approval
   return (

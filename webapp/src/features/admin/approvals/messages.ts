@@ -1,4 +1,4 @@
-/** Shown when a request needs a second person's approval. */
+/** sentForApproval is shown when a request needs a second person's approval. */
 export const sentForApproval = 'Sent for approval. Another administrator must approve it.'
 
 export const messages = {

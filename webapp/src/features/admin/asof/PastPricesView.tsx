@@ -50,7 +50,7 @@ const listColumns: Column<List>[] = [
   { name: 'Loaded', cell: ({ takenAt }) => <Exactly at={takenAt} /> },
 ]
 
-/** The rate, the fee sets and the sanctions lists of a moment. */
+/** PastPricesView shows the rate, fee sets, and sanctions lists in effect at a time. */
 export function PastPricesView({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   return (

@@ -82,7 +82,7 @@ const columns: Column<PastTransfer>[] = [
   },
 ]
 
-/** What each transfer had come to by a moment, narrowed by what was so then. */
+/** PastTransfersView shows transfers as of a time, filtered by their state at that time. */
 export function PastTransfersView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
   const filter: PastFilter = {}

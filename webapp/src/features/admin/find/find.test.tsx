@@ -76,7 +76,7 @@ describe('the search box', () => {
 })
 
 describe('the purpose', () => {
-  /** The stores as a reload finds them: the session storage stays. */
+  /** afterReload resets the stores as a reload does, but keeps the session storage. */
   async function afterReload() {
     vi.resetModules()
     const { usePurpose: loaded, purposeOf: of } = await import('./usePurpose')

@@ -30,7 +30,7 @@ const columns: Column<AccountBalance>[] = [
   },
 ]
 
-/** Money owed equals money held, now or at any past position or moment of the log. */
+/** TrialBalanceView shows that money owed equals money held, now or at a past position or time. */
 export function TrialBalanceView() {
   const [search, setSearch] = useSearchParams()
   const position = search.get('position') ?? ''
@@ -55,7 +55,7 @@ interface AsOfFormProps {
   onShow: (position: string, at: string) => void
 }
 
-/** A position of the log, or a moment. */
+/** AsOfForm selects a log position or a time. */
 function AsOfForm({ position, at, onShow }: AsOfFormProps) {
   const [typed, setTyped] = useState(position)
   const [moment, setMoment] = useState(at)
@@ -81,7 +81,7 @@ function AsOfForm({ position, at, onShow }: AsOfFormProps) {
   )
 }
 
-/** All accounts at a position, currency by currency. */
+/** Balance shows all accounts at a position, by currency. */
 export function Balance({ balance }: { balance: TrialBalance }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { When } from './When'
 
 const { divergences: words } = messages.health
 
-/** Only streams are named by a category and a key. */
+/** isStream tells whether a scope is a stream: a category and a key. */
 const isStream = (scope: string) => /^[a-z_]+-./.test(scope)
 
 const columns: Column<Divergence>[] = [
@@ -36,7 +36,10 @@ type List = keyof typeof words.lists
 
 const kinds = Object.keys(words.kinds) as Kind[]
 
-/** What the checker has found not to be as the log says, and when it looked last. What is listed stands in the address. */
+/**
+ * Divergences lists differences between read models and the log, with the time of the last check. The URL
+ * holds the filter.
+ */
 export function Divergences() {
   const [search, setSearch] = useSearchParams()
   const checked = useQuery(divergencesQuery(''))

@@ -9,7 +9,7 @@ import { type Column, Grid } from './Grid'
 import { MatchDialog, matchAction } from './MatchDialog'
 import { Exactly } from './When'
 
-/** What was found out about the people of a transfer, each time that they were screened, the last first. */
+/** Findings shows the results of each screening of a transfer's people, latest first. */
 export function Findings({ record }: { record: HoldRecord }) {
   const [match, setMatch] = useState<ScreeningHit>()
   const { sender, beneficiary } = record.transaction

@@ -6,7 +6,7 @@ import { Answer } from './Answer'
 import { Fact, Facts } from './Facts'
 import { When } from './When'
 
-/** The exchange rate in force: how old it is, whose it is, and whether its source fails. */
+/** RateSource shows the current exchange rate with its age, source, and source errors. */
 export function RateSource() {
   const health = useQuery(rateHealthQuery)
   return (

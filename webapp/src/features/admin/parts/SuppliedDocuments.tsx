@@ -10,11 +10,11 @@ import { Exactly } from './When'
 interface SuppliedDocumentsProps {
   transferId: string
   documents: SuppliedDocument[]
-  /** Of the page's headings. */
+  /** The class of the headings. */
   className?: string
 }
 
-/** What the sender of a held transfer was asked for and has sent in; nothing where nothing has come. */
+/** SuppliedDocuments lists the documents that the sender uploaded. It shows nothing if there are none. */
 export function SuppliedDocuments({ transferId, documents, className }: SuppliedDocumentsProps) {
   if (documents.length === 0) return null
   const columns: Column<SuppliedDocument>[] = [

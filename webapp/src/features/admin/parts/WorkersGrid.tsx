@@ -44,7 +44,7 @@ const columns: Column<WorkerHealth>[] = [
   },
 ]
 
-/** How far workers and process managers have followed the log. */
+/** WorkersGrid shows how far workers and process managers have processed the log. */
 export function WorkersGrid() {
   const workers = useQuery(workersQuery)
   return (

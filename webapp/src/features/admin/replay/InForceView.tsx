@@ -12,7 +12,7 @@ import classes from './ReplayPage.module.css'
 
 const { inForce: words } = messages
 
-/** The rate, the fees, the coupon, the rules and the lists that counted at a step. */
+/** InForceView shows the rate, fees, coupon, rules, and lists in effect at a step. */
 export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }: { inForce: InForce }) {
   return (
     <section aria-labelledby="in-force">
@@ -59,7 +59,7 @@ export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }:
   )
 }
 
-/** A version, which leads to the step of its own history that made it. */
+/** Version links a version to the step that created it. */
 const Version = ({ stream, version }: { stream: string; version: number }) => (
   <Anchor component={Link} to={replayPath(stream, { step: version })} inherit>
     version {version}
@@ -100,7 +100,10 @@ const hitColumns: Column<ScreeningHit>[] = [
   { name: 'Date of birth', cell: ({ birthDate }) => titled(birthDate) },
 ]
 
-/** Screening results up to a step; and where the step decides on a hold, who decided, on which lists. */
+/**
+ * EvidenceView shows screening results up to a step. If the step decides on a hold, it shows who decided and
+ * on which lists.
+ */
 export function EvidenceView({ inForce, personal }: { inForce: InForce; personal: boolean }) {
   const { screening, known, decision } = inForce
   return (
