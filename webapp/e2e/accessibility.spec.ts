@@ -399,7 +399,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look('switching it on, the app')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Authenticator app code').fill(codeOf(key))
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     await look('recovery codes')
     await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click()

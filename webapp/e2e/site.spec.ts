@@ -194,7 +194,7 @@ test('2.38c a complaint is filed, and its number comes by e-mail too', async ({ 
   await page.getByLabel('Subject').fill('Late')
   await page.getByLabel('Message').fill('It has not arrived.')
   await page.getByRole('button', { name: 'File complaint' }).click()
-  const filed = page.getByText(/^Your complaint has the number C-/)
+  const filed = page.getByText(/^Your complaint number is C-/)
   await expect(filed).toBeVisible()
   const number = /C-\S+/.exec((await filed.textContent()) ?? '')?.[0] ?? ''
   const mails = new URL('/mailbox.json', origin('HULAK_SANDBOX_URL'))

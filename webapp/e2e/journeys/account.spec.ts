@@ -77,7 +77,7 @@ test('1.03c 2.25b 2.25c a sender rises to tier three, and the limits rise with i
     await widget.getByLabel('Where does the money come from?').fill('Wages')
     await widget.getByRole('button', { name: 'Request tier 3' }).click()
     await expect(page.getByText('Congratulations')).toBeVisible()
-    await expect(page.getByText('all limits are unlocked', { exact: false })).toBeVisible()
+    await expect(page.getByText('All limits are unlocked', { exact: false })).toBeVisible()
     await expect(levels.getByRole('heading', { name: 'Tier 3 Your tier' })).toBeVisible()
     await page.reload()
     await expect(levels.getByText('You can send now')).toContainText('9,999.99')

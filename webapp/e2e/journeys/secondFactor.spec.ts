@@ -31,7 +31,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
     key = await keyShown(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Authenticator app code').fill(codeOf(key))
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recovery = await codes.allTextContents()

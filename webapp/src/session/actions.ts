@@ -61,7 +61,7 @@ export async function refreshAccount() {
 
 /**
  * enter starts a session from the server's response. It first resets the previous user's state. If the server
- * asks for the second factor, it returns false, nobody is signed in yet, and the dialog asks for it.
+ * asks for the second factor, it returns false, no one is signed in yet, and the dialog asks for it.
  */
 export async function enter(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {

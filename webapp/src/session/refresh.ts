@@ -14,7 +14,7 @@ const successionMaxMs = 5000
 
 /**
  * succeeding runs a call that replaces the session and adopts the new one. Requests of the old session that
- * the server refuses meanwhile wait for the new one instead of signing out.
+ * the server refuses in the meantime wait for the new one instead of signing out.
  */
 export async function succeeding<T>(work: () => Promise<T>): Promise<T> {
   const made = work()

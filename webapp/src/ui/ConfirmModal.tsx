@@ -7,7 +7,7 @@ interface ConfirmModalProps {
   opened: boolean
   onClose: () => void
   /**
-   * Runs the confirmed action. The dialog stays open meanwhile and closes afterwards, unless it returns
+   * Runs the confirmed action. The dialog stays open while it runs and closes afterwards, unless it returns
    * false.
    */
   onConfirm: () => Promise<unknown>

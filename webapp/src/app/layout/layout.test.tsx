@@ -104,7 +104,7 @@ describe('the header', () => {
   it('2.35e a sender of a disabled state is warned', async () => {
     signedIn()
     show({ disabledStates: ['MA'] })
-    expect(await screen.findByText('Hulak is not available in Massachusetts at the moment')).toBeVisible()
+    expect(await screen.findByText('Hulak is not available in Massachusetts right now')).toBeVisible()
   })
   it('2.35e and nobody else', async () => {
     signedIn()

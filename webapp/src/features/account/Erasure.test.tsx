@@ -22,7 +22,7 @@ test('S12 a sender asks to be erased, by the password', async () => {
   await user.type(within(dialog).getByLabelText('Password'), 'Abcd#1234')
   standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
-  expect(await screen.findByText('You asked for erasure on Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
+  expect(await screen.findByText('You requested erasure on Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
   expect(asked.bodies).toEqual([{ password: 'Abcd#1234' }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })

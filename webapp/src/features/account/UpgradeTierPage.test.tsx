@@ -45,7 +45,7 @@ describe('what can be done', () => {
     signedIn({ status: { currentTier: 'THREE' } })
     render(<UpgradeTierPage />)
     expect(screen.getByText('Congratulations')).toBeVisible()
-    expect(screen.getByText(/all limits are unlocked/)).toBeVisible()
+    expect(screen.getByText(/All limits are unlocked/)).toBeVisible()
     noWidget()
   })
 
@@ -59,7 +59,7 @@ describe('what can be done', () => {
   test('2.25c others are warned that they must verify their identity first', async () => {
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
     const { user, router } = render(<UpgradeTierPage />)
-    expect(screen.getByText(/Please verify your identity first/)).toBeVisible()
+    expect(screen.getByText(/Verify your identity first/)).toBeVisible()
     noWidget()
     await user.click(screen.getByRole('link', { name: 'Verify your identity' }))
     expect(router.state.location).toMatchObject({ pathname: paths.profile, state: { fromHeader: true } })

@@ -112,7 +112,7 @@ test('5.05a staff without an app set one up on a page of its own, and go on to t
   await user.type(screen.getByLabelText('Password'), 'Correct-Horse-7')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
-  await user.click(screen.getByRole('button', { name: 'Switch on' }))
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toHaveFocus()
   answers('get', '/v1/admin', { ...gita, roles: ['COMPLIANCE'], referenceId: 'staff-2' })
   await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))

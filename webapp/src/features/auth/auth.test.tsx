@@ -312,7 +312,7 @@ describe('forgotten passwords', () => {
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
     expect(await screen.findByText('Password reset link has been sent to your email')).toBeVisible()
-    expect(screen.getByText(/check your email/)).toBeVisible()
+    expect(screen.getByText(/check your email/i)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
     expect(sent.bodies).toEqual([{ email: 'maya@example.org' }])
   })
@@ -513,7 +513,7 @@ describe('the e-mail verification link', () => {
       { at: '/here?token=tok-1' },
     )
     expect(screen.getByText('no dialog')).toBeInTheDocument()
-    expect(await screen.findByText(/Please sign in/)).toBeInTheDocument()
+    expect(await screen.findByText('Sign in to verify your email address.')).toBeInTheDocument()
     expect(await screen.findByRole('dialog')).toBeInTheDocument()
   })
 

@@ -217,7 +217,7 @@ describe('somebody new', () => {
     const added = answers('post', beneficiaries, aBeneficiary)
     const { user, router } = await introduce()
     await fillIn(user, 'Continue')
-    expect(await screen.findByText('Where does Sita receive it?')).toBeVisible()
+    expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
     expect(added.bodies).toEqual([
       {
         firstName: 'Sita',
@@ -302,7 +302,7 @@ describe('somebody new', () => {
       await before.user.type(await labelled('Account number'), '01234')
       answers('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
       await reload(before)
-      expect(await screen.findByText('Where does Sita receive it?')).toBeVisible()
+      expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
       expect(await labelled('Account number')).toHaveValue('01234')
     })
 

@@ -210,7 +210,7 @@ describe('whoever adds a source confirms that it is they', () => {
     expect(await dialog.findByText('Too many codes were sent')).toBeVisible()
     answers('post', '/v1/auth/confirmation-code', { success: true })
     await user.click(dialog.getByRole('button', { name: 'Email me a code' }))
-    expect(await dialog.findByText('We have sent a code to maya@example.org.')).toBeVisible()
+    expect(await dialog.findByText('We sent a code to maya@example.org.')).toBeVisible()
     const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
     await user.type(dialog.getByLabelText('Code from our email'), '123456{Enter}')
     expect(await dialog.findByTitle('Link a bank account')).toBeInTheDocument()

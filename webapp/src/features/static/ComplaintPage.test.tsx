@@ -41,7 +41,7 @@ describe('2.38c the complaint', () => {
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
-    expect(await screen.findByText('Your complaint has the number C-1042')).toBeVisible()
+    expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
     expect(filed.bodies).toEqual([
       {
         name: 'Maya Gurung',
@@ -118,7 +118,7 @@ describe('2.20a 9.09f an error with a transfer', () => {
     await user.click(screen.getByLabelText('Message'))
     await user.keyboard('It has not arrived.')
     await user.click(file())
-    expect(await screen.findByText('Your complaint has the number C-1042')).toBeVisible()
+    expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
     expect(filed.bodies).toMatchObject([{ message: 'It has not arrived.', transactionId: 'transfer-1' }])
   })
 

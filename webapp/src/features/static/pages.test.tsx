@@ -129,7 +129,7 @@ describe('a text', () => {
     ['9.09c', terms, 'within one business day if you pay by debit card, and three business days from a bank'],
     ['9.09d', terms, 'holds for 30 minutes'],
     ['9.09e', terms, 'cancel a transfer within 30 minutes'],
-    ['9.09e', refund, 'everything, the fee included, within three business days'],
+    ['9.09e', refund, 'full refund, including the fee, within three business days'],
     ['9.09f', consumerProtection, '180 days'],
     ['9.09g', consumerProtection, 'within 10 days'],
     ['9.09g', consumerProtection, 'penalty of up to $1,000'],

@@ -33,10 +33,10 @@ describe('the next page', () => {
   test('4.04b 4.04e how many are shown is said, and the button rests at the end', async () => {
     answers('get', list, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
-    expect(await screen.findByText('20 of 22 are shown')).toBeVisible()
+    expect(await screen.findByText('Showing 20 of 22')).toBeVisible()
     answers('get', list, page([21, 22], 1, 22))
     await user.click(await next())
-    expect(await screen.findByText('All 22 are shown')).toBeVisible()
+    expect(await screen.findByText('Showing all 22')).toBeVisible()
     expect(await next()).toBeDisabled()
   })
 

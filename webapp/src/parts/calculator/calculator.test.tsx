@@ -193,7 +193,7 @@ describe('the calculator', () => {
     expect(spoken).toBeEmptyDOMElement()
     await waitFor(() =>
       expect(spoken).toHaveTextContent(
-        'You send 300.00 USD, they receive 42,000.00 NPR. You pay 305.00 USD in all.',
+        'You send 300.00 USD, they receive 42,000.00 NPR. You pay 305.00 USD in total.',
       ),
     )
   })
@@ -217,7 +217,7 @@ describe('the calculator', () => {
     await user.click(screen.getByRole('button', { name: 'Show 30-day rates' }))
     const table = await screen.findByRole('table', { name: 'Exchange rate by day' })
     expect(within(table).getByRole('row', { name: 'Nov 19 139.50 140.50' })).toBeInTheDocument()
-    expect(screen.getByText(/Between 139.50 and 140.00 NPR/)).toBeVisible()
+    expect(screen.getByText(/From 139.50 to 140.00 NPR/)).toBeVisible()
     expect(asked.urls[0]?.searchParams.get('destinationCurrency')).toBe('NPR')
     await user.click(screen.getByRole('button', { name: 'Hide rates' }))
     expect(screen.queryByRole('table', { name: 'Exchange rate by day' })).toBeNull()

@@ -31,7 +31,7 @@ test('5.05a it is switched on by password, picture and first code, and the recov
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   expect(screen.getByText('ABCD-EFGH')).toBeVisible()
   await user.type(screen.getByLabelText('Authenticator app code'), '123456')
-  await user.click(screen.getByRole('button', { name: 'Switch on' }))
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
   const codes = await screen.findByRole('list', { name: 'Recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2)
   expect(begun.bodies).toEqual([{ password: 'Abcd#1234' }])
@@ -40,7 +40,7 @@ test('5.05a it is switched on by password, picture and first code, and the recov
   await act(() => queryClient.invalidateQueries()) // as a live event does
   expect(codes).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
-  expect(await screen.findByText('Two-step sign-in is on since Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
+  expect(await screen.findByText('Two-step sign-in has been on since Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
 })
 
 test('5.05a it is switched off by password and code', async () => {

@@ -23,7 +23,7 @@ export const messages = {
   open: 'Open authenticator app',
   codeLead: 'Then enter the code that the app shows.',
   firstCode: 'Authenticator app code',
-  confirm: 'Switch on',
+  confirm: 'Turn on',
   recoveryLead:
     'Keep these codes in a place you can reach without your phone. Each code signs you in once if you lose your app. We won’t show them again.',
   recovery: 'Recovery codes',
