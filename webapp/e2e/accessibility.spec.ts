@@ -126,15 +126,15 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   const toRead = publicPages.slice(0, 9)
   const notFound = '/no/such/page'
   const toAsk = publicPages.slice(9).filter((path) => path !== notFound)
-  looksAt('1.07a pages to read', known(toRead), open(toRead))
-  looksAt('pages to ask and to begin', known(toAsk), open(toAsk))
+  looksAt('article pages (1.07a)', known(toRead), open(toRead))
+  looksAt('form and start pages', known(toAsk), open(toAsk))
 
-  test.describe('a path that is not there', () => {
+  test.describe('an unknown path', () => {
     test.use({ refusals: [404] })
-    looksAt('the page that says so', [], open([notFound]))
+    looksAt('the not-found page', [], open([notFound]))
   })
 
-  looksAt('beginning as a visitor', [paths.registration], async (page, look) => {
+  looksAt('starting as a visitor', [paths.registration], async (page, look) => {
     await page.goto('/')
     await quote(page, '200', 'Bank Account')
     await page.getByRole('button', { name: 'How fees work' }).click()
@@ -147,7 +147,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.registration)
   })
 
-  looksAt('the menu of a phone', [], async (page, look) => {
+  looksAt('the phone menu', [], async (page, look) => {
     await page.setViewportSize(phone)
     await page.goto('/')
     await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -178,7 +178,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     },
   )
 
-  looksAt('the identity check as a step', [paths.userDetails], async (page, look) => {
+  looksAt('the identity check as a flow step', [paths.userDetails], async (page, look) => {
     const { sender } = await reachable(page.request)
     await signInAtHome(page, sender)
     await page.goto(paths.userDetails)
@@ -186,7 +186,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look()
   })
 
-  looksAt('coming from elsewhere', [paths.oauthRedirect, paths.tokenLogin], async (page, look) => {
+  looksAt('arriving from another site', [paths.oauthRedirect, paths.tokenLogin], async (page, look) => {
     // Neither request gets an answer, so the pages are checked in their loading state.
     await page.route('**/v1/auth/token**', () => undefined)
     for (const path of [paths.oauthRedirect, paths.tokenLogin]) {
@@ -198,7 +198,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look('a sign-in link without its token')
   })
 
-  looksAt('completing an account from elsewhere', [paths.completeSignUp], async (page, look) => {
+  looksAt('completing a social sign-in account', [paths.completeSignUp], async (page, look) => {
     const { sender, signed } = await signedUp(page.request)
     // A user from social sign-in: signed in, without a state and a phone number.
     await page.route('**/v1/auth/token', (route) =>
@@ -260,7 +260,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   )
 
   looksAt(
-    'somebody new in Nepal',
+    'a new beneficiary',
     [paths.payoutMethodList, paths.beneficiaryCreate, paths.payoutMethod, paths.payoutMethodCreate],
     async (page, look) => {
       const { sender } = await readySender(page.request)
@@ -296,7 +296,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await expect(dialog).toBeHidden()
   }
 
-  looksAt('the dialogs of the steps of a transfer', [paths.beneficiary], async (page, look) => {
+  looksAt('the dialogs of the send flow', [paths.beneficiary], async (page, look) => {
     const { sender, signed } = await readySender(page.request)
     await signInAtHome(page, sender)
     await page.goto(paths.paymentDetails)
@@ -414,7 +414,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look('signing in, a recovery code')
   })
 
-  looksAt('managing the staff', [paths.staff, paths.staffFactor], async (page, look) => {
+  looksAt('managing staff', [paths.staff, paths.staffFactor], async (page, look) => {
     await newStaff('COMPLIANCE')
     await signInStaff(page, staff.admin)
     await page.goto(paths.staff)
@@ -435,13 +435,13 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look('setting up another app')
   })
 
-  looksAt('following the money by the link of a mail', [paths.track], async (page, look) => {
+  looksAt('tracking a transfer with the link from an email', [paths.track], async (page, look) => {
     const { signed } = await readySender(page.request)
     await page.goto(await trackingLink(signed, await sent(signed)))
     await look(paths.track)
   })
 
-  looksAt('checking a receipt by the code on it', [paths.receipt], async (page, look) => {
+  looksAt('verifying a receipt with its code', [paths.receipt], async (page, look) => {
     const { signed } = await readySender(page.request)
     await page.goto(await receiptLink(signed, await sent(signed)))
     await expect(page.getByText('Your browser verified that')).toBeVisible({ timeout: 20_000 })
@@ -453,7 +453,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   const quarter = Math.ceil(lists.length / 4)
   for (const [i, part] of ['the first', 'the second', 'the third', 'the last'].entries()) {
     const those = lists.slice(i * quarter, (i + 1) * quarter)
-    looksAt(`the back-office, ${part} quarter of its pages`, those, async (page, look) => {
+    looksAt(`the back office, ${part} quarter of its pages`, those, async (page, look) => {
       const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
       await held(signed)
       await signInStaff(page, staff.admin)
@@ -461,7 +461,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     })
   }
 
-  looksAt('the back-office, about one thing', aboutOne, async (page, look) => {
+  looksAt('the back office, pages about one item', aboutOne, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
     const waiting = await held(signed)
     await caseOpened(page.request, waiting.id)
@@ -502,7 +502,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   })
 })
 
-test('every page of the route table is looked at', () => {
+test('every route is checked', () => {
   const elsewhere = [paths.design] // design.spec.ts
   const all = routes.map(({ path }) => path)
   expect(all.filter((path) => !looked.has(path) && !(elsewhere as string[]).includes(path))).toEqual([])

@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`every part in every state, ${colorScheme}`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
-    test('is what WCAG 2.2 AA asks for', async ({ page }) => {
+    test('meets WCAG 2.2 AA', async ({ page }) => {
       test.setTimeout(180_000) // it checks a long page several times
       await open(page)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('1.07a fits a phone of 320 px', async ({ page }) => {
+test('fits a phone of 320 px (1.07a)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -79,7 +79,7 @@ const durations = (page: Page, part: string) =>
       .sort((a, b) => a - b),
   )
 
-test('9.12j the check mark draws in 1 s and 2 s, and glows for 3 s', async ({ page }) => {
+test('the check mark draws in 1 s and 2 s, and glows for 3 s (9.12j)', async ({ page }) => {
   await open(page)
   await expect.poll(() => durations(page, 'CheckMark')).toEqual([1_000, 2_000, 3_000])
 })

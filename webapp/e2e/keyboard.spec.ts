@@ -22,7 +22,7 @@ async function signIn(page: Page, sender: Sender) {
   await expect(page).toHaveURL('/dashboard')
 }
 
-test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ page }) => {
+test('money is sent with only the keyboard (2.13a 2.17a 2.18a 2.19a)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -38,7 +38,7 @@ test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ p
     await press(page, button('Continue'))
   })
 
-  await test.step('who receives it, and how', async () => {
+  await test.step('the beneficiary and the payout method', async () => {
     await expect(page).toHaveURL('/beneficiary')
     const sita = page.getByRole('radio', { name: 'Sita Gurung' })
     await press(page, sita, 'Space')
@@ -56,7 +56,7 @@ test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ p
     await press(page, button('Continue'))
   })
 
-  await test.step('what it is paid from', async () => {
+  await test.step('the payment source', async () => {
     await expect(page).toHaveURL('/payment/information')
     await press(page, page.getByRole('main').getByRole('button', { name: 'Bank Account' }))
     const bank = page.getByRole('radio', { name: 'First Sandbox Bank' })
@@ -73,9 +73,7 @@ test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ p
   })
 })
 
-test('7.05a 2.29c a card is added with the keyboard alone, up to the page of the provider', async ({
-  page,
-}) => {
+test('a card is added with only the keyboard, up to the provider’s page (7.05a 2.29c)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   await signIn(page, sender)
   await openAlive(page, '/user/debit-card')
@@ -90,7 +88,7 @@ test('7.05a 2.29c a card is added with the keyboard alone, up to the page of the
   await tabTo(page, number)
 })
 
-test('5.05a two-step sign-in is switched on, and off, with the keyboard alone', async ({ page }) => {
+test('two-step sign-in is turned on and off with only the keyboard (5.05a)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   await signIn(page, sender)
   await openAlive(page, '/user/settings')

@@ -24,7 +24,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { clause, path, heading } of pages) {
-    test(`${clause} ${path} is read all the same, and says what it is`, async ({ page }) => {
+    test(`${clause} ${path} can be read and names its topic`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
       await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('without scripts', () => {
     })
   }
 
-  test('2.01a 2.01j 2.01m rate, fees and licenses are there', async ({ page }) => {
+  test('rate, fees, and licenses are present (2.01a 2.01j 2.01m)', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText(/^1 USD = \d+\.\d\d NPR, the rate of/)).toBeVisible()
     await page.goto('/fees')
@@ -49,7 +49,7 @@ test.describe('without scripts', () => {
 })
 
 for (const { clause, path, heading } of pages) {
-  test(`${clause} ${path} is taken over as it stands, and nothing in it moves`, async ({ page }) => {
+  test(`${clause} ${path} hydrates without a layout shift`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
@@ -73,7 +73,7 @@ for (const { clause, path, heading } of pages) {
   })
 }
 
-test('the colours that a person has chosen are there before anything is painted', async ({ page }) => {
+test('the chosen color scheme applies before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => localStorage.setItem('hulak.scheme', 'dark'))
   await page.goto('/about-us', { waitUntil: 'commit' })
@@ -94,7 +94,7 @@ async function holdScripts(page: Page, { but }: { but?: RegExp } = {}) {
   return () => letGo()
 }
 
-test('2.35a what is pressed before the page is alive is done as soon as it is', async ({ page }) => {
+test('a press before hydration is handled after it (2.35a)', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -103,7 +103,7 @@ test('2.35a what is pressed before the page is alive is done as soon as it is', 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('2.35a what is pressed while the page becomes alive is done once', async ({ page }) => {
+test('a press during hydration is handled once (2.35a)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
     // The user opens the menu as soon as the page handles events, before its data is checked.
@@ -125,7 +125,7 @@ test('2.35a what is pressed while the page becomes alive is done once', async ({
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('2.38c what is typed before the page is alive is not lost', async ({ page }) => {
+test('text typed before hydration is kept (2.38c)', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/file-a-complaint', { waitUntil: 'commit' })
   await page.getByLabel('Subject').fill('Late')
@@ -137,7 +137,7 @@ test('2.38c what is typed before the page is alive is not lost', async ({ page }
   await expect(page.getByLabel('Subject')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('5.12a an amount that is cleared before the page is alive stays cleared', async ({ page }) => {
+test('an amount cleared before hydration stays cleared (5.12a)', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const sending = page.getByRole('textbox', { name: 'You send' })
@@ -148,9 +148,7 @@ test('5.12a an amount that is cleared before the page is alive stays cleared', a
   await expect(sending).toHaveValue('')
 })
 
-test('2.14a what arrives is shown, and follows what is typed and chosen, before the page is alive', async ({
-  page,
-}) => {
+test('the received amount follows typing and choices before hydration (2.14a)', async ({ page }) => {
   const letGo = await holdScripts(page, { but: /\/(calculator|figures|rolldown-runtime)-/ })
   await page.goto('/', { waitUntil: 'commit' })
   const early = (place: string) => page.locator(`[data-early="${place}"]`)

@@ -10,7 +10,7 @@ const timeMaxMs = 30_000
 // A second transfer of the same amount to the same person must be confirmed.
 test.use({ refusals: [409] })
 
-test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', async ({ page }) => {
+test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', async ({ page }) => {
   const { sender, signed } = await readySender(page.request)
   await sent(signed)
   await page.addInitScript(() => {
@@ -27,18 +27,17 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
   const began = Date.now()
 
-  const pin =
-    await test.step('one click fills in the new transfer, three more send it a second time', async () => {
-      await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
-      await expect(page).toHaveURL('/payment/review')
-      await expect(page.getByRole('main')).toContainText('Sita Gurung')
-      await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
-      return sendMoneyNow(page, { second: true })
-    })
+  const pin = await test.step('one click fills in the new transfer and three more send it', async () => {
+    await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
+    await expect(page).toHaveURL('/payment/review')
+    await expect(page.getByRole('main')).toContainText('Sita Gurung')
+    await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
+    return sendMoneyNow(page, { second: true })
+  })
   expect(Date.now() - began).toBeLessThan(timeMaxMs)
   expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(clicksMax)
 
-  await test.step('2.20a 7.13a the beneficiary gets a mail, whose link shows where the money is, and nothing more', async () => {
+  await test.step('the beneficiary gets an email with a link that shows only the transfer status (2.20a 7.13a)', async () => {
     await page.getByRole('button', { name: 'Notify beneficiary' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click()
     await expect(page.getByText('We sent an email to your beneficiary')).toBeVisible()
@@ -57,7 +56,7 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
     await stranger?.close()
   })
 
-  await test.step('7.09b the list is searched on the server, and the address keeps it', async () => {
+  await test.step('the search runs on the server and is kept in the URL (7.09b)', async () => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     const rows = page.getByRole('table', { name: 'My Recent Transactions' }).getByRole('row')
     await expect(rows).toHaveCount(3)
@@ -73,13 +72,13 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('1.05a what was sent this month stands in the chart', async () => {
+  await test.step('the chart includes this month’s transfer (1.05a)', async () => {
     const months = page.getByRole('table', { name: 'Sent by month' })
     await expect(months.getByRole('row').last()).toContainText('$400.00')
   })
 })
 
-test('4.24a what was chosen is there after going back and forward, in a second tab, and after the bank’s page', async ({
+test('selections survive back and forward, a second tab, and the bank’s website (4.24a)', async ({
   page,
 }) => {
   const { sender } = await readySender(page.request)
@@ -102,7 +101,7 @@ test('4.24a what was chosen is there after going back and forward, in a second t
     await expect(receipt).toContainText('15,990.00')
   })
 
-  await test.step('2.18g 4.09e 4.09f the bank’s own page, and the way back from it', async () => {
+  await test.step('the bank’s website and the return from it (2.18g 4.09e 4.09f)', async () => {
     await page.getByRole('button', { name: 'Bank Account' }).click()
     await page.getByRole('button', { name: 'Add Bank' }).click()
     await expect(page.getByRole('dialog', { name: 'Link a bank account' })).toBeVisible()
@@ -113,7 +112,7 @@ test('4.24a what was chosen is there after going back and forward, in a second t
     await expect(receipt).toContainText('15,990.00')
   })
 
-  await test.step('a second tab shows the same transfer, and that it is over when the first has sent it', async () => {
+  await test.step('a second tab shows the same transfer and that it was sent', async () => {
     const second = await page.context().newPage()
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -125,7 +124,7 @@ test('4.24a what was chosen is there after going back and forward, in a second t
     await second.close()
   })
 
-  await test.step('2.20b the page of a transfer that was sent leads to the dashboard when it is loaded again', async () => {
+  await test.step('reloading the page of a sent transfer opens the dashboard (2.20b)', async () => {
     await page.reload()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('table', { name: 'My Recent Transactions' })).toContainText('Sita Gurung')

@@ -4,7 +4,9 @@ import { reachable, signedUp } from './prepared'
 import { fillSignIn, signIn, signInAtHome } from './steps'
 import { expect, test } from './test'
 
-test('2.23a 2.23b the password can be shown, and the dialog closes once it is right', async ({ page }) => {
+test('the password can be shown, and the dialog closes after a correct one (2.23a 2.23b)', async ({
+  page,
+}) => {
   const { sender } = await reachable(page.request)
   await page.goto('/about-us')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -18,7 +20,7 @@ test('2.23a 2.23b the password can be shown, and the dialog closes once it is ri
   await expect(page, 'over whatever page one is on').toHaveURL('/about-us')
 })
 
-test('2.23c it cannot be closed while the answer is under way', async ({ page }) => {
+test('it cannot be closed while a request is pending (2.23c)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -43,7 +45,7 @@ test('2.23c it cannot be closed while the answer is under way', async ({ page })
 
 test.describe('a wrong password', () => {
   test.use({ refusals: [401] })
-  test('2.23d 8.02a is told, and the fields are marked', async ({ page }) => {
+  test('shows an error and marks the fields (2.23d 8.02a)', async ({ page }) => {
     const { sender } = await signedUp(page.request)
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -59,7 +61,7 @@ test.describe('a wrong password', () => {
   })
 })
 
-test('5.01c 5.05b signing in works with the keyboard alone', async ({ page }) => {
+test('signing in works with only the keyboard (5.01c 5.05b)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await page.goto('/about-us')
   await page.keyboard.press('Tab')
@@ -82,7 +84,7 @@ test('5.01c 5.05b signing in works with the keyboard alone', async ({ page }) =>
   await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
 })
 
-test('4.24a a reload keeps the session, 9.15a and nothing readable is stored', async ({ page }) => {
+test('a reload keeps the session, and nothing readable is stored (4.24a 9.15a)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   await page.reload()
@@ -94,7 +96,7 @@ test('4.24a a reload keeps the session, 9.15a and nothing readable is stored', a
   expect(stored).not.toContain(sender.lastName)
 })
 
-test('2.34b 2.34c 4.17b a forgotten password is set anew by the link of an e-mail', async ({ page }) => {
+test('a forgotten password is reset with the link from an email (2.34b 2.34c 4.17b)', async ({ page }) => {
   const sender = newSender()
   await signedUp(page.request, sender)
   await page.goto('/')

@@ -63,7 +63,7 @@ test('mouse movement keeps a staff session open (4.13a)', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeHidden()
 })
 
-test('a purpose is asked for in a new tab', async ({ page }) => {
+test('a new tab asks for a purpose', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/admin/holds')
@@ -71,7 +71,7 @@ test('a purpose is asked for in a new tab', async ({ page }) => {
   await picture(page, 'purpose')
 })
 
-test('the As Of page reads Pacific time in New York (1.08b)', async ({ page }) => {
+test('the as-of page reads Pacific time in New York (1.08b)', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   await page.goto('/admin/as-of?show=transfers&asOf=2026-03-02T18:00:00.000Z')
   const moment = page.getByLabel('As of (PST)')

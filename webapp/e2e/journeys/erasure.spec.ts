@@ -6,14 +6,14 @@ import { expect, test } from '../test'
 // The erased sender's open page shows that the account is gone.
 test.use({ refusals: [401] })
 
-test('S12 a sender who never sent money asks to be erased, an administrator carries it out, and the address is free', async ({
+test('a sender without transfers requests erasure, two administrators approve it, and the email address is free again', async ({
   page,
   browser,
 }) => {
   const { sender } = await reachable(page.request, newSender('Asha', 'Tamang'))
   await signInAtHome(page, sender)
 
-  await test.step('the request, by the password', async () => {
+  await test.step('the request needs the password', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Your data' }).click()
     await page.getByRole('button', { name: 'Request erasure' }).click()
@@ -49,7 +49,7 @@ test('S12 a sender who never sent money asks to be erased, an administrator carr
   })
   await office.close()
 
-  await test.step('nobody is there any more, and the address signs up anew', async () => {
+  await test.step('the account is gone and the address can sign up again', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
     await expect(async () => {
@@ -67,7 +67,7 @@ test('S12 a sender who never sent money asks to be erased, an administrator carr
   })
 })
 
-test('9.10e a sender who has sent money is told until when the law keeps their records', async ({ page }) => {
+test('a sender with transfers is told how long the law requires their records (9.10e)', async ({ page }) => {
   const { sender, signed } = await readySender(page.request)
   await sent(signed)
   await signInAtHome(page, sender)

@@ -3,14 +3,14 @@ import { readySender, sent } from '../prepared'
 import { signInStaff } from '../steps'
 import { expect, test } from '../test'
 
-test('an admin looks at the health of the program, and rebuilds a read model and goes back, with the keyboard alone', async ({
+test('an admin checks the system’s health, rebuilds a read model, and rolls it back, with only the keyboard', async ({
   page,
 }) => {
   await signInStaff(page, staff.admin)
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible()
 
-  await test.step('each figure leads to what is behind it', async () => {
+  await test.step('each figure links to its details', async () => {
     const books = page.getByRole('link', { name: /Out-of-balance currencies/ })
     await expect(books).toContainText('OK')
     await expect(books).toHaveAttribute('href', '/admin/ledger')
@@ -19,7 +19,7 @@ test('an admin looks at the health of the program, and rebuilds a read model and
     await expect(page.getByText(/^number \d+, \d+ events/)).toBeVisible()
   })
 
-  await test.step('a rebuild is asked for with a reason, and the page says when it is done', async () => {
+  await test.step('a rebuild needs a reason, and the page shows when it is done', async () => {
     await page.getByRole('button', { name: 'Rebuild glance' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
@@ -29,7 +29,7 @@ test('an admin looks at the health of the program, and rebuilds a read model and
     await expect(page.getByRole('listitem').filter({ hasText: 'Rebuild of glance' })).toContainText('done')
   })
 
-  await test.step('the way back is there from then on', async () => {
+  await test.step('a rollback is offered after that', async () => {
     await page.getByRole('button', { name: 'Go back with glance' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
@@ -39,13 +39,13 @@ test('an admin looks at the health of the program, and rebuilds a read model and
     await expect(page.getByRole('listitem').filter({ hasText: 'Way back of glance' })).toContainText('done')
   })
 
-  await test.step('who wanted it is in the log', async () => {
+  await test.step('the log shows who requested it', async () => {
     await page.goto('/admin/events?type=maintenance.task_requested')
     await expect(page.getByRole('row').filter({ hasText: 'Admin' }).first()).toBeVisible()
   })
 })
 
-test('what is sent stands in the figures of the day', async ({ page, request }) => {
+test('a new transfer appears in the figures of the day', async ({ page, request }) => {
   const { signed } = await readySender(request)
   await sent(signed)
   await signInStaff(page, staff.compliance)

@@ -7,7 +7,7 @@ import { expect, test } from '../test'
 // The case of a transfer is requested before it exists.
 test.use({ refusals: [404] })
 
-test('8 compliance tells what was known of a transfer when it was released, who released it and on which list version (9.05a 5.04b)', async ({
+test('compliance sees what was known when a transfer was released, who released it, and on which list version (9.05a 5.04b)', async ({
   page,
   browser,
 }) => {
@@ -17,7 +17,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
 
   const colleague = await signInTwo(page, browser, staff.compliance)
 
-  await test.step('the queue says why it waits and how long there is', async () => {
+  await test.step('the queue shows the reason and the time left', async () => {
     await page
       .getByRole('navigation', { name: 'Back-office' })
       .getByRole('link', { name: 'Transfers on hold' })
@@ -30,7 +30,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     await expect(page).toHaveURL(`/admin/holds/${transfer.id}`)
   })
 
-  await test.step('the evidence names the entry, the list and its version', async () => {
+  await test.step('the evidence names the entry, the list, and its version', async () => {
     const hits = page.getByRole('table', { name: 'Possible matches' })
     await expect(hits).toContainText('KALPANIK, Badmash Bahadur')
     await expect(hits).toContainText('SAMPLE_SDN 9001')
@@ -38,7 +38,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     await expect(checks.getByRole('row').filter({ hasText: 'SAMPLE_SDN' }).first()).toContainText('Hold')
   })
 
-  await test.step('it is released with a reason, and not without (5.04b)', async () => {
+  await test.step('a release needs a reason (5.04b)', async () => {
     await page.getByRole('button', { name: 'Release' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Release' }).click()
@@ -52,7 +52,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     await expect(colleague.getByText('This transfer is no longer on hold')).toBeVisible()
   })
 
-  await test.step('the page answers what was known, who released it, why, and on which list', async () => {
+  await test.step('the page shows what was known, who released it, why, and on which list', async () => {
     await page.goto(`/admin/holds/${transfer.id}`)
     await settled(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
@@ -72,7 +72,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     await expect(register.getByRole('row').filter({ hasText: 'Now' })).toContainText('Invented people')
   })
 
-  await test.step('its case keeps notes and documents, and gives them back', async () => {
+  await test.step('the case stores notes and documents', async () => {
     await page.goto(`/admin/holds/${transfer.id}`)
     await page.getByRole('link', { name: 'Compliance case' }).click()
     await page.getByRole('button', { name: 'Open case' }).click()
@@ -93,7 +93,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     expect((await saved).suggestedFilename()).toBe('passport.pdf')
   })
 
-  await test.step('a match that is set aside counts no more', async () => {
+  await test.step('a dismissed match no longer holds transfers', async () => {
     await page.goto(`/admin/holds/${transfer.id}`)
     await page.getByRole('button', { name: /^Dismiss match: KALPANIK, Badmash/ }).click()
     const dialog = page.getByRole('dialog')
@@ -110,7 +110,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
   })
 })
 
-test('9.10d the sender of a held transfer is told what is missing and why, sends it in, and compliance has it', async ({
+test('the sender of a transfer on hold sees what is missing and why, uploads it, and compliance receives it (9.10d)', async ({
   page,
   browser,
 }) => {
@@ -119,7 +119,7 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
   const office = await browser.newContext()
   const desk = await office.newPage()
 
-  await test.step('compliance asks, with a reason that may be told', async () => {
+  await test.step('compliance requests a document with a reason for the sender', async () => {
     await signInStaff(desk, staff.compliance)
     await desk.goto(`/admin/holds/${transfer.id}`)
     await desk.getByRole('button', { name: 'Request documents' }).click()
@@ -136,7 +136,7 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
     await expect(desk.getByText('Paused while we wait for the sender')).toBeVisible()
   })
 
-  await test.step('the sender reads it in a mail and beside the transfer, and sends it in', async () => {
+  await test.step('the sender gets an email and a notice, and uploads the document', async () => {
     await messageSentTo(page.request, sender.email, 'We need a document for your transfer')
     await signInAtHome(page, sender)
     await transferRow(page, transfer.number)
@@ -153,7 +153,7 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
     await expect(asked.getByText('We have everything we need and are continuing our review.')).toBeVisible()
   })
 
-  await test.step('compliance has it, and the clock goes on', async () => {
+  await test.step('compliance receives it and the deadline resumes', async () => {
     const hold = desk.getByText('This transfer needs a decision')
     const stopped = desk.getByText('Paused while we wait for the sender')
     await expect(async () => {

@@ -36,9 +36,7 @@ async function longList(
 
 const drawn = (page: Page) => page.locator('main tbody tr').count()
 
-test('8 a history of thousands of events is scrolled to its end, of which the page never holds more than can be seen', async ({
-  page,
-}) => {
+test('thousands of events scroll to the end with only visible rows in the page', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   const asked = await longList(
     page,
@@ -87,9 +85,7 @@ test('8 a history of thousands of events is scrolled to its end, of which the pa
   )
 })
 
-test('8 a list that is read a page at a time is turned to its end, one page of it in the document', async ({
-  page,
-}) => {
+test('a paged list turns to its end with one page in the document', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   const asked = await longList(
     page,

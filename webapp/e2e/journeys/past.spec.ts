@@ -16,7 +16,7 @@ async function lookAt(page: Page, part: string) {
   await page.getByRole('option', { name: part, exact: true }).click()
 }
 
-test('8 lists, balances and prices are shown as they were known at a past moment', async ({ page }) => {
+test('lists, balances, and prices are shown as of a past time', async ({ page }) => {
   const before = new Date()
   const { signed } = await readySender(page.request)
   const transfer = await sent(signed)
@@ -26,13 +26,13 @@ test('8 lists, balances and prices are shown as they were known at a past moment
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Copy transfer id ${transfer}` }) })
 
-  await test.step('before it was made there is nothing to see of it', async () => {
+  await test.step('before its creation the transfer is not shown', async () => {
     await page.goto(`/admin/as-of?asOf=${before.toISOString()}`)
     await settled(page)
     await expect(page.getByText(/^The log had come to position \d+/)).toBeVisible()
     await expect(row).toHaveCount(0)
   })
-  await test.step('later it is there, and leads to its history at that moment', async () => {
+  await test.step('later it is shown and links to its history at that time', async () => {
     await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}`)
     await expect(row).toContainText('Completed')
     await isAccessible(page)
@@ -40,7 +40,7 @@ test('8 lists, balances and prices are shown as they were known at a past moment
     await expect(page).toHaveURL(new RegExp(`/admin/replay/transfer-${transfer}\\?step=\\d+`))
     await expect(page.getByText(/^Step \d+ of \d+$/)).toBeVisible()
   })
-  await test.step('so are the balances and the prices', async () => {
+  await test.step('balances and prices work the same way', async () => {
     await page.goto(`/admin/as-of?asOf=${before.toISOString()}&show=prices`)
     await expect(page.getByRole('table', { name: 'Fee sets' })).toContainText(
       'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD',
@@ -49,7 +49,7 @@ test('8 lists, balances and prices are shown as they were known at a past moment
     await lookAt(page, 'Balances')
     await expect(page.getByText(/^Balanced at position \d+$/)).toBeVisible()
   })
-  await test.step('so is every list of the back-office, from its own page', async () => {
+  await test.step('so does every back-office list, from its own page', async () => {
     await page.goto('/admin/rates')
     await page.getByRole('link', { name: 'As of…' }).click()
     await page.getByRole('button', { name: 'An hour ago' }).click()
@@ -63,7 +63,7 @@ test('8 lists, balances and prices are shown as they were known at a past moment
   })
 })
 
-test('8 another fee set over the past shows what each transfer would have cost, and touches nothing', async ({
+test('a what-if simulation with another fee set shows the fees of each transfer and changes nothing', async ({
   page,
 }) => {
   const { signed } = await readySender(page.request)
@@ -75,11 +75,11 @@ test('8 another fee set over the past shows what each transfer would have cost, 
   const form = page.getByRole('form', { name: 'What if' })
   await form.getByRole('textbox', { name: 'Reason' }).fill('A dearer deposit')
 
-  await test.step('what is not changed is not asked about', async () => {
+  await test.step('unchanged rules are not simulated', async () => {
     await form.getByRole('button', { name: 'Run simulation' }).click()
     await expect(form.getByText('Change a fee set, a limit or a rule')).toBeVisible()
   })
-  await test.step('a copy of the fee set is edited and tried', async () => {
+  await test.step('a copy of the fee set is edited and simulated', async () => {
     await form.getByRole('checkbox', { name: 'Fee set' }).check()
     await form.getByRole('combobox', { name: 'Fee set to change' }).click()
     await page.getByRole('option', { name: 'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD' }).click()
@@ -95,7 +95,7 @@ test('8 another fee set over the past shows what each transfer would have cost, 
     await expect(row).toContainText('fee 7.77 USD')
     await isAccessible(page)
   })
-  await test.step('the answer is a file, and part of a case', async () => {
+  await test.step('the result is a file and attached to a case', async () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)

@@ -35,7 +35,7 @@ async function release(page: Page, browser: Browser, transfer: string) {
   await second.context().close()
 }
 
-test('8 compliance answers within a minute what was known of a transfer when it was released, who released it and on which list version', async ({
+test('compliance finds within a minute what was known when a transfer was released, who released it, and on which list version', async ({
   page,
   browser,
 }, { annotations }) => {
@@ -72,7 +72,7 @@ test('8 compliance answers within a minute what was known of a transfer when it 
   await expect(page.getByRole('region', { name: 'In effect at the time' })).toContainText('version 1')
 })
 
-test('8 a transfer is walked through as a film, by buttons, keys and slider, and marked; the address opens at the step', async ({
+test('a transfer is replayed with buttons, keys, and the slider, annotated, and linked by step', async ({
   page,
   browser,
 }) => {
@@ -83,7 +83,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
   const slider = page.getByRole('slider', { name: 'Step' })
   const step = (text: RegExp) => expect(page.getByText(text)).toBeVisible()
 
-  await test.step('each step says what changed', async () => {
+  await test.step('each step shows its changes', async () => {
     await page.goto(film)
     await step(/^Step 1 of \d+$/)
     await expect(page.getByRole('heading', { name: 'Created' })).toBeVisible()
@@ -101,20 +101,20 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
     await page.keyboard.press('Home')
     await step(/^Step 1 of /)
   })
-  await test.step('the slider is one', async () => {
+  await test.step('there is one slider', async () => {
     await slider.focus()
     await page.keyboard.press('ArrowRight')
     await step(/^Step 2 of /)
     await slider.fill('3')
     await step(/^Step 3 of /)
   })
-  await test.step('it plays to the end', async () => {
+  await test.step('playback runs to the end', async () => {
     await page.getByRole('radiogroup', { name: 'Speed' }).getByText('4×').click()
     await page.getByRole('button', { name: 'Play' }).click()
     await expect(page.getByRole('button', { name: 'Next step' })).toBeDisabled({ timeout: 30_000 })
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
   })
-  await test.step('a note stays, with its author, and can be taken away', async () => {
+  await test.step('a note keeps its author and can be removed', async () => {
     await page.goto(`${film}?step=2`)
     await step(/^Step 2 of /)
     const form = page.getByRole('form', { name: 'Add a bookmark or note' })
@@ -128,7 +128,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
     await note.getByRole('button', { name: /^Remove/ }).click()
     await expect(note).toBeHidden()
   })
-  await test.step('nothing that the standard forbids', async () => {
+  await test.step('no accessibility violations', async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`)),
@@ -136,7 +136,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
   })
 })
 
-test('8 evidence is downloaded and verified offline, and refused once a byte of it was changed', async ({
+test('evidence is downloaded and verified offline, and fails if one byte changes', async ({
   page,
   browser,
 }, info) => {

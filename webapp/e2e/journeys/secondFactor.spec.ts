@@ -16,7 +16,7 @@ import { expect, test } from '../test'
 
 test.use({ refusals: [400] })
 
-test('5.05a a sender switches two-step sign-in on, signs in with it and with a recovery code, and switches it off', async ({
+test('a sender turns on two-step sign-in, signs in with it and with a recovery code, and turns it off (5.05a)', async ({
   page,
 }) => {
   const { sender } = await reachable(page.request)
@@ -24,7 +24,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
   let key = ''
   let recovery: string[] = []
 
-  await test.step('password, picture, first code, recovery codes', async () => {
+  await test.step('password, QR code, first code, recovery codes', async () => {
     const begun = await beginTwoStep(page)
     await begun.getByLabel('Password', { exact: true }).fill(sender.password)
     await begun.getByRole('button', { name: 'Continue' }).click()
@@ -44,7 +44,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
     await page.goto('/')
   }
 
-  await test.step('the password is not enough; a wrong code is refused, a right one enters', async () => {
+  await test.step('the password is not enough, a wrong code is refused, and a correct one signs in', async () => {
     await signOut()
     const dialog = await passPasswordStep(page, sender)
     await dialog.getByLabel('Authenticator app code').fill('000000')
@@ -55,7 +55,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('a recovery code takes the place of the app', async () => {
+  await test.step('a recovery code replaces the app', async () => {
     await signOut()
     const dialog = await passPasswordStep(page, sender)
     await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -64,7 +64,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('it is switched off by the password and a code', async () => {
+  await test.step('turning it off needs the password and a code', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Two-step sign-in' }).click()
     await expect(page.getByText(/^9 recovery codes are left/)).toBeVisible()
@@ -77,9 +77,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
   })
 })
 
-test('5.05a 6.03a staff who sign in for the first time set up their app, and reach nothing before: by keyboard alone', async ({
-  page,
-}) => {
+test('new staff must set up their app first, with only the keyboard (5.05a 6.03a)', async ({ page }) => {
   const member = await invitedStaff('COMPLIANCE')
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -113,7 +111,7 @@ test('5.05a 6.03a staff who sign in for the first time set up their app, and rea
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })
 
-test('6.01a an administrator invites somebody, and takes a lost app off another account', async ({
+test('an administrator invites a staff member and resets another member’s app (6.01a)', async ({
   page,
   browser,
 }) => {
@@ -136,7 +134,7 @@ test('6.01a an administrator invites somebody, and takes a lost app off another 
     await expect(row).toContainText('Invited')
     await expect(row).toContainText('Not set up')
   })
-  await test.step('a session of the one who has lost the app ends, and signing in begins with another app', async () => {
+  await test.step('the member’s session ends, and the next sign-in sets up a new app', async () => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('cell', { name: clerk.email, exact: true }) })

@@ -26,34 +26,34 @@ async function signInThere(page: import('@playwright/test').Page, { email, first
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('2.34d 6.04b a guest comes by an account elsewhere, completes theirs, and comes again by it', async ({
+test('a guest signs in with a social account, completes the profile, and signs in again (2.34d 6.04b)', async ({
   page,
 }) => {
   const guest = newSender()
-  await test.step('4.15b the guest signs in at the provider and is asked for what is missing', async () => {
+  await test.step('the guest signs in at the provider and is asked for missing details (4.15b)', async () => {
     await toProvider(page)
     await signInThere(page, guest)
     await expect(page).toHaveURL('/auth/complete-signup')
     await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
     await expect(page.getByLabel('Email')).toHaveValue(guest.email)
   })
-  await test.step('2.21a state and phone complete the account', async () => {
+  await test.step('state and phone complete the account (2.21a)', async () => {
     await page.getByRole('combobox', { name: 'State' }).click()
     await page.getByRole('option', { name: 'Texas', exact: true }).click()
     await page.getByLabel('Mobile number').fill(guest.phone)
     await page.getByRole('button', { name: 'Continue' }).click()
   })
-  await test.step('2.26a the address was verified there, so that the phone alone is asked for', async () => {
+  await test.step('the provider verified the email address, so only the phone is verified (2.26a)', async () => {
     await verifyPhone(page, guest)
     await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeVisible()
   })
-  await test.step('4.15d the next time nothing is asked for', async () => {
+  await test.step('the next sign-in asks for nothing (4.15d)', async () => {
     await forgetSession(page)
     await toProvider(page)
     await signInThere(page, guest)
     await expect(page).toHaveURL('/dashboard')
   })
-  await test.step('5.05a there is no password: a code by mail confirms who it is before two-step sign-in is switched on', async () => {
+  await test.step('without a password, an emailed code confirms the identity before two-step sign-in is turned on (5.05a)', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Two-step sign-in' }).click()
     await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
@@ -74,7 +74,7 @@ test('2.34d 6.04b a guest comes by an account elsewhere, completes theirs, and c
   })
 })
 
-test('4.15a 8.12d who cancels at the provider is home again, and told so', async ({ page }) => {
+test('canceling at the provider returns home with a message (4.15a 8.12d)', async ({ page }) => {
   await toProvider(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/')

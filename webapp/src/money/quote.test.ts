@@ -59,7 +59,7 @@ describe('fees', () => {
     expect(feeFor(decimal(amount), percent)).toBe(fee)
   })
 
-  it('5.18a a set counts where currency, payout, payment and destination all match', () => {
+  it('a set applies only if currency, payout, payment, and destination match (5.18a)', () => {
     const others = [
       set({ paymentMethod: 'DEBIT_CARD' }),
       set({ payoutMethod: 'WALLET' }),
@@ -70,7 +70,7 @@ describe('fees', () => {
     expect(feeRanges([...others, set({})], query)).toEqual(schedule)
   })
 
-  it('5.12c the minimum is the smallest of the fee sets, else the default one', () => {
+  it('the minimum is the smallest of the fee sets, or the default (5.12c)', () => {
     expect(minimumOf(feeRanges([set({ feeRanges: [...schedule].reverse() })], query))).toBe('50.00')
     expect(minimumOf([])).toBe('10.00')
   })
@@ -79,7 +79,7 @@ describe('fees', () => {
 describe('quotes', () => {
   const plain = { rate: '133.45', ranges: schedule }
 
-  it('4.21a 5.18c an amount to send gives what arrives, the fee and the total', () => {
+  it('a sending amount gives the received amount, the fee, and the total (4.21a 5.18c)', () => {
     expect(quoteSending('200', plain)).toEqual({
       sendingAmount: '200.00',
       receivingAmount: '26690.00',
@@ -123,12 +123,12 @@ describe('quotes', () => {
     },
   )
 
-  it('4.21b what is no amount has no quote', () => {
+  it('invalid text has no quote (4.21b)', () => {
     expect(quoteReceiving('', plain)).toBeUndefined()
     expect(quoteSending('', plain)).toBeUndefined()
   })
 
-  it('5.12j a coupon applies only where the amount falls in a range that gives something', () => {
+  it('a coupon applies only in a range with a benefit (5.12j)', () => {
     expect(isCouponApplicable(coupon, '99.99')).toBe(false)
     expect(isCouponApplicable(coupon, '100.00')).toBe(true)
     expect(isCouponApplicable(coupon, '500.01')).toBe(false)

@@ -12,25 +12,25 @@ describe.each(schemes)('the %s scheme', (scheme) => {
   })
 })
 
-it('contrast is reckoned as WCAG does', () => {
+it('contrast follows WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
 })
 
-it('every colour stands in a pair, but for what nobody has to see', () => {
+it('every color is in a pair, except decorative ones', () => {
   const decoration: readonly ColourName[] = ['line', 'trail', 'veil']
   const named = new Set(pairs.flatMap(({ front, ground }) => [front, ground]))
   const all = Object.keys(colours.light) as ColourName[]
   expect(all.filter((name) => !named.has(name))).toEqual(decoration)
 })
 
-it('marigold carries ink, and is no text on paper', () => {
+it('marigold has ink text and is never a text color on paper', () => {
   expect(pairs.filter(({ front }) => front === 'accent')).toEqual([])
   expect(contrast(colours.light.accent, colours.light.sheet)).toBeLessThan(4.5)
 })
 
-it('9.12c 9.12d 9.12i messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s', () => {
+it('messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s (9.12c 9.12d 9.12i)', () => {
   expect(timing).toEqual({ toast: 5_000, dropdownOpen: 100, dropdownClose: 200, confetti: 3_000 })
 })
 
@@ -73,7 +73,7 @@ function isOfTokens(property: string, value: string): boolean {
 }
 
 describe('style sheets', () => {
-  it('take sizes, spaces, radii, weights and shadows from the tokens', () => {
+  it('take sizes, spaces, radii, weights, and shadows from the tokens', () => {
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
         .filter(({ property, value }) => !isOfTokens(property, value))
@@ -82,7 +82,7 @@ describe('style sheets', () => {
     expect(found).toEqual([])
   })
 
-  it('take colours and times from the tokens, but for what stands before the script has run', () => {
+  it('take colors and times from the tokens, except before the script has run', () => {
     const { ground, ink } = colours.dark
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
@@ -98,7 +98,7 @@ describe('style sheets', () => {
     ])
   })
 
-  it('name no token that is not there', () => {
+  it('name only existing tokens', () => {
     const known = new Set([...Object.keys(variables), ...Object.keys(schemeVariables('light'))])
     const found = sheets.flatMap(({ file, text }) =>
       [...text.matchAll(/var\((--hulak-[a-z0-9-]+)/g)].map(([, name = '']) => ({ file, name })),

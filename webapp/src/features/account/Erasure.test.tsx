@@ -9,7 +9,7 @@ const standing = (state: Record<string, string>) =>
 
 const ask = () => screen.findByRole('button', { name: 'Request erasure' })
 
-test('S12 a sender asks to be erased, by the password', async () => {
+test('a sender requests erasure with the password', async () => {
   signedIn()
   standing({})
   const asked = answers('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
@@ -27,7 +27,7 @@ test('S12 a sender asks to be erased, by the password', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('8.05a a wrong password is said at its field, and nothing was asked', async () => {
+test('a wrong password shows an error at its field and sends nothing (8.05a)', async () => {
   signedIn()
   standing({})
   refuses('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
@@ -41,7 +41,7 @@ test('8.05a a wrong password is said at its field, and nothing was asked', async
   expect(await within(dialog).findByText('Password does not match')).toBeVisible()
 })
 
-test('S12 a request is taken back', async () => {
+test('a request is withdrawn', async () => {
   signedIn()
   standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   const withdrawn = answers('delete', '/v1/senders/erasure', { stage: 'NONE' })
@@ -53,7 +53,7 @@ test('S12 a request is taken back', async () => {
   expect(withdrawn.urls).toHaveLength(1)
 })
 
-test('9.10e whom the law keeps is told until when, and has nothing to press', async () => {
+test('a sender whose records the law requires sees the date and no button (9.10e)', async () => {
   signedIn()
   standing({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
@@ -61,7 +61,7 @@ test('9.10e whom the law keeps is told until when, and has nothing to press', as
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('S12 a refusal by staff is read in their words, and one may ask again', async () => {
+test('a refusal shows the staff’s reason, and the sender can ask again', async () => {
   signedIn()
   standing({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
   render(<Erasure />)

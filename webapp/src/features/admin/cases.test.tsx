@@ -38,8 +38,8 @@ const aCase = (more: Partial<Case> = {}): Case => ({
 
 const show = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
 
-describe('8 a case', () => {
-  test('shows notes, those on reports told apart, and documents', async () => {
+describe('a case', () => {
+  test('shows notes, marked reports, and documents', async () => {
     answers('get', '/v1/admin/cases/transfer-1', aCase())
     show()
     expect(await screen.findByText('Filed on Monday')).toBeVisible()
@@ -49,7 +49,7 @@ describe('8 a case', () => {
     expect(documents).toHaveTextContent('20 kB')
   })
 
-  test('9.10d shows what the sender has sent in, and nothing of what was erased', async () => {
+  test('shows the sender’s uploads but nothing that was erased (9.10d)', async () => {
     const sent = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
     answers(
       'get',
@@ -68,7 +68,7 @@ describe('8 a case', () => {
     expect(within(supplied).getAllByRole('button')).toHaveLength(1)
   })
 
-  test('takes a note', async () => {
+  test('adds a note', async () => {
     answers('get', '/v1/admin/cases/transfer-1', aCase())
     const noted = answers('post', '/v1/admin/cases/transfer-1/notes', { success: true })
     const { user } = show()
@@ -80,7 +80,7 @@ describe('8 a case', () => {
     await waitFor(() => expect(noted.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
   })
 
-  test('is opened with a reason where there is none', async () => {
+  test('is opened with a reason if there is none', async () => {
     refuses('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
     const opened = answers('post', '/v1/admin/cases/transfer-1', { success: true })
     const { user } = show()
@@ -92,7 +92,7 @@ describe('8 a case', () => {
     await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three just under 3,000' }]))
   })
 
-  test('takes nothing once it is closed, and says why it was', async () => {
+  test('is read-only once closed and shows the reason', async () => {
     const closing = { kind: 'NOTE' as const, text: 'Explained', by: 'Bina Karki', at: '2026-11-21T18:50:00Z' }
     answers('get', '/v1/admin/cases/transfer-1', aCase({ open: false, closing }))
     show()
@@ -103,7 +103,7 @@ describe('8 a case', () => {
   })
 })
 
-test('8 the cases are listed with why each was opened', async () => {
+test('cases are listed with the reason they were opened', async () => {
   answers('get', '/v1/admin/cases', { result: [aCase()], next: '' })
   render(<CasesPage />)
   expect(await screen.findByRole('link', { name: 'Three just under 3,000' })).toHaveAttribute(

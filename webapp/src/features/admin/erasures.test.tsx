@@ -21,7 +21,7 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-test('an administrator requests an erasure, with a reason (S12)', async () => {
+test('an administrator requests an erasure with a reason', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya, kept, gone] })
   const requested = answers('post', '/v1/admin/erasures/:id/carry-out', {
     success: true,
@@ -41,14 +41,14 @@ test('an administrator requests an erasure, with a reason (S12)', async () => {
   expect(requested.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
 })
 
-test('9.10e whoever is kept by law cannot be erased, and the day is said', async () => {
+test('a sender with records required by law cannot be erased, and the date is shown (9.10e)', async () => {
   answers('get', '/v1/admin/erasures', { result: [kept] })
   render(<ErasuresPage />)
   expect(await screen.findByText('Kept by law until Mar 9, 2036')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
-test('S12 a refusal needs a reason, and says who will read it', async () => {
+test('a refusal needs a reason and says who will see it', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya] })
   const refused = answers('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
@@ -63,7 +63,7 @@ test('S12 a refusal needs a reason, and says who will read it', async () => {
   expect(refused.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
-test('S12 of whoever was erased only the id is left', async () => {
+test('an erased sender shows only the ID', async () => {
   answers('get', '/v1/admin/erasures', { result: [gone] })
   render(<ErasuresPage />)
   const row = (await screen.findByRole('button', { name: 'Copy sender sender-3' })).closest('tr')
@@ -71,7 +71,7 @@ test('S12 of whoever was erased only the id is left', async () => {
   expect(within(row as HTMLElement).queryByRole('button', { name: /Erase/ })).toBeNull()
 })
 
-test('8.16b what stands against it meanwhile is said', async () => {
+test('a conflict in the meantime shows a message (8.16b)', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya] })
   refuses('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)
@@ -83,7 +83,7 @@ test('8.16b what stands against it meanwhile is said', async () => {
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('S12 nobody asks: the page says where one would', async () => {
+test('an empty list explains where senders request erasure', async () => {
   answers('get', '/v1/admin/erasures', { result: [] })
   render(<ErasuresPage />)
   expect(await screen.findByText('No pending requests')).toBeVisible()

@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('the figures', () => {
-  test('each chart has its table, with the figures that the bars are drawn by', async () => {
+  test('each chart has a table with its figures', async () => {
     answers('get', '/v1/admin/business', business)
     const { user } = render(<FiguresPage />)
     const days = await screen.findByRole('region', { name: 'Daily volume' })
@@ -88,7 +88,7 @@ describe('the figures', () => {
     ).toBeVisible()
   })
 
-  test('another period is asked for', async () => {
+  test('another period can be selected', async () => {
     const asked: string[] = []
     answers('get', '/v1/admin/business', business)
     const { user } = render(<FiguresPage />, { at: '/admin/figures?from=2026-11-01&to=2026-11-20' })
@@ -100,7 +100,7 @@ describe('the figures', () => {
     await waitFor(() => expect(from).toHaveValue(asked[0]))
   })
 
-  test('where nothing was sent it is said', async () => {
+  test('an empty period shows a message', async () => {
     answers('get', '/v1/admin/business', {
       ...business,
       total: sum(0, '0.00'),
@@ -121,7 +121,7 @@ describe('the figures', () => {
   })
 })
 
-test('bars are drawn by the greatest figure, and none where all are zero', () => {
+test('bars are relative to the largest value and absent if all are zero', () => {
   expect(sharesOf(['50.00', '200.00', '0.00'])).toEqual([0.25, 1, 0])
   expect(sharesOf(['0', '0'])).toEqual([0, 0])
 })
@@ -141,7 +141,7 @@ test('periods count back from today in Los Angeles', () => {
   expect(chosen(new URLSearchParams('days=nonsense'), lateInLosAngeles).period).toBe('30')
 })
 
-test('names are those that people use', () => {
+test('names are readable', () => {
   expect(methodName('DEBIT_CARD/WALLET')).toBe('Debit Card to Wallet')
   expect(percent(0, 0)).toBe('–')
   expect(

@@ -72,7 +72,7 @@ function show(change: Partial<Record<keyof typeof normal, JsonBodyType>> = {}, a
 beforeEach(() => as('ADMIN'))
 
 describe('the health page', () => {
-  test('each figure says in words what its colour says, and leads to what is behind it', async () => {
+  test('each figure shows its level in words and links to its details', async () => {
     show()
     const storage = await screen.findByRole('region', { name: 'Storage' })
     const seal = within(storage).getByRole('link', { name: /Time since last seal/ })
@@ -84,7 +84,7 @@ describe('the health page', () => {
     expect(screen.getByText('12.3 MB')).toBeVisible()
   })
 
-  test('what is not as the log says leads to the film of what it is about', async () => {
+  test('a difference from the log links to the replay of its subject', async () => {
     const change = {
       divergences: {
         result: [
@@ -119,7 +119,7 @@ describe('the health page', () => {
     )
   })
 
-  test('the address leads to a part of the page', async () => {
+  test('the URL scrolls to a part of the page', async () => {
     const scrolled = vi.fn()
     Element.prototype.scrollIntoView = scrolled
     show({}, '/admin/health#callbacks')
@@ -143,7 +143,7 @@ describe('the health page', () => {
     )
   })
 
-  test('while one is rebuilt the page shows how far it is, and no other begins', async () => {
+  test('a running rebuild shows its progress and blocks others', async () => {
     const change = {
       health: health({
         running: {
@@ -163,7 +163,7 @@ describe('the health page', () => {
     expect(screen.getByRole('button', { name: 'Rebuild glance' })).toBeDisabled()
   })
 
-  test('tables that differ are named, and swapped in only if somebody says so', async () => {
+  test('tables that differ are named and used only after confirmation', async () => {
     const change = {
       health: health({
         maintenance: [
@@ -193,7 +193,7 @@ describe('the health page', () => {
     )
   })
 
-  test('a stream that waits is tried again, and what still fails is said', async () => {
+  test('a blocked stream is retried, and a repeated failure shows a message', async () => {
     const change = {
       projections: {
         result: [
@@ -227,7 +227,7 @@ describe('the health page', () => {
     await waitFor(() => expect(asked.bodies).toEqual([{ stream: 'transfer-1', reason: 'The fix is in' }]))
   })
 
-  test('a callback that was put aside is tried again; one that is tried by itself is left alone', async () => {
+  test('a callback set aside can be retried, one with automatic retries cannot', async () => {
     const kept = { provider: 'sandbox', attempts: 3, error: 'refused', receivedAt: '2026-11-20T18:30:00Z' }
     const change = {
       callbacks: {
@@ -249,7 +249,7 @@ describe('the health page', () => {
     )
   })
 
-  test('compliance sees all of it and is offered nothing that it may not do', async () => {
+  test('compliance sees everything but has no repair actions', async () => {
     as('COMPLIANCE')
     show()
     expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()
@@ -258,7 +258,7 @@ describe('the health page', () => {
   })
 })
 
-test('durations and sizes are written as people say them', () => {
+test('durations and sizes are readable', () => {
   expect([0, 59, 75, 3_700, 200_000].map(duration)).toEqual([
     '0 s',
     '59 s',

@@ -90,8 +90,8 @@ const show = (record: HoldRecord) => {
   return render(<HoldPage />, { at: '/admin/holds/transfer-1', path: '/admin/holds/:id' })
 }
 
-describe('8 the queue', () => {
-  test('says why each waits, until when, and who agreed', async () => {
+describe('the queue', () => {
+  test('shows each reason, deadline, and first approval', async () => {
     answers('get', '/v1/admin/holds', {
       result: [
         heldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
@@ -107,15 +107,15 @@ describe('8 the queue', () => {
     expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/holds/transfer-1')
   })
 
-  test('says when nothing waits', async () => {
+  test('an empty queue shows a message', async () => {
     answers('get', '/v1/admin/holds', { result: [] })
     render(<HoldsPage />)
     expect(await screen.findByText('No transfers on hold')).toBeVisible()
   })
 })
 
-describe('8 a held transfer', () => {
-  test('shows who is like whom, on which version of which list, and the rules that fired', async () => {
+describe('a transfer on hold', () => {
+  test('shows who matches which entry, the list version, and the rules that fired', async () => {
     show(aRecord())
     const hits = await screen.findByRole('table', { name: 'Possible matches' })
     expect(hits).toHaveTextContent('Maya Gurung')
@@ -126,7 +126,7 @@ describe('8 a held transfer', () => {
     expect(screen.getByRole('table', { name: 'Rules that fired' })).toHaveTextContent('Structuring')
   })
 
-  test('5.04b is released with a reason, and not without', async () => {
+  test('a release needs a reason (5.04b)', async () => {
     const { user } = show(aRecord())
     const released = answers('post', '/v1/admin/holds/transfer-1/release', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Release' }))
@@ -139,7 +139,7 @@ describe('8 a held transfer', () => {
     await waitFor(() => expect(released.bodies).toEqual([{ comments: 'Another person' }]))
   })
 
-  test('says that a release needs two approvals, and that the second person cannot be the first', async () => {
+  test('shows that a release needs two approvals by different people', async () => {
     const { user } = show(aRecord({ takesTwo: true }))
     refuses(
       'post',
@@ -156,7 +156,7 @@ describe('8 a held transfer', () => {
     expect(await screen.findByText('Somebody else must agree, too.')).toBeVisible()
   })
 
-  test('asks the sender for documents that are chosen', async () => {
+  test('requests the chosen documents from the sender', async () => {
     const { user } = show(aRecord())
     const asked = answers('post', '/v1/admin/holds/transfer-1/documents', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Request documents' }))
@@ -176,7 +176,7 @@ describe('8 a held transfer', () => {
     )
   })
 
-  test('tells what was known when it was released, who released it, and on which list', async () => {
+  test('shows what was known when it was released, who released it, and on which list', async () => {
     const [held] = aRecord().holds
     show(
       aRecord({
@@ -203,7 +203,7 @@ describe('8 a held transfer', () => {
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   })
 
-  test('says who wants to set a match aside, so that another person can approve it', async () => {
+  test('shows who dismissed a match, so that another person can approve it', async () => {
     const record = aRecord()
     const [screening] = record.screenings
     const [hit] = screening?.hits ?? []
@@ -223,7 +223,7 @@ describe('8 a held transfer', () => {
     )
   })
 
-  test('sets a match aside with its reason', async () => {
+  test('dismisses a match with a reason', async () => {
     const { user } = show(aRecord())
     const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Dismiss match: KALPANIK, Badmash' }))
@@ -238,7 +238,7 @@ describe('8 a held transfer', () => {
   })
 })
 
-test('8 the register shows each version of each list, and which is in force', async () => {
+test('the page lists each list version and the one in effect', async () => {
   const list = {
     list: 'SAMPLE_SDN',
     previous: '',
@@ -261,7 +261,7 @@ test('8 the register shows each version of each list, and which is in force', as
   expect(older).toHaveTextContent('Before')
 })
 
-test('9.05a the page of a transfer that is held says so, and leads to the decision', async () => {
+test('the page of a transfer on hold links to the decision (9.05a)', async () => {
   answers('get', '/v1/senders/transactions/transfer-1', {
     ...aTransaction,
     status: 'PROCESSED',

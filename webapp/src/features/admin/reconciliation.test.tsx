@@ -59,7 +59,7 @@ beforeEach(() => {
 const listDifference = () => answers('get', '/v1/admin/reconciliation/differences', { result: [difference] })
 
 describe('reconciliation', () => {
-  test('a difference leads to the transfer, to our event and to their line', async () => {
+  test('a difference links to the transfer, our event, and the statement line', async () => {
     listDifference()
     render(<ReconciliationPage />)
     const row = await screen.findByRole('row', { name: /Amount differs/ })
@@ -76,7 +76,7 @@ describe('reconciliation', () => {
     expect(screen.getAllByText('No open differences')).toHaveLength(2)
   })
 
-  test('a difference is explained by a reason, and not without one', async () => {
+  test('explaining a difference needs a reason', async () => {
     listDifference()
     const explained = answers('post', '/v1/admin/reconciliation/differences/:id/explain', { success: true })
     const { user } = render(<ReconciliationPage />)
@@ -89,7 +89,7 @@ describe('reconciliation', () => {
     await waitFor(() => expect(explained.bodies).toEqual([{ reason: 'The bank kept a dollar.' }]))
   })
 
-  test('a statement says what both sides close with, and by what they differ', async () => {
+  test('a statement shows both closing balances and their difference', async () => {
     render(<ReconciliationPage />, { at: '/admin/reconciliation?view=statements' })
     const row = await screen.findByRole('row', { name: /Bank no. 12/ })
     for (const figure of ['1,000.00 USD', '1 of 2', '1,204.00', '55.00', '1.00', '1,260.00']) {

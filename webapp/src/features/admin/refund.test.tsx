@@ -18,7 +18,7 @@ const as = (role: 'ADMIN' | 'COMPLIANCE') => {
   useSession.setState({ roles: [role], status: undefined })
 }
 
-test('9.10a an admin sends a refund that came back Check mailed, with its number and a reason', async () => {
+test('an admin sends a returned refund by check with its number and a reason (9.10a)', async () => {
   as('ADMIN')
   answers('get', path, returned)
   const sent = answers('post', path, { success: true })
@@ -37,7 +37,7 @@ test('9.10a an admin sends a refund that came back Check mailed, with its number
   )
 })
 
-test('9.10a compliance sees a refund that came back, and sends none', async () => {
+test('compliance sees a returned refund but cannot send it (9.10a)', async () => {
   as('COMPLIANCE')
   answers('get', path, returned)
   render(<Refund id="transfer-1" />)
@@ -45,7 +45,7 @@ test('9.10a compliance sees a refund that came back, and sends none', async () =
   expect(screen.queryByRole('button', { name: 'Resend refund' })).not.toBeInTheDocument()
 })
 
-test('9.10a an admin says that the bank has paid the check', async () => {
+test('an admin marks the check as paid (9.10a)', async () => {
   as('ADMIN')
   answers('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
   const paid = answers('post', `${path}/check-paid`, { success: true })

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
-test('6.01a the list says who works here, and whose account is how', async () => {
+test('the list shows staff members and the state of their accounts (6.01a)', async () => {
   answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
   render(<StaffPage />)
   expect(await row('Ram Karki')).toHaveTextContent(/\(you\).*Administrator.*Set up.*Active/)
@@ -59,7 +59,7 @@ test.each([
   ['Gita Rai', 'Disable', 'disable', { reason: 'As agreed' }],
   ['Hari Rai', 'Invite again', 'invite', { reason: 'As agreed' }],
   ['Maya Thapa', 'Enable', 'enable', { reason: 'As agreed' }],
-])('6.01a %s: %s, for a reason', async (name, label, call, body) => {
+])('%s: %s, with a reason (6.01a)', async (name, label, call, body) => {
   answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
   const made = answers('post', `/v1/admin/staff/:id/${call}`, { success: true })
   const { user } = render(<StaffPage />)
@@ -75,7 +75,7 @@ test.each([
   expect(made.bodies).toEqual([body])
 })
 
-test('6.01a somebody is invited; an address that is taken is said at its field', async () => {
+test('a staff member is invited, and a taken address shows an error at its field (6.01a)', async () => {
   answers('get', '/v1/admin/staff', { result: [ram] })
   const taken = 'An account with this email address already exists'
   refuses('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [
@@ -99,7 +99,7 @@ test('6.01a somebody is invited; an address that is taken is said at its field',
   ])
 })
 
-test('5.05a staff without an app set one up on a page of its own, and go on to the dashboard', async () => {
+test('staff without an app set one up on its own page and continue to the dashboard (5.05a)', async () => {
   signedIn({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
   answers('post', '/v1/auth/authenticator', {
@@ -119,7 +119,7 @@ test('5.05a staff without an app set one up on a page of its own, and go on to t
   expect(await screen.findByText('now at /admin/dashboard')).toBeVisible()
 })
 
-test('5.05a staff who have an app may set up another, and are told what that means', async () => {
+test('staff with an app can set up another and see the consequences (5.05a)', async () => {
   answers('get', '/v1/auth/authenticator', {
     enabled: true,
     enabledAt: '2026-03-09T17:30:00Z',

@@ -46,7 +46,7 @@ describe('the staff sign-in page', () => {
     ['idle', 'Your session has expired due to inactivity.'],
     ['server', 'Your session has ended.'],
   ] as const)(
-    'after a session that ended (%s) it says so, also after a wrong password',
+    'after a session that ended (%s) it shows the reason, even after a wrong password',
     async (staffEnded, text) => {
       useSession.setState({ staffEnded })
       refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', 'Your email and password does not match.')

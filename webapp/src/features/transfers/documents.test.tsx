@@ -8,7 +8,7 @@ import { AskedDocuments } from './AskedDocuments'
 const path = '/v1/senders/transactions/transfer-1/documents'
 const statement = new File(['%PDF-1.7'], 'statement.pdf', { type: 'application/pdf' })
 
-test('9.10d a sender who is asked for a document sends it in, and reads that it came', async () => {
+test('a sender uploads a requested document and sees that it was received (9.10d)', async () => {
   answers('get', path, { result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: [] }] })
   const { user } = render(<AskedDocuments id="transfer-1" />)
   expect(await screen.findByRole('button', { name: 'Choose file' })).toBeVisible()
@@ -38,7 +38,7 @@ test('9.10d a sender who is asked for a document sends it in, and reads that it 
   await waitFor(() => expect(asked.urls.length).toBeGreaterThan(0))
 })
 
-test('9.10d nobody is asked for anything where nothing is missing', async () => {
+test('without a request, nothing is shown (9.10d)', async () => {
   const asked = answers('get', path, { result: [] })
   const { container } = render(<AskedDocuments id="transfer-1" />)
   await waitFor(() => expect(asked.urls).toHaveLength(1))

@@ -51,10 +51,10 @@ const couponed: PriceQuote = {
   ],
 }
 
-describe('the reasons of a price', () => {
+describe('price explanations', () => {
   const of = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
 
-  it('5.18d 5.18e each figure has its rule, its facts and the version of the rule', () => {
+  it('each figure has its rule, its facts, and the rule’s version (5.18d 5.18e)', () => {
     expect(of(couponed)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
@@ -93,7 +93,7 @@ describe('the reasons of a price', () => {
     expect(of(quote).feeAmount?.because).toContain(words)
   })
 
-  it('a quote from before versions were kept says what it knows', () => {
+  it('a quote without versions shows what is known', () => {
     const quote: PriceQuote = {
       ...aQuote,
       reasons: [
@@ -109,7 +109,7 @@ describe('the reasons of a price', () => {
 })
 
 describe('why this price', () => {
-  it('9.09d unfolds, and says until when the quote is good', async () => {
+  it('expands and shows how long the quote is valid (9.09d)', async () => {
     const { user } = render(<WhyThisPrice quote={aQuote} />)
     const button = screen.getByRole('button', { name: 'Why this price?' })
     expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -119,7 +119,7 @@ describe('why this price', () => {
     expect(screen.getByText('Quote quote-1')).toBeVisible()
   })
 
-  it('5.18c the kept quote of a transfer is read when somebody asks, and not before', async () => {
+  it('a transfer’s stored quote loads only on request (5.18c)', async () => {
     const { quoteToken: _, ...kept } = aQuote
     const asked = answers('get', '/v1/senders/transactions/transfer-1/quote', kept)
     const { user, container } = render(<WhyTransferPrice id="transfer-1" />)

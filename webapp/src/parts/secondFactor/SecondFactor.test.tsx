@@ -14,7 +14,7 @@ const account = (hasSecondFactor: boolean) =>
     provider: 'SYSTEM',
   })
 
-test('5.05a it is switched on by password, picture and first code, and the recovery codes are shown once', async () => {
+test('is turned on with password, QR code, and first code, and shows recovery codes once (5.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/authenticator', off)
   const begun = answers('post', '/v1/auth/authenticator', {
@@ -40,10 +40,12 @@ test('5.05a it is switched on by password, picture and first code, and the recov
   await act(() => queryClient.invalidateQueries()) // as a live event does
   expect(codes).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
-  expect(await screen.findByText('Two-step sign-in has been on since Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
+  expect(
+    await screen.findByText('Two-step sign-in has been on since Mar 9, 2026, 10:30 AM PDT'),
+  ).toBeVisible()
 })
 
-test('5.05a it is switched off by password and code', async () => {
+test('is turned off with a password and a code (5.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/authenticator', on)
   refuses('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [

@@ -26,7 +26,7 @@ beforeEach(() => {
 const box = () => screen.getByRole('combobox', { name: 'Find people, transfers, and events' })
 
 describe('the search box', () => {
-  test('2.46a the slash key leads to it, from anywhere but a field', async () => {
+  test('the slash key focuses it, except from an input (2.46a)', async () => {
     const { user } = render(<AdminShell />)
     await user.keyboard('/')
     expect(box()).toHaveFocus()
@@ -35,7 +35,7 @@ describe('the search box', () => {
     expect(box()).toHaveValue('a/b')
   })
 
-  test('2.44a what is found stands in groups, and Enter opens the first of it', async () => {
+  test('results are grouped, and Enter opens the first one (2.44a)', async () => {
     const asked = answers('post', '/v1/admin/find', {
       ...nothing,
       people: [sita],
@@ -55,7 +55,7 @@ describe('the search box', () => {
     expect(router.state.location.search).not.toContain('sita')
   })
 
-  test('2.44a the arrow keys choose, and a transfer leads to its page', async () => {
+  test('the arrow keys select, and a transfer links to its page (2.44a)', async () => {
     answers('post', '/v1/admin/find', { ...nothing, people: [sita], transfers: [aTransaction] })
     const { user, router } = render(<AdminShell />)
     await user.type(box(), 'sita')
@@ -64,7 +64,7 @@ describe('the search box', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/transfers/${aTransaction.id}`))
   })
 
-  test('2.44a where nothing is found it says so, and where the search failed, too', async () => {
+  test('an empty result and a failed search show a message (2.44a)', async () => {
     answers('post', '/v1/admin/find', nothing)
     const { user } = render(<AdminShell />)
     await user.type(box(), 'nobody')
@@ -83,7 +83,7 @@ describe('the purpose', () => {
     return of(loaded.getState(), 'staff-1')
   }
 
-  test('is asked for before a page opens, with nothing chosen beforehand', async () => {
+  test('is asked for before a page opens, without a default', async () => {
     usePurpose.setState({ staffId: '', purpose: undefined, reference: '' })
     const { user } = render(<AdminShell />)
     expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
@@ -101,24 +101,24 @@ describe('the purpose', () => {
     expect(asked.headers.at(-1)?.get('Hulak-Purpose')).toBe('AUDIT')
   })
 
-  test('stays over a reload of the tab until it is changed', async () => {
+  test('survives a reload of the tab until it is changed', async () => {
     choosePurpose('staff-1', 'FRAUD', 'CASE-9')
     expect(await afterReload()).toEqual({ purpose: 'FRAUD', reference: 'CASE-9' })
   })
 
-  test('is not that of the next member of staff in the tab', async () => {
+  test('is not shared with the next staff member in the tab', async () => {
     choosePurpose('staff-2', 'FRAUD')
     render(<AdminShell />)
     expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
     expect(await afterReload()).toBeUndefined()
   })
 
-  test('is asked for again where the storage holds something else', async () => {
+  test('is asked for again if the storage is invalid', async () => {
     sessionStorage.setItem('hulak.purpose', '{"purpose":"CURIOSITY"')
     expect(await afterReload()).toBeUndefined()
   })
 
-  test('8 what somebody looks for goes with every call, with a reference of letters and digits alone', async () => {
+  test('is sent with every call, with a reference of letters and digits', async () => {
     const { user, unmount } = render(<AdminShell />)
     const asked = answers('get', '/v1/admin/holds', { result: [] })
     await user.click(screen.getByRole('combobox', { name: 'Purpose for viewing personal data' }))
