@@ -64,18 +64,18 @@ function painter(svg, full) {
   const path = attributes(svg, 'path')
   const [size, corner] = [Number(rect.width), full ? 0 : Number(rect.rx)]
   const discs = [
-    { at: [Number(circle.cx), Number(circle.cy)], radius: Number(circle.r), colour: rgb(circle.fill) },
+    { at: [Number(circle.cx), Number(circle.cy)], radius: Number(circle.r), color: rgb(circle.fill) },
     ...dots(path.d, Number(path['stroke-dasharray'].split(' ')[1])).map((at) => ({
       at,
       radius: Number(path['stroke-width']) / 2,
-      colour: rgb(path.stroke),
+      color: rgb(path.stroke),
     })),
   ]
   const ground = rgb(rect.fill)
   const within = (v) => Math.max(corner - v, v - (size - corner), 0)
   return (x, y) => {
-    for (const { at, radius, colour } of discs) {
-      if ((x - at[0]) ** 2 + (y - at[1]) ** 2 <= radius ** 2) return colour
+    for (const { at, radius, color } of discs) {
+      if ((x - at[0]) ** 2 + (y - at[1]) ** 2 <= radius ** 2) return color
     }
     return within(x) ** 2 + within(y) ** 2 <= corner ** 2 ? ground : undefined
   }
@@ -105,7 +105,7 @@ function chunk(type, data) {
  */
 export function icon(svg, pixels, { full = false } = {}) {
   const units = Number(attributes(svg, 'rect').width)
-  const colourAt = painter(svg, full)
+  const colorAt = painter(svg, full)
   const zoom = full ? 1.25 : 1
   const place = (sample) => ((sample + 0.5) / (pixels * samplesEach) - 0.5) * units * zoom + units / 2
   const clamp = (v) => Math.min(Math.max(v, 0), units)
@@ -117,10 +117,10 @@ export function icon(svg, pixels, { full = false } = {}) {
       for (let sample = 0; sample < samplesEach * samplesEach; sample++) {
         const x = place(column * samplesEach + (sample % samplesEach))
         const y = place(row * samplesEach + Math.floor(sample / samplesEach))
-        const colour = full ? colourAt(clamp(x), clamp(y)) : colourAt(x, y)
-        if (!colour) continue
+        const color = full ? colorAt(clamp(x), clamp(y)) : colorAt(x, y)
+        if (!color) continue
         covered++
-        for (const i of [0, 1, 2]) sum[i] += colour[i]
+        for (const i of [0, 1, 2]) sum[i] += color[i]
       }
       const at = row * (pixels * 4 + 1) + 1 + column * 4
       for (const i of [0, 1, 2]) rows[at + i] = covered ? Math.round(sum[i] / covered) : 0

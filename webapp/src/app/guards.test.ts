@@ -109,7 +109,7 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.upgradeTier,
-  ])('2.06a 2.06b %s needs verified e-mail and phone, and leads on afterwards', (path) => {
+  ])('%s needs a verified email and phone, and opens afterwards (2.06a 2.06b)', (path) => {
     expect(at(path, unverified)).toMatchObject({
       to: paths.accountVerification,
       state: { next: expect.stringMatching(/^\/(user\/details|payment\/details)$/) },
@@ -123,13 +123,13 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.payoutMethodList,
-  ])('2.07a %s needs a verified identity', (path) => {
+  ])('%s needs a verified identity (2.07a)', (path) => {
     expect(at(path, noKyc).kind).toBe('redirect')
     expect(to(path, sender)).toBe('show')
   })
 
   it.each([paths.completeSignUp, paths.accountVerification])(
-    '2.08a %s sends a sender who is complete to the dashboard',
+    '%s redirects a complete sender to the dashboard (2.08a)',
     (path) => {
       expect(to(path, sender)).toBe(paths.dashboard)
       expect(to(path, unverified)).toBe('show')
@@ -155,7 +155,7 @@ describe('guards', () => {
     [paths.tokenLogin, paths.bankAccount],
     [paths.signUp, paths.dashboard],
     [paths.registration, paths.userDetails],
-  ])('2.09a %s sends a signed-in sender to %s', (path, target) => {
+  ])('%s redirects a signed-in sender to %s (2.09a)', (path, target) => {
     expect(to(path, sender)).toBe(target)
     expect(to(path, anonymous)).toBe('show')
   })
@@ -169,7 +169,7 @@ describe('guards', () => {
     paths.registration,
     paths.forgotPassword,
     paths.resetPassword,
-  ])('2.09b %s sends a signed-in admin to the admin dashboard', (path) =>
+  ])('%s redirects a signed-in admin to the admin dashboard (2.09b)', (path) =>
     expect(to(path, as('ADMIN'))).toBe(paths.adminDashboard),
   )
 

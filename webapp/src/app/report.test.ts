@@ -140,7 +140,7 @@ describe('the content of an error report', () => {
       'SAFARI',
     ],
     ['curl/8', 'OTHER'],
-  ])('8.14a a browser is told by its family: %s', (userAgent, family) => {
+  ])('a browser is reported by its family: %s (8.14a)', (userAgent, family) => {
     expect(browserOf(userAgent)).toBe(family)
   })
 })

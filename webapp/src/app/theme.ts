@@ -4,7 +4,7 @@ import {
   defaultVariantColorsResolver,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { colours, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
+import { colors, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
 
 /** filledWith maps each fill color to its token. */
 const filledWith: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const list = {
 }
 
 /** overlayProps styles the backdrop of a dialog. */
-const overlayProps = { backgroundOpacity: 0.55, color: colours.light.veil }
+const overlayProps = { backgroundOpacity: 0.55, color: colors.light.veil }
 const closeButtonProps = { 'aria-label': 'Close' }
 
 export const theme = createTheme({
@@ -77,8 +77,8 @@ export const theme = createTheme({
   autoContrast: true,
   variantColorResolver: variantColors,
   luminanceThreshold: 0.34,
-  black: colours.light.ink,
-  white: colours.light.sheet,
+  black: colors.light.ink,
+  white: colors.light.sheet,
   fontFamily: 'Figtree, system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   // The body font has two weights.
@@ -141,8 +141,8 @@ export const theme = createTheme({
   },
 })
 
-/** libraryColours maps the library's color names to our tokens. The names are the same in both schemes. */
-const libraryColours = {
+/** libraryColors maps the library's color names to our tokens. The names are the same in both schemes. */
+const libraryColors = {
   '--mantine-color-body': 'var(--hulak-ground)',
   '--mantine-color-text': 'var(--hulak-ink)',
   '--mantine-color-error': 'var(--hulak-danger)',
@@ -167,6 +167,6 @@ const libraryColours = {
 /** cssVariables returns the tokens as CSS variables for both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables,
-  light: { ...schemeVariables('light'), ...libraryColours },
-  dark: { ...schemeVariables('dark'), ...libraryColours },
+  light: { ...schemeVariables('light'), ...libraryColors },
+  dark: { ...schemeVariables('dark'), ...libraryColors },
 })

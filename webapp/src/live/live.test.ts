@@ -104,7 +104,7 @@ describe('frames', () => {
   const stale = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated
 
   it.each(['SENDER_KYC_UPDATED', 'SENDER_NAME_UPDATED', 'EMAIL_VERIFIED', 'PHONE_NUMBER_VERIFIED'])(
-    '4.23a %s refreshes the sender',
+    '%s refreshes the sender (4.23a)',
     async (type) => {
       signedIn({ status: { isEmailVerified: false } })
       answers('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })

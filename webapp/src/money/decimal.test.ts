@@ -21,7 +21,7 @@ describe('decimal arithmetic', () => {
     ['1.005', '1.01'],
     ['-0.005', '-0.01'],
     ['9007199254740993.125', '9007199254740993.13'],
-  ])('9.07a %s is rounded half up to %s', (text, rounded) => {
+  ])('%s is rounded half up to %s (9.07a)', (text, rounded) => {
     expect(fixed(decimal(text), 2)).toBe(rounded)
   })
 

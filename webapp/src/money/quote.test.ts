@@ -44,7 +44,7 @@ describe('fees', () => {
     ['14999.99', '0.00'],
     ['15000.00', undefined],
   ])(
-    '5.18a 9.06a 9.06b the fee of %s by bank account is %s; where ranges touch, the lower counts',
+    'the fee of %s by bank account is %s, the lower one at a shared bound (5.18a 9.06a 9.06b)',
     (amount, fee) => {
       expect(feeFor(decimal(amount), schedule)).toBe(fee)
     },
@@ -55,7 +55,7 @@ describe('fees', () => {
     ['33.33', '3.49'], // 0.49995 becomes 0.50
     ['33.00', '3.49'], // 0.495 becomes 0.50
     ['32.99', '3.48'], // 0.49485 becomes 0.49
-  ])('5.18b the fee of %s is the percentage rounded half up plus the flat part: %s', (amount, fee) => {
+  ])('the fee of %s is the percentage rounded half up plus the flat fee: %s (5.18b)', (amount, fee) => {
     expect(feeFor(decimal(amount), percent)).toBe(fee)
   })
 
@@ -98,7 +98,7 @@ describe('quotes', () => {
     ['500.00', '133.95', '100.00', '67075.00'],
     ['500.01', '133.45', '0.00', '66726.33'],
   ])(
-    '5.18d 5.18e 5.18f 5.18g %s with a coupon: rate %s, bonus %s, arrives %s',
+    '%s with a coupon: rate %s, bonus %s, received %s (5.18d 5.18e 5.18f 5.18g)',
     (amount, rate, bonus, arrives) => {
       const quote = quoteSending(amount, { ...plain, coupon })
       expect(quote).toMatchObject({ effectiveRate: rate, bonus, receivingAmount: arrives })
@@ -106,7 +106,7 @@ describe('quotes', () => {
   )
 
   it.each(['26690.00', '1.00', '13343.67', '26888.00', '26890.00', '67075.00', '70000.01'])(
-    '4.21b a wish of %s finds the smallest amount that reaches it',
+    'the receiving amount %s finds the smallest sending amount that reaches it (4.21b)',
     (wish) => {
       for (const input of [plain, { ...plain, coupon }]) {
         const quote = quoteReceiving(wish, input)

@@ -16,7 +16,7 @@ describe('idleness', () => {
     [4.9, 'warned'],
     [5, 'over'],
     [600, 'over'],
-  ])('4.13a after %s minutes without activity, with 5 allowed: %s', (minutes, state) => {
+  ])('after %s idle minutes with a limit of 5: %s (4.13a)', (minutes, state) => {
     expect(idleness(minutes * minute, 5)).toBe(state)
   })
 

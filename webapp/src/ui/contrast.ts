@@ -1,4 +1,4 @@
-import type { ColourName } from './tokens'
+import type { ColorName } from './tokens'
 
 /** luminance returns the relative luminance of a color from 0 to 1 (WCAG 2.2). */
 function luminance(hex: string): number {
@@ -17,13 +17,13 @@ export function contrast(one: string, other: string): number {
 
 export interface Pair {
   /** The color of a text or control. */
-  front: ColourName
-  ground: ColourName
+  front: ColorName
+  ground: ColorName
   /** The minimum contrast: 4.5 for text, 3 for control borders and marks. */
   least: 4.5 | 3
 }
 
-const on = (grounds: readonly ColourName[], fronts: readonly ColourName[], least: 4.5 | 3): readonly Pair[] =>
+const on = (grounds: readonly ColorName[], fronts: readonly ColorName[], least: 4.5 | 3): readonly Pair[] =>
   fronts.flatMap((front) => grounds.map((ground) => ({ front, ground, least })))
 
 const papers = ['ground', 'sheet', 'sunken'] as const

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contrast, pairs } from './contrast'
-import { type ColourName, colours, type Scheme, schemeVariables, timing, variables } from './tokens'
+import { type ColorName, colors, type Scheme, schemeVariables, timing, variables } from './tokens'
 
 const schemes: readonly Scheme[] = ['light', 'dark']
 
 describe.each(schemes)('the %s scheme', (scheme) => {
   it.each(pairs)('$front can be read on $ground, at $least to 1 at least', ({ front, ground, least }) => {
-    expect(contrast(colours[scheme][front], colours[scheme][ground])).toBeGreaterThanOrEqual(least)
+    expect(contrast(colors[scheme][front], colors[scheme][ground])).toBeGreaterThanOrEqual(least)
   })
 })
 
@@ -19,15 +19,15 @@ it('contrast follows WCAG', () => {
 })
 
 it('every color is in a pair, except decorative ones', () => {
-  const decoration: readonly ColourName[] = ['line', 'trail', 'veil']
+  const decoration: readonly ColorName[] = ['line', 'trail', 'veil']
   const named = new Set(pairs.flatMap(({ front, ground }) => [front, ground]))
-  const all = Object.keys(colours.light) as ColourName[]
+  const all = Object.keys(colors.light) as ColorName[]
   expect(all.filter((name) => !named.has(name))).toEqual(decoration)
 })
 
 it('marigold has ink text and is never a text color on paper', () => {
   expect(pairs.filter(({ front }) => front === 'accent')).toEqual([])
-  expect(contrast(colours.light.accent, colours.light.sheet)).toBeLessThan(4.5)
+  expect(contrast(colors.light.accent, colors.light.sheet)).toBeLessThan(4.5)
 })
 
 it('messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s (9.12c 9.12d 9.12i)', () => {
@@ -83,7 +83,7 @@ describe('style sheets', () => {
   })
 
   it('take colors and times from the tokens, except before the script has run', () => {
-    const { ground, ink } = colours.dark
+    const { ground, ink } = colors.dark
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
         .filter(({ value }) => /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(|\b\d+(\.\d+)?m?s\b/.test(value))

@@ -67,9 +67,9 @@ const light = {
   onDanger: paper,
 }
 
-export type ColourName = keyof typeof light
+export type ColorName = keyof typeof light
 
-const dark: Record<ColourName, string> = {
+const dark: Record<ColorName, string> = {
   ground: '#14122b',
   sheet: '#1d1a3d',
   sunken: '#181534',
@@ -107,10 +107,10 @@ const dark: Record<ColourName, string> = {
 export type Scheme = 'light' | 'dark'
 
 /**
- * colours maps the meaning of colors to values in both schemes. `contrast.ts` lists the pairs that must be
+ * colors maps the meaning of colors to values in both schemes. `contrast.ts` lists the pairs that must be
  * readable.
  */
-export const colours: Record<Scheme, Record<ColourName, string>> = { light, dark }
+export const colors: Record<Scheme, Record<ColorName, string>> = { light, dark }
 
 /** shadow is the single shadow, for a sheet on the background. */
 const shadow: Record<Scheme, string> = {
@@ -210,8 +210,8 @@ export const timing = {
   confetti: 3_000,
 }
 
-/** confettiColours lists the confetti colors. */
-export const confettiColours = [marigold[5], dusk[8], dusk[3], marigold[2], light.success]
+/** confettiColors lists the confetti colors. */
+export const confettiColors = [marigold[5], dusk[8], dusk[3], marigold[2], light.success]
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -233,6 +233,6 @@ export const variables: Record<string, string> = {
 
 /** schemeVariables returns the tokens of one scheme as CSS variables. */
 export const schemeVariables = (scheme: Scheme): Record<string, string> => ({
-  ...named(colours[scheme]),
+  ...named(colors[scheme]),
   [variable('shadow')]: shadow[scheme],
 })

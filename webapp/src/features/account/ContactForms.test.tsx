@@ -173,7 +173,7 @@ test.each([
   ['+977', '014412345', '+977 014412345'],
   ['', '+9779841234567', '+977 984-1234567'],
   ['', '6175550142', '6175550142'],
-])('5.06f the number %s %s reads %s', (code, number, expected) => {
+])('the number %s %s shows %s (5.06f)', (code, number, expected) => {
   expect(phoneText(code, number)).toBe(expected)
 })
 

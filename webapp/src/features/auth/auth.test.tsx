@@ -417,7 +417,7 @@ describe('account verification', () => {
     [400, 'Verification code does not match.'],
     [410, 'Verification code has expired.'],
     [500, 'Something went wrong. Please try again later or contact our customer support.'],
-  ])('8.02a status %s reads %j', async (status, text) => {
+  ])('status %s shows %j (8.02a)', async (status, text) => {
     signedIn({ status: fresh })
     refuses('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
     const { user } = render(<AccountVerificationPage />)

@@ -39,7 +39,7 @@ function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl
-      aria-label="Colour scheme"
+      aria-label="Color scheme"
       data={[...schemes]}
       value={colorScheme}
       onChange={(scheme) => setColorScheme(scheme as Choice)}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { confettiColours, timing } from '@/ui/tokens'
+import { confettiColors, timing } from '@/ui/tokens'
 
 const pieces = 50
 
@@ -21,7 +21,7 @@ export function useConfetti() {
         spread: 75,
         startVelocity: 38,
         origin: { y: 0.35 },
-        colors: confettiColours,
+        colors: confettiColors,
         disableForReducedMotion: true,
       })
     })

@@ -82,7 +82,7 @@ describe('the stops', () => {
       { stage: 'READY', payoutMethod: 'CASH_PICKUP' },
       ['sent done', 'paying done', 'ready active', 'arrived todo'],
     ],
-  ])('4.01b at %o', (change, expected) => {
+  ])('at %o (4.01b)', (change, expected) => {
     expect(states(change)).toEqual(expected)
   })
 })

@@ -84,7 +84,7 @@ describe('price explanations', () => {
     [{ flatFee: '5.00', percentageFee: '0' }, 'cost 5.00 USD.'],
     [{ flatFee: '0.00', percentageFee: '0.5' }, 'cost 0.5% of 200.00 USD, rounded to the cent.'],
     [{ flatFee: '0.00', percentageFee: '0' }, 'cost nothing.'],
-  ])('5.18b a fee of %o', (fee, words) => {
+  ])('a fee of %o (5.18b)', (fee, words) => {
     const facts = { amount: '200.00', minAmount: '10.00', maxAmount: '500.00', ...fee }
     const quote: PriceQuote = {
       ...aQuote,
