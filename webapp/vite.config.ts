@@ -17,7 +17,9 @@ const vendor = [
   'openapi-fetch',
 ]
 
-/** What the home page needs before it is alive, and everything else after: see src/parts/calculator/beforeAlive.ts. */
+/**
+ * figures separates the code needed before hydration from the rest: see src/parts/calculator/beforeAlive.ts.
+ */
 const figures = [
   '/src/(money/|ui/(time|pacific)\\.|api/(inPage|terms\\.gen)\\.|parts/calculator/(estimate|messages|quoted|rateNote)\\.)',
 ]
@@ -38,13 +40,14 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: { '/v1': { target: api, changeOrigin: false } },
-    // The company's data stand with the server's: see src/app/company.ts.
+    // The company data is in the server's folder: see src/app/company.ts.
     fs: { allow: ['..'] },
   },
   build: {
     target: 'es2022',
     manifest: true,
-    // Fonts and images stay files of their own: the content security policy allows no data: addresses for them.
+    // Fonts and images stay separate files, because the content security policy does not allow data: URLs for
+    // them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -53,12 +56,14 @@ export default defineConfig({
         calculator: fileURLToPath(new URL('./src/parts/calculator/beforeAlive.ts', import.meta.url)),
       },
       output: {
-        // What every page needs and seldom changes is one file: it compresses better and stays cached between releases.
+        // Shared code that seldom changes is one file, which compresses better and stays cached between
+        // releases.
         codeSplitting: {
           groups: [
             { name: 'figures', test: new RegExp(figures.join('|')) },
             { name: 'vendor', test: new RegExp(`node_modules/(${vendor.join('|')})/`) },
-            // So is what the home page needs of the rest: a phone asks for a file or two, not for thirty.
+            // The rest of the home page's code is bundled, too, so that a phone requests a few files instead
+            // of thirty.
             { name: 'first', test: new RegExp(first.join('|')) },
           ],
         },
@@ -70,7 +75,7 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
     testTimeout: 30_000,
-    // By default one core is left idle, which on two is half of them.
+    // By default, one core stays idle, which would be half of the two cores.
     maxWorkers: '100%',
     restoreMocks: true,
     css: false,

@@ -40,7 +40,10 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const desk = { width: 1280, height: 900 }
 const phone = { width: 375, height: 812 }
 const softly = expect.configure({ soft: true })
-/** The desk at 400 % and at 200 %, which is also the narrowest phone and a small tablet. */
+/**
+ * zoomed lists the widths of a desktop at 400% and 200% zoom. They are also those of the narrowest phone and
+ * a small tablet.
+ */
 const zoomed = [
   { width: 320, height: 700 },
   { width: 640, height: 900 },
@@ -53,7 +56,7 @@ async function violations(page: Page) {
   )
 }
 
-/** Makes the window so large, and waits until the page stands as it does there: some of it follows the width by itself. */
+/** resize sets the window size and waits until the page has finished its responsive layout. */
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(async () => {
@@ -62,7 +65,10 @@ async function resize(page: Page, size: { width: number; height: number }) {
   })
 }
 
-/** Nothing that the standard forbids stands on the page, by day and by night, at a desk, on a phone and zoomed in. */
+/**
+ * isAccessible checks that the page has no accessibility violations in both color schemes, on a desktop, on a
+ * phone, and zoomed in.
+ */
 async function isAccessible(page: Page, name: string) {
   expect.soft(await violations(page), name).toEqual([])
   await resize(page, phone)
@@ -78,12 +84,12 @@ async function isAccessible(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Looks at what is shown now. */
+/** Look checks the current page. */
 type Look = (name?: string) => Promise<void>
 
 const looked = new Set<string>()
 
-/** A test that looks at pages. It names those of the route table that it has been at when it is done. */
+/** looksAt defines a test that checks pages and reports which routes it visited. */
 function looksAt(
   title: string,
   expected: readonly string[],
@@ -109,26 +115,26 @@ const open = (addresses: readonly string[]) => async (page: Page, look: Look) =>
   }
 }
 
-/** The pages of the route table among addresses, which may have a query, and may be of none. */
+/** known returns the routes that match the given addresses. An address may have a query or match no route. */
 const known = (addresses: readonly string[]) =>
   routes.map(({ path }) => path).filter((path) => addresses.some((address) => address.split('?')[0] === path))
 
 test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a sideways scroll', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
-  test.setTimeout(360_000) // Each looks at a dozen pages several times.
+  test.setTimeout(360_000) // Each checks about a dozen pages several times.
 
   const toRead = publicPages.slice(0, 9)
   const notFound = '/no/such/page'
   const toAsk = publicPages.slice(9).filter((path) => path !== notFound)
-  looksAt('1.07a pages to read', known(toRead), open(toRead))
-  looksAt('pages to ask and to begin', known(toAsk), open(toAsk))
+  looksAt('article pages (1.07a)', known(toRead), open(toRead))
+  looksAt('form and start pages', known(toAsk), open(toAsk))
 
-  test.describe('a path that is not there', () => {
+  test.describe('an unknown path', () => {
     test.use({ refusals: [404] })
-    looksAt('the page that says so', [], open([notFound]))
+    looksAt('the not-found page', [], open([notFound]))
   })
 
-  looksAt('beginning as a visitor', [paths.registration], async (page, look) => {
+  looksAt('starting as a visitor', [paths.registration], async (page, look) => {
     await page.goto('/')
     await quote(page, '200', 'Bank Account')
     await page.getByRole('button', { name: 'How fees work' }).click()
@@ -141,7 +147,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.registration)
   })
 
-  looksAt('the menu of a phone', [], async (page, look) => {
+  looksAt('the phone menu', [], async (page, look) => {
     await page.setViewportSize(phone)
     await page.goto('/')
     await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -172,7 +178,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     },
   )
 
-  looksAt('the identity check as a step', [paths.userDetails], async (page, look) => {
+  looksAt('the identity check as a flow step', [paths.userDetails], async (page, look) => {
     const { sender } = await reachable(page.request)
     await signInAtHome(page, sender)
     await page.goto(paths.userDetails)
@@ -180,8 +186,8 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look()
   })
 
-  looksAt('coming from elsewhere', [paths.oauthRedirect, paths.tokenLogin], async (page, look) => {
-    // Neither call is answered: what is looked at is what stands there meanwhile.
+  looksAt('arriving from another site', [paths.oauthRedirect, paths.tokenLogin], async (page, look) => {
+    // Neither request gets an answer, so the pages are checked in their loading state.
     await page.route('**/v1/auth/token**', () => undefined)
     for (const path of [paths.oauthRedirect, paths.tokenLogin]) {
       await page.goto(`${path}?token=reference`)
@@ -192,9 +198,9 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look('a sign-in link without its token')
   })
 
-  looksAt('completing an account from elsewhere', [paths.completeSignUp], async (page, look) => {
+  looksAt('completing a social sign-in account', [paths.completeSignUp], async (page, look) => {
     const { sender, signed } = await signedUp(page.request)
-    // As whoever comes from a social sign-in: signed in, and lacking a state and a phone.
+    // A user from social sign-in: signed in, without a state and a phone number.
     await page.route('**/v1/auth/token', (route) =>
       route.fulfill({ json: { token: signed.token, tokenType: 'Bearer', roles: ['GUEST'] } }),
     )
@@ -254,7 +260,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   )
 
   looksAt(
-    'somebody new in Nepal',
+    'a new beneficiary',
     [paths.payoutMethodList, paths.beneficiaryCreate, paths.payoutMethod, paths.payoutMethodCreate],
     async (page, look) => {
       const { sender } = await readySender(page.request)
@@ -268,7 +274,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       await page.getByRole('link', { name: 'Add Wallet' }).click()
       await expect(page).toHaveURL(paths.payoutMethodCreate)
       await look()
-      // No page leads to the shorter of the two paths, which shows the same.
+      // No link points to the shorter of the two paths. It shows the same page.
       await page.evaluate(
         (path) => window.history.replaceState(window.history.state, '', path),
         paths.payoutMethod,
@@ -290,7 +296,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await expect(dialog).toBeHidden()
   }
 
-  looksAt('the dialogs of the steps of a transfer', [paths.beneficiary], async (page, look) => {
+  looksAt('the dialogs of the send flow', [paths.beneficiary], async (page, look) => {
     const { sender, signed } = await readySender(page.request)
     await signInAtHome(page, sender)
     await page.goto(paths.paymentDetails)
@@ -333,7 +339,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
     await look('notify beneficiary')
     await close(page, 'Notify beneficiary')
-    await made(signed) // The one that was looked at may be past canceling.
+    await made(signed) // The first transfer may no longer be cancelable.
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await page
       .getByRole('button', { name: /^Cancel, / })
@@ -392,28 +398,28 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     const key = await keyShown(page)
     await look('switching it on, the app')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Code of your app').fill(codeOf(key))
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await dialog.getByLabel('Authenticator app code').fill(codeOf(key))
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     await look('recovery codes')
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByRole('button', { name: 'Switch it off' }).click()
-    await expect(page.getByRole('dialog', { name: 'Switch off two-step sign-in?' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click()
+    await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+    await expect(page.getByRole('dialog', { name: 'Turn off two-step sign-in?' })).toBeVisible()
     await look('switching it off')
     await forgetSession(page)
     await page.goto('/')
     const signingIn = await passPasswordStep(page, sender)
     await look('signing in, the app')
-    await signingIn.getByRole('button', { name: 'I do not have my app' }).click()
+    await signingIn.getByRole('button', { name: 'Use a recovery code' }).click()
     await look('signing in, a recovery code')
   })
 
-  looksAt('managing the staff', [paths.staff, paths.staffFactor], async (page, look) => {
+  looksAt('managing staff', [paths.staff, paths.staffFactor], async (page, look) => {
     await newStaff('COMPLIANCE')
     await signInStaff(page, staff.admin)
     await page.goto(paths.staff)
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody to the back-office' })
+    await page.getByRole('button', { name: 'Invite staff member' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a staff member' })
     await dialog.getByRole('button', { name: 'Send for approval' }).click()
     await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
     await look('inviting, with its errors')
@@ -429,16 +435,16 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look('setting up another app')
   })
 
-  looksAt('following the money by the link of a mail', [paths.track], async (page, look) => {
+  looksAt('tracking a transfer with the link from an email', [paths.track], async (page, look) => {
     const { signed } = await readySender(page.request)
     await page.goto(await trackingLink(signed, await sent(signed)))
     await look(paths.track)
   })
 
-  looksAt('checking a receipt by the code on it', [paths.receipt], async (page, look) => {
+  looksAt('verifying a receipt with its code', [paths.receipt], async (page, look) => {
     const { signed } = await readySender(page.request)
     await page.goto(await receiptLink(signed, await sent(signed)))
-    await expect(page.getByText('Your browser has checked both itself')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Your browser verified that')).toBeVisible({ timeout: 20_000 })
     await look(paths.receipt)
   })
 
@@ -447,7 +453,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   const quarter = Math.ceil(lists.length / 4)
   for (const [i, part] of ['the first', 'the second', 'the third', 'the last'].entries()) {
     const those = lists.slice(i * quarter, (i + 1) * quarter)
-    looksAt(`the back-office, ${part} quarter of its pages`, those, async (page, look) => {
+    looksAt(`the back office, ${part} quarter of its pages`, those, async (page, look) => {
       const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
       await held(signed)
       await signInStaff(page, staff.admin)
@@ -455,7 +461,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     })
   }
 
-  looksAt('the back-office, about one thing', aboutOne, async (page, look) => {
+  looksAt('the back office, pages about one item', aboutOne, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
     const waiting = await held(signed)
     await caseOpened(page.request, waiting.id)
@@ -479,7 +485,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       .getByRole('link', { name: /Created/ })
       .click()
     await look('an event')
-    await page.getByRole('dialog').getByRole('link', { name: 'What led to what' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Show causes and effects' }).click()
     await expect(page.getByRole('heading', { name: 'Causation' })).toBeVisible()
     await look(paths.causation)
     await page.goto(`${paths.reads}?list=EXPORTS`)
@@ -491,12 +497,12 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await page.keyboard.press('Escape')
     await page.keyboard.press('/')
     await page.keyboard.type('maya')
-    await expect(page.getByRole('listbox', { name: 'What was found' })).toBeVisible()
+    await expect(page.getByRole('listbox', { name: 'Search results' })).toBeVisible()
     await look('what was found')
   })
 })
 
-test('every page of the route table is looked at', () => {
+test('every route is checked', () => {
   const elsewhere = [paths.design] // design.spec.ts
   const all = routes.map(({ path }) => path)
   expect(all.filter((path) => !looked.has(path) && !(elsewhere as string[]).includes(path))).toEqual([])

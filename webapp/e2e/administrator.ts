@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect, request } from '@playwright/test'
 import { demo } from './people'
 
-const signedInMax = 9 * 60_000 // shorter than a fresh second factor holds
+const signedInMax = 9 * 60_000 // shorter than the time a second factor confirmation is valid
 
-/** Tokens of the demo administrators: one requests what takes two people, the other approves it. */
+/** Administrators holds the tokens of two demo administrators: one requests a change, the other approves it. */
 export interface Administrators {
   token: string
   approver: string
@@ -16,7 +16,7 @@ export async function answered<Answer>(response: APIResponse): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** Signs a demo administrator in, with the code that the sandbox's authenticator shows. */
+/** signedIn signs in a demo administrator with the code from the sandbox's authenticator. */
 async function signedIn(
   app: string,
   sandbox: string,
@@ -41,8 +41,8 @@ async function signedIn(
 }
 
 /**
- * Serves tokens of the demo administrators of a program. A code signs in once in half a minute, and the tests run in several
- * processes: one place signs in for all of them.
+ * serveAdministrator serves tokens of the demo administrators. A code works once in 30 seconds and the tests
+ * run in several processes, so one process signs in for all of them.
  */
 export async function serveAdministrator(app: string, sandbox: string) {
   let session: { tokens: Promise<Administrators>; since: number } | undefined

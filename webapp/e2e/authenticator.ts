@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepSeconds = 30
 
-/** The bytes of a key as an app is given it, in groups of letters. */
+/** bytesOf decodes an authenticator key that is written in groups of letters. */
 function bytesOf(key: string): Buffer {
   const bits = [...key.replaceAll('-', '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
@@ -11,7 +11,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows for a key (RFC 6238), some steps of half a minute from now. */
+/** codeOf returns the authenticator code for a key (RFC 6238), offset by a number of 30-second steps. */
 export function codeOf(key: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / stepSeconds) + steps))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-// Which Chromium the tests drive: CHROMIUM_PATH, else Debian's, else the one that comes with the npm packages.
+// The tests use the Chromium at CHROMIUM_PATH, then Debian's, then the one from the npm packages.
 export async function browserPath(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -12,7 +12,7 @@ export async function browserPath(): Promise<string> {
   return packaged.executablePath()
 }
 
-// Chromium needs no sandbox of its own for root, and must not call home.
+// Chromium runs without its own sandbox as root and must not contact Google services.
 export function browserArguments(): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return [

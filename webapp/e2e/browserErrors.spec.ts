@@ -5,20 +5,20 @@ import { expect, origin, test } from './test'
 
 const typed = 'maya.gurung@example.org'
 
-/** A page that breaks when it is shown, with an error that quotes what somebody typed. */
+/** broken breaks a page with an error that quotes typed text. */
 const broken = `export default function Broken() { throw new RangeError('${typed} is too long') }`
 
-/** Answers the code of the page for a forgotten password with another. */
+/** replaceCode replaces the code of the forgot-password page. */
 const replaceCode = (page: Page, body: string) =>
   page.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   )
 
-test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an admin, without what was typed', async ({
+test('a broken page shows the failure, and an admin sees the report without typed text (2.36b 8.14a)', async ({
   page,
   browser,
 }) => {
-  // A visitor whose browser writes errors to its console, as it should.
+  // A visitor whose browser writes errors to its console as usual.
   const context = await browser.newContext({ baseURL: origin('HULAK_APP_URL') })
   const visitor = await context.newPage()
   const reports: Request[] = []
@@ -26,7 +26,7 @@ test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an
     if (request.url().endsWith('/v1/browser-errors')) reports.push(request)
   })
 
-  await test.step('2.36b the general failure stands in place of the page, and leads home', async () => {
+  await test.step('the general failure replaces the page and links home (2.36b)', async () => {
     await replaceCode(visitor, broken)
     const answered = visitor.waitForResponse('**/v1/browser-errors')
     await visitor.goto(`/user/forgot-password?email=${typed}`)
@@ -36,7 +36,7 @@ test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an
     await expect(visitor).toHaveURL('/')
   })
 
-  await test.step('8.14a one report was sent, with nothing in it that was typed', async () => {
+  await test.step('one report was sent without typed text (8.14a)', async () => {
     expect(reports).toHaveLength(1)
     const [report] = reports
     expect(report?.postDataJSON()).toEqual({
@@ -50,7 +50,7 @@ test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an
     expect(await report?.headerValue('Cookie')).toBeNull()
   })
 
-  await test.step('8.14a code that does not load is reported, too', async () => {
+  await test.step('a code file that does not load is reported, too (8.14a)', async () => {
     await visitor.unrouteAll()
     await visitor.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) => route.abort())
     const answered = visitor.waitForResponse('**/v1/browser-errors')
@@ -60,12 +60,12 @@ test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an
   })
   await context.close()
 
-  await test.step('8.14a an admin sees both, the newest first', async () => {
+  await test.step('an admin sees both errors, newest first (8.14a)', async () => {
     await signInStaff(page, staff.admin)
     const menu = page.getByRole('navigation', { name: 'Back-office' })
-    await menu.getByRole('link', { name: 'Browser Errors' }).click()
+    await menu.getByRole('link', { name: 'Browser errors' }).click()
     const rows = page.getByRole('row').filter({ hasText: '/user/forgot-password' })
-    await expect(rows.first()).toContainText('A part of the site did not load')
+    await expect(rows.first()).toContainText('A script failed to load')
     await expect(rows.first()).toContainText(/ForgotPasswordPage-[\w-]+\.js/)
     await expect(rows.last()).toContainText('RangeError')
     await expect(rows.last()).toContainText('Chrome')

@@ -3,7 +3,7 @@ import { inTierThree, reachable, readySender, sent } from './prepared'
 import { openAlive, signInAtHome } from './steps'
 import { expect, test } from './test'
 
-// What the calculator does under somebody's hands: keys, the wheel, and every message.
+// Tests how the calculator reacts to input: keys, the mouse wheel, and messages.
 
 const sending = (page: Page) => page.getByLabel('You send')
 const receiving = (page: Page) => page.getByLabel('They receive')
@@ -13,7 +13,7 @@ async function open(page: Page) {
   await expect(receiving(page)).toHaveValue('26,650.00')
 }
 
-test('5.12d keys and the wheel: arrows and the wheel change nothing, zeros go, two decimals come', async ({
+test('arrows and the wheel change nothing, leading zeros are removed, and two decimals are added (5.12d)', async ({
   page,
 }) => {
   await open(page)
@@ -46,7 +46,7 @@ test('5.12d keys and the wheel: arrows and the wheel change nothing, zeros go, t
   }
 })
 
-test('4.21a 4.21b the side that is not typed in follows each key', async ({ page }) => {
+test('the other amount follows each key (4.21a 4.21b)', async ({ page }) => {
   await open(page)
   await sending(page).click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -64,7 +64,7 @@ test('4.21a 4.21b the side that is not typed in follows each key', async ({ page
   await expect(sending(page)).toHaveValue('200.01')
 })
 
-test('5.12a 5.12b 5.12c 5.12e 5.14e 5.14f each amount that cannot be sent says why', async ({ page }) => {
+test('each invalid amount shows the reason (5.12a 5.12b 5.12c 5.12e 5.14e 5.14f)', async ({ page }) => {
   await open(page)
   const send = page.getByRole('button', { name: 'Send Money', exact: true })
 
@@ -89,7 +89,7 @@ test('5.12a 5.12b 5.12c 5.12e 5.14e 5.14f each amount that cannot be sent says w
   await expect(page).toHaveURL('/')
 })
 
-test('5.12i a debit card pays up to 2,000 dollars', async ({ page }) => {
+test('a debit card pays up to 2,000 dollars (5.12i)', async ({ page }) => {
   await open(page)
   const card = page.getByRole('radio', { name: 'Debit Card' })
   const barred = page.getByText('Transactions above $2000 cannot be made using debit card')
@@ -104,7 +104,7 @@ test('5.12i a debit card pays up to 2,000 dollars', async ({ page }) => {
 test.describe('coupons', () => {
   test.use({ refusals: [404, 422] })
 
-  test('5.13a 5.13b 5.13c 5.13e a coupon that is none says why', async ({ page }) => {
+  test('an invalid coupon shows the reason (5.13a 5.13b 5.13c 5.13e)', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     const coupon = page.getByRole('textbox', { name: 'Coupon' })
@@ -121,7 +121,7 @@ test.describe('coupons', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('5.13d a coupon needs a country', async ({ page }) => {
+  test('a coupon needs a country (5.13d)', async ({ page }) => {
     await openAlive(page, '/')
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByLabel('Send money to').fill('')
@@ -131,7 +131,7 @@ test.describe('coupons', () => {
   })
 })
 
-test('5.12f 5.12h 9.04a a sender sees their own limit, and the way to a higher one', async ({ page }) => {
+test('a sender sees their limit and a link to raise it (5.12f 5.12h 9.04a)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   await signInAtHome(page, sender)
   await page.goto('/payment/details')
@@ -146,7 +146,7 @@ test('5.12f 5.12h 9.04a a sender sees their own limit, and the way to a higher o
   await expect(page).toHaveURL('/user/upgrade-tier')
 })
 
-test('5.14a 9.04d without a tier 2,000 dollars are the most', async ({ page }) => {
+test('2,000 dollars are the limit without a tier (5.14a 9.04d)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   await page.goto('/payment/details')
@@ -157,12 +157,12 @@ test('5.14a 9.04d without a tier 2,000 dollars are the most', async ({ page }) =
   await expect(told).toBeHidden()
 })
 
-test('5.12f 5.12g 5.14b in tier three 9,999.99 dollars are the most, the fee included, and there is no higher tier', async ({
+test('in tier three the limit is 9,999.99 dollars including the fee, and there is no higher tier (5.12f 5.12g 5.14b)', async ({
   page,
 }) => {
   const { sender, signed } = await readySender(page.request)
   await inTierThree(signed)
-  // No amount of this size costs a fee: what counts the fee in is seen at another price.
+  // Amounts of this size have no fee. Another test covers fees at a different price.
   await page.route('**/v1/fees', async (route) => {
     const answer = await route.fetch()
     const fees = (await answer.text()).replace(/"flatFee":\s*"0(\.00)?"/g, '"flatFee":"5.00"')
@@ -179,7 +179,7 @@ test('5.12f 5.12g 5.14b in tier three 9,999.99 dollars are the most, the fee inc
   await expect(told).toBeHidden()
 })
 
-test('5.12f 5.14c 5.14d what was sent before counts, and the sender sees what is left of the day, and of the month', async ({
+test('earlier transfers count, and the sender sees what remains for the day and the month (5.12f 5.14c 5.14d)', async ({
   page,
 }) => {
   const { sender, signed } = await readySender(page.request)
@@ -193,7 +193,7 @@ test('5.12f 5.14c 5.14d what was sent before counts, and the sender sees what is
   await sending(page).fill('2799')
   await expect(page.getByText(day)).toBeHidden()
 
-  // Nobody waits for the next day: from then on the 30 days bind.
+  // The day's limit no longer applies after midnight; the 30-day limit does.
   await page.route('**/v1/senders/transactions/limit', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), window: '30 days' } })
@@ -203,10 +203,8 @@ test('5.12f 5.14c 5.14d what was sent before counts, and the sender sees what is
   await expect(page.getByText('Remaining amount is $ 2,799.00')).toBeVisible()
 })
 
-test('4.21d 5.12j a coupon counts only where the amount falls in a range that gives something', async ({
-  page,
-}) => {
-  // A coupon that really is in force would change the price of every other test's transfer.
+test('a coupon applies only in a range with a benefit (4.21d 5.12j)', async ({ page }) => {
+  // A coupon that is in effect would change the price of every other test's transfer.
   const range = { minAmount: '100.00', maxAmount: '500.00' }
   const coupon = {
     id: 'TIHAR',
@@ -239,15 +237,13 @@ test('4.21d 5.12j a coupon counts only where the amount falls in a range that gi
   await expect(receiving(page)).toHaveValue('67,125.00')
 })
 
-test('2.14a the rate stands with its age, how long it is honoured and the margin; its course unfolds', async ({
-  page,
-}) => {
+test('the rate shows its age, hold time, and margin, and its history expands (2.14a)', async ({ page }) => {
   await open(page)
   const rate = page.getByRole('listitem').filter({ hasText: '1 USD = 133.25 NPR' })
   await expect(rate).toContainText('held for 30 minutes once you continue')
   await expect(rate).toContainText(/our margin is \d\.\d\d% of the central bank’s \d+\.\d\d/)
   await page.getByRole('button', { name: 'How fees work' }).click()
   await expect(page.getByRole('table', { name: 'Fees by amount' }).getByRole('row').nth(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Rate of 30 days' }).click()
+  await page.getByRole('button', { name: 'Show 30-day rates' }).click()
   await expect(page.getByText(/The rate has not moved: 133.25 NPR/)).toBeVisible()
 })

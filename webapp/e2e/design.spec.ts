@@ -14,7 +14,10 @@ async function open(page: Page) {
   await page.getByText(/^All \d+ pairs/).click()
 }
 
-/** What the standard forbids. The shapes of what is loading stand here for good, so that there is no waiting for them. */
+/**
+ * violations returns the accessibility violations. The loading states on this page never end, so there is
+ * nothing to wait for.
+ */
 async function violations(page: Page, within = 'html') {
   const result = await new AxeBuilder({ page }).include(within).withTags(standard).analyze()
   return result.violations.flatMap(({ id, nodes }) =>
@@ -26,8 +29,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`every part in every state, ${colorScheme}`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
-    test('is what WCAG 2.2 AA asks for', async ({ page }) => {
-      test.setTimeout(180_000) // it looks at a long page several times
+    test('meets WCAG 2.2 AA', async ({ page }) => {
+      test.setTimeout(180_000) // it checks a long page several times
       await open(page)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       expect.soft(await violations(page), 'the page').toEqual([])
@@ -61,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('1.07a fits a phone of 320 px', async ({ page }) => {
+test('fits a phone of 320 px (1.07a)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -76,7 +79,7 @@ const durations = (page: Page, part: string) =>
       .sort((a, b) => a - b),
   )
 
-test('9.12j the check mark draws in 1 s and 2 s, and glows for 3 s', async ({ page }) => {
+test('the check mark draws in 1 s and 2 s, and glows for 3 s (9.12j)', async ({ page }) => {
   await open(page)
   await expect.poll(() => durations(page, 'CheckMark')).toEqual([1_000, 2_000, 3_000])
 })

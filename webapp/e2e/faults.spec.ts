@@ -14,7 +14,7 @@ import {
 } from './steps'
 import { expect, test } from './test'
 
-// What may go wrong around somebody who sends money. Nothing that they entered is lost, and nothing is sent twice.
+// Tests failures around sending money. No input is lost and nothing is sent twice.
 
 const wish = { amount: '120', payWith: 'Bank Account', source: 'First Sandbox Bank' } as const
 const create = '**/v1/senders/transactions'
@@ -27,7 +27,10 @@ const authorize = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
 }
 
-/** Answers the first request for a transfer with something else, and says how many have been made. */
+/**
+ * failFirst answers the first transfer request with something else and counts the transfers that were
+ * created.
+ */
 async function failFirst(page: Page, fail: (route: Route) => Promise<void>) {
   const asked: { key: string | undefined; body: Record<string, string> }[] = []
   await page.route(create, async (route) => {
@@ -59,11 +62,11 @@ async function atReview(page: Page) {
   return { sender }
 }
 
-test.describe('the server is gone', () => {
-  // The browser writes each request that got no answer to its console.
+test.describe('the server is unreachable', () => {
+  // The browser logs each unanswered request to its console.
   test.use({ unanswered: true })
 
-  test('8.01c in the middle of the flow: it says so, loses nothing, and goes on when the server is back', async ({
+  test('in the middle of the flow, a message appears, nothing is lost, and the flow continues when the server is back (8.01c)', async ({
     page,
   }) => {
     const { sender } = await readySender(page.request)
@@ -73,28 +76,28 @@ test.describe('the server is gone', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeVisible()
 
-    await test.step('the next page waits for the server, and comes with what was chosen', async () => {
+    await test.step('the next page waits for the server and keeps the selection', async () => {
       await page.context().setOffline(true)
       await chooseBeneficiary(page, 'Bank Deposit')
-      await expect(page.getByRole('alert').filter({ hasText: 'We could not reach Hulak' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t reach Hulak' })).toBeVisible()
       await page.context().setOffline(false)
       await expect(page).toHaveURL('/payment/information')
       await page.getByRole('button', { name: 'Bank Account' }).click()
       await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('15,990.00')
     })
 
-    await test.step('a review that is shown stands, and sending says that nothing could be reached', async () => {
+    await test.step('an open review stays, and sending shows that the server is unreachable', async () => {
       await page.getByRole('radio', { name: wish.source }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
       await page.context().setOffline(true)
       await authorize(page)
       await expect(page.getByRole('dialog')).toBeHidden()
-      await expect(page.getByRole('alert').filter({ hasText: 'We could not reach Hulak' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t reach Hulak' })).toBeVisible()
       await expect(page.getByRole('main')).toContainText('Sita Gurung')
     })
 
-    await test.step('when it is back the page says that no money was taken, and the same button sends once', async () => {
+    await test.step('when the server is back, the page says that no money was taken, and the same button sends once', async () => {
       await expect(page.getByText('You are offline')).toBeVisible()
       await page.context().setOffline(false)
       await expect(page.getByText('We took no money')).toBeVisible()
@@ -104,7 +107,7 @@ test.describe('the server is gone', () => {
     })
   })
 
-  test('the page finds the transfer whose answer was lost (7.09a)', async ({ page }) => {
+  test('the page finds the transfer after a lost response (7.09a)', async ({ page }) => {
     await atReview(page)
     const asked = await failFirst(page, async (route) => {
       await route.fetch()
@@ -116,26 +119,26 @@ test.describe('the server is gone', () => {
     await expectTransfers(page, 1)
   })
 
-  test('7.09a an answer that is lost, a reload and a second try send once', async ({ page }) => {
+  test('a lost response, a reload, and a retry send once (7.09a)', async ({ page }) => {
     await atReview(page)
     const asking = /transactions\?onlyIfSent=true/
     await page.route(asking, (route) => route.abort('connectionreset'))
     const asked = await failFirst(page, async (route) => {
-      await route.fetch() // The server makes the transfer; the browser never hears of it.
+      await route.fetch() // The server creates the transfer, but the browser never gets the response.
       await route.abort('connectionreset')
     })
     await authorize(page)
-    await expect(page.getByText('We do not know yet whether')).toBeVisible()
+    await expect(page.getByText('We don’t know yet if')).toBeVisible()
     await page.reload()
     await page.unroute(asking)
     await sendMoneyNow(page)
-    await expect(page.getByText('You tried more than once. It was sent once.')).toBeVisible()
+    await expect(page.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
     expect(asked).toHaveLength(2)
     expect(asked[1]).toEqual(asked[0])
     await expectTransfers(page, 1)
   })
 
-  test('4.23d a stream that is cut comes back, and what was missed is shown', async ({ page }) => {
+  test('a broken stream reconnects and shows the missed changes (4.23d)', async ({ page }) => {
     let cut = true
     const stream = '**/v1/events/subscribe?*'
     await page.route(stream, (route) => (cut ? route.abort('connectionreset') : route.continue()))
@@ -146,12 +149,12 @@ test.describe('the server is gone', () => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await expect(transferRow(page, pin)).toBeVisible()
     cut = false
-    // The pauses between two tries double: the longer it took until here, the longer the next one may be away.
+    // The delay between retries doubles, so the next retry may take longer the later this runs.
     await expect(transferRow(page, pin).getByText('Completed')).toBeVisible({ timeout: 60_000 })
   })
 })
 
-test('8.06a 8.06c a server that breaks while it makes the transfer: it says so, and the next try makes it', async ({
+test('a server error during creation shows a message, and the retry creates the transfer (8.06a 8.06c)', async ({
   page,
 }) => {
   await atReview(page)
@@ -166,7 +169,7 @@ test('8.06a 8.06c a server that breaks while it makes the transfer: it says so, 
   await expectTransfers(page, 1)
 })
 
-test('2.19b 7.09a a double click sends once', async ({ page }) => {
+test('a double click sends once (2.19b 7.09a)', async ({ page }) => {
   await atReview(page)
   await page.getByRole('button', { name: 'Send Money Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).dblclick()
@@ -174,9 +177,7 @@ test('2.19b 7.09a a double click sends once', async ({ page }) => {
   await expectTransfers(page, 1)
 })
 
-test('4.12c a session that has ended at the review: signing in leads back to the same review', async ({
-  page,
-}) => {
+test('signing in after an expired session returns to the same review (4.12c)', async ({ page }) => {
   const { sender } = await atReview(page)
   await page.route('**/v1/auth/refresh', (route) => route.fulfill(refusal(401, 'UNAUTHORIZED', 'ended')))
   await failFirst(page, (route) => route.fulfill(refusal(401, 'UNAUTHORIZED', 'ended')))
@@ -190,9 +191,7 @@ test('4.12c a session that has ended at the review: signing in leads back to the
   await expectTransfers(page, 1)
 })
 
-test('4.13b 4.13c the idle logout at the review: signing in leads back to the same review', async ({
-  page,
-}) => {
+test('signing in after the idle logout returns to the same review (4.13b 4.13c)', async ({ page }) => {
   await page.clock.install()
   const { sender } = await atReview(page)
   await page.clock.fastForward('06:00')
@@ -204,7 +203,7 @@ test('4.13b 4.13c the idle logout at the review: signing in leads back to the sa
   await expect(page.getByRole('main')).toContainText('Sita Gurung')
 })
 
-test('5.17e 5.16b a bank that wants a new login between step 4 and 5: it is chosen or signed in to again', async ({
+test('a bank that needs a new login between steps 4 and 5 is selected or reconnected (5.17e 5.16b)', async ({
   page,
 }) => {
   await atReview(page)
@@ -223,7 +222,7 @@ test('5.17e 5.16b a bank that wants a new login between step 4 and 5: it is chos
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
 
-/** Tells whatever terms the page has, also those that the server, which knows nothing of them, would not. */
+/** tellAnyTerms returns the page's terms even if the server does not know them. */
 const tellAnyTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
@@ -231,7 +230,7 @@ const tellAnyTerms = (page: Page) =>
     }),
   )
 
-test('4.22c 4.22d a rate that changes at the review: the amounts follow it, and are sent when they were seen', async ({
+test('amounts follow a rate change at the review and are sent only after they were shown (4.22c 4.22d)', async ({
   page,
 }) => {
   await atReview(page)
@@ -252,9 +251,7 @@ test('4.22c 4.22d a rate that changes at the review: the amounts follow it, and 
   expect(asked[1]?.body).toMatchObject({ exchangeRate: '134.00', recipientAmount: '16080.00' })
 })
 
-test('5.17i a coupon that was used up meanwhile: it is taken off, and the amounts are looked at anew', async ({
-  page,
-}) => {
+test('a coupon that was used up is removed and the amounts are updated (5.17i)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   const coupon = {
     id: 'TIHAR',
@@ -277,7 +274,7 @@ test('5.17i a coupon that was used up meanwhile: it is taken off, and the amount
     const plain = new URL(route.request().url())
     plain.searchParams.delete('couponCode')
     const answer = await route.fetch({ url: plain.href })
-    // The server knows no such coupon: it has signed another quote than the one that is shown.
+    // The server does not know this coupon, so it signed a different quote than the one shown.
     const coupons = { bonusAmount: '50.00', recipientAmount: '16040.00', quoteToken: undefined }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...coupons } })
   })
@@ -303,14 +300,14 @@ test.describe('the widget', () => {
     await page.getByRole('button', { name: 'Bank Account' }).click()
     return sender
   }
-  /** Asks for the widget, and confirms by password that it is the sender. */
+  /** addBank opens the widget and confirms the sender's password. */
   const addBank = async (page: Page, sender: Sender) => {
     await page.getByRole('button', { name: 'Add Bank' }).click()
     await confirmSource(page, sender, 'Link a bank account')
   }
   const widget = '**/widgets/bank?*'
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Link a bank account' })
-  /** A page of the provider that says what it is told to. */
+  /** says makes the provider's page send the given message. */
   const says = (script: string) => (route: Route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -318,7 +315,7 @@ test.describe('the widget', () => {
     })
   const added = `parent.postMessage({type:'bank',status:'BANK_ADDED',message:''},'*');`
 
-  test('4.10b it never answers: the page says so, and a new try or the way back is open', async ({
+  test('if the widget never responds, the page says so and offers a retry or a way back (4.10b)', async ({
     page,
   }) => {
     await page.clock.install()
@@ -337,7 +334,7 @@ test.describe('the widget', () => {
     await expect(page).toHaveURL(review)
   })
 
-  test('4.10b 4.09g it answers twice: the bank is taken once', async ({ page }) => {
+  test('if the widget responds twice, the bank is selected once (4.10b 4.09g)', async ({ page }) => {
     const sender = await atPayment(page)
     await page.route(widget, says(added + added))
     await addBank(page, sender)
@@ -347,12 +344,12 @@ test.describe('the widget', () => {
     await expect(page).toHaveURL('/payment/information')
   })
 
-  test('7.13c somebody else answers for it: nothing happens', async ({ page }) => {
+  test('a message from another source has no effect (7.13c)', async ({ page }) => {
     await addBank(page, await atPayment(page))
     await expect(dialog(page).locator('iframe')).toBeVisible()
     await page.evaluate(() => {
       window.postMessage({ type: 'bank', status: 'BANK_ADDED', message: '' }, '*')
-      // Messages arrive in order: once this one is there, the first has been looked at.
+      // Messages arrive in order. When this one is handled, the first one is too.
       return new Promise((seen) => {
         window.addEventListener('message', ({ data }) => data === 'seen' && seen(undefined))
         window.postMessage('seen', '*')

@@ -4,7 +4,7 @@ import { readySender } from './prepared'
 import { choose, chooseBeneficiary, introduce, quote, signInAtHome, toBank } from './steps'
 import { expect, test } from './test'
 
-test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one stands', async ({
+test('a step is a link only after it was reached, and the current one is marked (2.13b 2.13c 2.13d)', async ({
   page,
 }) => {
   const { sender } = await readySender(page.request)
@@ -13,18 +13,18 @@ test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one
   const steps = page.getByRole('list', { name: 'Steps of your transfer' })
   const labels = ['Payment Details', 'Beneficiary Details', 'Payment Information', 'Review Details']
 
-  await test.step('2.13a 2.13e four steps are left for who is verified in every way', async () => {
+  await test.step('a fully verified sender has four steps (2.13a 2.13e)', async () => {
     await expect(steps.getByRole('listitem')).toHaveCount(4)
     for (const label of labels) await expect(steps.getByText(label)).toBeVisible()
     await expect(steps.getByText('Sender Details')).toBeHidden()
   })
 
-  await test.step('2.13d at the first step the later ones lead nowhere', async () => {
+  await test.step('at the first step, later steps are not links (2.13d)', async () => {
     await expect(steps.getByRole('link')).toHaveCount(0)
     await expect(steps.getByRole('listitem').first()).toHaveAttribute('aria-current', 'step')
   })
 
-  await test.step('2.13b 2.13c at the third the first two are done, and lead back', async () => {
+  await test.step('at the third step, the first two are done and are links (2.13b 2.13c)', async () => {
     await quote(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
     await chooseBeneficiary(page, 'Bank Deposit')
@@ -34,26 +34,26 @@ test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one
     await expect(steps.getByRole('listitem').last()).toContainText('not yet')
   })
 
-  await test.step('4.24a what was entered survives a reload', async () => {
+  await test.step('entered data survives a reload (4.24a)', async () => {
     await page.reload()
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('15,990.00')
     await steps.getByRole('link', { name: /Beneficiary Details/ }).click()
     await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeChecked()
   })
 
-  await test.step('2.18d without a source the payment step does not go on', async () => {
+  await test.step('the payment step needs a source (2.18d)', async () => {
     await steps.getByRole('link', { name: /Payment Information/ }).click()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   })
 
-  await test.step('5.17c the review sends back for it', async () => {
+  await test.step('the review sends the user back to choose a source (5.17c)', async () => {
     await page.goto('/payment/review')
     await expect(page.getByText('Payment information is missing')).toBeVisible()
     await expect(page).toHaveURL('/payment/information')
   })
 })
 
-/** Types something of somebody new, and waits until the browser has stored it, which it does behind the typing. */
+/** stored types into a new beneficiary's form and waits until the browser has stored the draft. */
 async function stored(page: Page, type: () => Promise<void>) {
   const kept = () => page.evaluate(() => localStorage.getItem('nb'))
   const before = await kept()
@@ -61,14 +61,14 @@ async function stored(page: Page, type: () => Promise<void>) {
   await expect.poll(kept).not.toBe(before)
 }
 
-test('4.24a somebody new who is half typed survives a reload, in the flow and in the account area', async ({
+test('a half-typed beneficiary survives a reload in the flow and in the account area (4.24a)', async ({
   page,
 }) => {
   const { sender } = await readySender(page.request)
   await signInAtHome(page, sender)
   const firstName = page.getByRole('textbox', { name: 'First name' })
 
-  await test.step('2.17c in the flow: the way to be paid, then the person', async () => {
+  await test.step('in the flow: the payout method, then the person (2.17c)', async () => {
     await page.goto('/payment/details')
     await quote(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -90,7 +90,7 @@ test('4.24a somebody new who is half typed survives a reload, in the flow and in
     await expect(page).toHaveURL('/payment/information')
   })
 
-  await test.step('2.31a in the account area, where it can be begun anew', async () => {
+  await test.step('in the account area, with a way to start over (2.31a)', async () => {
     await page.goto('/user/beneficiary/create')
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -102,7 +102,7 @@ test('4.24a somebody new who is half typed survives a reload, in the flow and in
     await expect(page.getByRole('radio', { name: 'Wallet' })).not.toBeChecked()
   })
 
-  await test.step('4.11g who signs in next sees nothing of it', async () => {
+  await test.step('the next user does not see the draft (4.11g)', async () => {
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await stored(page, () => firstName.fill('Mina'))
@@ -117,20 +117,22 @@ test('4.24a somebody new who is half typed survives a reload, in the flow and in
   })
 })
 
-test('5.17a the review without an amount leads to the payment details, and says why', async ({ page }) => {
+test('the review without an amount redirects to the payment details with a message (5.17a)', async ({
+  page,
+}) => {
   const { sender } = await readySender(page.request)
   await signInAtHome(page, sender)
   await page.goto('/payment/review')
   await expect(page.getByText('Payment details are missing')).toBeVisible()
   await expect(page).toHaveURL('/payment/details')
 
-  await test.step('2.16c 5.19n the beneficiary step does likewise', async () => {
+  await test.step('the beneficiary step does the same (2.16c 5.19n)', async () => {
     await page.goto('/beneficiary')
     await expect(page.getByText('Destination country is not selected')).toBeVisible()
     await expect(page).toHaveURL('/payment/details')
   })
 
-  await test.step('5.17b without a beneficiary it leads to the beneficiary', async () => {
+  await test.step('without a beneficiary, it redirects to the beneficiary step (5.17b)', async () => {
     await quote(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/beneficiary')
@@ -140,7 +142,7 @@ test('5.17a the review without an amount leads to the payment details, and says 
   })
 })
 
-test('5.12c 5.12d 4.21b the calculator computes both ways, and refuses what is too little', async ({
+test('the calculator computes in both directions and refuses small amounts (5.12c 5.12d 4.21b)', async ({
   page,
 }) => {
   await page.goto('/')

@@ -3,21 +3,25 @@ import { reachable, signedUp } from './prepared'
 import { signIn, signInAtHome, signInStaff } from './steps'
 import { expect, test } from './test'
 
-test('2.05a 6.03b an admin page sends a visitor home', async ({ page }) => {
+test('an admin page redirects a visitor to the home page (2.05a 6.03b)', async ({ page }) => {
   for (const path of ['/admin/dashboard', '/admin/events', '/admin/fee-sets']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
   }
 })
 
-test('6.03b an admin page sends a sender home, which leads to their dashboard', async ({ page }) => {
+test('an admin page redirects a sender to the home page and then to the dashboard (6.03b)', async ({
+  page,
+}) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   await page.goto('/admin/events')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('2.06a 2.06b a step that needs e-mail and phone leads to their verification first', async ({ page }) => {
+test('a step that needs a verified email and phone redirects to the verification (2.06a 2.06b)', async ({
+  page,
+}) => {
   const { sender } = await signedUp(page.request)
   await page.goto('/')
   await signIn(page, sender)
@@ -28,7 +32,7 @@ test('2.06a 2.06b a step that needs e-mail and phone leads to their verification
   }
 })
 
-test('2.07a a step that needs the identity leads to the identity check', async ({ page }) => {
+test('a step that needs a verified identity redirects to the identity check (2.07a)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   for (const path of ['/beneficiary', '/payment/information', '/payment/review']) {
@@ -38,7 +42,7 @@ test('2.07a a step that needs the identity leads to the identity check', async (
   await expect(page.getByTitle('Identity verification')).toBeVisible()
 })
 
-test('2.09a pages for visitors lead a sender on', async ({ page }) => {
+test('visitors’ pages redirect a sender (2.09a)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   const leads = [
@@ -55,7 +59,7 @@ test('2.09a pages for visitors lead a sender on', async ({ page }) => {
   }
 })
 
-test('2.08a who is verified has no business where accounts are completed', async ({ page }) => {
+test('a verified sender cannot open the account completion page (2.08a)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   for (const path of ['/auth/complete-signup', '/user/account/verification']) {
@@ -64,7 +68,7 @@ test('2.08a who is verified has no business where accounts are completed', async
   }
 })
 
-test('2.09b 2.10a visitors’ and senders’ pages lead an admin to the back-office', async ({ page }) => {
+test('visitors’ and senders’ pages redirect an admin to the back office (2.09b 2.10a)', async ({ page }) => {
   await signInStaff(page, staff.admin)
   for (const path of ['/', '/auth/signup', '/dashboard', '/beneficiary/list', '/payment/review']) {
     await page.goto(path)
@@ -72,28 +76,28 @@ test('2.09b 2.10a visitors’ and senders’ pages lead an admin to the back-off
   }
 })
 
-test('6.03a compliance staff reach the records, and no prices', async ({ page }) => {
+test('compliance staff can open records but not prices (6.03a)', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   const menu = page.getByRole('navigation', { name: 'Back-office' })
-  await expect(menu.getByRole('link', { name: 'Event History' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Event history' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Add Fee Sets' })).toBeHidden()
   await page.goto('/admin/coupons/create')
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('2.11a a page that needs somebody opens the sign-in dialog by itself', async ({ page }) => {
+test('a protected page opens the sign-in dialog automatically (2.11a)', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('2.11a the reset-password page opens none', async ({ page }) => {
+test('the reset-password page does not open the dialog (2.11a)', async ({ page }) => {
   await page.goto('/user/reset-password?token=unknown')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('4.11g after Logout the account’s pages are closed', async ({ page }) => {
+test('account pages are closed after Logout (4.11g)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()

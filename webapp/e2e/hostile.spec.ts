@@ -3,8 +3,8 @@ import { reachable, readySender } from './prepared'
 import { settled, signInAtHome, signInStaff } from './steps'
 import { expect, origin, type Page, test } from './test'
 
-// What strangers and other pages try in a browser: words that would be scripts, messages that would be the provider's, and
-// addresses that would lead elsewhere. The console stays quiet throughout, so the content policy has nothing to refuse either.
+// Tests attacks from strangers and other sites: script injection, forged provider messages, and open
+// redirects. The console must stay empty, which also shows that the content security policy blocked nothing.
 
 const ran = 'window.hulakWasHere=1'
 
@@ -34,7 +34,7 @@ const scripts = [
   `\u2028<script>${ran}</script>`,
 ]
 
-/** As many as asked for: each script is tried in other clothes, too. */
+/** clothes returns variants of each script. */
 const clothes: ((script: string) => string)[] = [
   (script) => script,
   (script) => `Namaste ${script}`,
@@ -52,14 +52,14 @@ const payloads = clothes.flatMap((dress) => scripts.map(dress)).slice(0, count)
 const nothingRan = async (page: Page) =>
   expect(await page.evaluate(() => 'hulakWasHere' in window), 'nothing has run').toBe(false)
 
-test('S8 2.38c what strangers write to us is text where staff read it', async ({ page }) => {
+test('text from strangers is escaped on staff pages (2.38c)', async ({ page }) => {
   const app = origin('HULAK_APP_URL')
   for (const [at, payload] of payloads.entries()) {
     const email = `asha${at}.${Date.now()}@example.org`
     const data = { name: 'Asha Rai', email, subject: payload.slice(0, 120), message: payload }
     await expect(async () => {
       const answer = await page.request.post(`${app}/v1/complaints`, { data })
-      expect(answer.ok(), await answer.text()).toBe(true) // too many from one address wait for their turn
+      expect(answer.ok(), await answer.text()).toBe(true) // requests from one address are rate limited
     }).toPass()
   }
   await signInStaff(page, staff.compliance)
@@ -75,7 +75,7 @@ test('S8 2.38c what strangers write to us is text where staff read it', async ({
   await nothingRan(page)
 })
 
-test('S8 2.30a what a sender writes about their people is text, or is not taken', async ({ page }) => {
+test('text about beneficiaries is escaped or refused (2.30a)', async ({ page }) => {
   const { sender, signed } = await readySender(page.request)
   const app = origin('HULAK_APP_URL')
   let taken = 0
@@ -106,7 +106,7 @@ test('S8 2.30a what a sender writes about their people is text, or is not taken'
   await nothingRan(page)
 })
 
-test('S8 4.10a messages of other pages change nothing', async ({ page }) => {
+test('messages from other pages have no effect (4.10a)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   await page.goto('/user/profile')
@@ -140,7 +140,7 @@ test('S8 4.10a messages of other pages change nothing', async ({ page }) => {
       }),
     rounds * (1 + malformed.length * 2),
   )
-  await test.step('believable ones of another window, and ones of the widget that no provider writes', async () => {
+  await test.step('valid messages from another window and invalid messages from the widget', async () => {
     const frame = page.frames().find((frame) => frame.url().startsWith(origin('HULAK_SANDBOX_URL')))
     const send = ([messages, rounds]: [unknown[], number]) => {
       for (let round = 0; round < rounds; round++) {
@@ -152,7 +152,7 @@ test('S8 4.10a messages of other pages change nothing', async ({ page }) => {
     await heard
     expect(asked, 'nobody was asked anything because of them').toEqual([])
   })
-  await test.step('4.05d what the widget says is a hint: the provider is asked, and knows better', async () => {
+  await test.step('a widget message is only a hint, and the provider’s answer counts (4.05d)', async () => {
     const frame = page.frames().find((frame) => frame.url().startsWith(origin('HULAK_SANDBOX_URL')))
     const answer = page.waitForResponse('**/v1/senders/kyc-status')
     await frame?.evaluate((message) => window.parent.postMessage(message, '*'), believable)
@@ -162,7 +162,7 @@ test('S8 4.10a messages of other pages change nothing', async ({ page }) => {
   await nothingRan(page)
 })
 
-test('S8 2.12a 4.15a an address leads nowhere but to a page of ours', async ({ page, baseURL }) => {
+test('a return path can only lead to a page of this site (2.12a 4.15a)', async ({ page, baseURL }) => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',

@@ -5,7 +5,7 @@ import { readySender } from './prepared'
 import { keyShown, openAlive, tabTo } from './steps'
 import { expect, test } from './test'
 
-/** Goes to something with the Tab key, and presses another on it. */
+/** press moves the focus to an element with Tab and presses another key on it. */
 async function press(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target)
   await page.keyboard.press(key)
@@ -22,7 +22,7 @@ async function signIn(page: Page, sender: Sender) {
   await expect(page).toHaveURL('/dashboard')
 }
 
-test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ page }) => {
+test('money is sent with only the keyboard (2.13a 2.17a 2.18a 2.19a)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -38,7 +38,7 @@ test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ p
     await press(page, button('Continue'))
   })
 
-  await test.step('who receives it, and how', async () => {
+  await test.step('the beneficiary and the payout method', async () => {
     await expect(page).toHaveURL('/beneficiary')
     const sita = page.getByRole('radio', { name: 'Sita Gurung' })
     await press(page, sita, 'Space')
@@ -56,7 +56,7 @@ test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ p
     await press(page, button('Continue'))
   })
 
-  await test.step('what it is paid from', async () => {
+  await test.step('the payment source', async () => {
     await expect(page).toHaveURL('/payment/information')
     await press(page, page.getByRole('main').getByRole('button', { name: 'Bank Account' }))
     const bank = page.getByRole('radio', { name: 'First Sandbox Bank' })
@@ -73,9 +73,7 @@ test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ p
   })
 })
 
-test('7.05a 2.29c a card is added with the keyboard alone, up to the page of the provider', async ({
-  page,
-}) => {
+test('a card is added with only the keyboard, up to the provider’s page (7.05a 2.29c)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   await signIn(page, sender)
   await openAlive(page, '/user/debit-card')
@@ -90,32 +88,32 @@ test('7.05a 2.29c a card is added with the keyboard alone, up to the page of the
   await tabTo(page, number)
 })
 
-test('5.05a two-step sign-in is switched on, and off, with the keyboard alone', async ({ page }) => {
+test('two-step sign-in is turned on and off with only the keyboard (5.05a)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   await signIn(page, sender)
   await openAlive(page, '/user/settings')
   await press(page, page.getByRole('button', { name: 'Two-step sign-in' }))
-  await press(page, page.getByRole('button', { name: 'Switch it on' }))
-  const on = page.getByRole('dialog', { name: 'Switch on two-step sign-in' })
+  await press(page, page.getByRole('button', { name: 'Turn on two-step sign-in' }))
+  const on = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
   await expect(on.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(sender.password)
   await page.keyboard.press('Enter')
   const key = await keyShown(page)
-  await expect(on.getByLabel('Code of your app')).toBeFocused()
+  await expect(on.getByLabel('Authenticator app code')).toBeFocused()
   await page.keyboard.type(codeOf(key))
   await page.keyboard.press('Enter')
   const codes = page.getByRole('dialog', { name: 'Recovery codes' })
   await expect(codes.getByRole('list')).toBeFocused()
   const spare = (await codes.getByRole('listitem').first().textContent()) ?? ''
-  await press(page, codes.getByRole('button', { name: 'I have kept them' }))
-  await expect(page.getByText(/^Two-step sign-in is on since /)).toBeVisible()
+  await press(page, codes.getByRole('button', { name: 'I’ve saved these codes' }))
+  await expect(page.getByText(/^Two-step sign-in has been on since /)).toBeVisible()
 
-  await press(page, page.getByRole('button', { name: 'Switch it off' }))
-  const off = page.getByRole('dialog', { name: 'Switch off two-step sign-in?' })
+  await press(page, page.getByRole('button', { name: 'Turn off two-step sign-in' }))
+  const off = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' })
   await expect(off.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(sender.password)
-  await tabTo(page, off.getByLabel('Code of your authenticator app'))
+  await tabTo(page, off.getByLabel('Authenticator app code'))
   await page.keyboard.type(spare)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Switch it on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
 })

@@ -15,7 +15,7 @@ import {
 } from './steps'
 import { test } from './test'
 
-// Takes a picture of each page at the width of a phone, of a tablet and of a desk, by day and by night.
+// Takes a screenshot of each page at phone, tablet, and desktop width in both color schemes.
 
 const directory = process.env.HULAK_LOOK_DIR
 const widths = [375, 768, 1280]
@@ -56,7 +56,7 @@ test('a visitor', async ({ page }) => {
   await quote(page, '200', 'Bank Account')
   await page.getByRole('button', { name: 'Send Money', exact: true }).click()
   await picture(page, 'registration')
-  await page.getByRole('button', { name: 'Skip this and sign in' }).click()
+  await page.getByRole('button', { name: 'Skip and sign in' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
   await picture(page, 'sign-in', { fullPage: false })
 })

@@ -9,7 +9,7 @@ interface Message {
   link: string
 }
 
-/** Waits for the newest message to somebody that carries a code, and answers the code. */
+/** codeSentTo waits for the newest message with a code to an address and returns the code. */
 export async function codeSentTo(request: APIRequestContext, to: string, except = ''): Promise<string> {
   let code = ''
   await expect(async () => {
@@ -22,7 +22,7 @@ export async function codeSentTo(request: APIRequestContext, to: string, except 
   return code
 }
 
-/** Waits for a message to somebody with a subject. */
+/** messageSentTo waits for a message with the given subject to an address. */
 export async function messageSentTo(request: APIRequestContext, to: string, subject: string) {
   await expect(async () => {
     const answer = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
@@ -31,7 +31,7 @@ export async function messageSentTo(request: APIRequestContext, to: string, subj
   }).toPass({ timeout: 20_000 })
 }
 
-/** Waits for the newest message to somebody that carries a link, and answers the link. */
+/** linkSentTo waits for the newest message with a link to an address and returns the link. */
 export async function linkSentTo(request: APIRequestContext, to: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {

@@ -1,4 +1,4 @@
-/** The pages that everybody may open. */
+/** publicPages lists the pages that anyone can open. */
 export const publicPages = [
   '/',
   '/about-us',
@@ -21,7 +21,7 @@ export const publicPages = [
   '/no/such/page',
 ] as const
 
-/** The account area of a sender. */
+/** accountPages lists the pages of a sender's account. */
 export const accountPages = [
   '/dashboard',
   '/user/profile',
@@ -33,7 +33,10 @@ export const accountPages = [
   '/user/beneficiary/create',
 ] as const
 
-/** The steps of the flow, which are walked and not opened: each needs what the one before has asked. */
+/**
+ * flowPages lists the steps of the send flow. They are reached in order, because each one needs the data of
+ * the previous step.
+ */
 export const flowPages = [
   '/payment/details',
   '/beneficiary',
@@ -41,7 +44,7 @@ export const flowPages = [
   '/payment/review',
 ] as const
 
-/** The back-office. */
+/** adminPages lists the back-office pages. */
 export const adminPages = [
   '/admin/dashboard',
   '/admin/approvals',

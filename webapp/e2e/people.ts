@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Somebody who opens an account. */
+/** Sender is a person who opens an account. */
 export interface Sender {
   firstName: string
   lastName: string
@@ -9,7 +9,7 @@ export interface Sender {
   password: string
 }
 
-/** A sender whom no other test knows: mailbox and limits are theirs alone. */
+/** newSender creates a sender that no other test uses, with their own mailbox and limits. */
 export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   const digits = Array.from({ length: 7 }, () => Math.floor(Math.random() * 10)).join('')
   return {
@@ -21,7 +21,10 @@ export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   }
 }
 
-/** Somebody who had an account elsewhere, which start.ts has moved here: without a password, and with nothing verified. */
+/**
+ * migrated creates a sender whose account was migrated by start.ts, without a password and with nothing
+ * verified.
+ */
 export const migrated: Sender = {
   firstName: 'Bina',
   lastName: 'Karki',
@@ -30,7 +33,7 @@ export const migrated: Sender = {
   password: 'Sagar-7matha',
 }
 
-/** Somebody in Nepal who receives money. */
+/** Beneficiary is a person in Nepal who receives money. */
 export interface Beneficiary {
   firstName: string
   lastName: string
@@ -57,13 +60,13 @@ export const sita: Beneficiary = {
 
 export type StaffRole = 'ADMIN' | 'COMPLIANCE'
 
-/** Who signs in to the back-office; each time it is somebody else, see staff.ts. */
+/** staff is a staff member. Each test uses a new one, see staff.ts. */
 export const staff = {
   admin: { role: 'ADMIN' },
   compliance: { role: 'COMPLIANCE' },
 } as const satisfies Record<string, { role: StaffRole }>
 
-/** The demo staff, whose password start.ts has set. */
+/** demo is the demo staff whose password start.ts sets. */
 export const demo = {
   admin: { email: 'admin@hulak.test', password: 'Correct-Horse-7' },
   approver: { email: 'approver@hulak.test', password: 'Correct-Horse-7' },

@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, browserPath } from './browser'
 
-// The journeys run against the real program, its Postgres and its sandbox, which start.ts starts on free ports.
+// The journeys run against the real server with its Postgres and sandbox, which start.ts starts on free
+// ports.
 export default defineConfig({
   testDir: '.',
   globalSetup: './start.ts',

@@ -4,12 +4,15 @@ import { newSender, type Sender, sita } from './people'
 import { newStaff } from './staff'
 import { origin } from './test'
 
-// What a test is not about is prepared over the API: a sender who is verified, a bank, a card, somebody in Nepal.
+// Prepares test data through the API: a verified sender, a bank, a card, and a beneficiary.
 
 export interface Signed {
   request: APIRequestContext
   token: string
-  /** How far the log was after the last write: a read that carries it waits until it is there. */
+  /**
+   * position is the log position of the last write. A read that sends it waits until the read model includes
+   * that write.
+   */
   position?: string
 }
 
@@ -40,11 +43,11 @@ async function call<Answer>(
   return answered(response)
 }
 
-/** Tells the sandbox what is to happen next. */
+/** simulate tells the sandbox what happens next. */
 export const simulate = (request: APIRequestContext, path: string, data?: unknown) =>
   request.post(`${origin('HULAK_SANDBOX_URL')}/simulate${path}`, { data })
 
-/** An account with nothing verified yet. */
+/** signedUp creates an account with nothing verified. */
 export async function signedUp(request: APIRequestContext, sender: Sender = newSender()) {
   const { firstName, lastName, email, phone: phoneNumber, password } = sender
   const form = { firstName, middleName: '', lastName, email, state: 'TX', countryCode: '+1', phoneNumber }
@@ -57,7 +60,7 @@ export async function signedUp(request: APIRequestContext, sender: Sender = newS
   return { sender, signed }
 }
 
-/** An account whose e-mail address and phone are verified. */
+/** reachable creates an account with a verified email address and phone. */
 export async function reachable(request: APIRequestContext, given?: Sender) {
   const { sender, signed } = await signedUp(request, given)
   await call(signed, 'POST', `/auth/verify/email/${await codeSentTo(request, sender.email)}`)
@@ -65,13 +68,16 @@ export async function reachable(request: APIRequestContext, given?: Sender) {
   return { sender, signed }
 }
 
-/** The name by which the provider knows a sender. */
+/** referenceOf returns the provider's reference for a sender. */
 export async function referenceOf(signed: Signed): Promise<string> {
   const account = await call<{ sender: { id: string } }>(signed, 'GET', '/senders')
   return account.sender.id
 }
 
-/** A sender who may send: verified in every way, with a bank, a card, and Sita who has a bank account and collects cash. */
+/**
+ * readySender creates a fully verified sender with a bank, a card, and a beneficiary, Sita, who has a bank
+ * account and cash pickup.
+ */
 export async function readySender(request: APIRequestContext, given?: Sender) {
   const { sender, signed } = await reachable(request, given)
   const referenceId = await referenceOf(signed)
@@ -113,14 +119,14 @@ export async function readySender(request: APIRequestContext, given?: Sender) {
   return { sender, signed }
 }
 
-/** Lets a verified sender send as much as the highest tier does. */
+/** inTierThree raises a verified sender to the highest tier. */
 export async function inTierThree(signed: Signed) {
   const referenceId = await referenceOf(signed)
   await simulate(signed.request, '/kyc', { referenceId, status: 'VERIFIED', tier: 'THREE' })
   await arrives(signed, '/senders', { status: { currentTier: 'THREE' } })
 }
 
-/** Has compliance open the case of a transfer. */
+/** caseOpened opens a compliance case for a transfer. */
 export async function caseOpened(request: APIRequestContext, transfer: string) {
   const { token } = await newStaff('COMPLIANCE')
   await call({ request, token }, 'POST', `/admin/cases/${transfer}`, {
@@ -128,7 +134,7 @@ export async function caseOpened(request: APIRequestContext, transfer: string) {
   })
 }
 
-/** A transfer of 200 dollars to Sita's bank, as it was made. */
+/** made creates a transfer of 200 dollars to Sita's bank and returns it. */
 export async function made(signed: Signed) {
   const banks = await call<Listed<{ id: string }>>(signed, 'GET', '/senders/banks')
   const beneficiaries = await call<Listed<{ id: string; banks: { id: string }[] }>>(
@@ -160,14 +166,14 @@ export async function made(signed: Signed) {
   )
 }
 
-/** A transfer that compliance holds, because its sender is like somebody on a list. */
+/** held creates a transfer that is on hold because its sender matches a sanctions list entry. */
 export async function held(signed: Signed) {
   const { referenceId: id, referenceNumber: number, status } = await made(signed)
   expect(status).toBe('HOLD')
   return { id, number }
 }
 
-/** A transfer of 200 dollars to Sita's bank, delivered. Answers its id. */
+/** sent creates a delivered transfer of 200 dollars to Sita's bank and returns its ID. */
 export async function sent(signed: Signed): Promise<string> {
   const { referenceId } = await made(signed)
   const path = `/senders/transactions/${referenceId}`
@@ -185,13 +191,13 @@ export async function sent(signed: Signed): Promise<string> {
   return referenceId
 }
 
-/** Tells Sita by mail of a transfer to her, and answers the link by which she follows it. */
+/** trackingLink emails Sita about a transfer and returns the tracking link. */
 export async function trackingLink(signed: Signed, transfer: string): Promise<string> {
   await call(signed, 'POST', `/senders/transactions/${transfer}/notify-beneficiary`)
   return linkSentTo(signed.request, sita.email ?? '', '/track/')
 }
 
-/** The link that the code on a transfer's receipt leads to. */
+/** receiptLink returns the link in the QR code of a transfer's receipt. */
 export async function receiptLink(signed: Signed, transfer: string): Promise<string> {
   const { invoiceLink } = await call<{ invoiceLink: string }>(
     signed,
@@ -204,7 +210,7 @@ export async function receiptLink(signed: Signed, transfer: string): Promise<str
   return link
 }
 
-/** Waits for what comes from outside, by the provider's callbacks. */
+/** arrives waits for the effect of a provider callback. */
 async function arrives(signed: Signed, path: string, expected: Record<string, unknown>) {
   await expect.poll(() => call(signed, 'GET', path), { timeout: 20_000 }).toMatchObject(expected)
 }

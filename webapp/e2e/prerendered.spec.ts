@@ -17,14 +17,14 @@ const pages = [
   { clause: '2.01m', path: '/licensing', heading: 'License and Complaint' },
 ]
 
-/** A layout shift above this is one that a person sees. */
+/** shiftMax is the largest layout shift that users do not notice. */
 const shiftMax = 0.02
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { clause, path, heading } of pages) {
-    test(`${clause} ${path} is read all the same, and says what it is`, async ({ page }) => {
+    test(`${clause} ${path} can be read and names its topic`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
       await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('without scripts', () => {
     })
   }
 
-  test('2.01a 2.01j 2.01m rate, fees and licenses are there', async ({ page }) => {
+  test('rate, fees, and licenses are present (2.01a 2.01j 2.01m)', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText(/^1 USD = \d+\.\d\d NPR, the rate of/)).toBeVisible()
     await page.goto('/fees')
@@ -49,7 +49,7 @@ test.describe('without scripts', () => {
 })
 
 for (const { clause, path, heading } of pages) {
-  test(`${clause} ${path} is taken over as it stands, and nothing in it moves`, async ({ page }) => {
+  test(`${clause} ${path} hydrates without a layout shift`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
@@ -60,7 +60,7 @@ for (const { clause, path, heading } of pages) {
     })
     await page.goto(path)
     const first = await page.getByRole('heading', { level: 1 }).elementHandle()
-    // The cookie bar is there once the page has been taken over.
+    // The cookie bar appears after hydration.
     await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
     await expect(page.locator('[data-style]')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
@@ -73,7 +73,7 @@ for (const { clause, path, heading } of pages) {
   })
 }
 
-test('the colours that a person has chosen are there before anything is painted', async ({ page }) => {
+test('the chosen color scheme applies before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => localStorage.setItem('hulak.scheme', 'dark'))
   await page.goto('/about-us', { waitUntil: 'commit' })
@@ -81,7 +81,7 @@ test('the colours that a person has chosen are there before anything is painted'
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** Holds the scripts of the site back until the answer is called, but for those that are asked for. */
+/** holdScripts blocks the site's scripts, except the given ones, until the returned function is called. */
 async function holdScripts(page: Page, { but }: { but?: RegExp } = {}) {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ async function holdScripts(page: Page, { but }: { but?: RegExp } = {}) {
   return () => letGo()
 }
 
-test('2.35a what is pressed before the page is alive is done as soon as it is', async ({ page }) => {
+test('a press before hydration is handled after it (2.35a)', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -103,10 +103,10 @@ test('2.35a what is pressed before the page is alive is done as soon as it is', 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('2.35a what is pressed while the page becomes alive is done once', async ({ page }) => {
+test('a press during hydration is handled once (2.35a)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
-    // As soon as the page listens, and before it has looked at anything, somebody opens the menu.
+    // The user opens the menu as soon as the page handles events, before its data is checked.
     const listen = EventTarget.prototype.addEventListener
     let pressed = false
     EventTarget.prototype.addEventListener = function (
@@ -125,32 +125,30 @@ test('2.35a what is pressed while the page becomes alive is done once', async ({
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('2.38c what is typed before the page is alive is not lost', async ({ page }) => {
+test('text typed before hydration is kept (2.38c)', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/file-a-complaint', { waitUntil: 'commit' })
   await page.getByLabel('Subject').fill('Late')
-  await page.getByRole('button', { name: 'File the complaint' }).click()
+  await page.getByRole('button', { name: 'File complaint' }).click()
   letGo()
-  // The form has been sent, and refused for what is not there: the subject is.
+  // The form was submitted and refused for its empty fields. The subject is filled.
   await expect(page.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Subject')).toHaveValue('Late')
   await expect(page.getByLabel('Subject')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('5.12a an amount that is cleared before the page is alive stays cleared', async ({ page }) => {
+test('an amount cleared before hydration stays cleared (5.12a)', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const sending = page.getByRole('textbox', { name: 'You send' })
   await sending.fill('')
   letGo()
-  await page.getByRole('button', { name: 'Send Money', exact: true }).click() // it waits until it can be pressed
+  await page.getByRole('button', { name: 'Send Money', exact: true }).click() // waits until the button can be pressed
   await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
   await expect(sending).toHaveValue('')
 })
 
-test('2.14a what arrives is shown, and follows what is typed and chosen, before the page is alive', async ({
-  page,
-}) => {
+test('the received amount follows typing and choices before hydration (2.14a)', async ({ page }) => {
   const letGo = await holdScripts(page, { but: /\/(calculator|figures|rolldown-runtime)-/ })
   await page.goto('/', { waitUntil: 'commit' })
   const early = (place: string) => page.locator(`[data-early="${place}"]`)

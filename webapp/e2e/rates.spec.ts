@@ -4,7 +4,7 @@ import start from './start'
 import { sendMoneyNow, signInAtHome, signInStaff, throughFlow } from './steps'
 import { expect, origin, test } from './test'
 
-// The rate is everybody's: a program of its own, so that no other test sees it change.
+// The rate is shared, so this test runs its own server.
 const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL } = process.env
 let stop: () => Promise<void>
 
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL })
 })
 
-test('4.23b 7.13b a rate that an admin publishes is in all five open calculators at once, and what was typed stays', async ({
+test('a rate published by an admin appears in five open calculators, and typed amounts stay (4.23b 7.13b)', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -40,11 +40,11 @@ test('4.23b 7.13b a rate that an admin publishes is in all five open calculators
   await signInStaff(admin, staff.admin)
   await admin
     .getByRole('navigation', { name: 'Back-office' })
-    .getByRole('link', { name: 'Exchange Rate' })
+    .getByRole('link', { name: 'Exchange rate' })
     .click()
   const form = admin.getByRole('form', { name: 'Publish a rate' })
 
-  await test.step('a rate needs to be one, and a reason', async () => {
+  await test.step('a rate must be valid and have a reason', async () => {
     await form.getByRole('textbox', { name: '1 USD in NPR' }).fill('0')
     await form.getByRole('button', { name: 'Publish' }).click()
     await expect(form.getByText('Please enter a valid exchange rate')).toBeVisible()
@@ -59,7 +59,7 @@ test('4.23b 7.13b a rate that an admin publishes is in all five open calculators
     await expect(dialog).toContainText(`1 USD = ${rate} NPR from now on, ${change}`)
     await dialog.getByRole('button', { name: 'Publish' }).click()
   }
-  await test.step('it is confirmed, and stands in the list with its reason', async () => {
+  await test.step('it is confirmed and listed with its reason', async () => {
     await publish('134.10', 'The market has moved', '0.64% more than now.')
     const row = admin.getByRole('row', { name: /The market has moved/ })
     await expect(row).toContainText('134.10')
@@ -72,14 +72,14 @@ test('4.23b 7.13b a rate that an admin publishes is in all five open calculators
     await expect(page.getByLabel('They receive')).toHaveValue('13,410.00')
   }
 
-  await test.step('2.14a the course of the rate ends with it', async () => {
+  await test.step('the rate history ends with it (2.14a)', async () => {
     const page = calculators[0] ?? admin
-    await page.getByRole('button', { name: 'Rate of 30 days' }).click()
+    await page.getByRole('button', { name: 'Show 30-day rates' }).click()
     const days = page.getByRole('table', { name: 'Exchange rate by day' }).getByRole('row')
     await expect(days.last()).toContainText('134.10')
   })
 
-  await test.step('a worse rate does not change a transfer that was quoted before (9.09d 4.22d)', async () => {
+  await test.step('a worse rate does not change a quoted transfer (9.09d 4.22d)', async () => {
     const { sender } = await readySender(admin.request)
     const page = await opened()
     await signInAtHome(page, sender)

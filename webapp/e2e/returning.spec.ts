@@ -7,10 +7,10 @@ import { expect, test } from './test'
 const clicksMax = 6
 const timeMaxMs = 30_000
 
-// The same amount to the same person is refused until it is confirmed.
+// A second transfer of the same amount to the same person must be confirmed.
 test.use({ refusals: [409] })
 
-test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', async ({ page }) => {
+test('a returning sender sends again within 6 clicks and 30 s (2.33a 2.19b)', async ({ page }) => {
   const { sender, signed } = await readySender(page.request)
   await sent(signed)
   await page.addInitScript(() => {
@@ -27,28 +27,27 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
   const began = Date.now()
 
-  const pin =
-    await test.step('one click fills in the new transfer, three more send it a second time', async () => {
-      await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
-      await expect(page).toHaveURL('/payment/review')
-      await expect(page.getByRole('main')).toContainText('Sita Gurung')
-      await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
-      return sendMoneyNow(page, { second: true })
-    })
+  const pin = await test.step('one click fills in the new transfer and three more send it', async () => {
+    await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
+    await expect(page).toHaveURL('/payment/review')
+    await expect(page.getByRole('main')).toContainText('Sita Gurung')
+    await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
+    return sendMoneyNow(page, { second: true })
+  })
   expect(Date.now() - began).toBeLessThan(timeMaxMs)
   expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(clicksMax)
 
-  await test.step('2.20a 7.13a the beneficiary gets a mail, whose link shows where the money is, and nothing more', async () => {
+  await test.step('the beneficiary gets an email with a link that shows only the transfer status (2.20a 7.13a)', async () => {
     await page.getByRole('button', { name: 'Notify beneficiary' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send the e-mail' }).click()
-    await expect(page.getByText('We have sent an e-mail to your beneficiary')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click()
+    await expect(page.getByText('We sent an email to your beneficiary')).toBeVisible()
     const link = await linkSentTo(page.request, sita.email ?? '', '/track/')
     const stranger = await page.context().browser()?.newContext()
     const tracking = await stranger?.newPage()
-    if (!tracking) throw new Error('no browser')
+    if (!tracking) throw new Error('the tracking page did not open')
     await tracking.goto(link)
     await expect(tracking.getByRole('heading', { name: `${sender.firstName} sent you money` })).toBeVisible()
-    await expect(tracking.getByRole('list', { name: 'Where the money is' })).toBeVisible()
+    await expect(tracking.getByRole('list', { name: 'Delivery status' })).toBeVisible()
     const main = tracking.getByRole('main')
     await expect(main).toContainText('26,650.00')
     for (const secret of [pin, sender.lastName, sender.email, '0123456789012345']) {
@@ -57,7 +56,7 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
     await stranger?.close()
   })
 
-  await test.step('7.09b the list is searched on the server, and the address keeps it', async () => {
+  await test.step('the search runs on the server and is kept in the URL (7.09b)', async () => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     const rows = page.getByRole('table', { name: 'My Recent Transactions' }).getByRole('row')
     await expect(rows).toHaveCount(3)
@@ -68,18 +67,18 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
     await expect(search).toHaveValue(pin)
     await expect(rows).toHaveCount(2)
     await search.fill('nobody of this name')
-    await expect(page.getByText('No transaction matches')).toBeVisible()
+    await expect(page.getByText('No transactions match')).toBeVisible()
     await search.fill('$200')
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('1.05a what was sent this month stands in the chart', async () => {
-    const months = page.getByRole('table', { name: 'Sent each month' })
+  await test.step('the chart includes this month’s transfer (1.05a)', async () => {
+    const months = page.getByRole('table', { name: 'Sent by month' })
     await expect(months.getByRole('row').last()).toContainText('$400.00')
   })
 })
 
-test('4.24a what was chosen is there after going back and forward, in a second tab, and after the bank’s page', async ({
+test('selections survive back and forward, a second tab, and the bank’s website (4.24a)', async ({
   page,
 }) => {
   const { sender } = await readySender(page.request)
@@ -102,7 +101,7 @@ test('4.24a what was chosen is there after going back and forward, in a second t
     await expect(receipt).toContainText('15,990.00')
   })
 
-  await test.step('2.18g 4.09e 4.09f the bank’s own page, and the way back from it', async () => {
+  await test.step('the bank’s website and the return from it (2.18g 4.09e 4.09f)', async () => {
     await page.getByRole('button', { name: 'Bank Account' }).click()
     await page.getByRole('button', { name: 'Add Bank' }).click()
     await expect(page.getByRole('dialog', { name: 'Link a bank account' })).toBeVisible()
@@ -113,7 +112,7 @@ test('4.24a what was chosen is there after going back and forward, in a second t
     await expect(receipt).toContainText('15,990.00')
   })
 
-  await test.step('a second tab shows the same transfer, and that it is over when the first has sent it', async () => {
+  await test.step('a second tab shows the same transfer and that it was sent', async () => {
     const second = await page.context().newPage()
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -125,7 +124,7 @@ test('4.24a what was chosen is there after going back and forward, in a second t
     await second.close()
   })
 
-  await test.step('2.20b the page of a transfer that was sent leads to the dashboard when it is loaded again', async () => {
+  await test.step('reloading the page of a sent transfer opens the dashboard (2.20b)', async () => {
     await page.reload()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('table', { name: 'My Recent Transactions' })).toContainText('Sita Gurung')

@@ -4,21 +4,23 @@ import { reachable, signedUp } from './prepared'
 import { fillSignIn, signIn, signInAtHome } from './steps'
 import { expect, test } from './test'
 
-test('2.23a 2.23b the password can be shown, and the dialog closes once it is right', async ({ page }) => {
+test('the password can be shown, and the dialog closes after a correct one (2.23a 2.23b)', async ({
+  page,
+}) => {
   const { sender } = await reachable(page.request)
   await page.goto('/about-us')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   const password = dialog.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
-  await dialog.getByRole('button', { name: 'Show or hide the password' }).click()
+  await dialog.getByRole('button', { name: 'Show or hide password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await fillSignIn(page, sender)
   await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
   await expect(page, 'over whatever page one is on').toHaveURL('/about-us')
 })
 
-test('2.23c it cannot be closed while the answer is under way', async ({ page }) => {
+test('it cannot be closed while a request is pending (2.23c)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -43,7 +45,7 @@ test('2.23c it cannot be closed while the answer is under way', async ({ page })
 
 test.describe('a wrong password', () => {
   test.use({ refusals: [401] })
-  test('2.23d 8.02a is told, and the fields are marked', async ({ page }) => {
+  test('shows an error and marks the fields (2.23d 8.02a)', async ({ page }) => {
     const { sender } = await signedUp(page.request)
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -59,7 +61,7 @@ test.describe('a wrong password', () => {
   })
 })
 
-test('5.01c 5.05b signing in works with the keyboard alone', async ({ page }) => {
+test('signing in works with only the keyboard (5.01c 5.05b)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await page.goto('/about-us')
   await page.keyboard.press('Tab')
@@ -82,7 +84,7 @@ test('5.01c 5.05b signing in works with the keyboard alone', async ({ page }) =>
   await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
 })
 
-test('4.24a a reload keeps the session, 9.15a and nothing readable is stored', async ({ page }) => {
+test('a reload keeps the session, and nothing readable is stored (4.24a 9.15a)', async ({ page }) => {
   const { sender } = await reachable(page.request)
   await signInAtHome(page, sender)
   await page.reload()
@@ -94,7 +96,7 @@ test('4.24a a reload keeps the session, 9.15a and nothing readable is stored', a
   expect(stored).not.toContain(sender.lastName)
 })
 
-test('2.34b 2.34c 4.17b a forgotten password is set anew by the link of an e-mail', async ({ page }) => {
+test('a forgotten password is reset with the link from an email (2.34b 2.34c 4.17b)', async ({ page }) => {
   const sender = newSender()
   await signedUp(page.request, sender)
   await page.goto('/')
@@ -102,7 +104,7 @@ test('2.34b 2.34c 4.17b a forgotten password is set anew by the link of an e-mai
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/user/forgot-password')
   await page.getByLabel('Email').fill(sender.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Password reset link has been sent to your email')).toBeVisible()
 
   const link = new URL(await linkSentTo(page.request, sender.email, '/user/reset-password'))
@@ -110,7 +112,7 @@ test('2.34b 2.34c 4.17b a forgotten password is set anew by the link of an e-mai
   const password = 'Machhapuchhre-6993'
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Repeat password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Your password has been changed', { exact: false })).toBeVisible()
   await signIn(page, { email: sender.email, password })

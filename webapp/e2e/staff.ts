@@ -6,19 +6,25 @@ import { linkSentTo } from './mailbox'
 import type { StaffRole } from './people'
 import { origin } from './test'
 
-/** A member of staff whom no other test knows: a code signs in once in half a minute, so that nobody shares an account. */
+/**
+ * StaffMember is a staff member that no other test uses, because an authenticator code works once in 30
+ * seconds.
+ */
 export interface StaffMember {
   email: string
   password: string
-  /** Each signs in once, in the place of the app. */
+  /** recovery holds recovery codes. Each signs in once without the app. */
   recovery: string[]
-  /** Of a session that is open. */
+  /** token is the token of an open session. */
   token: string
 }
 
 const password = 'Correct-Horse-7'
 
-/** Invites somebody, as two administrators do. The new member has set a password, and no app yet. */
+/**
+ * invitedStaff invites a staff member with two administrators. The member has a password but no authenticator
+ * app yet.
+ */
 export async function invitedStaff(role: StaffRole): Promise<{ email: string; password: string }> {
   const api = await request.newContext()
   const app = origin('HULAK_APP_URL')
@@ -46,7 +52,7 @@ export async function invitedStaff(role: StaffRole): Promise<{ email: string; pa
   return { email, password }
 }
 
-/** Somebody who has set up an app, too. */
+/** newStaff creates a staff member with an authenticator app. */
 export async function newStaff(role: StaffRole): Promise<StaffMember> {
   const member = await invitedStaff(role)
   const api = await request.newContext()

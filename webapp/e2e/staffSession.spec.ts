@@ -4,10 +4,10 @@ import { staff } from './people'
 import { field, settled, signInStaff } from './steps'
 import { expect, test } from './test'
 
-// A member of staff in New York: the browser's zone is not the one that pages show.
+// A staff member in New York, so the browser's time zone is not the one shown on pages.
 test.use({ timezoneId: 'America/New_York', refusals: [401] })
 
-/** Keeps a picture where HULAK_LOOK_DIR asks for it. */
+/** picture saves a screenshot to HULAK_LOOK_DIR if it is set. */
 async function picture(page: Page, name: string) {
   const directory = process.env.HULAK_LOOK_DIR
   if (!directory) return
@@ -38,7 +38,7 @@ test('an idle staff session leads to the staff sign-in page and back, with the s
   await field(main, 'Email').fill(member.email)
   await field(main, 'Password').fill(member.password)
   await main.getByRole('button', { name: 'Sign in' }).click()
-  await main.getByRole('button', { name: 'I do not have my app' }).click()
+  await main.getByRole('button', { name: 'Use a recovery code' }).click()
   await field(main, 'Recovery code').fill(member.recovery[1] ?? '')
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/transfers?status=HOLD')
@@ -63,7 +63,7 @@ test('mouse movement keeps a staff session open (4.13a)', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeHidden()
 })
 
-test('a purpose is asked for in a new tab', async ({ page }) => {
+test('a new tab asks for a purpose', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/admin/holds')
@@ -71,7 +71,7 @@ test('a purpose is asked for in a new tab', async ({ page }) => {
   await picture(page, 'purpose')
 })
 
-test('the As Of page reads Pacific time in New York (1.08b)', async ({ page }) => {
+test('the as-of page reads Pacific time in New York (1.08b)', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   await page.goto('/admin/as-of?show=transfers&asOf=2026-03-02T18:00:00.000Z')
   const moment = page.getByLabel('As of (PST)')

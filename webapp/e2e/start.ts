@@ -9,7 +9,7 @@ import { migrated } from './people'
 const startTimeMax = 120_000
 const stopTimeMax = 20_000
 
-// Starts the program that `make run` starts, with data of its own, on free ports, and stops it when the tests are done.
+// Starts the same server as `make run` on free ports with its own data, and stops it after the tests.
 export default async function start() {
   const data = mkdtempSync(join(tmpdir(), 'hulak-e2e-'))
   const binary = resolve(import.meta.dirname, '../../bin/hulak')
@@ -18,12 +18,12 @@ export default async function start() {
     ...process.env,
     HULAK_ADDR: '127.0.0.1:0',
     HULAK_SANDBOX_ADDR: '127.0.0.1:0',
-    HULAK_SANDBOX_URL: '', // not that of a program that runs already
+    HULAK_SANDBOX_URL: '', // not the port of a server that is already running
     HULAK_METRICS_ADDR: '',
     HULAK_DATA: data,
     HULAK_ENV: 'test',
     HULAK_DEMO_PASSWORD: 'Correct-Horse-7',
-    HULAK_CALLS_AT_ONCE: '10000', // all tests come from one address
+    HULAK_CALLS_AT_ONCE: '10000', // all tests use one address
     SANDBOX_SPEED: '3',
   }
   moveHere(binary, { cwd, env })
@@ -66,7 +66,7 @@ export default async function start() {
   }
 }
 
-/** Moves somebody here who had an account elsewhere: there is no other way to be one of them. */
+/** moveHere migrates an account. There is no other way to create one. */
 function moveHere(binary: string, options: { cwd: string; env: NodeJS.ProcessEnv & { HULAK_DATA: string } }) {
   const { firstName, lastName, email, phone } = migrated
   const file = join(options.env.HULAK_DATA, 'senders.csv')

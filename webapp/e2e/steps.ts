@@ -3,28 +3,28 @@ import { codeSentTo } from './mailbox'
 import type { Beneficiary, Sender, StaffRole, staff } from './people'
 import { newStaff, type StaffMember } from './staff'
 
-// What people do on the pages, in their words: everything is found by its role and its name, as they find it.
+// Steps that users take on the pages. Elements are found by role and name.
 
-/** The field of a form by its name. Passwords and dates have no role, so those are found by their label. */
+/** field finds a form field by its name. Passwords and dates have no role, so they are found by label. */
 export const field = (form: Page | Locator | FrameLocator, name: string) =>
   form.getByRole('textbox', { name, exact: true }).or(form.getByLabel(name, { exact: true }))
 
-/** Chooses from a list that opens below its field. */
+/** choose selects an option from a dropdown. */
 export async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Quotes a transfer in the calculator, wherever it stands. */
+/** quote quotes a transfer in the calculator on the current page. */
 export async function quote(page: Page, amount: string, payWith: 'Bank Account' | 'Debit Card') {
   const calculator = page.getByRole('form', { name: 'Calculator' })
   await expect(calculator.getByLabel('Send money to')).toHaveValue('Nepal')
   await calculator.getByRole('radio', { name: payWith }).check()
   await calculator.getByLabel('You send').fill(amount)
-  await expect(calculator.getByText('You pay in all')).toBeVisible()
+  await expect(calculator.getByText('You pay in total')).toBeVisible()
 }
 
-/** Fills in the form that opens an account, and sends it. */
+/** signUp fills in and submits the sign-up form. */
 export async function signUp(page: Page, sender: Sender, state = 'Texas') {
   await field(page, 'First name').fill(sender.firstName)
   await field(page, 'Last name').fill(sender.lastName)
@@ -47,7 +47,7 @@ export const verifyEmail = (page: Page, sender: Sender) => enterCode(page, 'Emai
 export const verifyPhone = (page: Page, sender: Sender) =>
   enterCode(page, 'Phone Verification', `+1${sender.phone}`)
 
-/** Enters the codes of e-mail and phone, and goes on. */
+/** verifyContact enters the email and phone codes and continues. */
 export async function verifyContact(page: Page, sender: Sender) {
   await verifyEmail(page, sender)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -56,7 +56,9 @@ export async function verifyContact(page: Page, sender: Sender) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Fills in the identity check on the provider's page. The last name chooses what comes of it. */
+/**
+ * passIdentityCheck fills in the identity check on the provider's page. The last name determines the result.
+ */
 export async function passIdentityCheck(page: Page) {
   const widget = page.frameLocator('iframe[title="Identity verification"]')
   await expect(widget.getByRole('heading', { name: 'Confirm who you are' })).toBeVisible()
@@ -68,14 +70,14 @@ export async function passIdentityCheck(page: Page) {
   await widget.getByRole('button', { name: 'Verify my identity' }).click()
 }
 
-/** Confirms by password that it is the sender who adds a source of money, as the dialog asks before the provider's page opens. */
+/** confirmSource confirms the sender's password before the provider's page opens to add a payment source. */
 export async function confirmSource(page: Page, { password }: Pick<Sender, 'password'>, title: string) {
   const dialog = page.getByRole('dialog', { name: title })
   await field(dialog, 'Password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs in to a bank on the provider's page, and links an account of it. */
+/** linkBank signs in to a bank on the provider's page and links an account. */
 export async function linkBank(page: Page, account = 'Everyday Checking') {
   const widget = page.frameLocator('iframe[title="Link a bank account"]')
   await widget.getByRole('button', { name: 'Cedar National Bank' }).click()
@@ -86,7 +88,7 @@ export async function linkBank(page: Page, account = 'Everyday Checking') {
   await widget.getByRole('button', { name: 'Link this account' }).click()
 }
 
-/** Types a card on the provider's page. */
+/** addCard enters a card on the provider's page. */
 export async function addCard(page: Page, holder: string) {
   const widget = page.frameLocator('iframe[title="Add a debit card"]')
   await field(widget, 'Card number').fill('4242 4242 4242 4242')
@@ -96,7 +98,7 @@ export async function addCard(page: Page, holder: string) {
   await widget.getByRole('button', { name: 'Add card' }).click()
 }
 
-/** Says who the beneficiary is. */
+/** introduce fills in the beneficiary's details. */
 export async function introduce(page: Page, person: Beneficiary, submit = 'Continue') {
   await field(page, 'First name').fill(person.firstName)
   await field(page, 'Last name').fill(person.lastName)
@@ -110,7 +112,7 @@ export async function introduce(page: Page, person: Beneficiary, submit = 'Conti
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** Chooses bank deposit and fills in the account. */
+/** toBank chooses bank deposit and fills in the account. */
 export async function toBank(page: Page, accountNumber: string, submit = 'Next') {
   await page.getByRole('radio', { name: 'Bank Deposit' }).click()
   await choose(page, 'Bank', 'Nabil Bank Limited')
@@ -120,7 +122,7 @@ export async function toBank(page: Page, accountNumber: string, submit = 'Next')
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** Chooses cash pickup and the place where it is collected. */
+/** toCash chooses cash pickup and the payer. */
 export async function toCash(page: Page, submit = 'Next') {
   await page.getByRole('radio', { name: 'Cash Pickup' }).click()
   await page.getByRole('combobox', { name: 'Collected from' }).click()
@@ -162,36 +164,39 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
   await expect(dialog).toBeHidden()
 }
 
-/** Has the browser forget who is signed in. No page of the app is open meanwhile: it would go on asking with what is gone. */
+/**
+ * forgetSession clears the browser's session. No page of the app may be open, because it would keep sending
+ * requests with the old session.
+ */
 export async function forgetSession(page: Page) {
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()
 }
 
-/** Passes the first step of signing in: the dialog asks for the second factor then. */
+/** passPasswordStep completes the first sign-in step. The dialog then asks for the second factor. */
 export async function passPasswordStep(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await field(dialog, 'Email').fill(email)
   await field(dialog, 'Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(dialog.getByLabel('Code of your app')).toBeVisible()
+  await expect(dialog.getByLabel('Authenticator app code')).toBeVisible()
   return dialog
 }
 
-/** Says why personal data are looked at, as each tab of the back-office asks first. */
+/** statePurpose states the purpose of viewing personal data, which each back-office tab asks for first. */
 export async function statePurpose(page: Page) {
   await page.getByRole('radio', { name: 'Routine work' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs a new member of staff in, by a recovery code, which leads to the back-office. */
+/** signInStaff signs in a new staff member with a recovery code and opens the back office. */
 export async function signInStaff(page: Page, { role }: { role: StaffRole }): Promise<StaffMember> {
   const member = await newStaff(role)
   await page.goto('/')
   const dialog = await passPasswordStep(page, member)
-  await dialog.getByRole('button', { name: 'I do not have my app' }).click()
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
   await field(dialog, 'Recovery code').fill(member.recovery[0] ?? '')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
@@ -200,8 +205,8 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
 }
 
 /**
- * Signs in two members of staff, the first on the page that is given. An approval takes a second person whose account is older
- * than the act, so both sign in before either of them acts.
+ * signInTwo signs in two staff members and opens the given page for the first. Both sign in before either
+ * acts, because the second person's account must be older than the request.
  */
 export async function signInTwo(
   page: Page,
@@ -214,7 +219,7 @@ export async function signInTwo(
   return second
 }
 
-/** Approves the pending request that holds a text, as the second person. */
+/** approveRequest approves the pending request that contains a text, as the second person. */
 export async function approveRequest(page: Page, text: string) {
   await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Approvals' }).click()
   const row = page.getByRole('row').filter({ hasText: text })
@@ -224,7 +229,7 @@ export async function approveRequest(page: Page, text: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Presses Release on the page of a held transfer and says why. */
+/** approveRelease presses Release on a transfer on hold and gives a reason. */
 export async function approveRelease(page: Page, transfer: string, comments: string) {
   await page.goto(`/admin/holds/${transfer}`)
   await settled(page)
@@ -235,14 +240,14 @@ export async function approveRelease(page: Page, transfer: string, comments: str
   await expect(dialog).toBeHidden()
 }
 
-/** The line of a transfer on the dashboard. */
+/** transferRow returns the row of a transfer on the dashboard. */
 export const transferRow = (page: Page, pin: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^Track, .*${pin}$`) }) })
 
-/** When the page was loaded: the same moment later says that nobody has loaded it again meanwhile. */
+/** loadedAt returns the time at which the page was loaded. It changes when the page reloads. */
 export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-/** Signs a sender in on the home page, which leads to their dashboard. */
+/** signInAtHome signs in a sender on the home page, which opens the dashboard. */
 export async function signInAtHome(page: Page, sender: { email: string; password: string }) {
   await page.goto('/')
   await signIn(page, sender)
@@ -252,12 +257,12 @@ export async function signInAtHome(page: Page, sender: { email: string; password
 interface Wish {
   amount: string
   payWith: 'Bank Account' | 'Debit Card'
-  /** The linked bank or card by its name. */
+  /** source finds a linked bank or card by its name. */
   source: string
   method?: 'Bank Deposit' | 'Cash Pickup'
 }
 
-/** Walks somebody who has everything that sending needs from the dashboard to the review. */
+/** throughFlow takes a sender with all data from the dashboard to the review. */
 export async function throughFlow(page: Page, { amount, payWith, source, method = 'Bank Deposit' }: Wish) {
   await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
   await quote(page, amount, payWith)
@@ -270,7 +275,7 @@ export async function throughFlow(page: Page, { amount, payWith, source, method 
   await expect(page).toHaveURL('/payment/review')
 }
 
-/** Chooses Sita, how the money reaches her, and what it is for. */
+/** chooseBeneficiary chooses Sita, a payout method, and a purpose. */
 export async function chooseBeneficiary(page: Page, method: 'Bank Deposit' | 'Cash Pickup') {
   await page.getByRole('radio', { name: 'Sita Gurung' }).click()
   await page.getByRole('radio', { name: method }).click()
@@ -282,7 +287,7 @@ export async function chooseBeneficiary(page: Page, method: 'Bank Deposit' | 'Ca
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Waits until a page shows what it has to say, and nothing of it is still on its way. */
+/** settled waits until a page has loaded all its content. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
@@ -290,19 +295,19 @@ export async function settled(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Has read about cookies, so that their bar no longer covers a page. */
+/** acceptCookies dismisses the cookie bar so that it does not cover the page. */
 export async function acceptCookies(page: Page) {
   await page.goto('/')
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
 }
 
-/** Opens a page and waits until it is alive: before, a link is the browser's own and leads to a document of its own. */
+/** openAlive opens a page and waits for hydration. Before hydration, a link loads a new document. */
 export async function openAlive(page: Page, path: string) {
   await page.goto(path)
   await page.waitForFunction(() => !('early' in window && window.early))
 }
 
-/** Goes on with the Tab key until the focus is there. */
+/** tabTo presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -310,17 +315,17 @@ export async function tabTo(page: Page, target: Locator) {
   }).toPass({ timeout: 20_000, intervals: [0] })
 }
 
-/** Begins to switch two-step sign-in on, in the settings, and answers the dialog that asks for the password. */
+/** beginTwoStep turns on two-step sign-in in the settings and enters the password. */
 export async function beginTwoStep(page: Page) {
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Two-step sign-in' }).click()
-  await page.getByRole('button', { name: 'Switch it on' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Switch on two-step sign-in' })
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
   return dialog
 }
 
-/** The key that stands beside the picture for an authenticator app. */
+/** keyShown returns the key shown next to the QR code. */
 export async function keyShown(page: Page): Promise<string> {
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   return (await page.getByText(/^[A-Z2-7]{4}(-[A-Z2-7]{4})+$/).textContent()) ?? ''

@@ -1,19 +1,22 @@
 import { type Browser, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 
 interface Options {
-  /** Refusals of the server that a test provokes: the browser writes each of them to its console. */
+  /** refusals lists server refusals that a test expects. The browser logs each one to its console. */
   refusals: number[]
-  /** Whether a test lets requests go without an answer, each of which the browser writes to its console, too. */
+  /** unanswered tells whether a test leaves requests unanswered. The browser logs these to its console, too. */
   unanswered: boolean
 }
 
-/** The browser's own line about an answer of the server that is not a success. */
+/** refusal matches the browser's log line about an unsuccessful response. */
 const refusal = /Failed to load resource: the server responded with a status of (\d{3})/
 
-/** The browser's own line about a request that got no answer, and what it says of a script that it could not load. */
+/**
+ * noAnswer matches the browser's log lines about a request without a response and a script that failed to
+ * load.
+ */
 const noAnswer = /Failed to load resource: net::ERR_|Failed to fetch dynamically imported module/
 
-/** Collects what a page writes as an error, other than the refusals that are expected. */
+/** watch collects the errors that a page logs, except expected refusals. */
 function watch(page: Page, { refusals, unanswered }: Options, faults: string[]) {
   const read = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
@@ -25,13 +28,13 @@ function watch(page: Page, { refusals, unanswered }: Options, faults: string[]) 
   page.on('pageerror', (error) => faults.push(String(error)))
 }
 
-/** A test in the browser. It fails if any page of it writes an error to the console or leaves one uncaught. */
+/** test runs a test in the browser. It fails if a page logs an error or leaves one uncaught. */
 export const test = base.extend<Options & { quietConsole: undefined }>({
   refusals: [[], { option: true }],
   unanswered: [false, { option: true }],
-  // The address is known once the program runs, which is after the configuration was read.
+  // The address is known only after the server starts, which is after this configuration is read.
   baseURL: async ({ browserName: _ }, use) => use(origin('HULAK_APP_URL')),
-  // What a test has put between page and server may be at work when it ends.
+  // Routes that a test added may still be active when it ends.
   page: async ({ page }, use) => {
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -47,7 +50,7 @@ export const test = base.extend<Options & { quietConsole: undefined }>({
   ],
 })
 
-/** Where the app or the sandbox was started, and where the tests get a token of its administrator. */
+/** origin holds the addresses of the app and the sandbox and where tests get an administrator's token. */
 export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL' | 'HULAK_ADMINISTRATOR_URL'): string {
   const url = process.env[name]
   if (!url) throw new Error(`${name} is not set: start.ts sets it once the program runs`)

@@ -16,7 +16,7 @@ import { restoreFlow } from './flow/store'
 import { restoreSession } from './session/actions'
 import { hasStoredToken } from './session/vault'
 
-/** A visitor's prerendered page is taken over as it stands. Whoever is signed in gets their own in its place. */
+/** show hydrates a visitor's prerendered page. Signed-in users get a new page instead. */
 async function show(root: HTMLElement) {
   takeAnswers(answersInPage())
   await restoreFlow().catch(() => undefined)
@@ -28,7 +28,7 @@ async function show(root: HTMLElement) {
   if (root.hasChildNodes() && !hasStoredToken()) {
     await prepare(window.location.pathname)
     takeOverStyles(root)
-    // In small steps: the person may scroll and type meanwhile.
+    // Hydration runs in small steps, so that the user can scroll and type.
     hearPresses()
     startTransition(() => void hydrateRoot(root, site))
   } else {

@@ -1,4 +1,4 @@
-// What the build asks of the site: the pages that it has, and the public ones as text.
+// Exports for the build: the pages of the site and the public ones as HTML.
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -13,7 +13,7 @@ export { heads } from '@/app/heads'
 export { routes } from '@/app/routes'
 export { frames }
 
-/** The markup of the page at a path as a visitor sees it first, given these answers of the server. */
+/** render returns the HTML of the page at a path as a visitor first sees it, given the server's answers. */
 export async function render(path: string, answers: Answers): Promise<string> {
   queryClient.clear()
   takeAnswers(answers)

@@ -1,18 +1,16 @@
 const kB = 1000
 
-/** What a page may weigh, in bytes as they cross the network. */
+/** budgets are the maximum transfer sizes of a page in bytes. */
 export const budgets = {
-  /** All scripts that the home page loads by itself. */
+  /** All scripts that the home page loads. */
   homeScripts: 150 * kB,
-  /** All style sheets that the home page loads by itself. */
+  /** All style sheets that the home page loads. */
   homeStyles: 30 * kB,
-  /** What a page of the back-office loads more than the home page. */
+  /** The additional bytes of a back-office page. */
   staffPage: 250 * kB,
 }
 
-/**
- * The budgets that a build has passed, in words; none, as a rule. `weightOf` is a file's size as it crosses the network.
- */
+/** overspent returns descriptions of the exceeded budgets. `weightOf` returns a file's transfer size. */
 export function overspent(pages, weightOf) {
   const sum = (files) => files.reduce((total, file) => total + weightOf(file), 0)
   const ending = (files, end) => files.filter((file) => file.endsWith(end))

@@ -14,11 +14,11 @@ const fits = {
 }
 const spent = (change) => overspent([home, ledger, dashboard], (file) => ({ ...fits, ...change })[file])
 
-it('a build within its budgets passes: pages of the back-office count what the home page has not loaded', () => {
+it('a build within its budgets passes, and back-office pages count only what the home page has not loaded', () => {
   expect(spent({})).toEqual([])
 })
 
-it('a byte more fails, and says where', () => {
+it('one byte more fails and names the place', () => {
   expect(spent({ 'home.js': budgets.homeScripts })).toEqual([
     'the scripts of the home page weigh 151 kB: the budget is 150 kB',
   ])
@@ -30,6 +30,6 @@ it('a byte more fails, and says where', () => {
   ])
 })
 
-it('a build without a home page is not weighed', () => {
+it('a build without a home page is not measured', () => {
   expect(() => overspent([ledger], () => 1)).toThrow('there is no home page')
 })

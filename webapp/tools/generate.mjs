@@ -1,5 +1,4 @@
-// Generates what the pages know of the API from the document that the server emits: the types of every call, and the
-// text of every code, the figures that the terms name.
+// Generates API types, error texts, and the figures of the terms from the server's API document.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
@@ -8,7 +7,7 @@ const banner = '// Generated from the API document by `npm run generate`. Do not
 
 const document = JSON.parse(readFileSync(at('../../httpapi/openapi.json'), 'utf8'))
 
-// A parameter that the address names is needed, whether or not the document lists it.
+// A path parameter is required, even if the document does not say so.
 for (const [address, methods] of Object.entries(document.paths)) {
   const named = [...address.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
   for (const operation of Object.values(methods)) {

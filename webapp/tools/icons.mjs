@@ -1,8 +1,8 @@
-// The site's icon as pixels, drawn from its SVG: what stands in it are a rectangle, a dotted path and a circle, and that is
-// what this understands.
+// Renders the site's icon as pixels from its SVG. It supports only the shapes in that SVG: a rectangle, a
+// dotted path, and a circle.
 import { deflateSync } from 'node:zlib'
 
-const samplesEach = 4 // along each side of a pixel
+const samplesEach = 4 // samples along each side of a pixel
 
 const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
@@ -14,7 +14,7 @@ function attributes(svg, tag) {
   )
 }
 
-/** The cubic curves of a path of `M`, `c` and `s`. */
+/** curves parses the cubic curves of a path with `M`, `c`, and `s`. */
 function curves(path) {
   const found = []
   let at = [0, 0]
@@ -34,7 +34,7 @@ function curves(path) {
   return found
 }
 
-/** Points along curves, so far from one another. */
+/** dots returns points along curves at a fixed distance. */
 function dots(path, distance) {
   const found = []
   let walked = 0
@@ -54,25 +54,28 @@ function dots(path, distance) {
   return found
 }
 
-/** What colour a point of the icon has, in the units of its view box; undefined outside of it. */
+/**
+ * painter returns a function from a point, in view box units, to the icon's color, or undefined outside the
+ * icon.
+ */
 function painter(svg, full) {
   const rect = attributes(svg, 'rect')
   const circle = attributes(svg, 'circle')
   const path = attributes(svg, 'path')
   const [size, corner] = [Number(rect.width), full ? 0 : Number(rect.rx)]
   const discs = [
-    { at: [Number(circle.cx), Number(circle.cy)], radius: Number(circle.r), colour: rgb(circle.fill) },
+    { at: [Number(circle.cx), Number(circle.cy)], radius: Number(circle.r), color: rgb(circle.fill) },
     ...dots(path.d, Number(path['stroke-dasharray'].split(' ')[1])).map((at) => ({
       at,
       radius: Number(path['stroke-width']) / 2,
-      colour: rgb(path.stroke),
+      color: rgb(path.stroke),
     })),
   ]
   const ground = rgb(rect.fill)
   const within = (v) => Math.max(corner - v, v - (size - corner), 0)
   return (x, y) => {
-    for (const { at, radius, colour } of discs) {
-      if ((x - at[0]) ** 2 + (y - at[1]) ** 2 <= radius ** 2) return colour
+    for (const { at, radius, color } of discs) {
+      if ((x - at[0]) ** 2 + (y - at[1]) ** 2 <= radius ** 2) return color
     }
     return within(x) ** 2 + within(y) ** 2 <= corner ** 2 ? ground : undefined
   }
@@ -97,12 +100,12 @@ function chunk(type, data) {
 }
 
 /**
- * The icon as a PNG of so many pixels a side. A full one has no round corners and its drawing in the middle, because
- * whoever shows it cuts it as they like.
+ * icon renders the icon as a PNG of the given size. A full one has square corners and a centered drawing,
+ * because platforms crop it.
  */
 export function icon(svg, pixels, { full = false } = {}) {
   const units = Number(attributes(svg, 'rect').width)
-  const colourAt = painter(svg, full)
+  const colorAt = painter(svg, full)
   const zoom = full ? 1.25 : 1
   const place = (sample) => ((sample + 0.5) / (pixels * samplesEach) - 0.5) * units * zoom + units / 2
   const clamp = (v) => Math.min(Math.max(v, 0), units)
@@ -114,10 +117,10 @@ export function icon(svg, pixels, { full = false } = {}) {
       for (let sample = 0; sample < samplesEach * samplesEach; sample++) {
         const x = place(column * samplesEach + (sample % samplesEach))
         const y = place(row * samplesEach + Math.floor(sample / samplesEach))
-        const colour = full ? colourAt(clamp(x), clamp(y)) : colourAt(x, y)
-        if (!colour) continue
+        const color = full ? colorAt(clamp(x), clamp(y)) : colorAt(x, y)
+        if (!color) continue
         covered++
-        for (const i of [0, 1, 2]) sum[i] += colour[i]
+        for (const i of [0, 1, 2]) sum[i] += color[i]
       }
       const at = row * (pixels * 4 + 1) + 1 + column * 4
       for (const i of [0, 1, 2]) rows[at + i] = covered ? Math.round(sum[i] / covered) : 0

@@ -5,8 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 /**
- * Writes a .br file beside each text file of the build: the smallest form, which takes too long to be made while
- * somebody waits. The server hands it out, and makes gzip itself for whoever does not take it.
+ * precompress writes a .br file next to each text file of the build, at the highest level, which is too slow
+ * per request. The server uses it and compresses to gzip itself for clients without Brotli.
  */
 export function precompress() {
   let outDir = 'dist'

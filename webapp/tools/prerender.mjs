@@ -1,5 +1,5 @@
-// Writes the site out after the build: each public page as a document that is read without scripts, the one document of all
-// other pages, and site.json, by which the server knows them. It also draws the icons and weighs the pages.
+// Prerenders the site after the build: an HTML document per public page, one document for all other pages,
+// and site.json, which describes them to the server. It also renders the icons and checks the size budgets.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -10,18 +10,18 @@ import { icon } from './icons.mjs'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const dist = at('../dist')
 
-/** Stands where the server writes the origin under which it is reached. */
+/** origin is a placeholder for the server's public origin. */
 const origin = 'https://origin.invalid'
 
-/** The server writes what it knows into these places of a document. */
+/** places are placeholders in a document that the server fills in. */
 const places = { answers: '<!--answers-->', plain: '<!--plain-->' }
 
-/** The faces of what is seen first; a page's heading is set in the last. */
+/** firstFonts are the fonts of the first view. The last one is the heading's. */
 const firstFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
 
 /**
- * What pages are drawn from beside the configuration: lasting answers when they are written out, passing ones when sent.
- * And what a page runs at once, before anything else of it is there.
+ * needs lists the answers a page is rendered with: lasting ones at build time, passing ones when sent. It
+ * also lists the code that runs first.
  */
 const needs = {
   '/': {
@@ -34,13 +34,13 @@ const needs = {
   '/licensing': { lasting: ['states', 'licences'] },
 }
 
-/** A visitor sees one of two sites: the real one, and one with a banner that says that it is not. */
+/** sites are the two variants of the site: production, and test with a banner. */
 const sites = ['production', 'test']
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 const answers = JSON.parse(readFileSync(at('../src/api/answers.gen.json'), 'utf8'))
 
-/** Builds the site for Node and gives `use` what it exports, and the source of each module that is loaded late. */
+/** withSite builds the site for Node and calls `use` with its exports and the source of each lazy module. */
 async function withSite(use) {
   const outDir = mkdtempSync(at('../node_modules/.prerender-'))
   try {
@@ -63,7 +63,7 @@ async function withSite(use) {
         .filter(({ isDynamicEntry }) => isDynamicEntry)
         .map(async ({ src, file }) => ({ src, exported: Object.values(await load(file)) })),
     )
-    /** The source of the module that `page` loads: it is the one that exports the same component. */
+    /** sourceOf returns the source of the module that `page` loads, found by its component. */
     const sourceOf = async (page) => {
       const { default: component } = await page()
       const found = late.find(({ exported }) => exported.includes(component))
@@ -76,7 +76,10 @@ async function withSite(use) {
   }
 }
 
-/** The files that a module of the client's build brings along, itself first; its styles follow those that they lean on. */
+/**
+ * filesOf returns the files of a module in the client build, the module first. Styles follow the styles they
+ * depend on.
+ */
 function filesOf(key, seen = new Set()) {
   if (seen.has(key)) return []
   seen.add(key)
@@ -93,7 +96,7 @@ const unescaped = (text) =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
 
-/** Takes the style attributes out of markup, which no page may carry, and makes rules of them. */
+/** withoutStyles replaces style attributes with rules, because pages may not have inline styles. */
 function withoutStyles(markup) {
   const rules = new Map()
   const marked = markup.replace(/ style="([^"]*)"/g, (_, style) => {
@@ -104,7 +107,7 @@ function withoutStyles(markup) {
   return { markup: marked, styles: css && `<style id="prerendered-styles">${css}</style>` }
 }
 
-/** The company as search engines read it. */
+/** organization returns the company's structured data for search engines. */
 function organization(company) {
   const { email, hours } = { email: company.supportEmail, hours: company.hours }
   const known = {
@@ -129,7 +132,7 @@ function organization(company) {
   return `<script type="application/ld+json">${JSON.stringify(known).replace(/</g, '\\u003c')}</script>`
 }
 
-/** What a public page says of itself. */
+/** headOf returns a public page's metadata tags. */
 function headOf(path, { title, description }, company) {
   const address = escaped(origin + path)
   return [
@@ -149,7 +152,7 @@ function headOf(path, { title, description }, company) {
 
 const unfound = (title) => `<title>${escaped(title)}</title>\n    <meta name="robots" content="noindex" />`
 
-/** What a document is painted with. */
+/** painting returns the tags needed for the first paint. */
 function painting(files) {
   const fonts = (manifest['index.html'].assets ?? []).filter((file) => firstFonts.test(file))
   return [
@@ -160,24 +163,24 @@ function painting(files) {
   ]
 }
 
-/** The script of an entry, and what it needs. */
+/** script returns the script tag of an entry and its preloads. */
 const script = ([entry, ...needed]) => [
   `<script type="module" src="/${entry}"></script>`,
   ...needed.map((file) => `<link rel="modulepreload" href="/${file}" />`),
 ]
 
-/** What makes a document run. */
+/** running returns the tags that start the app. */
 function running(files) {
   const { file: entry } = manifest['index.html']
   return script([entry, ...files.filter((file) => file.endsWith('.js') && file !== entry)])
 }
 
-/** The files of what the page at a path runs at once; most have none. */
+/** atOnce returns the files that the page at a path runs first. Most pages have none. */
 const atOnce = (path) => (needs[path]?.atOnce ? filesOf(needs[path].atOnce) : [])
 
 /**
- * Puts what stands in the template into the document once it has been painted: until then nothing competes with that. A
- * document that is not painted, in a tab behind others, does not wait for long.
+ * afterPaint adds a template's content to the document after the first paint, so that nothing competes with
+ * it. A background tab, which does not paint, waits only briefly.
  */
 const afterPaint = `<script>
       const { content } = document.getElementById('code')
@@ -186,11 +189,11 @@ const afterPaint = `<script>
       setTimeout(run, 2000)
     </script>`
 
-/** What the build has put into its document; here it is put in anew, with what the page needs beside. */
+/** builtIn matches the tags that the build inserted. They are replaced with the page's own. */
 const builtIn =
   /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
 
-/** Fills the document that the build has made. */
+/** documentOf fills in the document template of the build. */
 function documentOf(template, { head, files, early = [], styles = '', markup = '' }) {
   const later = files.filter((file) => !early.includes(file))
   const code = markup
@@ -205,10 +208,10 @@ function documentOf(template, { head, files, early = [], styles = '', markup = '
     .replace('<div id="root"></div>', () => `${places.plain}\n    <div id="root">${markup}</div>`)
 }
 
-/** Writes the documents, and answers with all pages and the files that each loads. */
+/** writeOut writes the documents and returns all pages with their files. */
 async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  // The library's styles are the entry's own: everything else leans on them.
+  // The library's styles belong to the entry, because all other styles depend on them.
   const start = [...new Set([...(manifest['index.html'].css ?? []), ...filesOf('index.html')])]
   const write = (name, text) => {
     mkdirSync(join(dist, 'documents'), { recursive: true })
@@ -233,7 +236,8 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
     for (const environment of sites) {
       const known = Object.fromEntries(named.map((name) => [name, answers[name]]))
       const markup = await render(path, { ...known, config: { ...answers.config, environment } })
-      // React does not throw: it leaves a mark where a component failed, and the page would draw the part again in the browser.
+      // React does not throw. It leaves a marker where a component failed and would render that part in the
+      // browser.
       if (markup.includes('<!--$!-->'))
         throw new Error(`a component of ${path} cannot be rendered on the server`)
       const drawn = withoutStyles(markup)

@@ -4,7 +4,7 @@ import { runnerImport } from 'vite'
 const name = 'virtual:theme.css'
 const writer = fileURLToPath(new URL('../src/app/themeStyles.tsx', import.meta.url))
 
-/** Makes the theme's tokens a style sheet, `virtual:theme.css`. */
+/** themeStyles provides the theme's tokens as the style sheet `virtual:theme.css`. */
 export function themeStyles() {
   let resolve
   return {

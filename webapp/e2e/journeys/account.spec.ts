@@ -9,28 +9,28 @@ const profile = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
 }
 
-test('4.05c 4.05d an identity check that did not succeed is tried again, and then the sender may send', async ({
+test('a failed identity check can be repeated, and then the sender can send money (4.05c 4.05d)', async ({
   page,
 }) => {
   const { sender } = await reachable(page.request, newSender('Maya', 'Retry'))
   await signInAtHome(page, sender)
   const widget = page.frameLocator('iframe[title="Identity verification"]')
-  await test.step('the provider asks for another try', async () => {
+  await test.step('the provider requests another try', async () => {
     await profile(page)
     await page.getByRole('button', { name: 'Verify your identity' }).click()
     await passIdentityCheck(page)
-    await expect(page.getByText('Something could not be read.', { exact: false })).toBeVisible()
+    await expect(page.getByText('We couldn’t read some of your details.', { exact: false })).toBeVisible()
   })
-  await test.step('the name is mended in the provider’s form, and the account follows', async () => {
+  await test.step('the name is corrected in the provider’s form and updated in the account', async () => {
     await profile(page)
-    await page.getByRole('button', { name: 'Go on with the verification' }).click()
+    await page.getByRole('button', { name: 'Continue verification' }).click()
     await widget.getByLabel('Last name').fill('Gurung')
     await passIdentityCheck(page)
     await expect(page.getByText('Your identity is verified.')).toBeVisible()
   })
 })
 
-test('2.24b 2.25a 6.06a a suspended sender is told so, and can neither raise the limit nor add anybody', async ({
+test('a suspended sender is told so and can neither raise the limit nor add a beneficiary (2.24b 2.25a 6.06a)', async ({
   page,
 }) => {
   const { sender, signed } = await readySender(page.request)
@@ -39,11 +39,11 @@ test('2.24b 2.25a 6.06a a suspended sender is told so, and can neither raise the
   await profile(page)
   await expect(page.getByRole('link', { name: 'Upgrade Limit' }).last()).toBeVisible()
   await simulate(page.request, '/kyc', { referenceId, status: 'SUSPENDED' })
-  await test.step('the open page follows at once', async () => {
+  await test.step('the open page updates live', async () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Upgrade Limit' })).toBeDisabled()
     await expect(page.getByRole('main').getByRole('button', { name: 'Add Beneficiary' })).toBeDisabled()
   })
-  await test.step('2.25a the page of limits says why, and whom to call', async () => {
+  await test.step('the limits page shows the reason and the phone number (2.25a)', async () => {
     await page.goto('/user/upgrade-tier')
     await expect(page.getByText('Your account is suspended', { exact: false })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Call / }).first()).toBeVisible()
@@ -51,16 +51,16 @@ test('2.24b 2.25a 6.06a a suspended sender is told so, and can neither raise the
   })
 })
 
-test('1.03c 2.25b 2.25c a sender rises to tier three, and the limits rise with it', async ({ page }) => {
+test('a sender upgrades to tier three and the limits rise (1.03c 2.25b 2.25c)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   await signInAtHome(page, sender)
   await page.goto('/user/upgrade-tier')
   const widget = page.frameLocator('iframe')
-  const levels = page.getByRole('complementary', { name: 'Tiers and their limits' })
+  const levels = page.getByRole('complementary', { name: 'Tiers and limits' })
   await expect(levels.getByRole('heading', { name: 'Tier 1 Your tier' })).toBeVisible()
   await expect(levels.getByText('You can send now')).toContainText('2,999.00')
 
-  await test.step('4.10f tier two is asked for on the provider’s page', async () => {
+  await test.step('tier two is requested on the provider’s page (4.10f)', async () => {
     await widget.getByLabel('ID number').fill('D1234567')
     await widget.getByLabel('Issued by').fill('State of Texas')
     await widget.getByLabel('Valid until').fill('2035-01-31')
@@ -69,60 +69,58 @@ test('1.03c 2.25b 2.25c a sender rises to tier three, and the limits rise with i
     await widget.getByLabel('Employer').fill('City Hospital')
     await widget.getByRole('button', { name: 'Request tier 2' }).click()
   })
-  await test.step('the provider grants it, and the open page follows', async () => {
+  await test.step('the provider approves it and the open page updates', async () => {
     await expect(page.getByRole('heading', { name: 'Request tier 3' })).toBeVisible()
     await expect(levels.getByRole('heading', { name: 'Tier 2 Your tier' })).toBeVisible()
   })
-  await test.step('then tier three, and there is nothing above it', async () => {
+  await test.step('then tier three, which has no higher tier', async () => {
     await widget.getByLabel('Where does the money come from?').fill('Wages')
     await widget.getByRole('button', { name: 'Request tier 3' }).click()
     await expect(page.getByText('Congratulations')).toBeVisible()
-    await expect(page.getByText('all limits are unlocked', { exact: false })).toBeVisible()
+    await expect(page.getByText('All limits are unlocked', { exact: false })).toBeVisible()
     await expect(levels.getByRole('heading', { name: 'Tier 3 Your tier' })).toBeVisible()
     await page.reload()
     await expect(levels.getByText('You can send now')).toContainText('9,999.99')
   })
 })
 
-test.describe('somebody who was moved here', () => {
-  // The session that changed the address ends with it; what the page asks meanwhile is refused.
+test.describe('a migrated sender', () => {
+  // The session that changed the address ends. Requests that the page sends in the meantime are refused.
   test.use({ refusals: [401] })
-  test('2.27a 2.27c 4.17d 6.06c sets a password, mends the address, and verifies the new one', async ({
+  test('sets a password, changes the email address, and verifies it (2.27a 2.27c 4.17d 6.06c)', async ({
     page,
   }) => {
     const renewed = { ...migrated, email: newSender('Bina').email }
-    await test.step('2.34b there is no password yet: the link of a forgotten one sets it', async () => {
+    await test.step('without a password, the reset link sets one (2.34b)', async () => {
       await page.goto('/user/forgot-password')
       await page.getByLabel('Email').fill(migrated.email)
-      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('button', { name: 'Send link' }).click()
       const link = new URL(await linkSentTo(page.request, migrated.email, '/user/reset-password'))
       await page.goto(`${link.pathname}${link.search}`)
       await page.getByLabel('New password', { exact: true }).fill(migrated.password)
       await page.getByLabel('Repeat password', { exact: true }).fill(migrated.password)
-      await page.getByRole('button', { name: 'Save the password' }).click()
+      await page.getByRole('button', { name: 'Save password' }).click()
       await expect(page).toHaveURL('/')
       await signIn(page, migrated)
       await expect(page.getByRole('button', { name: `Account of ${migrated.firstName}` })).toBeVisible()
     })
-    await test.step('the settings say what has happened, and let the address be mended', async () => {
+    await test.step('the settings explain the migration and allow changing the address', async () => {
       await page.goto('/user/settings')
-      await expect(
-        page.getByText('We have moved your account to our new system.', { exact: false }),
-      ).toBeVisible()
+      await expect(page.getByText('We moved your account to our new system.', { exact: false })).toBeVisible()
       await page.getByRole('button', { name: 'Change Email' }).click()
       await page.getByLabel('New email', { exact: true }).fill(renewed.email)
       await page.getByLabel('Re-enter the new email').fill(renewed.email)
       await page.getByLabel('Password', { exact: true }).fill(migrated.password)
-      await page.getByRole('button', { name: 'Save the email' }).click()
+      await page.getByRole('button', { name: 'Save email' }).click()
       await page
         .getByRole('dialog', { name: 'Your email address has been changed' })
         .getByRole('button', { name: 'OK' })
         .click()
       await expect(page).toHaveURL('/')
     })
-    await test.step('whoever reads the old address is warned', () =>
+    await test.step('the old address gets a warning', () =>
       messageSentTo(page.request, migrated.email, 'Your e-mail address was changed'))
-    await test.step('the new address signs in, and is verified by the code that went to it', async () => {
+    await test.step('the new address signs in and is verified with its code', async () => {
       await signIn(page, renewed)
       await expect(page.getByRole('button', { name: `Account of ${migrated.firstName}` })).toBeVisible()
       await page.goto('/user/account/verification')

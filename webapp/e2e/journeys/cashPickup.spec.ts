@@ -14,29 +14,29 @@ import {
 } from '../steps'
 import { expect, test } from '../test'
 
-test('9.11c cash pickup paid by debit card, from the quote until it is collected (2.15b 2.31b 4.09c 4.10e 8.10c)', async ({
+test('cash pickup paid by debit card, from the quote to the pickup (9.11c 2.15b 2.31b 4.09c 4.10e 8.10c)', async ({
   page,
 }) => {
   const { sender } = await reachable(page.request)
 
-  await test.step('2.15b a visitor who has an account skips the form and signs in', async () => {
+  await test.step('a visitor with an account skips the form and signs in (2.15b)', async () => {
     await page.goto('/payment/details')
     await quote(page, '100', 'Debit Card')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Skip this and sign in' }).click()
+    await page.getByRole('button', { name: 'Skip and sign in' }).click()
     await fillSignIn(page, sender)
     await expect(page).toHaveURL('/user/details')
     await passIdentityCheck(page)
   })
 
-  await test.step('2.17c somebody in Nepal who will collect cash is added', async () => {
+  await test.step('a cash pickup beneficiary is added (2.17c)', async () => {
     await expect(page).toHaveURL('/beneficiary/payout-method/list')
     await toCash(page)
     await expect(page).toHaveURL('/beneficiary/create')
     await introduce(page, sita)
   })
 
-  await test.step('4.09c 8.10c no card is there yet: the widget opens, and the new card is taken', async () => {
+  await test.step('without a card, the widget opens and the new card is selected (4.09c 8.10c)', async () => {
     await expect(page).toHaveURL('/payment/information')
     await page.getByRole('button', { name: 'Debit Card' }).click()
     await confirmSource(page, sender, 'Add a debit card')
@@ -47,7 +47,7 @@ test('9.11c cash pickup paid by debit card, from the quote until it is collected
     await expect(page.getByRole('main')).toContainText('103.49')
   })
 
-  await test.step('4.01b the cash is made ready, and collected, before the sender’s eyes', async () => {
+  await test.step('the dashboard shows live that the cash is ready and picked up (4.01b)', async () => {
     const pin = await sendMoneyNow(page)
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     const loaded = await loadedAt(page)

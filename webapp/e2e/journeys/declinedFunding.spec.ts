@@ -2,7 +2,7 @@ import { readySender } from '../prepared'
 import { loadedAt, sendMoneyNow, signInAtHome, throughFlow, transferRow } from '../steps'
 import { expect, test } from '../test'
 
-test('4.01a a bank that declines is seen live, and nothing was taken (4.02e 4.23c)', async ({ page }) => {
+test('a declined bank payment is shown live, and no money is taken (4.01a 4.02e 4.23c)', async ({ page }) => {
   const { sender } = await readySender(page.request)
   await signInAtHome(page, sender)
   await throughFlow(page, { amount: '94', payWith: 'Bank Account', source: 'First Sandbox Bank' })
@@ -13,9 +13,9 @@ test('4.01a a bank that declines is seen live, and nothing was taken (4.02e 4.23
   const row = transferRow(page, pin)
   await expect(row.getByText('Failed')).toBeVisible()
 
-  await test.step('its trail says what happened', async () => {
+  await test.step('the timeline shows what happened', async () => {
     await page.getByRole('button', { name: `Track, Sita Gurung, ${pin}` }).click()
-    await expect(page.getByRole('list', { name: 'Where it is' }).getByText(/, failed/)).toBeAttached()
+    await expect(page.getByRole('list', { name: 'Transfer status' }).getByText(/, failed/)).toBeAttached()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
   expect(await loadedAt(page)).toBe(loaded)

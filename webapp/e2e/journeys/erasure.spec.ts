@@ -3,24 +3,24 @@ import { reachable, readySender, sent } from '../prepared'
 import { approveRequest, fillSignIn, signInAtHome, signInTwo } from '../steps'
 import { expect, test } from '../test'
 
-// Whose account is gone has a page open that is told so.
+// The erased sender's open page shows that the account is gone.
 test.use({ refusals: [401] })
 
-test('S12 a sender who never sent money asks to be erased, an administrator carries it out, and the address is free', async ({
+test('a sender without transfers requests erasure, two administrators approve it, and the email address is free again', async ({
   page,
   browser,
 }) => {
   const { sender } = await reachable(page.request, newSender('Asha', 'Tamang'))
   await signInAtHome(page, sender)
 
-  await test.step('the request, by the password', async () => {
+  await test.step('the request needs the password', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Your data' }).click()
-    await page.getByRole('button', { name: 'Ask for erasure' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ask for erasure?' })
+    await page.getByRole('button', { name: 'Request erasure' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request erasure?' })
     await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-    await dialog.getByRole('button', { name: 'Ask for erasure' }).click()
-    await expect(page.getByText(/^You asked for erasure on /)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Request erasure' }).click()
+    await expect(page.getByText(/^You requested erasure on /)).toBeVisible()
   })
 
   const office = await browser.newContext()
@@ -49,7 +49,7 @@ test('S12 a sender who never sent money asks to be erased, an administrator carr
   })
   await office.close()
 
-  await test.step('nobody is there any more, and the address signs up anew', async () => {
+  await test.step('the account is gone and the address can sign up again', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
     await expect(async () => {
@@ -67,16 +67,16 @@ test('S12 a sender who never sent money asks to be erased, an administrator carr
   })
 })
 
-test('9.10e a sender who has sent money is told until when the law keeps their records', async ({ page }) => {
+test('a sender with transfers is told how long the law requires their records (9.10e)', async ({ page }) => {
   const { sender, signed } = await readySender(page.request)
   await sent(signed)
   await signInAtHome(page, sender)
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Your data' }).click()
-  await page.getByRole('button', { name: 'Ask for erasure' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for erasure?' })
+  await page.getByRole('button', { name: 'Request erasure' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request erasure?' })
   await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-  await dialog.getByRole('button', { name: 'Ask for erasure' }).click()
+  await dialog.getByRole('button', { name: 'Request erasure' }).click()
   const year = new Date().getFullYear() + 10
   await expect(
     page.getByText(new RegExp(`^The law has us keep the records of your transfers until \\w+ \\d+, ${year}`)),

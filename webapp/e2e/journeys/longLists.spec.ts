@@ -2,15 +2,15 @@ import { staff } from '../people'
 import { signInStaff } from '../steps'
 import { expect, type Page, test } from '../test'
 
-/** How many rows a list has that is scrolled, how many one that is turned page by page, and how many the server gives at once. */
+/** rowsInAll gives the row counts: of a scrolled list, of a paged list, and of one server page. */
 const rowsInAll = 4_000
 const rowsTurned = 1_000
 const rowsAtOnce = 100
 
-/** More rows than can be seen of any list, and fewer than two pages of one. */
+/** rowsDrawnMax is more than the rows visible in any list and less than two pages. */
 const rowsDrawnMax = 2 * rowsAtOnce
 
-/** Answers a list that is as long as that of a year, a page at a time, and counts the calls. */
+/** longList answers with a list as long as a year of data, one page at a time, and counts the requests. */
 async function longList(
   page: Page,
   path: string,
@@ -36,9 +36,7 @@ async function longList(
 
 const drawn = (page: Page) => page.locator('main tbody tr').count()
 
-test('8 a history of thousands of events is scrolled to its end, of which the page never holds more than can be seen', async ({
-  page,
-}) => {
+test('thousands of events scroll to the end with only visible rows in the page', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   const asked = await longList(
     page,
@@ -87,9 +85,7 @@ test('8 a history of thousands of events is scrolled to its end, of which the pa
   )
 })
 
-test('8 a list that is read a page at a time is turned to its end, one page of it in the document', async ({
-  page,
-}) => {
+test('a paged list turns to its end with one page in the document', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   const asked = await longList(
     page,

@@ -9,7 +9,7 @@ import { type Browser, expect, type Page, test } from '../test'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Checks a file of evidence as an outsider does: with the verifier alone. */
+/** verify checks an evidence file with only the verifier program. */
 function verify(file: string, key: string): { code: number; said: string } {
   try {
     const said = execFileSync('go', ['run', './cmd/verify-evidence', file, key], {
@@ -23,7 +23,10 @@ function verify(file: string, key: string): { code: number; said: string } {
   }
 }
 
-/** Releases a transfer that a match holds, which takes two people. The first stays signed in on the page. */
+/**
+ * release releases a transfer that a sanctions match put on hold, with two approvals. The first person stays
+ * signed in.
+ */
 async function release(page: Page, browser: Browser, transfer: string) {
   const second = await signInTwo(page, browser, staff.compliance)
   for (const officer of [page, second]) {
@@ -32,7 +35,7 @@ async function release(page: Page, browser: Browser, transfer: string) {
   await second.context().close()
 }
 
-test('8 compliance answers within a minute what was known of a transfer when it was released, who released it and on which version of the list', async ({
+test('compliance finds within a minute what was known when a transfer was released, who released it, and on which list version', async ({
   page,
   browser,
 }, { annotations }) => {
@@ -40,20 +43,20 @@ test('8 compliance answers within a minute what was known of a transfer when it 
   const transfer = await held(signed)
   await release(page, browser, transfer.id)
 
-  // The clock begins where the question is asked: at the queue, with the number of the transfer in hand.
+  // The clock starts at the queue, with the transfer's number known.
   await page.goto('/admin/holds')
   const asked = Date.now()
   await test.step(
     'the answer',
     async () => {
       await page.goto(`/admin/holds/${transfer.id}`)
-      await page.getByRole('link', { name: 'What we knew then' }).last().click()
-      const answer = page.getByRole('region', { name: 'What we knew when it was decided' })
+      await page.getByRole('link', { name: 'What we knew at the time' }).last().click()
+      const answer = page.getByRole('region', { name: 'What we knew at the decision' })
       await expect(answer).toContainText('Released by')
       await expect(answer).toContainText('SAMPLE_SDN')
       const version = await answer
-        .getByRole('table', { name: 'Lists known at this step' })
-        .getByRole('button', { name: /^Copy version of the list / })
+        .getByRole('table', { name: 'Lists at this step' })
+        .getByRole('button', { name: /^Copy list version / })
         .first()
         .getAttribute('title')
       expect(version).toMatch(/^[0-9a-f]{64}$/)
@@ -66,10 +69,10 @@ test('8 compliance answers within a minute what was known of a transfer when it 
   const took = `answered in ${Date.now() - asked} ms`
   annotations.push({ type: 'time to the answer', description: took })
   process.stdout.write(`compliance's question about a release was ${took}\n`)
-  await expect(page.getByRole('region', { name: 'In force then' })).toContainText('version 1')
+  await expect(page.getByRole('region', { name: 'In effect at the time' })).toContainText('version 1')
 })
 
-test('8 a transfer is walked through as a film, by buttons, keys and slider, and marked; the address opens at the step', async ({
+test('a transfer is replayed with buttons, keys, and the slider, annotated, and linked by step', async ({
   page,
   browser,
 }) => {
@@ -80,7 +83,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
   const slider = page.getByRole('slider', { name: 'Step' })
   const step = (text: RegExp) => expect(page.getByText(text)).toBeVisible()
 
-  await test.step('each step says what changed', async () => {
+  await test.step('each step shows its changes', async () => {
     await page.goto(film)
     await step(/^Step 1 of \d+$/)
     await expect(page.getByRole('heading', { name: 'Created' })).toBeVisible()
@@ -88,7 +91,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
     await step(/^Step 2 of /)
     await expect(page).toHaveURL(`${film}?step=2`)
   })
-  await test.step('arrow keys step, Home and End jump, space plays', async () => {
+  await test.step('the arrow keys step, Home and End jump, and Space plays', async () => {
     await page.keyboard.press('ArrowRight')
     await step(/^Step 3 of /)
     await page.keyboard.press('ArrowLeft')
@@ -98,25 +101,25 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
     await page.keyboard.press('Home')
     await step(/^Step 1 of /)
   })
-  await test.step('the slider is one', async () => {
+  await test.step('there is one slider', async () => {
     await slider.focus()
     await page.keyboard.press('ArrowRight')
     await step(/^Step 2 of /)
     await slider.fill('3')
     await step(/^Step 3 of /)
   })
-  await test.step('it plays to the end', async () => {
+  await test.step('playback runs to the end', async () => {
     await page.getByRole('radiogroup', { name: 'Speed' }).getByText('4×').click()
     await page.getByRole('button', { name: 'Play' }).click()
     await expect(page.getByRole('button', { name: 'Next step' })).toBeDisabled({ timeout: 30_000 })
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
   })
-  await test.step('a note stays, with its author, and can be taken away', async () => {
+  await test.step('a note keeps its author and can be removed', async () => {
     await page.goto(`${film}?step=2`)
     await step(/^Step 2 of /)
-    const form = page.getByRole('form', { name: 'Mark this step' })
+    const form = page.getByRole('form', { name: 'Add a bookmark or note' })
     await form.getByRole('textbox', { name: 'Note, step 2' }).fill('Compare with her aunt')
-    await form.getByRole('button', { name: 'Add Note' }).click()
+    await form.getByRole('button', { name: 'Add note' }).click()
     const note = page.getByRole('listitem').filter({ hasText: 'Compare with her aunt' })
     await expect(note).toBeVisible()
     await page.goto(`${film}?step=1`)
@@ -125,7 +128,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
     await note.getByRole('button', { name: /^Remove/ }).click()
     await expect(note).toBeHidden()
   })
-  await test.step('nothing that the standard forbids', async () => {
+  await test.step('no accessibility violations', async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`)),
@@ -133,7 +136,7 @@ test('8 a transfer is walked through as a film, by buttons, keys and slider, and
   })
 })
 
-test('8 evidence is downloaded and verified offline, and refused once a byte of it was changed', async ({
+test('evidence is downloaded and verified offline, and fails if one byte changes', async ({
   page,
   browser,
 }, info) => {
@@ -142,7 +145,7 @@ test('8 evidence is downloaded and verified offline, and refused once a byte of 
   await release(page, browser, transfer.id)
   await page.goto(`/admin/replay/transfer-${transfer.id}`)
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download Evidence' }).click()
+  await page.getByRole('button', { name: 'Download evidence' }).click()
   const file = info.outputPath('evidence.json')
   await (await saved).saveAs(file)
   await page.getByText('How to verify it offline').click()

@@ -16,7 +16,7 @@ import { expect, test } from '../test'
 
 test.use({ refusals: [400] })
 
-test('5.05a a sender switches two-step sign-in on, signs in with it and with a recovery code, and switches it off', async ({
+test('a sender turns on two-step sign-in, signs in with it and with a recovery code, and turns it off (5.05a)', async ({
   page,
 }) => {
   const { sender } = await reachable(page.request)
@@ -24,19 +24,19 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
   let key = ''
   let recovery: string[] = []
 
-  await test.step('password, picture, first code, recovery codes', async () => {
+  await test.step('password, QR code, first code, recovery codes', async () => {
     const begun = await beginTwoStep(page)
     await begun.getByLabel('Password', { exact: true }).fill(sender.password)
     await begun.getByRole('button', { name: 'Continue' }).click()
     key = await keyShown(page)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Code of your app').fill(codeOf(key))
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await dialog.getByLabel('Authenticator app code').fill(codeOf(key))
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recovery = await codes.allTextContents()
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(page.getByText(/^Two-step sign-in is on since /)).toBeVisible()
+    await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click()
+    await expect(page.getByText(/^Two-step sign-in has been on since /)).toBeVisible()
   })
 
   const signOut = async () => {
@@ -44,42 +44,40 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
     await page.goto('/')
   }
 
-  await test.step('the password is not enough; a wrong code is refused, a right one enters', async () => {
+  await test.step('the password is not enough, a wrong code is refused, and a correct one signs in', async () => {
     await signOut()
     const dialog = await passPasswordStep(page, sender)
-    await dialog.getByLabel('Code of your app').fill('000000')
+    await dialog.getByLabel('Authenticator app code').fill('000000')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByText('This code does not match. Please enter the newest one.')).toBeVisible()
-    await dialog.getByLabel('Code of your app').fill(codeOf(key, 1))
+    await dialog.getByLabel('Authenticator app code').fill(codeOf(key, 1))
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('a recovery code takes the place of the app', async () => {
+  await test.step('a recovery code replaces the app', async () => {
     await signOut()
     const dialog = await passPasswordStep(page, sender)
-    await dialog.getByRole('button', { name: 'I do not have my app' }).click()
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
     await dialog.getByLabel('Recovery code').fill(recovery[0] ?? '')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('it is switched off by the password and a code', async () => {
+  await test.step('turning it off needs the password and a code', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Two-step sign-in' }).click()
     await expect(page.getByText(/^9 recovery codes are left/)).toBeVisible()
-    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-    await dialog.getByLabel('Code of your authenticator app').fill(recovery[1] ?? '')
-    await dialog.getByRole('button', { name: 'Switch it off' }).click()
-    await expect(page.getByRole('button', { name: 'Switch it on' })).toBeVisible()
+    await dialog.getByLabel('Authenticator app code').fill(recovery[1] ?? '')
+    await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+    await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
   })
 })
 
-test('5.05a 6.03a staff who sign in for the first time set up their app, and reach nothing before: by keyboard alone', async ({
-  page,
-}) => {
+test('new staff must set up their app first, with only the keyboard (5.05a 6.03a)', async ({ page }) => {
   const member = await invitedStaff('COMPLIANCE')
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -97,23 +95,23 @@ test('5.05a 6.03a staff who sign in for the first time set up their app, and rea
   await page.keyboard.type(member.password)
   await page.keyboard.press('Enter')
   const key = await keyShown(page)
-  await expect(page.getByLabel('Code of your app')).toBeFocused()
+  await expect(page.getByLabel('Authenticator app code')).toBeFocused()
   await page.keyboard.type(codeOf(key))
   await page.keyboard.press('Enter')
   const codes = page.getByRole('list', { name: 'Recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await expect(codes).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Save as a file' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Download codes' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
   await statePurpose(page)
-  await page.getByRole('link', { name: 'Event History' }).click()
+  await page.getByRole('link', { name: 'Event history' }).click()
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })
 
-test('6.01a an administrator invites somebody, and takes a lost app off another account', async ({
+test('an administrator invites a staff member and resets another member’s app (6.01a)', async ({
   page,
   browser,
 }) => {
@@ -121,8 +119,8 @@ test('6.01a an administrator invites somebody, and takes a lost app off another 
   const colleague = await signInTwo(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await test.step('the invitation takes effect once a second administrator approves it', async () => {
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody to the back-office' })
+    await page.getByRole('button', { name: 'Invite staff member' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a staff member' })
     await dialog.getByLabel('Full name').fill('Hari Rai')
     await dialog.getByLabel('Email').fill(`hari.${clerk.email}`)
     await dialog.getByRole('combobox', { name: 'Role' }).click()
@@ -136,7 +134,7 @@ test('6.01a an administrator invites somebody, and takes a lost app off another 
     await expect(row).toContainText('Invited')
     await expect(row).toContainText('Not set up')
   })
-  await test.step('a session of the one who has lost the app ends, and signing in begins with another app', async () => {
+  await test.step('the member’s session ends, and the next sign-in sets up a new app', async () => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('cell', { name: clerk.email, exact: true }) })

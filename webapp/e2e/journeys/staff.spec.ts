@@ -3,13 +3,13 @@ import { readySender, sent } from '../prepared'
 import { signInStaff } from '../steps'
 import { expect, test } from '../test'
 
-test('6.03a staff find a transfer in the history of everything, and read its timeline, actors and postings (1.06b 2.35c 2.46a)', async ({
+test('staff find a transfer in the event history and see its timeline, actors, and postings (6.03a 1.06b 2.35c 2.46a)', async ({
   page,
 }) => {
   const { signed } = await readySender(page.request)
   const transfer = await sent(signed)
 
-  await test.step('1.06b 2.35c the admin is greeted, and sees only a name and Logout in the header', async () => {
+  await test.step('the admin is greeted and sees only the name and Logout in the header (1.06b 2.35c)', async () => {
     await signInStaff(page, staff.admin)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Super Admin')
     const header = page.getByRole('banner')
@@ -18,21 +18,21 @@ test('6.03a staff find a transfer in the history of everything, and read its tim
     await expect(page.getByRole('contentinfo')).toBeHidden()
   })
 
-  await test.step('2.46a the menu leads to the history, where a filter finds the transfer', async () => {
+  await test.step('the menu opens the history, where a filter finds the transfer (2.46a)', async () => {
     await page
       .getByRole('navigation', { name: 'Back-office' })
-      .getByRole('link', { name: 'Event History' })
+      .getByRole('link', { name: 'Event history' })
       .click()
     const filter = page.getByRole('form', { name: 'Filter events' })
     await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transfer}`)
     await filter.getByRole('button', { name: 'Filter' }).click()
     await expect(page).toHaveURL(/\/admin\/events\?stream=transfer-/)
-    // Its nine facts and the heading, and no others.
+    // The page shows exactly these nine facts and the heading.
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(10)
     await expect(page.getByRole('table').getByRole('link', { name: /Delivered/ })).toBeVisible()
   })
 
-  await test.step('an event is opened: its payload in readable form, with the ids around it', async () => {
+  await test.step('an open event shows its payload and related IDs', async () => {
     await page
       .getByRole('table')
       .getByRole('link', { name: /Created/ })
@@ -41,18 +41,18 @@ test('6.03a staff find a transfer in the history of everything, and read its tim
     await expect(drawer.getByText('transfer.created')).toBeVisible()
     await expect(drawer).toContainText('200.00')
     await expect(drawer.getByText('Correlation')).toBeVisible()
-    await drawer.getByRole('link', { name: 'The whole transfer' }).click()
+    await drawer.getByRole('link', { name: 'Full transfer' }).click()
     await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
   })
 
-  await test.step('5.18a 5.18c why it cost what it did, from the quote that was kept with it', async () => {
+  await test.step('the stored quote explains the price (5.18a 5.18c)', async () => {
     await page.getByRole('button', { name: 'Why this price?' }).click()
     await expect(page.getByText(/^Amounts from .+ to 1,999\.99 USD cost 5\.00 USD\./)).toBeVisible()
     await expect(page.getByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
     await expect(page.getByText(/^Fees USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD, version 1$/)).toBeVisible()
   })
 
-  await test.step('its timeline names who did what, and what each fact booked', async () => {
+  await test.step('the timeline shows who did what and the ledger postings', async () => {
     const steps = page.getByRole('main').getByRole('list').filter({ hasText: 'Funding settled' })
     await expect(steps.getByRole('listitem').first()).toContainText('Created')
     await expect(steps.getByRole('listitem').last()).toContainText('Delivered')

@@ -1,10 +1,13 @@
-/** How many seconds ago the user last did something in any tab. The server ends sessions by it. */
+/**
+ * idleHeader is the header with the seconds since the user's last activity in any tab. The server ends idle
+ * sessions by it.
+ */
 export const idleHeader = 'Hulak-Idle'
 
 const key = 'hulak.la'
 
 export const activity = {
-  /** When the user last did something: now, if nothing is known. */
+  /** last returns the time of the user's last activity, or the current time if unknown. */
   last(now = Date.now()): number {
     const stored = Number(localStorage.getItem(key))
     return stored > 0 && stored <= now ? stored : now

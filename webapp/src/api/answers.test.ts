@@ -13,7 +13,7 @@ const rate = {
   publishedAt: '2026-11-20T18:30:00Z',
 } as ExchangeRate
 
-it('a page takes up what it was written out with at once, and the rest when it is shown', () => {
+it('a page uses its prerendered answers at once and the rest when it is shown', () => {
   takeAnswers({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
   expect(queryClient.getQueryData(partnerBanksQuery.queryKey)).toHaveLength(14)
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
@@ -22,7 +22,7 @@ it('a page takes up what it was written out with at once, and the rest when it i
   expect(queryClient.getQueryData(feesQuery.queryKey)).toEqual([])
 })
 
-it('what was sent along with the first page is not taken up again with the next', () => {
+it('answers sent with the first page are not used again on the next', () => {
   takeAnswers({ rate })
   takePassingAnswers()
   queryClient.clear()
@@ -30,7 +30,7 @@ it('what was sent along with the first page is not taken up again with the next'
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
 })
 
-it('the answers stand in the page, unless the development server has sent it', () => {
+it('the answers are embedded in the page, except with the development server', () => {
   expect(answersInPage()).toEqual({})
   const answers = document.createElement('script')
   answers.id = 'answers'

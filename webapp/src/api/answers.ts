@@ -31,13 +31,19 @@ function know(answers: Answers) {
 
 let passing: Answers = {}
 
-/** Takes up the answers that the page was written out with. The others wait until it is shown as it was written out. */
+/**
+ * takeAnswers seeds the cache with the answers that were used to prerender the page. The others wait until
+ * the page is shown as it was prerendered.
+ */
 export function takeAnswers({ rate, fees, ...lasting }: Answers) {
   know(lasting)
   passing = { ...(rate && { rate }), ...(fees && { fees }) }
 }
 
-/** Takes up what else the server has sent along, once the page is shown, before it asks for the same itself. */
+/**
+ * takePassingAnswers seeds the cache with the server's remaining answers after hydration, before the page
+ * requests them.
+ */
 export function takePassingAnswers() {
   know(passing)
   passing = {}

@@ -13,7 +13,7 @@ const thrownBy = (call: Promise<unknown>) =>
   )
 
 describe('errors', () => {
-  it('8.01a 7.14b the texts of an errors list are joined with a comma', async () => {
+  it('the texts of an errors list are joined with a comma (8.01a 7.14b)', async () => {
     refuses('get', '/v1/senders/transactions/glance', 400, 'VALIDATION_FAILED', 'not this', [
       { field: 'email', code: 'INVALID_EMAIL', defaultMessage: 'First' },
       { field: 'phone', code: 'INVALID_PHONE', defaultMessage: 'Second' },
@@ -23,12 +23,12 @@ describe('errors', () => {
     expect(hasCode(error, 'INVALID_PHONE')).toBe(true)
   })
 
-  it('8.01b otherwise the message counts', async () => {
+  it('otherwise the message is used (8.01b)', async () => {
     refuses('get', '/v1/senders/transactions/glance', 422, 'MIN_TXN_AMOUNT', 'Minimum amount is $ 50.00')
     expect(messageOf(await thrownBy(glance()))).toBe('Minimum amount is $ 50.00')
   })
 
-  it('8.01c an answer that says nothing reads as the general failure', async () => {
+  it('an empty error response shows the general failure (8.01c)', async () => {
     server.use(
       http.get('*/v1/senders/transactions/glance', () => new HttpResponse('<html>', { status: 502 })),
     )
@@ -37,7 +37,7 @@ describe('errors', () => {
     expect(messageOf(new TypeError('secret detail'))).toBe(general)
   })
 
-  it('8.01c 8.16a a request without an answer is a network error', async () => {
+  it('a request without a response is a network error (8.01c 8.16a)', async () => {
     server.use(http.get('*/v1/senders/transactions/glance', () => HttpResponse.error()))
     const error = await thrownBy(glance())
     expect(error).toBeInstanceOf(ApiError)
@@ -46,20 +46,20 @@ describe('errors', () => {
     expect(worthRetrying(2, error)).toBe(false)
   })
 
-  it('8.16b a refusal is not asked for again', () => {
+  it('a refusal is not retried (8.16b)', () => {
     for (const status of [400, 401, 403, 404, 409, 422, 500]) {
       expect(worthRetrying(0, new ApiError({ status, code: 'X', message: '' }))).toBe(false)
     }
   })
 
-  it('8.15a an unknown code never shows itself', () => {
+  it('an unknown code is never shown (8.15a)', () => {
     expect(textOf('NOBODY_KNOWS_THIS')).toBe(textOf('SOMETHING_WENT_WRONG'))
     expect(textOf('MIN_TXN_AMOUNT', { amount: '50.00' })).toBe('Minimum amount is $ 50.00')
   })
 })
 
-describe('reading one’s own writes', () => {
-  it('the position of a write goes along with later reads, and never falls back', async () => {
+describe('reading your own writes', () => {
+  it('later reads send the position of a write, which never decreases', async () => {
     const position = { value: '41' }
     server.use(
       http.post('*/v1/senders/kyc-status', () =>
@@ -76,7 +76,7 @@ describe('reading one’s own writes', () => {
     expect(reads.headers.map((headers) => headers.get('Hulak-Position'))).toEqual(['41', '41'])
   })
 
-  it('7.01a every write carries a key of its own', async () => {
+  it('every write has its own key (7.01a)', async () => {
     const writes = answers('post', '/v1/senders/kyc-status', {})
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))

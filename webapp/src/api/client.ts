@@ -5,17 +5,20 @@ import { position, positionHeader } from './position'
 import { purpose, purposeHeader, purposeReferenceHeader } from './purpose'
 import type { paths } from './schema.gen'
 
-/** What the client asks of the session: the token to send, and how to get a new one. */
+/** Credentials gives the client the session's token and a way to renew it. */
 export interface Credentials {
   token(): string | undefined
-  /** Answers the new token after one refresh that all callers share, or undefined if the session has ended. */
+  /**
+   * refresh returns the new token after one refresh shared by all callers, or undefined if the session has
+   * ended.
+   */
   refresh(rejected: string): Promise<string | undefined>
 }
 
 const anonymous: Credentials = { token: () => undefined, refresh: async () => undefined }
 let credentials = anonymous
 
-/** The session hands in its credentials, so that the client need not know the session. */
+/** setCredentials sets the session's credentials, so the client does not depend on the session module. */
 export function setCredentials(given: Credentials) {
   credentials = given
 }
@@ -38,7 +41,10 @@ async function needsConfirmation(response: Response): Promise<boolean> {
 
 const idempotencyHeader = 'Idempotency-Key'
 
-/** Calls that make or end a session: a 401 from them is the answer, not a sign of an old token. */
+/**
+ * sessionCalls lists calls that create or end a session. A 401 from them is the result, not a sign of an
+ * expired token.
+ */
 const sessionCalls = /\/v1\/auth\/(signin|refresh|token|token\/login|signout)$/
 
 async function send(request: Request, token: string | undefined): Promise<Response> {
@@ -87,23 +93,26 @@ async function sendAuthorized(original: Request): Promise<Response> {
   return renewed ? send(again, renewed) : response
 }
 
-/** The typed calls of the API. Wrap a call in `read` to get its data or an ApiError. */
+/** api is the typed API client. Wrap a call in `read` to get its data or an ApiError. */
 export const api = createClient<paths>({
   baseUrl: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
   credentials: 'same-origin',
   fetch: sendConfirmed,
 })
 
-/** The data of a call, or a thrown ApiError. */
+/** read returns the data of a call or throws an ApiError. */
 export async function read<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call
   if (!response.ok) throw toApiError(response, error)
   return data as T
 }
 
-/** The header that makes a repeated write happen once. The key must stay the same until the write has succeeded. */
+/**
+ * once returns the header that makes a repeated write happen once. The key must stay the same until the write
+ * has succeeded.
+ */
 export const once = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
-/** A retry is worth it only where the next try can end otherwise: no answer, or an overloaded server. */
+/** worthRetrying tells whether a retry can succeed: there was no response, or the server is overloaded. */
 export const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)

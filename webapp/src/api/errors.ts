@@ -1,13 +1,13 @@
 import { textOf } from './catalogue'
 
-/** One refused field of a form, with the code of the reason and its text. */
+/** FieldFault is a refused form field with the code and text of the reason. */
 export interface FieldFault {
   field: string
   code: string
   message: string
 }
 
-/** What the server refused or could not do. Status 0 means that no answer arrived at all. */
+/** ApiError is a refusal or failure of the server. Status 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -42,7 +42,10 @@ interface ErrorBody {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Reads an error answer: the fields' texts joined with ', ' where there are any, otherwise the message. */
+/**
+ * toApiError parses an error response: the joined texts of its fields if there are any, otherwise the
+ * message.
+ */
 export function toApiError(response: Response, body: unknown): ApiError {
   const answer: ErrorBody = typeof body === 'object' && body !== null ? body : {}
   const fields = (answer.errors ?? []).map((fault) => ({
@@ -66,15 +69,15 @@ export function toApiError(response: Response, body: unknown): ApiError {
   })
 }
 
-/** The error of a request that never got an answer. */
+/** networkError is the error of a request without a response. */
 export const networkError = () =>
   new ApiError({ status: 0, code: 'NETWORK_ERROR', message: textOf('NETWORK_ERROR') })
 
-/** A sentence to show for whatever was thrown. */
+/** messageOf returns a message to show for any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : textOf('SOMETHING_WENT_WRONG')
 }
 
-/** Whether what was thrown is the server's refusal with this code. */
+/** hasCode tells whether a thrown value is a server refusal with this code. */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && (error.code === code || error.fields.some((fault) => fault.code === code))

@@ -1,6 +1,9 @@
 const timeBytes = 6
 
-/** A new idempotency key: a UUID of version 7 (RFC 9562), which begins with the time, so that the server finds what is done at one moment in one place. */
+/**
+ * newIdempotencyKey returns a new idempotency key: a UUID version 7 (RFC 9562). It starts with the time, so
+ * keys of the same time are stored close together.
+ */
 export function newIdempotencyKey(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let i = timeBytes - 1, rest = now; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256

@@ -4,19 +4,19 @@ interface List<T = unknown> {
   result: readonly T[]
 }
 
-/** What the server would answer to the calls that a page makes at first, by name. They stand in the page itself. */
+/** Answers holds the server's answers to a page's first calls, by name. They are embedded in the page. */
 export interface Answers {
   config?: Config
   states?: List
   destinations?: List<Country>
   licences?: List
   partnerBanks?: List
-  /** Only the running server knows these: a page is prerendered without them. */
+  /** Only the running server knows these. A page is prerendered without them. */
   rate?: ExchangeRate
   fees?: List<FeeSet>
 }
 
-/** The answers that stand in the page; none where it is served by the development server. */
+/** answersInPage reads the answers embedded in the page. There are none with the development server. */
 export function answersInPage(): Answers {
   return JSON.parse(document.getElementById('answers')?.textContent || '{}')
 }

@@ -1,6 +1,6 @@
 /**
- * The furthest place in the server's log that this browser has written to or heard of. Reads carry it back, so that
- * they wait for a view that includes it: a user always sees what they just did.
+ * positionHeader is the header with the latest log position this browser has written or seen. Reads send it
+ * and wait for a view that includes it, so users always see their own writes.
  */
 export const positionHeader = 'Hulak-Position'
 

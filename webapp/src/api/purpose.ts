@@ -1,4 +1,7 @@
-/** What staff look at personal data for. It goes with every call of the back-office, and is recorded where data are shown. */
+/**
+ * purposeHeader is the header with the staff member's purpose for viewing personal data. Every back-office
+ * call sends it, and the server records it.
+ */
 export const purposeHeader = 'Hulak-Purpose'
 export const purposeReferenceHeader = 'Hulak-Purpose-Reference'
 
@@ -7,19 +10,22 @@ export type Purpose = (typeof purposes)[number]
 
 export interface StatedPurpose {
   purpose: Purpose
-  /** The number of the case or complaint that it is for. */
+  /** reference is the number of the related case or complaint. */
   reference: string
 }
 
 let stated: StatedPurpose | undefined
 
 export const purpose = {
-  /** Says what for from now on; undefined outside of the back-office. */
+  /** state sets the current purpose. It is undefined outside the back office. */
   state(next: StatedPurpose | undefined) {
     stated = next
   },
   current: (): StatedPurpose | undefined => stated,
 }
 
-/** What can stand in a reference: letters, digits and dashes, and nothing by which somebody can be told. */
+/**
+ * isReference tells whether a text is a valid reference: letters, digits, and dashes, which cannot identify a
+ * person.
+ */
 export const isReference = (text: string): boolean => /^[A-Za-z0-9-]{0,40}$/.test(text)

@@ -12,8 +12,8 @@ import type { DeliveryStatus, TransactionStatus } from './types'
 const minute = 60_000
 
 /**
- * The cache of what was read. What is invalidated while it is read for the first time is read once more: the library
- * takes the answer that is on its way for the new one, though it may be from before the change.
+ * Cache is the query cache. A query that is invalidated during its first fetch is fetched again, because the
+ * pending response may be older than the change.
  */
 class Cache extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -34,12 +34,13 @@ class Cache extends QueryClient {
 export const queryClient = new Cache({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
-    // Never put off: what was pressed without a connection is said to have failed, and is not done when nobody expects it.
+    // Mutations are never paused. Without a connection a mutation fails at once instead of running later,
+    // when the user does not expect it.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** The first part of every query key, by what the server calls a thing. Live events name these to be read again. */
+/** keys holds the first part of every query key. Live events use these names to invalidate queries. */
 export const keys = {
   config: ['config'],
   account: ['account'],
@@ -103,7 +104,7 @@ export const limitQuery = queryOptions({
   queryFn: () => read(api.GET('/v1/senders/transactions/limit')),
 })
 
-/** The banks in Nepal that we pay into directly. */
+/** partnerBanksQuery reads the partner banks in Nepal. */
 export const partnerBanksQuery = queryOptions({
   queryKey: [...keys.banks, 'partners'],
   queryFn: async () => (await read(api.GET('/v1/banks'))).result.filter((bank) => bank.isPartner),
@@ -142,7 +143,7 @@ export interface TransactionFilter {
   search?: string
 }
 
-/** How many transactions a page of the list holds. */
+/** transactionsPageSize is the number of transactions per page of the list. */
 const transactionsPageSize = 20
 
 export const transactionsQuery = (filter: TransactionFilter = {}) =>

@@ -1,6 +1,6 @@
 import type { components } from './schema.gen'
 
-// The names under which the pages know what crosses the wire. Amounts and rates are decimal strings.
+// Names for the API types used by the pages. Amounts and rates are decimal strings.
 
 type Schemas = components['schemas']
 

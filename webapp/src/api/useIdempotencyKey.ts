@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react'
 import { newIdempotencyKey } from './idempotencyKey'
 
 /**
- * A key for one intended write: the same at every try, renewed when the caller says that the write is done. It makes
- * a double click, a lost answer and a retry all happen once.
+ * useIdempotencyKey returns a key for one intended write. It stays the same for every retry until the caller
+ * reports success, so a double click, a lost response, or a retry writes only once.
  */
 export function useIdempotencyKey() {
   const key = useRef<string>(undefined)

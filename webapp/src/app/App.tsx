@@ -10,11 +10,11 @@ import { theme } from './theme'
 const colorScheme = localStorageColorSchemeManager({ key: 'hulak.scheme' })
 
 interface AppProps {
-  /** Says where in the site one is: in a browser, its address bar. */
+  /** address returns the current address of the site: the browser's address bar, if there is one. */
   address?: ComponentType<{ children: ReactNode }>
 }
 
-/** The site. Its style sheets are files: none is written into the page, which the server's policy would refuse. */
+/** App is the site. Its style sheets are files, because the content security policy refuses inline styles. */
 export function App({ address: Address = BrowserRouter }: AppProps) {
   return (
     <MantineProvider

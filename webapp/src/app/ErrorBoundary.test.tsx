@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const failure = () => screen.getByRole('heading', { name: 'Something went wrong' })
 
-it('2.36b 8.14a a page that breaks is reported, and the general failure stands in its place', () => {
+it('a broken page is reported and replaced by the general failure (2.36b 8.14a)', () => {
   render(
     <ErrorBoundary resetKey="/a">
       <Broken />
@@ -31,7 +31,7 @@ it('2.36b 8.14a a page that breaks is reported, and the general failure stands i
   expect(vi.mocked(report).mock.calls).toEqual([['RENDER', broken]])
 })
 
-it('2.36b 8.14a what breaks around the pages is reported, and the general failure stands in place of all', () => {
+it('a failure outside the pages is reported and replaces the whole site (2.36b 8.14a)', () => {
   renderBare(<App />)
   expect(failure()).toBeVisible()
   expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()

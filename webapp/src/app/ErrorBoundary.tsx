@@ -3,7 +3,7 @@ import { Failure } from './Failure'
 import { report } from './report'
 
 interface Props {
-  /** A page that broke does not bar the others: with another key the boundary starts afresh. */
+  /** resetKey resets the boundary when it changes, so a broken page does not block the others. */
   resetKey?: string
   children: ReactNode
 }
@@ -13,7 +13,10 @@ interface State {
   key: string | undefined
 }
 
-/** Shows the general failure in place of what broke: of a page, so that header and footer stay, or of the whole site. */
+/**
+ * ErrorBoundary shows the general failure instead of a broken page or, at the top level, the broken site.
+ * Around a page, the header and the footer stay.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, key: this.props.resetKey }
 

@@ -3,14 +3,17 @@ import { Illustration } from '@/ui/Illustration'
 import { Page } from '@/ui/Page'
 import { paths } from './paths'
 
-/** What is shown when a page breaks. Going home also loads the site anew, because what broke may still be broken. */
+/**
+ * Failure is shown when a page breaks. Going home also reloads the site, because the broken code may still be
+ * loaded.
+ */
 export function Failure() {
   return (
     <Page
       title="Something went wrong"
       width="narrow"
       art={<Illustration scene="stones" width={320} />}
-      lead="This page broke. No payment is made by opening a page; what you sent before is as it was, and your dashboard shows it."
+      lead="This page stopped working. Opening a page never sends money, and your transfers are not affected. You can see them on your dashboard."
       actions={<Button onClick={() => window.location.assign(paths.home)}>Go to Home</Button>}
     />
   )

@@ -14,18 +14,18 @@ function SignInWanted({ quiet }: { quiet: boolean }) {
   useEffect(() => {
     if (!quiet) openSignIn()
   }, [quiet])
-  // The page itself comes only later; what is pressed until then is meant for this one.
+  // The page itself loads later. Clicks until then belong to this page.
   useEffect(repeatEarly, [])
   return (
     <EmptyState
-      title="Please sign in to go on"
-      text="This page shows what is yours alone."
+      title="Please sign in to continue"
+      text="Sign in to see your account."
       action={<Button onClick={openSignIn}>Sign in</Button>}
     />
   )
 }
 
-/** Shows a page to whom it is meant for, and sends everybody else where they have business. */
+/** Guarded shows a page to users who may see it and redirects all others. */
 export function Guarded({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
@@ -33,7 +33,8 @@ export function Guarded({ access, children }: { access: Access; children: ReactN
 
   let decision = decide(access, session, location)
   if (access.completesAccount) {
-    // The account becomes complete on this very page, which then has something to say: only who enters is sent on.
+    // The account becomes complete on this page, which then shows a message. Only users who enter the page
+    // are redirected.
     const before = entered.current
     if (before?.key === location.key && before.decision.kind === 'show') decision = before.decision
     else entered.current = { key: location.key, decision }
@@ -52,7 +53,7 @@ export function Guarded({ access, children }: { access: Access; children: ReactN
       return <TrailLoader />
     case 'sign-in':
       if (left) return <Navigate to={paths.home} replace />
-      // After the idle logout the popup that tells of it offers to sign in.
+      // After the idle logout, the session-expired dialog offers to sign in.
       return <SignInWanted quiet={access.quiet || session.expired} />
     case 'redirect':
       return <Navigate to={decision.to} state={decision.state} replace />

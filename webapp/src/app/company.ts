@@ -1,7 +1,7 @@
 import support from '../../../domain/reference/data/support.json'
 
-// SAMPLE DATA, from the one file that the server prints on receipts too: an operator puts its own there, and until then
-// every page carries the test-site banner.
+// SAMPLE DATA from the file that the server also uses for receipts. An operator replaces it. Until then,
+// every page shows the test-site banner.
 export const company = {
   name: 'Hulak',
   legalName: support.company.name,
@@ -11,13 +11,13 @@ export const company = {
   complaintsEmail: support.regulators.complaintsEmail,
   careerEmail: support.email,
   hours: support.hours,
-  /** Who holds the licence in the states where we hold none. */
+  /** partner is the license holder in states where we have no license. */
   partner: support.partner.name,
-  /** The federal regulator of consumer finance. */
+  /** federalRegulator is the federal consumer finance regulator. */
   federalRegulator: support.regulators.federal,
-  /** Where agents sit, by the code of their state. */
+  /** offices lists the agents by state code. */
   offices: support.offices,
   social: support.social,
-  /** Says of sample data that they are; an operator's own file has no such note. */
+  /** sampleNote marks sample data. An operator's own file has no such note. */
   sampleNote: (support as { note?: string }).note,
 } as const

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** A sign-in that lacks a proof: the second factor, or the extra step of an account under attack. */
+/**
+ * Challenge is a sign-in that needs another proof: the second factor, or an extra step for an account under
+ * attack.
+ */
 export interface Challenge {
   token: string
   extraStep: boolean
@@ -10,7 +13,7 @@ export interface Challenge {
 interface Dialogs {
   signIn: boolean
   challenge: Challenge | undefined
-  /** The page itself has the sign-in form, so the dialog stays closed. */
+  /** True if the page has its own sign-in form, so the dialog stays closed. */
   inPage: boolean
 }
 
@@ -20,7 +23,7 @@ export const useSignInDialog = () => useDialogStore((s) => s.signIn && !s.inPage
 export const openSignIn = () => useDialogStore.setState({ signIn: true })
 export const closeSignIn = () => useDialogStore.setState({ signIn: false, challenge: undefined })
 
-/** Keeps the sign-in dialog closed while a page with its own sign-in form is shown. */
+/** useSignInOnPage keeps the sign-in dialog closed on a page with its own sign-in form. */
 export function useSignInOnPage() {
   useEffect(() => {
     useDialogStore.setState({ inPage: true })
@@ -28,7 +31,7 @@ export function useSignInOnPage() {
   }, [])
 }
 
-/** The sign-in dialog asks for the second factor as long as there is a challenge. */
+/** useChallenge makes the sign-in dialog ask for the second factor while there is a challenge. */
 export const useChallenge = () => useDialogStore((s) => s.challenge)
 export const askSecondFactor = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
 export const dropChallenge = () => useDialogStore.setState({ challenge: undefined })

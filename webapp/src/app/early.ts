@@ -4,11 +4,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 declare global {
   interface Window {
-    /** What a person did before the page was alive, kept by the document's own script, which runs before everything else. */
+    /** early holds input from before hydration, recorded by the document's inline script. */
     early?: {
       typed: Map<Field, string>
       pressed?: HTMLElement | null
-      /** Whether the page hears by itself what is pressed: it becomes alive first, where that is pressed. */
+      /** heard tells whether React handles an event itself because the target is already hydrated. */
       heard?: boolean
       type: (event: Event) => void
       press: (event: Event) => void
@@ -16,36 +16,36 @@ declare global {
   }
 }
 
-/** Whether the page is alive, and what was done before has been done again. */
+/** useAlive tells whether the page is hydrated and earlier input was replayed. */
 export const useAlive = create(() => false as boolean)
 
 const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'
 
-/** Chooses as a person does, so that the page hears of it. Of several radio buttons the one that was chosen last is left. */
+/**
+ * choose selects an option as a user does, so that React sees it. For radio buttons, only the last choice
+ * counts.
+ */
 function choose(field: HTMLInputElement) {
   if (field.type === 'radio' && !field.checked) return
   field.checked = !field.checked
   field.click()
 }
 
-/** Types into a field as a person does, so that the page hears of it. */
+/** type types into a field as a user does, so that React sees it. */
 function type(field: Field, text: string) {
   if (isChoice(field)) return choose(field as HTMLInputElement)
-  // The page takes no notice of a text that it takes to be there already: it is made to see another one first.
+  // React ignores a value it thinks is already set, so the value is changed first.
   field.value = `${text} `
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Says that the page hears from now on. What it heard is not to be pressed again. */
+/** hearPresses marks the page as handling events. Presses it handles are not replayed. */
 export function hearPresses() {
   if (window.early) window.early.heard = true
 }
 
-/**
- * Does again what was done while a prerendered page was not alive yet, and heard nobody. Links need no such help. To be called
- * once the page is alive.
- */
+/** repeatEarly replays input from before hydration. Links work without this. Call it after hydration. */
 export function repeatEarly() {
   const { early } = window
   if (!early) return

@@ -43,7 +43,7 @@ const as = (role: Role, status: Partial<SenderStatus> = {}, user: Partial<User> 
 
 const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
-/** Everybody there is: each role, and each state that a sender's verification can be in. */
+/** people combines each role with each verification state of a sender. */
 const people: Record<string, Session> = {
   'a visitor': visitor,
   'a guest who lacks a number': as('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
@@ -65,7 +65,7 @@ const people: Record<string, Session> = {
 
 const steps = 5
 
-/** Where a person ends who opens a page, over all redirects. */
+/** end returns where a user ends up after all redirects. */
 function end(path: string, session: Session): string {
   let at = path
   for (let step = 0; step < steps; step++) {
@@ -80,8 +80,8 @@ function end(path: string, session: Session): string {
   throw new Error(`${path} leads in a circle`)
 }
 
-describe('where everybody ends on every page', () => {
-  it('2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e is as the table says', async () => {
+describe('where each user ends up on every page', () => {
+  it('matches the table (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
     const lines = routes.flatMap(({ path }) => [
       path,
       ...Object.entries(people).map(([name, session]) => `  ${name.padEnd(37)} ${end(path, session)}`),

@@ -93,12 +93,12 @@ describe('guards', () => {
 
   it.each(senderPaths)('2.11a 6.02a %s asks a visitor to sign in', (path) => {
     expect(at(path, anonymous)).toEqual({ kind: 'sign-in' })
-    // A token alone is not enough, nor is the state without a token.
+    // Neither a token nor the state is enough without the other.
     expect(at(path, { ...sender, token: undefined })).toEqual({ kind: 'sign-in' })
     expect(at(path, { ...sender, phase: 'anonymous' })).toEqual({ kind: 'sign-in' })
   })
 
-  it('2.11a the sign-in dialog stays closed on the reset-password page', () => {
+  it('the sign-in dialog stays closed on the reset-password page (2.11a)', () => {
     expect(to(paths.resetPassword, anonymous)).toBe('show')
     expect(accessOf(paths.resetPassword).quiet).toBe(true)
   })
@@ -109,7 +109,7 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.upgradeTier,
-  ])('2.06a 2.06b %s needs verified e-mail and phone, and leads on afterwards', (path) => {
+  ])('%s needs a verified email and phone, and opens afterwards (2.06a 2.06b)', (path) => {
     expect(at(path, unverified)).toMatchObject({
       to: paths.accountVerification,
       state: { next: expect.stringMatching(/^\/(user\/details|payment\/details)$/) },
@@ -123,19 +123,19 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.payoutMethodList,
-  ])('2.07a %s needs a verified identity', (path) => {
+  ])('%s needs a verified identity (2.07a)', (path) => {
     expect(at(path, noKyc).kind).toBe('redirect')
     expect(to(path, sender)).toBe('show')
   })
 
   it.each([paths.completeSignUp, paths.accountVerification])(
-    '2.08a %s sends a sender who is complete to the dashboard',
+    '%s redirects a complete sender to the dashboard (2.08a)',
     (path) => {
       expect(to(path, sender)).toBe(paths.dashboard)
       expect(to(path, unverified)).toBe('show')
     },
   )
-  it('2.08a the send flow and the account area are open to a sender who is complete', () => {
+  it('the send flow and the account area are open to a complete sender (2.08a)', () => {
     const open = [
       paths.dashboard,
       paths.profile,
@@ -155,11 +155,11 @@ describe('guards', () => {
     [paths.tokenLogin, paths.bankAccount],
     [paths.signUp, paths.dashboard],
     [paths.registration, paths.userDetails],
-  ])('2.09a %s sends a signed-in sender to %s', (path, target) => {
+  ])('%s redirects a signed-in sender to %s (2.09a)', (path, target) => {
     expect(to(path, sender)).toBe(target)
     expect(to(path, anonymous)).toBe('show')
   })
-  it('2.09a sign-up sends an unverified sender to the verification', () => {
+  it('sign-up sends an unverified sender to the verification (2.09a)', () => {
     expect(to(paths.signUp, unverified)).toBe(paths.accountVerification)
   })
   it.each([
@@ -169,7 +169,7 @@ describe('guards', () => {
     paths.registration,
     paths.forgotPassword,
     paths.resetPassword,
-  ])('2.09b %s sends a signed-in admin to the admin dashboard', (path) =>
+  ])('%s redirects a signed-in admin to the admin dashboard (2.09b)', (path) =>
     expect(to(path, as('ADMIN'))).toBe(paths.adminDashboard),
   )
 
@@ -184,14 +184,14 @@ describe('guards', () => {
     expect(pathAfterSignIn(search)).toBe(target)
   })
 
-  it('6.04b a guest who lacks something must complete the account first', () => {
+  it('an incomplete guest must complete the account first (6.04b)', () => {
     expect(to(paths.dashboard, bareGuest)).toBe(paths.completeSignUp)
     expect(to(paths.home, bareGuest)).toBe(paths.completeSignUp)
     expect(to(paths.completeSignUp, bareGuest)).toBe('show')
     expect(to(paths.dashboard, as('GUEST'))).toBe('show')
   })
 
-  it('waits while the stored session is being read', () => {
+  it('waits while the stored session loads', () => {
     expect(to(paths.dashboard, { ...anonymous, phase: 'restoring' })).toBe('wait')
     expect(to(paths.aboutUs, { ...anonymous, phase: 'restoring' })).toBe('show')
   })
@@ -199,7 +199,7 @@ describe('guards', () => {
 
 describe('routes', () => {
   const known = new Set(routes.map((route) => route.path))
-  it('2.04j the steps of the flow whose paths the specification leaves open have one each, and a page there', () => {
+  it('each flow step without a specified path has one and a page (2.04j)', () => {
     const steps = [
       paths.registration,
       paths.userDetails,
@@ -220,7 +220,7 @@ describe('routes', () => {
     ])
     for (const path of steps) expect(known.has(path)).toBe(true)
   })
-  it('every path has a page, and none has two', () => {
+  it('every path has exactly one page', () => {
     for (const path of Object.values(paths)) expect(known.has(path)).toBe(true)
     expect(known.size).toBe(routes.length)
   })
@@ -229,15 +229,15 @@ describe('routes', () => {
 describe('the staff sign-in page', () => {
   const ended: Session = { ...anonymous, staffEnded: 'idle' }
 
-  it('a visitor of an admin page goes home, as long as no staff session has ended (2.05a)', () => {
+  it('a visitor of an admin page goes home if no staff session has ended (2.05a)', () => {
     expect(to(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
   })
-  it('an ended staff session leads there from an admin page, with the way back', () => {
+  it('after a staff session ends, an admin page redirects there with a return path', () => {
     expect(to(paths.transfers, ended, '?status=HOLD')).toBe(
       '/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD',
     )
   })
-  it('it is shown to a visitor, without the sign-in dialog', () => {
+  it('it is shown to a visitor without the sign-in dialog', () => {
     expect(to(paths.staffSignIn, ended)).toBe('show')
     expect(accessOf(paths.staffSignIn).quiet).toBe(true)
   })
@@ -250,7 +250,7 @@ describe('the staff sign-in page', () => {
   ])('who has signed in there with %j goes to %s', (search, path) => {
     expect(to(paths.staffSignIn, as('COMPLIANCE'), search)).toBe(path)
   })
-  it('a sender who has signed in there goes to their dashboard', () => {
+  it('a sender who signs in there goes to their dashboard', () => {
     expect(to(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
   })
 })

@@ -13,7 +13,7 @@ import {
 import { paths } from './paths'
 import type { Access } from './route'
 
-/** What the guards decide about a page. */
+/** Decision is the guards' decision about a page. */
 export type Decision =
   | { kind: 'show' }
   | { kind: 'wait' }
@@ -24,7 +24,7 @@ const show: Decision = { kind: 'show' }
 const redirect = (to: string, state?: { next: string }): Decision =>
   state ? { kind: 'redirect', to, state } : { kind: 'redirect', to }
 
-/** Where a query key leads after signing in; the first that is there counts. */
+/** afterSignIn maps query keys to the page to open after sign-in. The first match counts. */
 const afterSignIn: readonly { key: string; to: string }[] = [
   { key: 'relogin-token', to: paths.bankAccount },
   { key: 'tier-retry', to: paths.upgradeTier },
@@ -41,10 +41,13 @@ export const hasSignInKey = (search: string) => pathAfterSignIn(search) !== path
 
 const staffHome = paths.adminDashboard
 
-/** The page where staff sign in again, which then leads back to where they were. */
+/** staffSignIn returns the staff sign-in page, which then returns to the given page. */
 const staffSignIn = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
 
-/** Where staff go after they signed in: back to a page of the back-office, or to its first. */
+/**
+ * staffReturn returns the page to open after staff sign in: the requested back-office page, or its first
+ * page.
+ */
 function staffReturn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return next.startsWith('/admin/') ? next : staffHome
@@ -74,7 +77,7 @@ function forVisitor(access: Access, session: Session, search: string): Decision 
 function forStaff({ roles = [], enrols }: Access, session: Session, here: string): Decision {
   if (!isSignedIn(session)) return redirect(session.staffEnded ? staffSignIn(here) : paths.home)
   if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffFactor)
-  // An admin may do everything, also what the roles of a page do not name.
+  // An admin may do everything, even if a page does not list the role.
   if (isAdmin(session) || (isStaff(session) && hasRole(session, roles))) return show
   return redirect(isStaff(session) ? staffHome : paths.home)
 }
@@ -96,7 +99,7 @@ function forSender(access: Access, session: Session, pathname: string): Decision
   return show
 }
 
-/** Decides about a page from the session alone. */
+/** decide decides about a page based only on the session. */
 export function decide(
   access: Access,
   session: Session,

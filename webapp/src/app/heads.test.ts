@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { heads } from './heads'
 import { routes } from './routes'
 
-/** Titles and descriptions that are longer are cut off where they are found. */
+/** titleMax is the length at which search engines cut off titles and descriptions. */
 const titleMax = 60
 const descriptionMax = 160
 
-describe('the heads of the public pages', () => {
-  it('2.01a 2.01b 2.01c 2.01d 2.01e 2.01f 2.01g 2.01h 2.01i 2.01j 2.01k 2.01l 2.01m each public page has one', () => {
+describe('metadata of public pages', () => {
+  it('each public page has metadata (2.01a 2.01b 2.01c 2.01d 2.01e 2.01f 2.01g 2.01h 2.01i 2.01j 2.01k 2.01l 2.01m)', () => {
     expect([...heads.keys()].sort()).toEqual([
       '/',
       '/about-us',
@@ -26,17 +26,17 @@ describe('the heads of the public pages', () => {
     ])
   })
 
-  it('1.08a the one document that all pages begin with is in English', () => {
+  it('the base document is in English (1.08a)', () => {
     const document = readFileSync('index.html', 'utf8')
     expect(document.match(/\blang="[^"]*"/g)).toEqual(['lang="en"'])
   })
 
-  it('names the tab as the page does', () => {
+  it('the title matches the page’s tab title', () => {
     const title = routes.find(({ path }) => path === '/fees')?.title
     expect(heads.get('/fees')?.title).toBe(`${title} · Hulak`)
   })
 
-  it('says something of its own about each, that fits where it is shown', () => {
+  it('each description is unique and fits the limit', () => {
     const all = [...heads.values()]
     for (const { title, description } of all) {
       expect(title.length, title).toBeLessThanOrEqual(titleMax)

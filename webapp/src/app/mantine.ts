@@ -1,5 +1,5 @@
-// The styles of the Mantine components that any first page needs, one by one: a component that is not here brings its
-// own where it is used. The order is Mantine's, because later ones lean on earlier ones.
+// Styles of the Mantine components that first pages need. Other components import their own. The order is
+// Mantine's, because later styles override earlier ones.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -25,7 +25,7 @@ import { closeSignIn } from './dialogs'
 
 const page = { page: 0, pageSize: 20, totalCount: 1 }
 
-/** What the server answers, where it is not an empty list. */
+/** bodies maps calls to the server's answers. All others return an empty list. */
 const bodies: Readonly<Record<string, JsonBodyType>> = {
   '/v1/config': {
     environment: 'test',
@@ -94,7 +94,7 @@ function Address({ children }: { children: ReactNode }) {
   return <MemoryRouter initialEntries={[entry]}>{children}</MemoryRouter>
 }
 
-/** Opens the site at an address, with its own router, guards and frames. */
+/** open opens the site at an address with its own router, guards, and frames. */
 function open(address: string, who: keyof typeof people, state?: unknown) {
   people[who]()
   entry = { ...parsePath(address), state }
@@ -107,7 +107,7 @@ interface Case {
   who?: keyof typeof people
   state?: unknown
   heading: string
-  /** Text that only this page shows, where several pages have the same heading. */
+  /** text is text unique to this page, for pages with the same heading. */
   text?: RegExp
 }
 
@@ -142,7 +142,7 @@ const forVisitors: Case[] = [
     clause: '2.02g',
     address: '/auth/registration',
     heading: 'Who is sending?',
-    text: /Skip this and sign in/,
+    text: /Skip and sign in/,
   },
   { clause: '2.02i', address: '/payment/details', heading: 'How much would you like to send?' },
 ]
@@ -196,9 +196,9 @@ const forSenders: Case[] = [
     heading: 'Who is sending?',
     text: /Verify your identity/,
   },
-  { clause: '2.03m', address: '/user/debit-card/', heading: 'Debit Cards' },
-  { clause: '2.03n', address: '/user/bank-account', heading: 'Bank Accounts' },
-  { clause: '2.03n', address: '/user/bank-account?widget=true', heading: 'Bank Accounts' },
+  { clause: '2.03m', address: '/user/debit-card/', heading: 'Debit cards' },
+  { clause: '2.03n', address: '/user/bank-account', heading: 'Bank accounts' },
+  { clause: '2.03n', address: '/user/bank-account?widget=true', heading: 'Bank accounts' },
   { clause: '2.03o', address: '/user/settings', heading: 'Settings' },
   { clause: '2.03p', address: '/user/profile', heading: 'Profile' },
   { clause: '2.03q', address: '/payment/review', heading: 'Review Details' },
@@ -210,12 +210,12 @@ const forAdmins: Case[] = [
   { clause: '2.04c', address: '/admin/fee-set/create', heading: 'Add Fee Sets' },
   { clause: '2.04d', address: '/admin/fee-sets', heading: 'Fee Sets List' },
   { clause: '2.04e', address: '/admin/transaction/reprocess', heading: 'Reprocess Transaction' },
-  { clause: '2.04f', address: '/admin/transactions', heading: 'Reprocessed Transactions' },
+  { clause: '2.04f', address: '/admin/transactions', heading: 'Reprocessed transactions' },
   { clause: '2.04g', address: '/admin/coupons', heading: 'Coupon List' },
   { clause: '2.04h', address: '/admin/coupons/create', heading: 'Create Coupon' },
 ]
 
-/** Waits for a page and checks that it is the only one. */
+/** expectPage waits for a page and checks that no other page is shown. */
 async function expectPage({ heading, text }: Pick<Case, 'heading' | 'text'>) {
   expect(await screen.findByRole('heading', { level: 1, name: heading, hidden: true })).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1)

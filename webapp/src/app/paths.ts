@@ -1,4 +1,4 @@
-/** Every path of the site, by name. Nothing else writes a path out. */
+/** paths names every path of the site. No other code spells out a path. */
 export const paths = {
   home: '/',
   aboutUs: '/about-us',
@@ -84,40 +84,40 @@ export const paths = {
   design: '/sandbox/design',
 } as const
 
-/** What an address of the complaint page names the transfer in that it is about. */
+/** about is the query parameter of the complaint page that names the related transfer. */
 export const about = 'transfer'
 
-/** Where a sender reports an error with a transfer. */
+/** complaintPath returns the page on which a sender reports a problem with a transfer. */
 export const complaintPath = (transferId: string) =>
   `${paths.complaint}?${about}=${encodeURIComponent(transferId)}`
 
-/** Where compliance decides on a held transfer. */
+/** holdPath returns the page on which compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
 
-/** Where compliance writes down what it finds out about a transfer. */
+/** casePath returns the page of a transfer's compliance case. */
 export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))
 
-/** Where the back-office draws what followed from one request. */
+/** causationPath returns the page with the causation diagram of a request. */
 export const causationPath = (correlation: string) =>
   paths.causation.replace(':correlation', encodeURIComponent(correlation))
 
-/** Where the back-office shows one event. */
+/** eventPath returns the back-office page of an event. */
 export const eventPath = (position: string) => `${paths.events}?event=${encodeURIComponent(position)}`
 
-/** Where the back-office shows one transfer. */
+/** transferPath returns the back-office page of a transfer. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))
 
-/** Where the history of a stream is walked through, at a step of it or at a position of the log. */
+/** replayPath returns the replay page of a stream, at a step or a log position. */
 export const replayPath = (stream: string, at: { step?: number; position?: string } = {}) => {
   const path = paths.replay.replace(':stream', encodeURIComponent(stream))
   if (at.step) return `${path}?step=${at.step}`
   return at.position ? `${path}?position=${at.position}` : path
 }
 
-/** What can be looked at as it was known at a past moment. */
+/** AsOfPart is a part of the as-of view. */
 export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
 
-/** The lists of the back-office that can be looked at so; administrators alone see the last two. */
+/** AsOfList is a list of the as-of view. Only administrators can see the last two. */
 export type AsOfList =
   | 'holds'
   | 'cases'
@@ -134,6 +134,6 @@ export type AsOfList =
 
 export type AsOfPeople = 'staff' | 'erasures'
 
-/** Where the back-office shows a list as it was known at a past moment, narrowed by the given fields. */
+/** asOfPath returns the as-of page of a list, with the given filters. */
 export const asOfPath = (show: AsOfPart, narrowed: Record<string, string> = {}) =>
   `${paths.asOf}?${new URLSearchParams({ show, ...narrowed })}`

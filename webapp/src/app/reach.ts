@@ -9,7 +9,7 @@ const answers = () =>
     () => false,
   )
 
-/** Returns as soon as the server answers: at once, or when it is back. Calls `away` first where it does not. */
+/** serverReached resolves when the server responds. It first calls `away` if the server cannot be reached. */
 export async function serverReached(away: () => void) {
   if (await answers()) return
   away()

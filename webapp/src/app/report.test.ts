@@ -8,7 +8,10 @@ type Report = Parameters<typeof sendReport>[0]
 const { origin } = window.location
 const typed = 'maya.gurung@example.org'
 
-/** An error as Chrome makes it, whose stack begins with its text; Firefox and Safari leave the text out and write frames another way. */
+/**
+ * anError makes an error as Chrome does, with the message in the stack. Firefox and Safari omit the message
+ * and format frames differently.
+ */
 function anError(
   message: string,
   frames = [`    at save (${origin}/assets/ProfilePage-B1x_yz-9.js:1:2345)`],
@@ -29,9 +32,9 @@ beforeEach(() => {
   at('/')
 })
 
-describe('what is told of an error', () => {
-  it('8.14a its name, its place in our own files, the page, the build and the browser; never its text', () => {
-    // The test environment would load a script that stands in the page.
+describe('the content of an error report', () => {
+  it('contains the name, the location in our files, the page, the build, and the browser, but never the message (8.14a)', () => {
+    // The test environment would load a script that is in the page.
     const entry = { src: `${origin}/assets/index-Xy12_-ab.js` } as HTMLScriptElement
     vi.spyOn(document, 'querySelector').mockReturnValue(entry)
     at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${typed}#${typed}`)
@@ -49,12 +52,12 @@ describe('what is told of an error', () => {
     expect(JSON.stringify(sent)).not.toContain('maya')
   })
 
-  it('8.14a a text that reads like a place is still a text', () => {
+  it('a message that looks like a location is still a message (8.14a)', () => {
     tell('RENDER', anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`))
     expect(sent[0]?.trace).toEqual(['assets/ProfilePage-B1x_yz-9.js:1:2345'])
   })
 
-  it('8.14a a name that somebody has typed is no name', () => {
+  it('typed text is never reported as an error name (8.14a)', () => {
     const error = anError('x')
     error.name = typed
     tell('RENDER', error)
@@ -62,7 +65,7 @@ describe('what is told of an error', () => {
     expect(sent.map(({ name }) => name)).toEqual(['Error', 'string'])
   })
 
-  it('8.14a places are files of the site alone, without what was asked of them', () => {
+  it('locations are only our files, without queries (8.14a)', () => {
     tell(
       'UNCAUGHT',
       anError('x', [
@@ -82,13 +85,13 @@ describe('what is told of an error', () => {
     ])
   })
 
-  it('8.14a an address that is none of ours is not told', () => {
+  it('addresses of other sites are not reported (8.14a)', () => {
     at(`/no/such/${typed}`)
     tell('RENDER', anError('x'))
     expect(sent[0]?.route).toBe('*')
   })
 
-  it('8.11e 8.14a of a file that did not load, its name', () => {
+  it('a file that did not load is reported by name (8.11e 8.14a)', () => {
     tell(
       'CHUNK',
       new TypeError(`Failed to fetch dynamically imported module: ${origin}/assets/Fees-Ab12cd34.js`),
@@ -102,7 +105,7 @@ describe('what is told of an error', () => {
     ])
   })
 
-  it('8.14a of what the content policy refused, the directive, and not the address that was asked', () => {
+  it('a content policy violation reports the directive but not the blocked address (8.14a)', () => {
     tell('POLICY', {
       effectiveDirective: 'img-src',
       blockedURI: `https://elsewhere.test/${typed}`,
@@ -137,13 +140,13 @@ describe('what is told of an error', () => {
       'SAFARI',
     ],
     ['curl/8', 'OTHER'],
-  ])('8.14a a browser is told by its family: %s', (userAgent, family) => {
+  ])('a browser is reported by its family: %s (8.14a)', (userAgent, family) => {
     expect(browserOf(userAgent)).toBe(family)
   })
 })
 
-describe('how often', () => {
-  it('8.14a an error that is noticed twice is sent once, and so is an equal one', () => {
+describe('report frequency', () => {
+  it('a repeated or equal error is reported once (8.14a)', () => {
     const error = anError('x')
     tell('CHUNK', error)
     tell('RENDER', error)
@@ -151,14 +154,14 @@ describe('how often', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('8.14a a page load sends five', () => {
+  it('a page load sends at most five reports (8.14a)', () => {
     for (let line = 0; line < 9; line++) {
       tell('UNCAUGHT', anError('x', [`    at ${origin}/assets/a-Ab12cd34.js:${line}:1`]))
     }
     expect(sent).toHaveLength(5)
   })
 
-  it('8.14a what comes from elsewhere than our own files is not ours to tell', () => {
+  it('errors from other sources are not reported (8.14a)', () => {
     tell('UNCAUGHT', anError('x', ['    at chrome-extension://abcdef/content.js:1:1']))
     tell('UNCAUGHT', null)
     tell('REJECTION', 'Object Not Found')
@@ -172,8 +175,8 @@ describe('how often', () => {
   })
 })
 
-describe('what is noticed', () => {
-  it('8.14a errors, rejections, files that do not load and refusals of the content policy, which nobody caught', () => {
+describe('detected errors', () => {
+  it('uncaught errors, rejections, files that do not load, and content policy violations (8.14a)', () => {
     const told = vi.fn()
     const windowListens = vi.spyOn(window, 'addEventListener')
     const documentListens = vi.spyOn(document, 'addEventListener')
@@ -199,7 +202,7 @@ describe('what is noticed', () => {
   })
 })
 
-describe('how it is sent', () => {
+describe('sending', () => {
   const report: Report = {
     kind: 'RENDER',
     name: 'TypeError',
@@ -209,7 +212,7 @@ describe('how it is sent', () => {
     browser: 'OTHER',
   }
 
-  it('8.14a as it stands, without a cookie or a token, also while the page is left', async () => {
+  it('without a cookie or a token, even while the page unloads (8.14a)', async () => {
     let request: Request | undefined
     const arrived = new Promise<unknown>((arrive) => {
       server.use(
@@ -227,7 +230,7 @@ describe('how it is sent', () => {
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', keepalive: true })
   })
 
-  it('8.14a a report that cannot be sent is no error of its own', async () => {
+  it('a report that cannot be sent causes no error (8.14a)', async () => {
     const refusedToConnect = Promise.reject(new TypeError('Failed to fetch'))
     const handled = vi.spyOn(refusedToConnect, 'catch')
     vi.spyOn(globalThis, 'fetch').mockReturnValue(refusedToConnect)

@@ -6,11 +6,16 @@ type Report = components['schemas']['BrowserErrorReport']
 type Kind = Report['kind']
 type Finding = Pick<Report, 'name' | 'trace'>
 
-/** The same error is reported once by each page load, and only a few errors are: the first ones explain the others. */
+/**
+ * reportsMax limits reports per page load. Each error is reported once, and the first few explain the others.
+ */
 const reportsMax = 5
 const traceMax = 3
 
-/** A file of the site in a text, with line and column if they stand there. An address elsewhere is matched whole, to be left out. */
+/**
+ * file matches a file of the site in a text, with its line and column. Addresses of other sites match as a
+ * whole and are left out.
+ */
 const file =
   /(?:^|[\s(@'"])(https?:\/\/[^/\s]+)?\/(assets\/[\w.-]+\.(?:js|css))(?:\?[^\s:)]*)?((?::\d+){2})?/gm
 
@@ -21,7 +26,9 @@ function placesIn(text: string): string[] {
   return [...new Set(places)].slice(0, traceMax)
 }
 
-/** The frames of a stack. Some browsers put the error's text before them, and it may quote what somebody has typed. */
+/**
+ * framesOf returns the frames of a stack. Some browsers put the message first, which may contain typed text.
+ */
 function framesOf({ stack = '', message }: Error): string {
   const quoted = message === '' ? -1 : stack.indexOf(message)
   return quoted === -1 ? stack : stack.slice(quoted + message.length)
@@ -34,7 +41,7 @@ function thrown(error: unknown): Finding {
   return { name: namePattern.test(error.name) ? error.name : 'Error', trace: placesIn(framesOf(error)) }
 }
 
-/** The text of an error about a file that did not load names the file, and that much of it is told. */
+/** notLoaded matches the message of an error about a file that did not load. Only the file name is reported. */
 function notLoaded(error: unknown): Finding {
   const { name, trace } = thrown(error)
   return { name, trace: error instanceof Error ? placesIn(`${error.message}\n${framesOf(error)}`) : trace }
@@ -54,16 +61,19 @@ const findings: Record<Kind, (what: unknown) => Finding> = {
   POLICY: refused,
 }
 
-/** What these tell of is ours. Anything else may come from what a browser has been extended with, unless a place says otherwise. */
+/**
+ * oursAlways lists errors that are always ours. Others may come from browser extensions unless the stack
+ * shows otherwise.
+ */
 const oursAlways: readonly Kind[] = ['RENDER', 'CHUNK']
 
-/** The page's path with names in place of ids: the address itself may carry an id or a token. */
+/** route returns the page's path with placeholders for IDs, because an address may contain an ID or a token. */
 function route(): string {
   const here = window.location.pathname
   return Object.values(paths).find((path) => matchPath(path, here)) ?? '*'
 }
 
-/** The first file of a build is named after all that is in it. */
+/** build identifies the build by its first file, which is named after the content hash. */
 function build(): string {
   const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   return /-([\w-]{8})\.js$/.exec(first)?.[1] ?? 'unknown'
@@ -81,8 +91,8 @@ export const browserOf = (userAgent: string): Report['browser'] =>
   families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'OTHER'
 
 /**
- * Makes what reports errors for one page load. The name and the place of an error are told, never its text: that may
- * quote what a person has typed.
+ * reporter makes the error reporter of one page load. It reports the name and the location of an error, never
+ * its message, which may contain typed text.
  */
 export function reporter(send: (report: Report) => void) {
   const known = new WeakSet<object>()
@@ -109,7 +119,7 @@ export function reporter(send: (report: Report) => void) {
   }
 }
 
-/** Sends a report, also while the page is being left. Neither a cookie nor a token goes with it. */
+/** sendReport sends a report, even while the page unloads, without a cookie or a token. */
 export function sendReport(report: Report) {
   fetch('/v1/browser-errors', {
     method: 'POST',
@@ -117,13 +127,13 @@ export function sendReport(report: Report) {
     keepalive: true,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(report),
-  }).catch(() => undefined) // There is nobody left to tell.
+  }).catch(() => undefined) // Reporting failed, and there is no other way to report it.
 }
 
-/** Reports an error that nobody has handled. Outside of a build the console tells it all. */
+/** report reports an unhandled error. In development, it goes to the console. */
 export const report = reporter(import.meta.env.PROD ? sendReport : () => undefined)
 
-/** Reports whatever goes wrong in the page and is caught by nobody. */
+/** watch reports every uncaught error in the page. */
 export function watch(tell: typeof report) {
   window.addEventListener('error', ({ error }) => tell('UNCAUGHT', error))
   window.addEventListener('unhandledrejection', ({ reason }) => tell('REJECTION', reason))

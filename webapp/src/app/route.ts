@@ -1,29 +1,32 @@
 import type { ComponentType } from 'react'
 import type { Role } from '@/api/types'
 
-/** What a page needs of the person who opens it. Guards read this; pages need not. */
+/** Access states the conditions for opening a page. Guards check it. */
 export interface Access {
   /**
-   * anyone: no one is turned away. visitor: only for who is not signed in. sender: a signed-in sender. staff: a
-   * signed-in member of staff with one of `roles`.
+   * anyone: open to everyone. visitor: only users who are not signed in. sender: a signed-in sender. staff: a
+   * signed-in staff member with one of `roles`.
    */
   who: 'anyone' | 'visitor' | 'sender' | 'staff'
   roles?: readonly Role[]
-  /** Where staff set up their second factor: without one, no other page of theirs opens. */
+  /** True for the page on which staff set up their second factor. Without one, no other staff page opens. */
   enrols?: boolean
-  /** Needs a verified e-mail and phone; the path is where the verification leads on to. */
+  /** Requires a verified email and phone. The value is the path to open after the verification. */
   contactVerified?: { next: string }
-  /** Needs a verified identity; otherwise the person is sent to this path, where the identity check is. */
+  /** Requires a verified identity. Other users are sent to this path, which has the identity check. */
   kycVerified?: { otherwise: string }
-  /** Completes an account, so that a sender who has one has no business here. Held when the page is entered. */
+  /**
+   * True for the page that completes an account. Senders with a complete account are redirected when they
+   * enter it.
+   */
   completesAccount?: boolean
-  /** Where a visitors' page sends a sender who is signed in. */
+  /** The path to which a signed-in sender is redirected from a visitors' page. */
   signedInTo?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'
-  /** The sign-in dialog does not open by itself here. */
+  /** True if the sign-in dialog must not open automatically here. */
   quiet?: boolean
 }
 
-/** The frame around a page. */
+/** Frame is the frame around a page. */
 export type Frame = 'site' | 'account' | 'admin'
 
 export interface Route {

@@ -23,8 +23,8 @@ type PageModule = { default: ComponentType }
 const reloaded = 'hulak.reloaded'
 
 /**
- * A page that could not be loaded is most often one of an older build: the site is loaded anew, once. While the server is
- * away the page waits for it: a reload would leave the browser with nothing.
+ * loaded loads a page's code. If that fails, the code is usually from an older build, so the site reloads
+ * once. While the server is unreachable, it waits, because a reload would leave an empty page.
  */
 async function loaded(page: () => Promise<PageModule>): Promise<PageModule> {
   try {
@@ -42,25 +42,25 @@ async function loaded(page: () => Promise<PageModule>): Promise<PageModule> {
 
 const lazily = (page: () => Promise<PageModule>) => lazy(() => loaded(page))
 
-/** A page and its code, which is a component of its own until it is there. */
+/** Loading loads a page and its code. */
 interface Loading {
   page: () => Promise<PageModule>
   Page: ComponentType
 }
 
-/** Each page once, so that its place in the tree is the same at every render. */
+/** pages caches the component of each page, so that React keeps its state across renders. */
 const pages: readonly (Route & Loading)[] = routes.map((route) => ({ ...route, Page: lazily(route.page) }))
 
 const loadNotFound = () => import('./NotFound')
 const notFound: Loading = { page: loadNotFound, Page: lazily(loadNotFound) }
 
-/** Loads the page at a path before the first rendering, which then shows it at once. */
+/** prepare loads the page at a path before the first render. */
 export async function prepare(pathname: string, load = loaded) {
   const found: Loading = pages.find(({ path }) => matchPath(path, pathname)) ?? notFound
   found.Page = (await load(found.page)).default
 }
 
-/** A frame is loaded with the first of its pages, so that the back-office's never reaches a sender. */
+/** frames maps each frame to its loader. Senders never load the back-office frame. */
 export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefined>> = {
   site: undefined,
   account: () => import('./layout/AccountFrame'),
@@ -69,7 +69,7 @@ export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefi
 
 const shells = Object.entries(frames).map(([frame, load]) => ({ frame, Shell: load ? lazily(load) : Outlet }))
 
-/** A new page starts at its top; going back finds the place where one was, which the browser keeps. */
+/** ScrollToTop scrolls to the top of a new page. When the user goes back, the browser restores the position. */
 function ScrollToTop() {
   const { pathname } = useLocation()
   const way = useNavigationType()
@@ -80,14 +80,14 @@ function ScrollToTop() {
   return null
 }
 
-/** Stands beside a page, and so is not there before the page is. */
+/** Arrival renders next to a page, so it mounts only when the page does. */
 function Arrival() {
   useLayoutEffect(takePassingAnswers, [])
   useEffect(repeatEarly, [])
   return null
 }
 
-/** What is shown at each address. */
+/** Pages maps each address to its page. */
 export function Pages() {
   return (
     <>

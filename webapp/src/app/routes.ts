@@ -13,7 +13,7 @@ import { routes as track } from '@/features/track/routes'
 import { routes as transfers } from '@/features/transfers/routes'
 import type { Route } from './route'
 
-/** Every page of the site, with who may open it. Each page's code is loaded when it is opened. */
+/** routes lists every page with its access rule. Each page's code loads on demand. */
 export const routes: readonly Route[] = [
   ...home,
   ...information,

@@ -1,12 +1,15 @@
 import { cookies, dropCookie, readCookie, writeCookie } from '@/session/cookies'
 import { hasSignInKey } from './guards'
 
-/** Keeps the query that says where to go after signing in, for a day: the person may verify or reset first. */
+/**
+ * rememberSignInKey stores the query key that says where to go after sign-in for one day, because the user
+ * may first verify or reset something.
+ */
 export function rememberSignInKey(search: string) {
   if (hasSignInKey(search)) writeCookie(cookies.searchParameter.name, search, cookies.searchParameter.days)
 }
 
-/** The kept query, once. */
+/** takeSignInKey returns the stored query key and deletes it. */
 export function takeSignInKey(): string | undefined {
   const kept = readCookie(cookies.searchParameter.name)
   if (kept) dropCookie(cookies.searchParameter.name)

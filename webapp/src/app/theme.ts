@@ -4,9 +4,9 @@ import {
   defaultVariantColorsResolver,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { colours, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
+import { colors, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
 
-/** The token of each colour that something can be filled with. */
+/** filledWith maps each fill color to its token. */
 const filledWith: Readonly<Record<string, string>> = {
   dusk: 'primary',
   danger: 'danger',
@@ -14,9 +14,8 @@ const filledWith: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is filled with the primary colour is dark with light words by day and light with dark words by night, and so is
- * what is filled with danger; the library would take its words from the light scheme alone. Quiet buttons have the
- * bounds and the words of our tokens.
+ * variantColors defines button colors. Primary and danger fills are dark with light text in the light scheme
+ * and light with dark text in the dark scheme. The library would use the light scheme's text colors in both.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
@@ -50,15 +49,15 @@ const variantColors: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** What is ticked follows the same rule. */
+/** ticked defines checked controls by the same rule. */
 const ticked = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
 
-/** One size for everything that is typed into or chosen from. */
+/** fields lists the inputs that share one size. */
 const fields = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
 /**
- * What is chosen from opens when it is asked for. The list itself scrolls, not an area within it: the field that has the
- * keyboard moves through it, and nothing else needs the focus.
+ * list configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can stay in
+ * the field.
  */
 const list = {
   size: 'md',
@@ -67,8 +66,8 @@ const list = {
   classNames: { options: 'hulak-options' },
 }
 
-/** What covers the page while a dialog is open: the night. */
-const overlayProps = { backgroundOpacity: 0.55, color: colours.light.veil }
+/** overlayProps styles the backdrop of a dialog. */
+const overlayProps = { backgroundOpacity: 0.55, color: colors.light.veil }
 const closeButtonProps = { 'aria-label': 'Close' }
 
 export const theme = createTheme({
@@ -78,11 +77,11 @@ export const theme = createTheme({
   autoContrast: true,
   variantColorResolver: variantColors,
   luminanceThreshold: 0.34,
-  black: colours.light.ink,
-  white: colours.light.sheet,
+  black: colors.light.ink,
+  white: colors.light.sheet,
   fontFamily: 'Figtree, system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  // The quiet family comes in two weights, so that what is neither is the heavier.
+  // The body font has two weights.
   fontWeights: { regular: '400', medium: '600', bold: '700' },
   fontSizes: { xs: type.caption, sm: type.small, md: type.body, lg: type.lead, xl: type.title },
   spacing: { xs: space[8], sm: space[12], md: space[16], lg: space[20], xl: space[32] },
@@ -101,10 +100,10 @@ export const theme = createTheme({
   shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--hulak-shadow)'])),
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects: naming the components here would load the dialogs' code with the first page.
+  // Plain objects, because naming the components here would load the dialogs' code with the first page.
   components: {
     ...Object.fromEntries(fields.map((field) => [field, { defaultProps: { size: 'md' } }])),
-    // What stands in a list is not lost by choosing it again.
+    // Choosing a selected option again does not clear it.
     Select: { defaultProps: { ...list, allowDeselect: false } },
     Autocomplete: { defaultProps: list },
     MultiSelect: { defaultProps: list },
@@ -116,7 +115,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md', ...ticked } },
     Checkbox: { defaultProps: { size: 'md', ...ticked } },
     Anchor: { defaultProps: { underline: 'always' } },
-    // Opens under the pointer or by a press, and waits for a pointer that strays. The focus goes to the first item.
+    // Opens on hover or press and tolerates a stray pointer. The focus goes to the first item.
     Menu: {
       defaultProps: {
         trigger: 'click-hover',
@@ -125,7 +124,8 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    // The page is held by a rule of ours: the library would write a style sheet into it, which the server's policy refuses.
+    // Our own rule locks the page scroll. The library would write an inline style sheet, which the content
+    // security policy refuses.
     Modal: {
       defaultProps: {
         lockScroll: false,
@@ -141,8 +141,8 @@ export const theme = createTheme({
   },
 })
 
-/** What the library calls its colours, in our tokens. They are the same names in both schemes. */
-const libraryColours = {
+/** libraryColors maps the library's color names to our tokens. The names are the same in both schemes. */
+const libraryColors = {
   '--mantine-color-body': 'var(--hulak-ground)',
   '--mantine-color-text': 'var(--hulak-ink)',
   '--mantine-color-error': 'var(--hulak-danger)',
@@ -164,9 +164,9 @@ const libraryColours = {
   '--mantine-primary-color-light-color': 'var(--hulak-ink)',
 }
 
-/** The tokens as the variables that style sheets use, in both schemes. */
+/** cssVariables returns the tokens as CSS variables for both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables,
-  light: { ...schemeVariables('light'), ...libraryColours },
-  dark: { ...schemeVariables('dark'), ...libraryColours },
+  light: { ...schemeVariables('light'), ...libraryColors },
+  dark: { ...schemeVariables('dark'), ...libraryColors },
 })

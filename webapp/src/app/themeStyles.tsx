@@ -2,7 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { cssVariables, theme } from './theme'
 
-/** The theme's tokens as a style sheet. It is made when the site is built, because no page may bring one along inline. */
+/**
+ * themeStyles renders the theme's tokens as a style sheet at build time, because no page may have inline
+ * styles.
+ */
 export function themeStyles(): string {
   const markup = renderToStaticMarkup(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} withGlobalClasses={false}>

@@ -1,6 +1,6 @@
 /**
- * The server's policy lets no text become markup by itself. The component library writes its style sheet through that
- * door; what has no angle bracket is not markup, and everything else stays refused.
+ * TrustedTypes defines the default Trusted Types policy. The component library writes its style sheet through
+ * it. Text without angle brackets is allowed, everything else is refused.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/api/queries'
 import { company } from './company'
 
-/** A phone number as a link that dials it. */
+/** dial returns a tel: link for a phone number. */
 export const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
-/** How to reach support. The numbers are known at once; the server's configuration may name others. */
+/**
+ * useSupport returns the support contacts. They are available at once, and the server's configuration may
+ * override them.
+ */
 export function useSupport() {
   const { data } = useQuery(configQuery)
   return {

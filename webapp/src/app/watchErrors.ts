@@ -1,4 +1,4 @@
 import { report, watch } from './report'
 
-// Imported before all else, so that an error of what comes after it is reported, too.
+// Imported first, so that errors of later imports are reported, too.
 watch(report)

@@ -8,12 +8,12 @@ import { SideReceipt } from './SideReceipt'
 interface FlowPageProps {
   title: string
   lead?: ReactNode
-  /** What stands beside the step instead of the receipt, or null for nothing. */
+  /** The element next to the step instead of the receipt. Null for none. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One step of the flow: the trail above, the step, and the receipt beside it. */
+/** FlowPage lays out a step of the flow: the trail above, the step, and the receipt next to it. */
 export function FlowPage({ title, lead, aside = <SideReceipt />, children }: FlowPageProps) {
   useEffect(prepareToasts, [])
   return (

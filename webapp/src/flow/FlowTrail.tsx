@@ -4,7 +4,7 @@ import { Trail } from '@/ui/Trail'
 import { stationsOf } from './steps'
 import { useFlow } from './store'
 
-/** Where the sender stands in the five steps. */
+/** FlowTrail shows the sender's position in the five steps. */
 export function FlowTrail() {
   const { pathname } = useLocation()
   const flow = useFlow()

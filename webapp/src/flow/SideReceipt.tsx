@@ -6,7 +6,7 @@ import { Money } from '@/ui/Money'
 import classes from './SideReceipt.module.css'
 import { useFlow } from './store'
 
-/** What leaves, what arrives and what it costs, beside every step. */
+/** SideReceipt shows the amounts and costs next to every step. */
 export function SideReceipt({ changeable = true, children }: { changeable?: boolean; children?: ReactNode }) {
   const detail = useFlow((flow) => flow.paymentDetail)
   if (!detail) return null
@@ -28,13 +28,13 @@ export function SideReceipt({ changeable = true, children }: { changeable?: bool
           1 {paymentCurrency} = {grouped(detail.exchangeRate)} {receivingCurrency}
         </Line>
         {bonusAmount && !/^0*\.?0*$/.test(bonusAmount) && (
-          <Line name="Bonus, included">
+          <Line name="Bonus (included)">
             <Money amount={bonusAmount} currency={receivingCurrency} />
           </Line>
         )}
         {detail.coupon && <Line name="Coupon">{detail.coupon.code}</Line>}
         <div className={classes.total}>
-          <dt>You pay in all</dt>
+          <dt>You pay in total</dt>
           <dd>
             <Money amount={detail.totalAmount} currency={paymentCurrency} />
           </dd>
@@ -43,7 +43,7 @@ export function SideReceipt({ changeable = true, children }: { changeable?: bool
       {children}
       {changeable && (
         <Link className={classes.change} to={paths.paymentDetails}>
-          Change the amounts
+          Change amounts
         </Link>
       )}
     </aside>

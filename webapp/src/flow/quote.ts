@@ -11,8 +11,8 @@ const isHeld = (held: HeldQuote | undefined, now = Date.now()): held is HeldQuot
   held !== undefined && now <= Date.parse(held.expiresAt)
 
 /**
- * The server's signed price of a transfer. The earlier quote in the draft goes along, so that its rate holds. It is not part
- * of the key: the answer to the same question replaces the one before.
+ * quoteQuery requests the server's signed price of a transfer. The request includes the draft's earlier quote
+ * to keep its rate. The quote is not part of the key, because a new answer replaces the old one.
  */
 export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
   const query = {
@@ -36,7 +36,7 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
   })
 }
 
-/** The quote to keep in the draft: the one that expires last, so that two tabs agree. */
+/** latestQuote returns the quote that expires last, so that two tabs agree. */
 export function latestQuote(held: HeldQuote | undefined, quote: PriceQuote): HeldQuote | undefined {
   const { quoteToken, expiresAt, reasons } = quote
   const rate = reasons.find(({ rule }) => rule === 'RATE_PUBLISHED')?.value
@@ -45,18 +45,21 @@ export function latestQuote(held: HeldQuote | undefined, quote: PriceQuote): Hel
   return { token: quoteToken, expiresAt, rate }
 }
 
-/** Whether a draft keeps the rate of its quote although `current` was published since (9.09d). */
+/** holdsRate tells whether a draft keeps its quote's rate although `current` was published later (9.09d). */
 export const holdsRate = (
   held: HeldQuote | undefined,
   current: string,
   now = Date.now(),
 ): held is HeldQuote => isHeld(held, now) && compare(decimal(held.rate), decimal(current)) > 0
 
-/** The published rate that a draft is priced at: that of its quote while it holds and is better than `current`. */
+/** rateInForce returns the rate used for a draft: its quote's while it is valid and better than `current`. */
 export const rateInForce = (held: HeldQuote | undefined, current: string, now?: number): string =>
   holdsRate(held, current, now) ? held.rate : current
 
-/** Takes a quote for the draft, whose rate then holds. Without an answer the review takes one later. */
+/**
+ * holdQuote stores a quote in the draft to hold its rate. If the request fails, the review requests one
+ * later.
+ */
 export async function holdQuote() {
   const detail = useFlow.getState().paymentDetail
   if (!detail) return

@@ -18,7 +18,7 @@ const whole: Flow = { ...nothing, paymentDetail: aPaymentDetail, recipientDetail
 const at = (pathname: string, flow: Flow) => stationsOf(pathname, flow, useSession.getState())
 
 describe('the steps of the flow', () => {
-  test('2.13a five steps, in order', () => {
+  test('five steps, in order (2.13a)', () => {
     expect(at(paths.paymentDetails, nothing).map(({ label }) => label)).toEqual([
       'Payment Details',
       'Sender Details',
@@ -28,14 +28,14 @@ describe('the steps of the flow', () => {
     ])
   })
 
-  test('2.13e sender details are hidden once e-mail, phone and identity are verified', () => {
+  test('sender details are hidden once the email, phone, and identity are verified (2.13e)', () => {
     signedIn()
     expect(at(paths.paymentDetails, nothing).map(({ key }) => key)).not.toContain('sender')
     signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     expect(at(paths.paymentDetails, nothing).map(({ key }) => key)).toContain('sender')
   })
 
-  test('2.13c what lies behind is done, the page is active', () => {
+  test('previous steps are done and the page’s step is active (2.13c)', () => {
     signedIn()
     expect(at(paths.paymentInformation, whole).map(({ state }) => state)).toEqual([
       'done',
@@ -45,7 +45,7 @@ describe('the steps of the flow', () => {
     ])
   })
 
-  test('2.13b 2.13d a step links only once it has been reached', () => {
+  test('a step is a link only after it was reached (2.13b 2.13d)', () => {
     signedIn()
     const links = (flow: Flow) => at(paths.paymentDetails, flow).map(({ to }) => to)
     expect(links(nothing)).toEqual([undefined, undefined, undefined, undefined])
@@ -58,14 +58,14 @@ describe('the steps of the flow', () => {
     expect(links(whole)).toEqual([undefined, paths.beneficiary, paths.paymentInformation, paths.review])
   })
 
-  test('2.13b a visitor goes to the registration, a sender to their details', () => {
+  test('a visitor goes to the registration, a sender to their details (2.13b)', () => {
     const sender = () => at(paths.paymentDetails, whole).find(({ key }) => key === 'sender')?.to
     expect(sender()).toBe(paths.registration)
     signedIn({ status: { isKYCVerified: false } })
     expect(sender()).toBe(paths.userDetails)
   })
 
-  test('9.14a 9.14b without every payment detail no later step is reached', () => {
+  test('without all payment details no later step is reached (9.14a 9.14b)', () => {
     signedIn()
     const partial: Flow = { ...whole, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
     expect(at(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
@@ -79,7 +79,7 @@ describe('the steps of the flow', () => {
     [paths.beneficiaryList, undefined],
     [paths.review, 'review'],
     [paths.dashboard, undefined],
-  ])('9.14a %s belongs to step %s', (path, step) => {
+  ])('%s belongs to step %s (9.14a)', (path, step) => {
     expect(stepAt(path)).toBe(step)
   })
 })

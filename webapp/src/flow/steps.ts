@@ -16,11 +16,11 @@ const labels: Record<Step, string> = {
 
 const order: Step[] = ['details', 'sender', 'beneficiary', 'payment', 'review']
 
-/** The steps that somebody walks: who is verified in every way has no sender details to give. */
+/** stepsOf returns the steps for a user. Fully verified senders skip the sender details. */
 const stepsOf = (session: Session): Step[] =>
   order.filter((step) => step !== 'sender' || !(isContactVerified(session) && isKycVerified(session)))
 
-/** The step that a page belongs to, or undefined outside the flow. */
+/** stepAt returns the step of a page, or undefined outside the flow. */
 export function stepAt(pathname: string): Step | undefined {
   switch (pathname) {
     case paths.paymentDetails:
@@ -54,7 +54,7 @@ function pathOf(step: Step, session: Session): string {
   }
 }
 
-/** Whether everything that comes before a step has been given. */
+/** isReached tells whether all previous steps are complete. */
 function isReached(step: Step, flow: Flow, session: Session): boolean {
   const priced = hasPaymentDetail(flow)
   const known = priced && isSignedIn(session) && isContactVerified(session) && isKycVerified(session)
@@ -77,7 +77,7 @@ function isReached(step: Step, flow: Flow, session: Session): boolean {
   }
 }
 
-/** The stations of the flow's trail as they stand on a page: a step links only once it has been reached (2.13). */
+/** stationsOf returns the stops of the flow for a page. A step is a link only after it was reached (2.13). */
 export function stationsOf(pathname: string, flow: Flow, session: Session): Station[] {
   const steps = stepsOf(session)
   const active = stepAt(pathname)

@@ -17,14 +17,14 @@ import {
   useFlow,
 } from './store'
 
-describe('the key of an attempt', () => {
+describe('the idempotency key of an attempt', () => {
   const terms = (senderAmount: string) =>
     ({ body: { senderAmount }, detail: aPaymentDetail, recipient: aRecipient }) as Terms
   const sent = (attempt: { unanswered: Terms[] }) => attempt.unanswered.map(({ body }) => body.senderAmount)
 
   beforeEach(resetFlow)
 
-  test('7.09a it is one until the transfer has been made, whatever is sent under it', async () => {
+  test('stays the same until the transfer is created (7.09a)', async () => {
     const first = await openAttempt(terms('200.00'))
     expect(first).toMatchObject({ triedBefore: false })
     const again = await openAttempt(terms('200.00'))
@@ -37,7 +37,7 @@ describe('the key of an attempt', () => {
     expect((await openAttempt(terms('200.00'))).key).not.toBe(first.key)
   })
 
-  test('7.09a the same terms go out with the quote that they first went out with, until it is refused', async () => {
+  test('the same terms keep their first quote until it is refused (7.09a)', async () => {
     const quoted = (quoteToken: string) => {
       const { body, ...rest } = terms('200.00')
       return { ...rest, body: { ...body, quoteToken } }
@@ -50,12 +50,12 @@ describe('the key of an attempt', () => {
     expect((await openAttempt(quoted('second'))).terms.body.quoteToken).toBe('second')
   })
 
-  test('7.09a two clicks at once have one key', async () => {
+  test('two clicks at once share a key (7.09a)', async () => {
     const [first, second] = await Promise.all([openAttempt(terms('200.00')), openAttempt(terms('200.00'))])
     expect(second.key).toBe(first.key)
   })
 
-  test('7.09a what was refused was not made, and is not asked about again', async () => {
+  test('refused terms are not looked up again (7.09a)', async () => {
     const first = await openAttempt(terms('200.00'))
     await settleAttempt(terms('200.00'))
     const next = await openAttempt(terms('201.00'))
@@ -63,15 +63,15 @@ describe('the key of an attempt', () => {
     expect(sent(next)).toEqual(['201.00'])
   })
 
-  test('4.24a a reload and another tab go on with the same attempt', async () => {
+  test('a reload and another tab continue the same attempt (4.24a)', async () => {
     const { key } = await openAttempt(terms('200.00'))
     useFlow.setState({ attempt: undefined })
     expect(await openAttempt(terms('200.00'))).toMatchObject({ key, triedBefore: true })
   })
 })
 
-describe('whose the flow is', () => {
-  test('4.12c who signs in again finds it as it was, somebody else does not', async () => {
+describe('ownership of the flow', () => {
+  test('the same user finds it unchanged, another user does not (4.12c)', async () => {
     await claimFlow('maya')
     storePaymentDetail(aPaymentDetail)
     storeRecipientDetail(aRecipient)
@@ -87,7 +87,7 @@ describe('whose the flow is', () => {
     expect(await vault().get('nb')).toBeUndefined()
   })
 
-  test('4.24a a visitor’s amounts go over to the account that follows', async () => {
+  test('a visitor’s amounts move to the new account (4.24a)', async () => {
     await vault().clear()
     storePaymentDetail(aPaymentDetail)
     await claimFlow('maya')
@@ -95,10 +95,10 @@ describe('whose the flow is', () => {
   })
 })
 
-describe('somebody new, half typed', () => {
+describe('beneficiary drafts', () => {
   beforeEach(resetFlow)
 
-  test('4.24a they are kept over a reload, those of the flow apart from those of the account area', async () => {
+  test('survive a reload, separately for the flow and the account area (4.24a)', async () => {
     keepBeneficiaryDraft('flow', { tile: 'WALLET' })
     keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
     keepBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
@@ -111,7 +111,7 @@ describe('somebody new, half typed', () => {
     expect(useFlow.getState().drafts).toEqual({ account: { person: { firstName: 'Gita' } } })
   })
 
-  test('4.11g they are forgotten in every tab when somebody signs out in one', async () => {
+  test('are deleted in every tab on sign-out (4.11g)', async () => {
     await restoreFlow()
     keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
     window.dispatchEvent(new StorageEvent('storage', { key: 'nb', newValue: null }))
@@ -120,7 +120,7 @@ describe('somebody new, half typed', () => {
 })
 
 describe('a reload', () => {
-  test('4.24b it drops the cookie of the chosen country, which is kept all the same', async () => {
+  test('drops the cookie of the chosen country but keeps the country (4.24b)', async () => {
     chooseCountry('NPL')
     expect(document.cookie).toContain('sc=NPL')
     useFlow.setState({ country: undefined })
@@ -129,7 +129,7 @@ describe('a reload', () => {
     expect(useFlow.getState().country).toBe('NPL')
   })
 
-  test('5.13d a country that has been cleared stays so, whatever was stored before', async () => {
+  test('a cleared country stays cleared (5.13d)', async () => {
     chooseCountry('NPL')
     chooseCountry('')
     await restoreFlow()
@@ -138,7 +138,7 @@ describe('a reload', () => {
 })
 
 describe('another tab', () => {
-  test('4.24a what it changes, sends or ends is taken up here', async () => {
+  test('its changes, sends, and resets apply here (4.24a)', async () => {
     await restoreFlow()
     await vault().set('pd', { ...aPaymentDetail, sendingAmount: '300.00' })
     window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))

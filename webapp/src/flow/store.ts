@@ -17,19 +17,22 @@ import type {
 import { cookies, dropCookie, writeCookie } from '@/session/cookies'
 import { type VaultKey, vault } from '@/session/vault'
 
-/** A quote of the server, whose rate holds until it expires (9.09d). */
+/** HeldQuote is a server quote whose rate holds until it expires (9.09d). */
 export interface HeldQuote {
   token: string
-  rate: string // as published, without what a coupon adds
+  rate: string // the published rate without the coupon's extra rate
   expiresAt: PriceQuote['expiresAt']
 }
 
-/** What the sender wants to send, kept through the steps of the flow and over a reload (3.10a). */
+/**
+ * PaymentDetail is the transfer the sender wants to make. It is kept through the flow and across reloads
+ * (3.10a).
+ */
 export interface PaymentDetail {
   country: Country['threeCharCode'] // of the destination
   paymentCurrency: string
   receivingCurrency: Country['currency']['code']
-  exchangeRate: PriceQuote['exchangeRate'] // includes what a coupon adds
+  exchangeRate: PriceQuote['exchangeRate'] // includes the coupon's bonus
   sendingAmount: PriceQuote['senderAmount']
   receivingAmount: PriceQuote['recipientAmount']
   transactionFee: PriceQuote['feeAmount']
@@ -44,7 +47,7 @@ export interface PaymentDetail {
   heldQuote?: HeldQuote | undefined
 }
 
-/** Who receives it, and how (3.09a). */
+/** RecipientDetail is the recipient and the payout method (3.09a). */
 export interface RecipientDetail {
   recipient: Beneficiary['referenceId']
   paymentReceiveMethod: PayoutMethod
@@ -57,7 +60,7 @@ export interface RecipientDetail {
   homeDeliveryCity?: Beneficiary['address']['city']
 }
 
-/** What was asked for, with the terms that the sender had before them when they sent it. */
+/** Terms is a request with the terms that the sender saw when they sent it. */
 export interface Terms {
   body: TransactionCreate
   detail: PaymentDetail
@@ -65,16 +68,17 @@ export interface Terms {
 }
 
 /**
- * One intended transfer: its key is made before it is sent and kept until the transfer has been made. Whatever is sent
- * meanwhile goes under this one key, so that a lost answer, a reload, a second click and a second tab never send twice.
+ * Attempt is one intended transfer. Its idempotency key is created before it is sent and kept until the
+ * transfer is created. All requests in between use this key, so a lost response, a reload, a second click, or
+ * a second tab never sends twice.
  */
 export interface Attempt {
   key: string
-  /** What was sent without an answer that says what came of it, the latest last. */
+  /** Terms that were sent without a conclusive response, latest last. */
   unanswered: Terms[]
 }
 
-/** A way to be paid as it was filled in, before or after there is a beneficiary to add it to. */
+/** MethodDraft is a payout method as filled in, possibly before its beneficiary exists. */
 export type MethodDraft =
   | {
       tile: 'BANK_DEPOSIT' | 'COOPERATIVE'
@@ -87,30 +91,30 @@ export type MethodDraft =
   | { tile: 'WALLET'; identificationType: string; identificationValue: string; remittancePurpose: string }
   | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
 
-/** The values of a form's fields, as typed. */
+/** Typed holds the typed values of a form's fields. */
 type Typed = Readonly<Record<string, string>>
 
-/** Somebody new in Nepal, as far as they have been typed. */
+/** BeneficiaryDraft is a new beneficiary as typed so far. */
 export interface BeneficiaryDraft {
-  /** The tile of the way to pay them, and whether it has been gone on from. */
+  /** The tile of the payout method, and whether the user continued from it. */
   tile?: string
   confirmed?: boolean
   person?: Typed
-  /** Their account, as it is typed into the form of the tile. */
+  /** The account, as typed into the tile's form. */
   method?: Typed
-  /** Their account as it was filled in whole, to be added once they have been (4.20d). */
+  /** The complete account, to be added after the beneficiary (4.20d). */
   ready?: MethodDraft | undefined
-  /** They have been added themselves; their account has not. */
+  /** The ID of the beneficiary, if they were added but their account was not. */
   personId?: Beneficiary['id']
 }
 
-/** Somebody new is added within the flow or from the account area: what is typed in one is no matter of the other. */
+/** DraftPlace is where a beneficiary is added: the flow or the account area. Each has its own draft. */
 export type DraftPlace = 'flow' | 'account'
 
 export interface Flow {
   paymentDetail: PaymentDetail | undefined
   recipientDetail: RecipientDetail | undefined
-  country: string | undefined // the chosen destination, before an amount is entered; empty once somebody has cleared it
+  country: string | undefined // the chosen destination before an amount is entered; empty after the user cleared it
   attempt: Attempt | undefined
   drafts: Partial<Record<DraftPlace, BeneficiaryDraft>>
 }
@@ -125,7 +129,7 @@ const initial: Flow = {
 
 export const useFlow = create<Flow>()(() => initial)
 
-/** The fields without which the later steps cannot be reached. */
+/** required lists the fields required to reach the later steps. */
 const required = [
   'country',
   'totalAmount',
@@ -139,7 +143,10 @@ const required = [
 export const hasPaymentDetail = (flow: Flow) =>
   required.every((field) => Boolean(flow.paymentDetail?.[field]))
 
-/** Writes to the vault, or drops a value. A browser that keeps nothing loses the flow at a reload, and nothing else. */
+/**
+ * keep writes a value to the vault or deletes it. If the browser has no storage, only a reload loses the
+ * flow.
+ */
 const keep = (key: VaultKey, value: unknown) =>
   (value === undefined ? vault().clear(key) : vault().set(key, value)).catch(() => undefined)
 
@@ -154,18 +161,23 @@ export function storeRecipientDetail(recipientDetail: RecipientDetail | undefine
   void keep('rd', recipientDetail)
 }
 
-/** What has been typed of somebody new. A form takes it up when it opens, and is not changed by another tab's. */
+/**
+ * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores
+ * other tabs.
+ */
 export const beneficiaryDraft = (place: DraftPlace): BeneficiaryDraft =>
   useFlow.getState().drafts[place] ?? {}
 
-/** Keeps what is typed of somebody new, beside what is known of them. */
+/** keepBeneficiaryDraft updates the draft of a new beneficiary. */
 export function keepBeneficiaryDraft(place: DraftPlace, typed: BeneficiaryDraft) {
   const drafts = { ...useFlow.getState().drafts, [place]: { ...beneficiaryDraft(place), ...typed } }
   useFlow.setState({ drafts })
   void keep('nb', drafts)
 }
 
-/** Forgets somebody new: they have been added, or somebody begins anew. */
+/**
+ * dropBeneficiaryDraft deletes the draft of a new beneficiary after they were added or the user starts over.
+ */
 export function dropBeneficiaryDraft(place: DraftPlace) {
   const { [place]: dropped, ...drafts } = useFlow.getState().drafts
   if (!dropped) return
@@ -173,7 +185,9 @@ export function dropBeneficiaryDraft(place: DraftPlace) {
   void keep('nb', drafts)
 }
 
-/** What is agreed to. The quote that says so is another one each time it is asked for, of the same figures. */
+/**
+ * agreed returns the accepted terms without the quote, which changes on every request with the same amounts.
+ */
 const agreed = ({ body: { quoteToken: _, ...figures } }: Terms) => JSON.stringify(figures)
 
 const isSame = (one: Terms, other: Terms) => agreed(one) === agreed(other)
@@ -183,11 +197,11 @@ async function keepAttempt(attempt: Attempt) {
   await keep('at', attempt)
 }
 
-/** An attempt as it stands when it is sent. */
+/** OpenAttempt is an attempt ready to be sent. */
 interface OpenAttempt extends Attempt {
-  /** What to send: what was sent before, to the letter, where it was the same. */
+  /** The terms to send: the exact earlier terms if they are the same. */
   terms: Terms
-  /** Something was sent before of which nobody knows what came. */
+  /** True if terms were sent before and their result is unknown. */
   triedBefore: boolean
 }
 
@@ -206,8 +220,8 @@ async function open(terms: Terms): Promise<OpenAttempt> {
 let opening: Promise<unknown> = Promise.resolve()
 
 /**
- * Remembers terms that are about to be sent, and the key to send them under. What another tab has sent counts: it is
- * the same transfer. Two clicks at once open it one after the other, so that the second finds the first's key.
+ * openAttempt stores the terms to send with their idempotency key. Terms from other tabs count as the same
+ * transfer. Two clicks run one after the other, so the second one finds the first one's key.
  */
 export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   const opened = opening.then(() => open(terms))
@@ -215,14 +229,14 @@ export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   return opened
 }
 
-/** Forgets terms that were refused: nothing has come of them, and nothing will. */
+/** settleAttempt deletes refused terms, because they can no longer have an effect. */
 export async function settleAttempt(terms: Terms) {
   const { attempt } = useFlow.getState()
   if (!attempt) return
   await keepAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
 }
 
-/** Chooses the destination; an empty one clears it, and then nothing but a person chooses one again. */
+/** chooseCountry sets the destination. After it is cleared, only the user can set it again. */
 export function chooseCountry(country: string) {
   useFlow.setState({ country })
   if (country) {
@@ -250,8 +264,8 @@ async function takeUp() {
 }
 
 /**
- * A transfer is one, in however many tabs it is looked at: what another tab changes, sends or ends is taken up here. Of
- * somebody new each tab types its own; only that they are forgotten counts everywhere.
+ * followOtherTabs syncs changes, sends, and resets from other tabs, because all tabs share one transfer. Each
+ * tab has its own beneficiary draft, but deleting it applies to all tabs.
  */
 function followOtherTabs() {
   const names = new Set<string>(entries)
@@ -261,7 +275,7 @@ function followOtherTabs() {
   })
 }
 
-/** Takes up what this browser has stored, and follows its other tabs. A reload drops the cookie, which serves the visit only. */
+/** restoreFlow loads the stored flow and follows other tabs. A reload deletes the session cookie. */
 export async function restoreFlow() {
   dropCookie(cookies.country.name)
   followOtherTabs()
@@ -269,20 +283,23 @@ export async function restoreFlow() {
   useFlow.setState({ drafts: (await vault().get<Flow['drafts']>('nb')) ?? {} })
 }
 
-/** Gives the flow to who signs in. It outlives their session, but what somebody else had entered is not theirs. */
+/**
+ * claimFlow assigns the flow to the user who signs in. The flow outlives sessions, but data of another user
+ * is deleted.
+ */
 export async function claimFlow(user: string) {
   const owner = await vault().get<string>('ow')
   if (owner && owner !== user) resetFlow()
   await keep('ow', user)
 }
 
-/** Empties the flow; what is stored of it is dropped with it. */
+/** clearFlow empties the flow and its storage. */
 export function clearFlow() {
   useFlow.setState(initial, true)
   dropCookie(cookies.country.name)
 }
 
-/** Ends the flow after a transfer has been made or the sender has left it. */
+/** resetFlow ends the flow after a transfer was created or the sender left. */
 export function resetFlow() {
   clearFlow()
   void vault().clear('pd', 'rd', 'at', 'nb')

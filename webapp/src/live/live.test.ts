@@ -45,7 +45,7 @@ describe('the event stream', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   })
 
-  it('7.13b subscribes with the channel and a ticket that is used once', async () => {
+  it('subscribes with the channel and a single-use ticket (7.13b)', async () => {
     let drawn = 0
     const { sources, waits } = follow(async () => `ticket-${++drawn}`)
     await vi.waitFor(() => expect(sources).toHaveLength(1))
@@ -56,7 +56,7 @@ describe('the event stream', () => {
     expect(sources[1]?.url).toContain('ticket=ticket-2')
   })
 
-  it('4.23d a failure is only logged, and the stream resumes where it was', async () => {
+  it('a failure is only logged, and the stream resumes at its position (4.23d)', async () => {
     const { sources, waits, onFrame, onReopened } = follow()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onopen?.()
@@ -73,7 +73,7 @@ describe('the event stream', () => {
     expect(onReopened).toHaveBeenCalledOnce()
   })
 
-  it('4.23d what happened before a stream that failed at first was open is read', async () => {
+  it('changes before a stream that opened late are refetched (4.23d)', async () => {
     const { sources, waits, onReopened } = follow()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onerror?.()
@@ -83,7 +83,7 @@ describe('the event stream', () => {
     expect(onReopened).toHaveBeenCalledOnce()
   })
 
-  it('is not opened again once it was closed', async () => {
+  it('stays closed after it was closed', async () => {
     const { sources, waits, close } = follow()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     close()
@@ -92,7 +92,7 @@ describe('the event stream', () => {
     expect(waits).toHaveLength(0)
   })
 
-  it('waits longer after each failure, but not for ever', () => {
+  it('waits longer after each failure, up to a maximum', () => {
     expect(delayMs(0, 1)).toBe(1000)
     expect(delayMs(3, 1)).toBe(8000)
     expect(delayMs(30, 1)).toBe(60_000)
@@ -104,7 +104,7 @@ describe('frames', () => {
   const stale = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated
 
   it.each(['SENDER_KYC_UPDATED', 'SENDER_NAME_UPDATED', 'EMAIL_VERIFIED', 'PHONE_NUMBER_VERIFIED'])(
-    '4.23a %s refreshes the sender',
+    '%s refreshes the sender (4.23a)',
     async (type) => {
       signedIn({ status: { isEmailVerified: false } })
       answers('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
@@ -113,13 +113,13 @@ describe('frames', () => {
     },
   )
 
-  it('4.23b EXCHANGE_RATE_UPDATED refreshes rates', () => {
+  it('EXCHANGE_RATE_UPDATED refreshes rates (4.23b)', () => {
     queryClient.setQueryData(keys.rate, {})
     apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' })
     expect(stale(keys.rate)).toBe(true)
   })
 
-  it('4.23c TRANSACTION_UPDATED refreshes list, totals and details, and nothing else', () => {
+  it('TRANSACTION_UPDATED refreshes the list, totals, and details only (4.23c)', () => {
     for (const key of [keys.transactions, keys.glance, keys.fees]) queryClient.setQueryData(key, {})
     apply({ type: 'TRANSACTION_UPDATED', position: '1' })
     expect(stale(keys.transactions)).toBe(true)

@@ -1,4 +1,4 @@
-/** One frame of the server's event stream: a hint of what changed, and the log position at which it did. */
+/** Frame is a message of the server's event stream: what changed and at which log position. */
 export interface Frame {
   type: string
   position?: string | number
@@ -8,10 +8,10 @@ type Timer = ReturnType<typeof setTimeout>
 
 export interface StreamOptions {
   channel: string
-  /** Gets a single-use ticket; undefined for a public channel. */
+  /** Gets a single-use ticket, or undefined for a public channel. */
   ticket?: () => Promise<string>
   onFrame: (frame: Frame) => void
-  /** Called when the stream is open after it was lost or could not be opened: whatever was missed has to be read again. */
+  /** Called when the stream opens after a loss or a failed start. Missed changes must be refetched. */
   onReopened: () => void
   open?: (url: string) => EventSource
   wait?: (ms: number, then: () => void) => Timer
@@ -20,7 +20,10 @@ export interface StreamOptions {
 const firstDelayMs = 1_000
 const maxDelayMs = 60_000
 
-/** The pause before the n-th try to connect again, with half of it random so that browsers do not return together. */
+/**
+ * delayMs returns the delay before the n-th reconnect. Half of it is random so that browsers do not reconnect
+ * together.
+ */
 export const delayMs = (failures: number, random = Math.random()) =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + random / 2)
 
@@ -31,12 +34,15 @@ function parse(data: string): Frame | undefined {
       return frame as Frame
     }
   } catch {
-    // A frame that is not JSON is only a hint lost: the next one, or the next read, makes up for it.
+    // A frame that is not JSON is ignored. The next frame or read makes up for it.
   }
   return undefined
 }
 
-/** Keeps a stream of one channel open until the returned function is called. A failure is only logged. */
+/**
+ * openStream keeps the stream of a channel open until the returned function is called. Failures are only
+ * logged.
+ */
 export function openStream(options: StreamOptions): () => void {
   const open = options.open ?? ((url: string) => new EventSource(url))
   const wait = options.wait ?? ((ms: number, then: () => void) => setTimeout(then, ms))
@@ -78,7 +84,7 @@ export function openStream(options: StreamOptions): () => void {
       const frame = parse(event.data)
       if (frame) options.onFrame(frame)
     }
-    // The browser's own reconnection would reuse a ticket that is spent, so we connect anew.
+    // The browser's own reconnect would reuse the spent ticket, so we open a new connection.
     source.onerror = () => retry(undefined)
   }
 

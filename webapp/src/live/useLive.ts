@@ -8,7 +8,7 @@ import { type Frame, openStream } from './stream'
 
 type Key = readonly string[]
 
-/** What is read again when the server says that something has changed. */
+/** readAgain maps each event to the queries that it invalidates. */
 const readAgain: Record<string, readonly Key[]> = {
   EXCHANGE_RATE_UPDATED: [keys.rate, keys.quotes, [...keys.admin, 'rate']],
   FEES_UPDATED: [keys.fees, keys.quotes],
@@ -30,7 +30,7 @@ const readAgain: Record<string, readonly Key[]> = {
   PROJECTIONS_UPDATED: [[...keys.admin, 'projections']],
 }
 
-/** Applies one frame: reads again what it names, or everything where the server lost count of what we have seen. */
+/** apply refetches the queries named by a frame, or everything if the server lost track of our position. */
 export function apply(frame: Frame) {
   position.record(frame.position)
   if (frame.type === 'RESYNC') return void queryClient.invalidateQueries()
@@ -56,10 +56,10 @@ function useChannel(channel: string | undefined, isPublic: boolean) {
   }, [channel, isPublic])
 }
 
-/** Follows the exchange rate while a page that shows it is open. */
+/** useLiveRate follows the exchange rate while a page shows it. */
 export const useLiveRate = () => useChannel('exchange_rate', true)
 
-/** Follows what concerns the signed-in user. */
+/** useLiveAccount follows changes of the signed-in user's data. */
 export function useLiveAccount() {
   const channel = useSession((s) =>
     isSignedIn(s) && !lacksSecondFactor(s) ? (s.user?.referenceId ?? s.user?.id) : undefined,
@@ -67,5 +67,5 @@ export function useLiveAccount() {
   useChannel(channel, false)
 }
 
-/** Follows another channel that the user may read, such as those of the back-office. */
+/** useLiveChannel follows another channel that the user may read, such as the back office's. */
 export const useLiveChannel = (channel: string) => useChannel(channel, false)

@@ -12,6 +12,6 @@ it.each([
   ['1', '-1', '1'],
   ['1', '1e5', '1'],
   ['', '1,234.50', '1234.50'],
-])('5.12d typing from %j to %j shows %j', (before, typed, shown) => {
+])('typing from %j to %j shows %j (5.12d)', (before, typed, shown) => {
   expect(typedAmount(before, typed)).toBe(shown)
 })

@@ -1,8 +1,8 @@
 const shape = /^\d{0,9}(\.\d{0,2})?$/
 
 /**
- * What an amount field shows after typing: no leading zero, at most two decimals. What is no amount leaves the field
- * as it was.
+ * typedAmount normalizes typed amounts: no leading zero and at most two decimals. Invalid text leaves the
+ * field unchanged.
  */
 export function typedAmount(before: string, typed: string): string {
   const plain = typed.replace(/[,\s$]/g, '')

@@ -21,7 +21,7 @@ describe('decimal arithmetic', () => {
     ['1.005', '1.01'],
     ['-0.005', '-0.01'],
     ['9007199254740993.125', '9007199254740993.13'],
-  ])('9.07a %s is rounded half up to %s', (text, rounded) => {
+  ])('%s is rounded half up to %s (9.07a)', (text, rounded) => {
     expect(fixed(decimal(text), 2)).toBe(rounded)
   })
 
@@ -29,7 +29,7 @@ describe('decimal arithmetic', () => {
     expect(parse(text)).toBeUndefined()
   })
 
-  it('adds, subtracts and multiplies without losing a digit', () => {
+  it('adds, subtracts, and multiplies exactly', () => {
     expect(format(add(decimal('0.1'), decimal('0.2')))).toBe('0.3')
     expect(format(subtract(decimal('1'), decimal('0.99')))).toBe('0.01')
     expect(format(multiply(decimal('1999.99'), decimal('133.45')))).toBe('266898.6655')
@@ -40,12 +40,12 @@ describe('decimal arithmetic', () => {
     expect(compare(decimal('1.49'), decimal('1.5'))).toBeLessThan(0)
   })
 
-  it('divides upwards, so that what is asked for is reached', () => {
+  it('rounds up in divisions, so that the target is reached', () => {
     expect(format(divideUp(decimal('10'), decimal('3'), 2))).toBe('3.34')
     expect(format(divideUp(decimal('9'), decimal('3'), 2))).toBe('3.00')
   })
 
-  it('keeps the decimals that a scale asks for', () => {
+  it('keeps the decimals of a scale', () => {
     expect(format(round(decimal('5'), 2))).toBe('5.00')
     expect(grouped('1234567.80')).toBe('1,234,567.80')
     expect(grouped('999.00')).toBe('999.00')

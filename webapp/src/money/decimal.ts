@@ -1,6 +1,6 @@
 /**
- * Exact decimal arithmetic on strings. A decimal is a whole number of units of 10^-scale; no amount ever passes
- * through a floating point number.
+ * Decimal is an exact decimal: an integer number of units of 10^-scale. Amounts never pass through floating
+ * point.
  */
 export interface Decimal {
   units: bigint
@@ -9,7 +9,7 @@ export interface Decimal {
 
 const pattern = /^(-?)(\d*)(?:\.(\d*))?$/
 
-/** Reads a decimal text such as "100", "0.50" or ".5"; undefined where it is none. */
+/** parse parses a decimal such as "100", "0.50", or ".5". It returns undefined for invalid text. */
 export function parse(text: string): Decimal | undefined {
   const match = pattern.exec(text.trim())
   if (!match) return undefined
@@ -19,7 +19,7 @@ export function parse(text: string): Decimal | undefined {
   return { units: sign ? -units : units, scale: fraction.length }
 }
 
-/** Reads a decimal text that must be one, such as an amount that the server sent. */
+/** decimal parses a decimal that must be valid, such as an amount from the server. */
 export function decimal(text: string): Decimal {
   const value = parse(text)
   if (!value) throw new RangeError('not a decimal number')
@@ -52,14 +52,17 @@ export const multiply = (a: Decimal, b: Decimal): Decimal => ({
   scale: a.scale + b.scale,
 })
 
-/** Less than zero, zero or more than zero, as a is less than, equal to or more than b. */
+/**
+ * compare returns a negative number, zero, or a positive number if a is less than, equal to, or greater than
+ * b.
+ */
 export function compare(a: Decimal, b: Decimal): number {
   const [left, right] = align(a, b)
   if (left === right) return 0
   return left < right ? -1 : 1
 }
 
-/** Rounds half up, away from zero, to so many decimals. */
+/** round rounds half up, away from zero. */
 export function round(value: Decimal, scale: number): Decimal {
   if (value.scale <= scale) return { units: rescale(value, scale), scale }
   const step = power(value.scale - scale)
@@ -69,7 +72,7 @@ export function round(value: Decimal, scale: number): Decimal {
   return { units: negative ? -rounded : rounded, scale }
 }
 
-/** The quotient, rounded up to so many decimals; both must be positive. */
+/** divideUp divides and rounds up. Both values must be positive. */
 export function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
   const numerator = a.units * power(b.scale + scale)
   const denominator = b.units * power(a.scale)
@@ -79,7 +82,7 @@ export function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
 export const isPositive = (value: Decimal) => value.units > 0n
 export const zero: Decimal = { units: 0n, scale: 0 }
 
-/** The text of a decimal with all its decimals, such as "100.00". */
+/** format formats a decimal with all its decimals, such as "100.00". */
 export function format(value: Decimal): string {
   const negative = value.units < 0n
   const digits = (negative ? -value.units : value.units).toString().padStart(value.scale + 1, '0')
@@ -88,10 +91,10 @@ export function format(value: Decimal): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
-/** The text of a decimal rounded half up to so many decimals. */
+/** fixed formats a decimal rounded half up. */
 export const fixed = (value: Decimal, scale: number) => format(round(value, scale))
 
-/** Puts commas between thousands: 13345.00 reads 13,345.00. */
+/** grouped adds thousands separators: 13345.00 becomes 13,345.00. */
 export function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const head = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')

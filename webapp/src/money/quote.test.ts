@@ -44,7 +44,7 @@ describe('fees', () => {
     ['14999.99', '0.00'],
     ['15000.00', undefined],
   ])(
-    '5.18a 9.06a 9.06b the fee of %s by bank account is %s; where ranges touch, the lower counts',
+    'the fee of %s by bank account is %s, the lower one at a shared bound (5.18a 9.06a 9.06b)',
     (amount, fee) => {
       expect(feeFor(decimal(amount), schedule)).toBe(fee)
     },
@@ -55,11 +55,11 @@ describe('fees', () => {
     ['33.33', '3.49'], // 0.49995 becomes 0.50
     ['33.00', '3.49'], // 0.495 becomes 0.50
     ['32.99', '3.48'], // 0.49485 becomes 0.49
-  ])('5.18b the fee of %s is the percentage rounded half up plus the flat part: %s', (amount, fee) => {
+  ])('the fee of %s is the percentage rounded half up plus the flat fee: %s (5.18b)', (amount, fee) => {
     expect(feeFor(decimal(amount), percent)).toBe(fee)
   })
 
-  it('5.18a a set counts where currency, payout, payment and destination all match', () => {
+  it('a set applies only if currency, payout, payment, and destination match (5.18a)', () => {
     const others = [
       set({ paymentMethod: 'DEBIT_CARD' }),
       set({ payoutMethod: 'WALLET' }),
@@ -70,7 +70,7 @@ describe('fees', () => {
     expect(feeRanges([...others, set({})], query)).toEqual(schedule)
   })
 
-  it('5.12c the minimum is the smallest of the fee sets, else the default one', () => {
+  it('the minimum is the smallest of the fee sets, or the default (5.12c)', () => {
     expect(minimumOf(feeRanges([set({ feeRanges: [...schedule].reverse() })], query))).toBe('50.00')
     expect(minimumOf([])).toBe('10.00')
   })
@@ -79,7 +79,7 @@ describe('fees', () => {
 describe('quotes', () => {
   const plain = { rate: '133.45', ranges: schedule }
 
-  it('4.21a 5.18c an amount to send gives what arrives, the fee and the total', () => {
+  it('a sending amount gives the received amount, the fee, and the total (4.21a 5.18c)', () => {
     expect(quoteSending('200', plain)).toEqual({
       sendingAmount: '200.00',
       receivingAmount: '26690.00',
@@ -98,7 +98,7 @@ describe('quotes', () => {
     ['500.00', '133.95', '100.00', '67075.00'],
     ['500.01', '133.45', '0.00', '66726.33'],
   ])(
-    '5.18d 5.18e 5.18f 5.18g %s with a coupon: rate %s, bonus %s, arrives %s',
+    '%s with a coupon: rate %s, bonus %s, received %s (5.18d 5.18e 5.18f 5.18g)',
     (amount, rate, bonus, arrives) => {
       const quote = quoteSending(amount, { ...plain, coupon })
       expect(quote).toMatchObject({ effectiveRate: rate, bonus, receivingAmount: arrives })
@@ -106,14 +106,14 @@ describe('quotes', () => {
   )
 
   it.each(['26690.00', '1.00', '13343.67', '26888.00', '26890.00', '67075.00', '70000.01'])(
-    '4.21b a wish of %s finds the smallest amount that reaches it',
+    'the receiving amount %s finds the smallest sending amount that reaches it (4.21b)',
     (wish) => {
       for (const input of [plain, { ...plain, coupon }]) {
         const quote = quoteReceiving(wish, input)
         expect(quote).toBeDefined()
         if (!quote) continue
         expect(compare(decimal(quote.receivingAmount), decimal(wish))).toBeGreaterThanOrEqual(0)
-        // No smaller amount reaches it: every amount is tried where there are few enough of them.
+        // No smaller amount reaches the target. Small ranges are tested exhaustively.
         const cents = Math.round(Number(quote.sendingAmount) * 100)
         for (let less = Math.max(1, cents - 400); less < cents; less++) {
           const smaller = quoteSending((less / 100).toFixed(2), input)
@@ -123,12 +123,12 @@ describe('quotes', () => {
     },
   )
 
-  it('4.21b what is no amount has no quote', () => {
+  it('invalid text has no quote (4.21b)', () => {
     expect(quoteReceiving('', plain)).toBeUndefined()
     expect(quoteSending('', plain)).toBeUndefined()
   })
 
-  it('5.12j a coupon applies only where the amount falls in a range that gives something', () => {
+  it('a coupon applies only in a range with a benefit (5.12j)', () => {
     expect(isCouponApplicable(coupon, '99.99')).toBe(false)
     expect(isCouponApplicable(coupon, '100.00')).toBe(true)
     expect(isCouponApplicable(coupon, '500.01')).toBe(false)

@@ -16,14 +16,14 @@ import {
   zero,
 } from './decimal'
 
-/** The decimals of every currency that we handle. */
+/** decimals maps each supported currency to its decimals. */
 const decimals = 2
 const cent: Decimal = { units: 1n, scale: decimals }
 
 export const limits = {
-  /** The least that may be sent where no fee set says otherwise. */
+  /** defaultMinimum is the minimum amount if no fee set has another one. */
   defaultMinimum: '10.00',
-  /** Above this a debit card cannot pay. */
+  /** cardMaximum is the debit card maximum. */
   cardMaximum: terms.cardMax,
   receiveMaximum: terms.receiveMax,
   withoutTier: terms.withoutTier.perTransaction,
@@ -37,11 +37,11 @@ export interface FeeQuery {
   destination: string // three-letter code
 }
 
-/** Whether an amount lies in a range; both bounds belong to it. */
+/** within tells whether an amount is in a range, including both bounds. */
 const within = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
   compare(amount, decimal(range.minAmount)) >= 0 && compare(amount, decimal(range.maxAmount)) <= 0
 
-/** The ranges of the fee set that is meant, in rising order. */
+/** feeRanges returns the ranges of the matching fee set in ascending order. */
 export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] {
   return sets
     .filter(
@@ -56,8 +56,8 @@ export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] 
 }
 
 /**
- * The same ranges without overlaps, for people to read. Where two ranges meet, the amount is listed with the lower fee, which is
- * the one that counts.
+ * distinctRanges returns the ranges without overlaps, for display. A shared bound belongs to the range with
+ * the lower fee, which applies.
  */
 export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
   const shown = ranges.map((range) => ({ ...range }))
@@ -74,14 +74,17 @@ export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
   return shown
 }
 
-/** The percentage, rounded half up to cents, plus the flat part. */
+/** rangeFee returns the percentage fee, rounded half up to cents, plus the flat fee. */
 function rangeFee(amount: Decimal, range: FeeRange): Decimal {
   const hundredth = { units: 1n, scale: 2 }
   const percentage = multiply(multiply(amount, decimal(range.percentageFee)), hundredth)
   return add(round(percentage, decimals), decimal(range.flatFee))
 }
 
-/** The fee of an amount. Where two ranges touch, the lower fee counts; undefined where no range holds the amount. */
+/**
+ * feeFor returns the fee of an amount, or undefined if no range contains it. At a shared bound, the lower fee
+ * applies.
+ */
 export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | undefined {
   const fees = ranges.filter((range) => within(amount, range)).map((range) => rangeFee(amount, range))
   const [first, ...rest] = fees
@@ -90,7 +93,7 @@ export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | u
   return fixed(least, decimals)
 }
 
-/** The least and the most that the fee sets allow to be sent. */
+/** minimumOf returns the minimum and maximum amount of the fee sets. */
 export function minimumOf(ranges: readonly FeeRange[]): string {
   return ranges[0]?.minAmount ?? limits.defaultMinimum
 }
@@ -98,7 +101,10 @@ export function minimumOf(ranges: readonly FeeRange[]): string {
 const greatest = (values: readonly string[]) =>
   values.reduce((most, value) => (compare(decimal(value), decimal(most)) > 0 ? value : most), '0')
 
-/** What a coupon adds to an amount: so much per dollar, so much per transaction. Where two ranges touch, the better counts. */
+/**
+ * benefitOf returns a coupon's benefit for an amount, per dollar and per transaction. At a shared bound, the
+ * better one applies.
+ */
 export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraRate: string; bonus: string } {
   const rates = coupon?.betterExchangeRateRanges?.filter((range) => within(amount, range)) ?? []
   const bonuses = coupon?.bonusRanges?.filter((range) => within(amount, range)) ?? []
@@ -108,7 +114,7 @@ export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraR
   }
 }
 
-/** A coupon counts only where the amount falls in a range that gives something. */
+/** isCouponApplicable tells whether the amount is in a coupon range with a benefit. */
 export function isCouponApplicable(coupon: Coupon, amount: string): boolean {
   const value = parse(amount)
   if (!value) return false
@@ -125,7 +131,7 @@ export interface QuoteInput {
 export interface Quote {
   sendingAmount: string
   receivingAmount: string
-  fee: string | undefined // undefined where no fee range holds the amount
+  fee: string | undefined // undefined if no fee range contains the amount
   total: string | undefined
   effectiveRate: string
   bonus: string
@@ -137,7 +143,7 @@ function received(amount: Decimal, rate: string, coupon: Coupon | undefined) {
   return { effective, bonus, receiving: round(add(multiply(amount, effective), decimal(bonus)), decimals) }
 }
 
-/** Prices an amount to send. Undefined where the text is no amount. */
+/** quoteSending prices a sending amount. It returns undefined for invalid text. */
 export function quoteSending(sending: string, input: QuoteInput): Quote | undefined {
   const typed = parse(sending)
   if (!typed) return undefined
@@ -154,20 +160,23 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
   }
 }
 
-/** The least amount at or above `from` and inside one benefit range whose receiving amount reaches the wish. */
+/**
+ * leastSending returns the smallest amount from `from` on, within one benefit range, whose receiving amount
+ * reaches the target.
+ */
 function leastSending(wish: Decimal, rate: Decimal, bonus: Decimal): Decimal {
   const rest = subtract(wish, bonus)
   if (!isPositive(rest)) return cent
   let amount = divideUp(rest, rate, decimals)
-  // Receiving amounts are rounded half up, so a cent less may still reach the wish.
+  // Receiving amounts are rounded half up, so one cent less may still reach the target.
   const reaches = (value: Decimal) => compare(round(add(multiply(value, rate), bonus), decimals), wish) >= 0
   while (compare(amount, cent) > 0 && reaches(subtract(amount, cent))) amount = subtract(amount, cent)
   return amount
 }
 
 /**
- * Prices a wished receiving amount: finds the smallest sending amount whose receiving amount reaches it. A coupon's
- * rate and bonus change at its ranges' bounds, so each pair of ranges is tried, and the bounds themselves.
+ * quoteReceiving finds the smallest sending amount whose receiving amount reaches the target. A coupon's rate
+ * and bonus change at its range bounds, so each pair of ranges and the bounds themselves are tried.
  */
 export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
   const wish = parse(receiving)

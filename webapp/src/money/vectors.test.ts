@@ -5,7 +5,7 @@ import vectors from '../../../domain/pricing/testdata/vectors.json'
 import { compare, decimal } from './decimal'
 import { isCouponApplicable, type QuoteInput, quoteReceiving, quoteSending } from './quote'
 
-// The cases that the server's tests run, too: both sides show the same figures, to the cent.
+// The server's tests use the same cases, so both sides compute the same amounts.
 
 interface Wanted {
   sendingAmount: string

@@ -1,18 +1,18 @@
 import type { Code } from '@/api/catalogue'
 import { normalPhone } from '@/ui/phone'
 
-/** Why a value is refused: a code, and what its text needs. */
+/** Fault is why a value is refused: a code and its text parameters. */
 export interface Fault {
   code: Code
   params?: Record<string, string>
 }
 
-/** Answers why the value is refused, or undefined. The other values of the form are there for rules that compare. */
+/** Rule returns why a value is refused, or undefined. It receives the form's other values for comparisons. */
 export type Rule<V = Record<string, string>> = (value: string, values: V) => Fault | undefined
 
 const refuse = (code: Code, params?: Record<string, string>): Fault => (params ? { code, params } : { code })
 
-/** A rule that leaves an empty value to `required`. */
+/** filled returns a rule that ignores empty values, which `required` handles. */
 const filled =
   (code: Code, accepts: (value: string) => boolean): Rule<unknown> =>
   (value) =>
@@ -25,7 +25,7 @@ export const required =
   (value) =>
     value.trim() === '' ? refuse(code) : undefined
 
-// The dot of an abbreviation ("St. John", "K.C."), but not of an internet address ("evil.com").
+// Matches the dot of an abbreviation ("St. John", "K.C."), but not of an internet address ("evil.com").
 const abbreviation = String.raw`\.(?=$|[ -]|\p{L}\p{M}*(?:[. ]|$))`
 const namePattern = (letter: string, mark: string) =>
   new RegExp(`^${letter}(?:${letter}|${mark}|[ '’-]|${abbreviation})*$`, 'u')
@@ -39,7 +39,10 @@ const devanagariName = namePattern(
 )
 const maxNameLength = 60
 
-/** A person's name: letters of one script, Latin or Devanagari. The server has the same rule in name.go. */
+/**
+ * name validates a person's name: letters of one script, Latin or Devanagari. The server has the same rule in
+ * name.go.
+ */
 export const name = () =>
   filled(
     'INVALID_NAME',
@@ -68,19 +71,22 @@ export const maxLength =
 
 export const verificationCode = () => matching('VERIFICATION_CODE_NO_MATCH', /^\d{6}$/)
 
-/** The same as another field of the form. */
+/** same requires the value of another field. */
 export const same =
   (field: string, code: Code): Rule =>
   (value, values) =>
     value === (values[field] ?? '') ? undefined : refuse(code)
 
-/** Another than a known value or another field, as the texts of e-mail, phone and password demand. */
+/**
+ * differsFrom requires a value different from a known value or another field, with the texts for email,
+ * phone, and password.
+ */
 export const differsFrom =
   (field: string, code: Code): Rule =>
   (value, values) =>
     value !== '' && value.toLowerCase() === (values[field] ?? '').toLowerCase() ? refuse(code) : undefined
 
-/** The parts of the password rule, each of which the live checklist shows. */
+/** passwordCriteria lists the parts of the password rule for the live checklist. */
 export const passwordCriteria = [
   { key: 'lower', test: (value: string) => /\p{Ll}/u.test(value) },
   { key: 'upper', test: (value: string) => /\p{Lu}/u.test(value) },
@@ -96,7 +102,7 @@ export const password = (): Rule<unknown> => (value) =>
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** A date written YYYY-MM-DD that exists and is not in the future. */
+/** birthDate validates a date in YYYY-MM-DD format that exists and is not in the future. */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>
   (value) => {
@@ -123,7 +129,7 @@ export const adult =
 
 export type Rules<F extends string> = Partial<Record<F, readonly Rule[]>>
 
-/** The first reason why a field is refused. */
+/** check returns the first error of a field. */
 export function check<F extends string>(
   rules: Rules<F>,
   field: F,
@@ -136,7 +142,7 @@ export function check<F extends string>(
   return undefined
 }
 
-/** The reasons of all refused fields, in the order in which the rules are written: that of the form. */
+/** checkAll returns the errors of all fields in the order of the rules, which is that of the form. */
 export function checkAll<F extends string>(
   rules: Rules<F>,
   values: Record<string, string>,

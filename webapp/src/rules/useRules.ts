@@ -4,16 +4,16 @@ import { textOf } from '@/api/catalogue'
 import { ApiError, messageOf } from '@/api/errors'
 import { checkAll, type Rules } from './rules'
 
-/** What was typed into a form before, and who keeps what is typed now. */
+/** FormDraft is a form's stored values and how to store new ones. */
 export interface FormDraft {
   typed: Readonly<Record<string, string>> | undefined
   onType: (values: Record<string, string>) => void
 }
 
 /**
- * A form whose fields follow rules that are data. It validates on blur and on submit, focuses the first refused field,
- * and shows the server's refusals at their fields; what concerns no field stands above the form. With a draft it begins
- * with what that has kept.
+ * useRules is a form with declarative rules. It validates on blur and on submit, focuses the first error, and
+ * shows server errors at their fields. Errors without a field are above the form. With a draft, it starts
+ * with the stored values.
  */
 export function useRules<F extends string>(
   rules: Rules<F>,
@@ -75,7 +75,7 @@ export function useRules<F extends string>(
       (faults) => focusFirst(faults),
     )
 
-  /** Everything that a text field of the form needs. */
+  /** Returns the props of a text field. */
   const field = (name: F) => {
     const props = form.getInputProps(name)
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }

@@ -9,7 +9,7 @@ import { renewToken } from './refresh'
 import { isStaff, resetSession, type StaffEnd, useSession } from './store'
 import { storageWorks, tokenEntry, vault } from './vault'
 
-/** Queries whose answers are the same for everybody. */
+/** forEverybody lists queries whose results are the same for all users. */
 const forEverybody = new Set<string>(
   [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licences, keys.banks].map(
     ([name]) => name,
@@ -23,8 +23,8 @@ interface StoredUser {
 }
 
 /**
- * Forgets everything that belongs to the user who was here: queries, the stored session and, unless it goes over to
- * the account that follows, the flow.
+ * forget deletes all data of the previous user: queries, the stored session, and the flow, unless it moves to
+ * the next account.
  */
 async function forget({ keepFlow = false } = {}) {
   queryClient.removeQueries({ predicate: (query) => !forEverybody.has(String(query.queryKey[0])) })
@@ -33,7 +33,7 @@ async function forget({ keepFlow = false } = {}) {
   await vault().clear()
 }
 
-/** Reads who is behind the token, by role. What is missing from a guest's account is no error. */
+/** fetchAccount reads the account of the token by role. Missing parts of a guest's account are not an error. */
 async function fetchAccount(
   roles: readonly string[],
 ): Promise<{ user: User; status: SenderStatus | undefined }> {
@@ -46,7 +46,7 @@ async function fetchAccount(
   return { user: sender, status }
 }
 
-/** Reads the account behind the token again, by role, and keeps what a reload needs. */
+/** refreshAccount refetches the account of the token by role and stores what a reload needs. */
 export async function refreshAccount() {
   const { token, roles } = useSession.getState()
   if (!token) return
@@ -60,8 +60,8 @@ export async function refreshAccount() {
 }
 
 /**
- * Takes a session that the server has given. The state of whoever was here before is reset first. Where the server asks for
- * the second factor instead, the sign-in dialog does, nobody is signed in yet, and the answer is false.
+ * enter starts a session from the server's response. It first resets the previous user's state. If the server
+ * asks for the second factor, it returns false, no one is signed in yet, and the dialog asks for it.
  */
 export async function enter(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
@@ -90,7 +90,7 @@ export async function enter(login: Login, options: { keepFlow?: boolean } = {}):
   return true
 }
 
-/** Signs in by what a call answers. Rejects with an ApiError, and nobody is signed in then. */
+/** signInBy signs in with the response of a call. It rejects with an ApiError if the sign-in fails. */
 async function signInBy(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, left: false })
   try {
@@ -101,15 +101,18 @@ async function signInBy(login: () => Promise<Login>): Promise<boolean> {
   }
 }
 
-/** Signs in by the password. Answers whether that was enough: otherwise the dialog asks for the second factor. */
+/**
+ * signIn signs in with a password. It returns false if the second factor is required, which the dialog then
+ * asks for.
+ */
 export const signIn = (credentials: { email: string; password: string }) =>
   signInBy(() => read(api.POST('/v1/auth/signin', { body: credentials })))
 
-/** Finishes a sign-in by the second factor. */
+/** finishSignIn completes a sign-in with the second factor. */
 export const finishSignIn = (challenge: string, code: string) =>
   signInBy(() => read(api.POST('/v1/auth/second-factor', { body: { challenge, code } })))
 
-/** Stores the token and the address that a change of the e-mail address has answered with. */
+/** acceptChangedEmail stores the token and the email address from the response to an email change. */
 export async function acceptChangedEmail(token: string, email: string) {
   const { user, roles, status } = useSession.getState()
   if (!user) return
@@ -120,8 +123,8 @@ export async function acceptChangedEmail(token: string, email: string) {
 }
 
 /**
- * Ends the session here, without asking the server. Who did not end it themselves finds the flow as they left it when
- * they sign in again.
+ * leave ends the session locally without the server. If the user did not end it, the flow stays for their
+ * next sign-in.
  */
 async function leave({ expired = false, keepFlow = false, staffEnded }: Leaving = {}) {
   resetSession()
@@ -137,13 +140,13 @@ interface Leaving {
   staffEnded?: StaffEnd | undefined
 }
 
-/** Closes the popup that tells of the idle logout. */
+/** dismissExpired closes the session-expired dialog. */
 export function dismissExpired() {
   sessionEnd.forget()
   useSession.setState({ expired: false })
 }
 
-/** Signing out in one tab signs out all of them. What becomes of the flow is up to the tab where it was done. */
+/** leaveWithOtherTabs signs out when another tab does. That tab decides what happens to the flow. */
 function leaveWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== tokenEntry || newValue !== null || !useSession.getState().token) return
@@ -151,9 +154,9 @@ function leaveWithOtherTabs() {
   })
 }
 
-/** Signs out: the server forgets the session, and so does this browser, whether or not the server could be reached. */
+/** signOut signs out on the server and in this browser, even if the server cannot be reached. */
 export async function signOut({ expired = false, everywhere = false } = {}) {
-  // The page counts as left at once: its live updates end here, not when the server cuts them.
+  // Live updates end now instead of when the server closes them.
   const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
   useSession.setState({ phase: 'anonymous', left: !expired, expired: expired && !staffEnded, staffEnded })
   try {
@@ -165,7 +168,7 @@ export async function signOut({ expired = false, everywhere = false } = {}) {
   }
 }
 
-/** Takes up the session that this browser has stored, if there is one. */
+/** restoreSession restores the stored session, if there is one. */
 export async function restoreSession() {
   setCredentials({ token: () => useSession.getState().token, refresh: renewToken })
   if (!storageWorks()) return resetSession()

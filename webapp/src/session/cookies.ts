@@ -1,6 +1,6 @@
 const day = 86_400
 
-/** Reads a cookie that the pages themselves have set. */
+/** readCookie reads a cookie that the pages set. */
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   return found ? decodeURIComponent(found.slice(name.length + 1)) : undefined
@@ -14,7 +14,7 @@ export function writeCookie(name: string, value: string, days: number) {
 
 export const dropCookie = (name: string) => writeCookie(name, '', 0)
 
-/** The names and lifetimes of the cookies that the pages set. */
+/** cookies lists the pages' cookies with their lifetimes. */
 export const cookies = {
   acceptance: { name: 'ca', days: 30 },
   searchParameter: { name: 'sp', days: 1 },

@@ -16,11 +16,11 @@ describe('idleness', () => {
     [4.9, 'warned'],
     [5, 'over'],
     [600, 'over'],
-  ])('4.13a after %s minutes without activity, with 5 allowed: %s', (minutes, state) => {
+  ])('after %s idle minutes with a limit of 5: %s (4.13a)', (minutes, state) => {
     expect(idleness(minutes * minute, 5)).toBe(state)
   })
 
-  it('9.12b where 30 minutes are set, 30 are allowed', () => {
+  it('a limit of 30 minutes allows 30 minutes (9.12b)', () => {
     expect(idleness(28.9 * minute, 30)).toBe('active')
     expect(idleness(29 * minute, 30)).toBe('warned')
     expect(idleness(30 * minute, 30)).toBe('over')
@@ -37,7 +37,7 @@ describe('the idle logout', () => {
   const tellsServer = () => answers('post', '/v1/auth/activity', { success: true })
   const pass = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * minute))
 
-  it('9.12a 4.13a warns one minute before, and staying starts it anew', () => {
+  it('warns one minute before, and staying restarts it (9.12a 4.13a)', () => {
     tellsServer()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
@@ -51,7 +51,7 @@ describe('the idle logout', () => {
     expect(result.current.warned).toBe(false)
   })
 
-  it('4.13b at the limit the user is logged out, and a reload still knows why', async () => {
+  it('at the limit the user is logged out, and a reload still shows why (4.13b)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     renderHook(() => useIdleLogout(5))
@@ -60,7 +60,7 @@ describe('the idle logout', () => {
     expect(localStorage.getItem('hulak.se')).toBe('1')
   })
 
-  it('the server is told of activity, and of none where there was none (4.13a)', () => {
+  it('the server is told only about real activity (4.13a)', () => {
     const told = tellsServer()
     signedIn()
     renderHook(() => useIdleLogout(5))
@@ -71,7 +71,7 @@ describe('the idle logout', () => {
     return vi.waitFor(() => expect(told.bodies).toHaveLength(1))
   })
 
-  it('4.13a activity in any tab counts', () => {
+  it('activity in any tab counts (4.13a)', () => {
     tellsServer()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
@@ -97,7 +97,7 @@ describe('the idle logout', () => {
     },
   )
 
-  it('mouse movement counts as activity, a page that moves below the mouse does not (4.13a)', () => {
+  it('mouse movement counts, a page scrolling below the mouse does not (4.13a)', () => {
     tellsServer()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
@@ -113,7 +113,7 @@ describe('the idle logout', () => {
     expect(result.current.warned).toBe(true)
   })
 
-  it('a staff session that is idle too long ends as such, also for a reload (4.13b)', async () => {
+  it('an idle staff session ends as a staff session, even after a reload (4.13b)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
@@ -130,7 +130,7 @@ describe('the idle logout', () => {
     expect(sessionEnd.read()).toEqual({ expired: false, staffEnded: 'idle' })
   })
 
-  it('4.13b nobody is logged out who is not signed in', () => {
+  it('a visitor is not logged out (4.13b)', () => {
     const { result } = renderHook(() => useIdleLogout(5))
     pass(10)
     expect(result.current.warned).toBe(false)

@@ -15,19 +15,22 @@ const activities = [
   'touchmove',
   'visibilitychange',
 ] as const
-/** Activity is written at most this often, because every tab reads it from the storage. */
+/** writeEveryMs limits how often activity is written, because every tab reads it from the storage. */
 const writeEveryMs = 5_000
 
 export type Idleness = 'active' | 'warned' | 'over'
 
-/** What so many milliseconds without activity mean, when so many minutes are allowed. */
+/** idleness returns the idle state after a number of milliseconds without activity, for a limit in minutes. */
 export function idleness(idleMs: number, limitMinutes: number): Idleness {
   const minutes = Math.floor(idleMs / minuteMs)
   if (minutes >= limitMinutes) return 'over'
   return minutes >= limitMinutes - 1 ? 'warned' : 'active'
 }
 
-/** Browsers report a move when the page scrolls below a resting pointer, so only another place on the screen counts. */
+/**
+ * pointerMoves tells whether the pointer really moved. Browsers also report a move when the page scrolls
+ * below the pointer.
+ */
 function pointerMoves(act: () => void): (event: PointerEvent) => void {
   let last: { x: number; y: number } | undefined
   return ({ screenX: x, screenY: y }) => {
@@ -36,12 +39,15 @@ function pointerMoves(act: () => void): (event: PointerEvent) => void {
   }
 }
 
-/** Tells the server of activity that no other call carries to it, such as typing. A failure shows at the next call. */
+/**
+ * report tells the server about activity without other calls, such as typing. A failure shows at the next
+ * call.
+ */
 const report = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
 
 /**
- * Logs the user out after so many minutes without activity in any tab. Answers whether the warning is due, and what
- * to call when the user wants to stay.
+ * useIdleLogout signs the user out after a number of minutes without activity in any tab. It returns whether
+ * to warn and a function to stay signed in.
  */
 export function useIdleLogout(limitMinutes: number) {
   const signedIn = useSession(isSignedIn)
@@ -70,10 +76,10 @@ export function useIdleLogout(limitMinutes: number) {
         report()
       }
     }
-    // A page that was closed or asleep for longer than the limit is over at once.
+    // A page that was closed or asleep for longer than the limit expires at once.
     check()
     act()
-    // Scroll events do not bubble: those of a table or a dialog are seen while they are captured.
+    // Scroll events do not bubble, so those of tables and dialogs are captured.
     const options = { passive: true, capture: true }
     const move = pointerMoves(act)
     for (const name of activities) window.addEventListener(name, act, options)

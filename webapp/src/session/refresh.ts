@@ -6,15 +6,15 @@ import { isStaff, useSession } from './store'
 import { vault } from './vault'
 
 let running: Promise<string | undefined> | undefined
-/** The server has ended the session because its user was idle. */
+/** True if the server ended the session because the user was idle. */
 let idle = false
 
 let succession: Promise<unknown> | undefined
 const successionMaxMs = 5000
 
 /**
- * Makes a call whose answer is a new session in place of the one that the server ends with it, and takes the answer over. Whatever
- * the server refuses of the old session meanwhile is no reason to sign out: it waits for the new one.
+ * succeeding runs a call that replaces the session and adopts the new one. Requests of the old session that
+ * the server refuses in the meantime wait for the new one instead of signing out.
  */
 export async function succeeding<T>(work: () => Promise<T>): Promise<T> {
   const made = work()
@@ -26,7 +26,7 @@ export async function succeeding<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The token of the session that has succeeded the one of a refused token, or is about to, if there is one. */
+/** successor returns the token that replaced a refused token, or will, if there is one. */
 async function successor(rejected: string): Promise<string | undefined> {
   if (succession) {
     const late = new Promise((resolve) => setTimeout(resolve, successionMaxMs))
@@ -36,14 +36,14 @@ async function successor(rejected: string): Promise<string | undefined> {
   return token !== rejected ? token : undefined
 }
 
-/** Runs alone among all tabs of this browser where the browser can do that. */
+/** exclusively runs a function in only one tab at a time, if the browser supports locks. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work() // not there on a page without TLS
+  if (!navigator.locks) return work() // missing on pages without TLS
   return (await navigator.locks.request('hulak-refresh', work)) as T
 }
 
 async function renew(rejected: string): Promise<string | undefined> {
-  // Another tab may have renewed the token meanwhile. A refresh token works once, so its result is taken over.
+  // Another tab may have renewed the token. A refresh token works once, so that tab's result is used.
   const stored = await vault().get<string>('tk')
   if (stored && stored !== rejected) {
     useSession.setState({ token: stored })
@@ -68,9 +68,8 @@ async function renew(rejected: string): Promise<string | undefined> {
 }
 
 /**
- * Gets a new token for one that the server has refused. However many requests were refused, one refresh is made and
- * all of them wait for it. If the session cannot be renewed, the stored session is cleared and the page reloads; the flow
- * stays for when its owner has signed in again.
+ * renewToken renews a refused token. All refused requests wait for one refresh. If the session cannot be
+ * renewed, the stored session is deleted and the page reloads. The flow stays for the user's next sign-in.
  */
 export function renewToken(rejected: string): Promise<string | undefined> {
   const current = useSession.getState().token
@@ -87,7 +86,7 @@ export function renewToken(rejected: string): Promise<string | undefined> {
       }
       return token
     })
-    .catch(() => undefined) // The server could not be reached: the request fails, the session stays.
+    .catch(() => undefined) // The server cannot be reached, so the request fails and the session stays.
     .finally(() => {
       running = undefined
     })

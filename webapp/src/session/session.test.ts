@@ -18,7 +18,7 @@ const credentials = { email: 'maya@example.org', password: 'secret' }
 beforeEach(() => setCredentials({ token: () => useSession.getState().token, refresh: renewToken }))
 
 describe('signing in', () => {
-  it('4.11a success stores the token and the account', async () => {
+  it('success stores the token and the account (4.11a)', async () => {
     answers('post', '/v1/auth/signin', login)
     const asked = answers('get', '/v1/senders', account)
     const signing = signIn(credentials)
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(asked.headers[0]?.get('Authorization')).toBe('Bearer t1')
   })
 
-  it('4.11a 8.02a an error signs nobody in and says why', async () => {
+  it('an error leaves the user signed out and shows why (4.11a 8.02a)', async () => {
     const text = 'Your email and password does not match.'
     refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     await expect(signIn(credentials)).rejects.toThrow(text)
@@ -54,7 +54,7 @@ describe('signing in', () => {
     })
   })
 
-  it('4.11j what belonged to somebody else is gone', async () => {
+  it('another user’s data is deleted (4.11j)', async () => {
     queryClient.setQueryData(['transactions', 'list'], ['somebody’s'])
     queryClient.setQueryData(['fees'], ['everybody’s'])
     answers('post', '/v1/auth/signin', login)
@@ -66,7 +66,7 @@ describe('signing in', () => {
 })
 
 describe('roles', () => {
-  it('6.04c 6.04d an allowed role shows what is for it, and an empty list is for everybody', () => {
+  it('an allowed role shows its content, and an empty list allows everyone (6.04c 6.04d)', () => {
     const { getState } = useSession
     useSession.setState({ roles: ['GUEST'] })
     expect(hasRole(getState(), ['USER', 'GUEST'])).toBe(true)
@@ -78,7 +78,7 @@ describe('roles', () => {
 })
 
 describe('signing out', () => {
-  it('4.11g resets everything, also where the server cannot be reached', async () => {
+  it('resets everything, even if the server cannot be reached (4.11g)', async () => {
     server.use(http.post('*/v1/auth/signout', () => HttpResponse.error()))
     await vault().set('tk', 't1')
     useSession.setState({ phase: 'signed-in', token: 't1', roles: ['USER'], user: aSender, status: verified })
@@ -96,7 +96,7 @@ describe('signing out', () => {
 })
 
 describe('a reload', () => {
-  it('4.24a 6.02a takes up the stored session', async () => {
+  it('restores the stored session (4.24a 6.02a)', async () => {
     await vault().set('tk', 't1')
     await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
     answers('get', '/v1/senders', account)
@@ -104,7 +104,7 @@ describe('a reload', () => {
     expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
   })
 
-  it('6.02a without a stored token nobody is signed in', async () => {
+  it('without a stored token the user is signed out (6.02a)', async () => {
     await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
     await restoreSession()
     expect(useSession.getState().phase).toBe('anonymous')
@@ -117,7 +117,7 @@ describe('token refresh', () => {
     return vault().set('tk', 'old')
   }
 
-  it('4.12a 4.12b many refused requests make one refresh, and each is sent again with the new token', async () => {
+  it('many refused requests share one refresh and are sent again with the new token (4.12a 4.12b)', async () => {
     await signed()
     const refresh = answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const tokens: (string | null)[] = []
@@ -136,7 +136,7 @@ describe('token refresh', () => {
     expect(await vault().get('tk')).toBe('new')
   })
 
-  it('4.12b a write is repeated with the same body and the same key', async () => {
+  it('a write is repeated with the same body and the same key (4.12b)', async () => {
     await signed()
     answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const seen: { body: string; key: string | null }[] = []
@@ -153,7 +153,7 @@ describe('token refresh', () => {
     expect(seen[0]).toEqual({ body: '{"status":"VERIFIED"}', key: 'key-1' })
   })
 
-  it('4.12c if the refresh fails, the storage is cleared and the page reloads', async () => {
+  it('if the refresh fails, the storage is cleared and the page reloads (4.12c)', async () => {
     await signed()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
@@ -175,7 +175,7 @@ describe('token refresh', () => {
     expect(useSession.getState()).toMatchObject({ phase: 'anonymous', expired: false, staffEnded: 'server' })
   })
 
-  it('4.12c what is refused while a new session takes the place of the old one waits for the new one', async () => {
+  it('requests refused during a session replacement wait for the new session (4.12c)', async () => {
     await signed()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
@@ -194,14 +194,14 @@ describe('token refresh', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('4.12a what another tab has refreshed is taken over', async () => {
+  it('a refresh by another tab is adopted (4.12a)', async () => {
     await signed()
     await vault().set('tk', 'from-another-tab')
     expect(await renewToken('old')).toBe('from-another-tab')
     expect(useSession.getState().token).toBe('from-another-tab')
   })
 
-  it('4.12a a server that is out of reach does not end the session', async () => {
+  it('an unreachable server does not end the session (4.12a)', async () => {
     await signed()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     server.use(http.post('*/v1/auth/refresh', () => HttpResponse.error()))
@@ -210,7 +210,7 @@ describe('token refresh', () => {
     expect(await vault().get('tk')).toBe('old')
   })
 
-  it('4.12a without a token a 401 is an answer like any other', async () => {
+  it('without a token a 401 is a normal response (4.12a)', async () => {
     refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
   })

@@ -3,12 +3,12 @@ import type { Role, SenderStatus, Tier, User } from '@/api/types'
 import { hasStoredToken } from './vault'
 
 /**
- * restoring: the browser's stored session is being read, if there is one. anonymous: nobody is signed in. signing-in: credentials are
- * on their way. signed-in: a token is stored and the account behind it is known.
+ * Phase is the session's phase. restoring: the stored session is being read. anonymous: not signed in.
+ * signing-in: credentials were sent. signed-in: a token is stored and its account is loaded.
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
 
-/** How a staff session ended. */
+/** StaffEnd is how a staff session ended. */
 export type StaffEnd = 'idle' | 'server'
 
 export interface Session {
@@ -17,11 +17,13 @@ export interface Session {
   roles: Role[]
   user: User | undefined
   status: SenderStatus | undefined
-  /** Set by the idle watch, until the popup that says so has been closed. */
+  /** True from an idle logout until its dialog is closed. */
   expired: boolean
-  /** A staff session ended without its owner: by idle time here, or because the server ended it. */
+  /** Set if a staff session ended by idle time or by the server. */
   staffEnded: StaffEnd | undefined
-  /** The user has just left, or was logged out: the page they were on sends them home instead of asking to sign in. */
+  /**
+   * True if the user just left or was logged out. The page then sends them home instead of asking to sign in.
+   */
   left: boolean
 }
 
@@ -40,12 +42,12 @@ export const useSession = create<Session>()(() => initial)
 
 export const resetSession = () => useSession.setState({ ...initial, phase: 'anonymous' }, true)
 
-/** Signed in means that a token is stored and that the account says so. */
+/** isSignedIn tells whether a token is stored and the account is authenticated. */
 export const isSignedIn = (s: Session) => s.phase === 'signed-in' && s.token !== undefined
 export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN')
 const hasStaffRole = (s: Session) => s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE')
 export const isStaff = (s: Session) => isSignedIn(s) && hasStaffRole(s)
-/** Staff who must set up their second factor before they do anything else. */
+/** lacksSecondFactor tells whether a staff member must set up their second factor first. */
 export const lacksSecondFactor = (s: Session) => isStaff(s) && Boolean(s.user?.lacksSecondFactor)
 export const isSender = (s: Session) => isSignedIn(s) && !isStaff(s)
 export const isGuest = (s: Session) => isSignedIn(s) && s.roles.includes('GUEST')
@@ -55,24 +57,24 @@ export const isContactVerified = (s: Session) =>
 export const isKycVerified = (s: Session) => Boolean(s.status?.isKYCVerified)
 export const isKycSuspended = (s: Session) => s.status?.kycStatus === 'SUSPENDED'
 
-/** Whether Add Bank and Add Card are barred by the state of the identity check. */
+/** isSourceAddingBarred tells whether the identity check's state disables Add Bank and Add Card. */
 export const isSourceAddingBarred = (s: Session) =>
   s.status === undefined || ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'].includes(s.status.kycStatus)
 
-/** A guest from social sign-in has to add what is missing before the account is whole. */
+/** lacksProfile tells whether a social sign-in guest must complete their account. */
 export const lacksProfile = (s: Session) =>
   !s.user?.phoneNumber || !s.user.address?.stateCode || !s.user.firstName || !s.user.lastName
 
-/** Whether the user may see what is meant for these roles; an empty list means everybody. */
+/** hasRole tells whether the user has one of the roles. An empty list allows everyone. */
 export const hasRole = (s: Session, allowed: readonly Role[]) =>
   allowed.length === 0 || s.roles.some((role) => allowed.includes(role))
 
 const tierNumbers: Record<Tier, 1 | 2 | 3> = { ONE: 1, TWO: 2, THREE: 3 }
 
-/** The number of the sender's tier; a sender without one is shown as Tier 1. */
+/** tierNumber returns the sender's tier number. A sender without a tier is shown as Tier 1. */
 export const tierNumber = (tier: Tier | '' | undefined): 1 | 2 | 3 => (tier ? tierNumbers[tier] : 1)
 
-/** The tier above; the third has none above it. */
+/** nextTier returns the next tier, or none after the third. */
 export const nextTier = (tier: Tier | '' | undefined): 1 | 2 | 3 => {
   const number = tierNumber(tier)
   return number === 1 ? 2 : 3

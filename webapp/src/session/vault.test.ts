@@ -7,7 +7,7 @@ async function aVault() {
 }
 
 describe('vault', () => {
-  it('9.15a values are compressed and encrypted, and come back', async () => {
+  it('values are compressed and encrypted, and can be read back (9.15a)', async () => {
     const { vault } = await aVault()
     const value = { name: 'Maya', notes: 'a'.repeat(5000) }
     await vault.set('cu', value)
@@ -18,7 +18,7 @@ describe('vault', () => {
     expect(await vault.get('cu')).toEqual(value)
   })
 
-  it('9.15a the key cannot be taken out of the browser', async () => {
+  it('the key cannot be exported (9.15a)', async () => {
     const { key } = await aVault()
     expect(key.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
@@ -32,7 +32,7 @@ describe('vault', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['cu', 'tk'])
   })
 
-  it('an entry that an earlier release named with a prefix is renamed, and can be read', async () => {
+  it('an entry with the prefix of an earlier release is renamed and readable', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
     localStorage.setItem('hulak.tk', localStorage.getItem('tk') ?? '')
@@ -42,7 +42,7 @@ describe('vault', () => {
     expect(await vault.get('tk')).toBe('token')
   })
 
-  it('9.15a the same value is never stored as the same text', async () => {
+  it('the same value is never stored as the same text (9.15a)', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
     const first = localStorage.getItem('tk')
@@ -50,20 +50,20 @@ describe('vault', () => {
     expect(localStorage.getItem('tk')).not.toBe(first)
   })
 
-  it('what was stored under another key, or was changed, reads as nothing and is dropped', async () => {
+  it('a value stored with another key or modified is dropped', async () => {
     await (await aVault()).vault.set('tk', 'token')
     expect(await (await aVault()).vault.get('tk')).toBeUndefined()
     expect(localStorage.getItem('tk')).toBeNull()
   })
 
-  it('writes happen in the order in which they were asked for', async () => {
+  it('writes keep their order', async () => {
     const { vault } = await aVault()
     const writes = [vault.set('tk', 'a'), vault.set('tk', 'b'), vault.clear('tk'), vault.set('tk', 'c')]
     await Promise.all(writes)
     expect(await vault.get('tk')).toBe('c')
   })
 
-  it('a browser that can keep nothing still works', async () => {
+  it('a browser without storage still works', async () => {
     const full = {
       ...localStorage,
       setItem: () => {

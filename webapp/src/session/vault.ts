@@ -1,22 +1,22 @@
 /**
- * A small store for what must survive a reload. Values are compressed, then encrypted with a key that the browser
- * keeps and never shows: whoever copies the local storage has nothing. Keys are two characters.
+ * vaultKeys names the entries of a small store that survives reloads. Values are compressed and encrypted
+ * with a key that the browser never exports, so copied local storage is useless. Keys have two characters.
  */
 
 const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow', 'sf'] as const
 export type VaultKey = (typeof vaultKeys)[number]
 
-/** What outlives a session, because it is of the browser: the filters that staff have saved, which hold nothing personal. */
+/** lasting lists entries that outlive a session: the staff's saved filters, which contain no personal data. */
 const lasting: ReadonlySet<VaultKey> = new Set(['sf'])
 
 export interface KeyStore {
   key(): Promise<CryptoKey>
 }
 
-/** The prefix of entries that earlier releases wrote. */
+/** oldPrefix is the prefix of entries from earlier releases. */
 const oldPrefix = 'hulak.'
 
-/** Renames the entries of earlier releases, which had a prefix before the key. */
+/** renameOldEntries renames the entries of earlier releases, which had a prefix. */
 function renameOldEntries(storage: Storage) {
   for (const key of vaultKeys) {
     const value = storage.getItem(oldPrefix + key)
@@ -26,7 +26,7 @@ function renameOldEntries(storage: Storage) {
   }
 }
 
-/** The entry that holds the token; other tabs watch it go. */
+/** tokenEntry is the token's entry. Other tabs watch its deletion. */
 export const tokenEntry: VaultKey = 'tk'
 
 const ivBytes = 12
@@ -49,11 +49,14 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Makes a key that cannot be exported. */
+/** makeKey creates a key that cannot be exported. */
 export const makeKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
-/** Keeps the key in IndexedDB. `add` refuses a second key, so two tabs that start together end with the same one. */
+/**
+ * indexedDbKeyStore stores the key in IndexedDB. `add` refuses a second key, so two tabs that start together
+ * use the same one.
+ */
 const indexedDbKeyStore: KeyStore = {
   async key() {
     const db = await openDatabase()
@@ -90,7 +93,7 @@ export class Vault {
   readonly #keys: KeyStore
   readonly #storage: Storage
   #key: Promise<CryptoKey> | undefined
-  /** Writes happen in the order in which they were asked for, although encrypting takes its time. */
+  /** Writes are queued to keep their order, because encryption is asynchronous. */
   #last: Promise<void> = Promise.resolve()
 
   constructor(keys: KeyStore, storage: Storage) {
@@ -127,7 +130,7 @@ export class Vault {
     return JSON.parse(new TextDecoder().decode(plain))
   }
 
-  /** The stored value, or undefined where there is none or it can no longer be read. */
+  /** Returns the stored value, or undefined if it is missing or unreadable. */
   async get<T>(key: VaultKey): Promise<T | undefined> {
     await this.#last
     const stored = this.#storage.getItem(key)
@@ -140,7 +143,7 @@ export class Vault {
     }
   }
 
-  /** Keeps a value. Where the browser cannot keep it, it is not there after a reload, and nothing else fails. */
+  /** Stores a value. If the browser cannot store it, only a reload loses it. */
   set(key: VaultKey, value: unknown): Promise<void> {
     this.#last = this.#last
       .then(async () => this.#storage.setItem(key, await this.#seal(value)))
@@ -148,7 +151,7 @@ export class Vault {
     return this.#last
   }
 
-  /** Forgets the named values, or everything of the session. */
+  /** Deletes the named values, or all values of the session. */
   clear(...keys: VaultKey[]): Promise<void> {
     const named = keys.length > 0 ? keys : vaultKeys.filter((key) => !lasting.has(key))
     this.#last = this.#last.then(() => {
@@ -158,7 +161,7 @@ export class Vault {
   }
 }
 
-/** Whether this browser lets the site keep anything; false in some private windows and with storage blocked. */
+/** storageWorks tells whether the browser allows storage. Some private windows do not. */
 export function storageWorks(): boolean {
   try {
     const probe = 'hulak.probe'
@@ -170,7 +173,7 @@ export function storageWorks(): boolean {
   }
 }
 
-/** Whether a token is stored. Nobody needs to be waited for where there is none. */
+/** hasStoredToken tells whether a token is stored, so that there is a session to wait for. */
 export function hasStoredToken(): boolean {
   try {
     renameOldEntries(localStorage)
@@ -182,13 +185,16 @@ export function hasStoredToken(): boolean {
 
 let shared: Vault | undefined
 
-/** The vault of this browser. Made on first use, so that a browser without storage can still be told so. */
+/**
+ * vault returns the browser's vault. It is created on first use, so that a browser without storage gets a
+ * message.
+ */
 export function vault(): Vault {
   shared ??= new Vault(indexedDbKeyStore, localStorage)
   return shared
 }
 
-/** Puts another vault in place, for tests. */
+/** placeVault replaces the vault in tests. */
 export function placeVault(keys: KeyStore, storage: Storage) {
   shared = new Vault(keys, storage)
 }

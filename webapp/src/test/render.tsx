@@ -16,14 +16,14 @@ function Elsewhere() {
 }
 
 interface Options {
-  /** Where the page stands, and what the link to it has brought along. */
+  /** The address of the page and the state of its link. */
   at?: string
   state?: unknown
-  /** The pattern of its path, where a part of the path is read. */
+  /** The route pattern, if the page reads a path parameter. */
   path?: string
 }
 
-/** Shows a page as the site does. Every other path is shown as `now at <path>`. */
+/** render renders a page as the site does. Other paths render `now at <path>`. */
 export function render(page: ReactNode, { at = '/here', state, path }: Options = {}) {
   const { pathname = '/here', ...place } = parsePath(at)
   const router = createMemoryRouter(
@@ -70,7 +70,7 @@ export const verified: SenderStatus = {
   requestedTier: '',
 }
 
-/** Signs a sender in, without asking the server. */
+/** signedIn signs in a sender without the server. */
 export function signedIn({
   user = {},
   status = {},

@@ -49,18 +49,18 @@ export const unrequestedAnswers = () =>
     .filter((handler) => !handler.isUsed && !sharedHandlers.has(handler))
     .map(({ info }) => `${info.method} ${String(info.path).replace(/^\*/, '')}`)
 
-/** What a prepared call has received so far. */
+/** Received holds the requests that a prepared call has received. */
 export interface Received {
   bodies: unknown[]
   headers: Headers[]
   urls: URL[]
 }
 
-/** Prepares the answer to a call, and tells afterwards what came in. */
+/** answers prepares the answer to a call and records its requests. */
 export const answers = (method: Method, path: string, body: JsonBodyType, status = 200): Received =>
   answersInTurn(path, () => body, method, status)
 
-/** Prepares a call whose answer depends on what is asked, and tells afterwards what came in. */
+/** answersInTurn prepares a call whose answer depends on the request, and records its requests. */
 export function answersInTurn(
   path: string,
   body: (url: URL) => JsonBodyType,
@@ -81,7 +81,7 @@ export function answersInTurn(
   return received
 }
 
-/** Prepares a refusal, as the server words one. */
+/** refuses prepares a refusal in the server's format. */
 export const refuses = (
   method: Method,
   path: string,

@@ -8,10 +8,10 @@ import { makeKey, placeVault, Vault } from '@/session/vault'
 import { server, unrequestedAnswers } from './server'
 import { settled, watch } from './underWay'
 
-// A busy machine takes its time; what never comes still fails.
+// A busy machine needs more time. Elements that never appear still fail.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What Mantine asks of a browser and the test environment does not have.
+// Browser features that Mantine needs and the test environment lacks.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -21,13 +21,13 @@ globalThis.ResizeObserver ??= NoResizeObserver
 Element.prototype.scrollIntoView ??= () => undefined
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-// The test environment has no IndexedDB to keep the vault's key in.
+// The test environment has no IndexedDB for the vault's key.
 placeVault({ key: makeKey }, localStorage)
 
 watch(crypto.subtle, ['digest', 'importKey', 'verify'])
 watch(Vault.prototype, ['get', 'set', 'clear'])
 
-// A call that no test has prepared an answer for fails the test.
+// A request without a prepared answer fails the test.
 const unprepared: string[] = []
 server.events.on('request:unhandled', ({ request }) => {
   unprepared.push(`${request.method} ${new URL(request.url).pathname}`)

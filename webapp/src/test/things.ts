@@ -13,7 +13,7 @@ import type {
 } from '@/api/types'
 import type { PaymentDetail, RecipientDetail } from '@/flow/store'
 
-// Ordinary things, to be varied by the tests that need them otherwise.
+// Default test data, which tests override as needed.
 
 const rupee = { name: 'Nepalese rupee', code: 'NPR', symbol: 'रू' }
 
@@ -146,7 +146,7 @@ const feeSet = (paymentMethod: FeeSet['paymentMethod'], payoutMethod: string, fl
   feeRanges: [{ minAmount: '10.00', maxAmount: '1999.99', flatFee, percentageFee: '0' }],
 })
 
-/** A fee of its own for every way, so that a test sees which one was taken. */
+/** someFees has a different fee for every method, so that tests can tell which one applies. */
 export const someFees: FeeSet[] = [
   feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', '5.00'),
   feeSet('BANK_ACCOUNT', 'CASH_PICKUP', '6.00'),
@@ -191,7 +191,7 @@ export const aTransaction: Transaction = {
   cancelableUntil: '2026-11-20T19:00:00.000Z',
 }
 
-/** What is told of the payment detail above before it is paid. */
+/** aDisclosure is the disclosure of the payment detail above. */
 export const aDisclosure: Disclosure = {
   template: '2027-01',
   hash: 'hash-1',
@@ -211,7 +211,7 @@ export const aDisclosure: Disclosure = {
   ],
 }
 
-/** What the payment detail above is quoted at. */
+/** aQuote is the quote of the payment detail above. */
 export const aQuote: PriceQuote = {
   id: 'quote-1',
   quoteToken: 'signed-1',

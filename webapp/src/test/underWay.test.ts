@@ -7,7 +7,7 @@ import { server } from './server'
 
 let left = ''
 
-test('what a test leaves under way', () => {
+test('operations left by a test', () => {
   server.use(
     http.get('*/v1/config', async () => {
       for (let turn = 0; turn < 50; turn++) await setImmediate()
@@ -22,6 +22,6 @@ test('what a test leaves under way', () => {
   void goOn()
 })
 
-test('has come to an end before the next begins', () => {
+test('finish before the next test starts', () => {
   expect(left).toBe('USD')
 })

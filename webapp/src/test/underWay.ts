@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
 
-/** What has been begun and has not come to an end yet. */
+/** underWay holds operations that have started but not finished. */
 const underWay = new Set<Promise<unknown>>()
 
 type Methods<T> = {
   [K in keyof T]: T[K] extends (...given: never[]) => Promise<unknown> ? K : never
 }[keyof T]
 
-/** Keeps count of the promises that these methods answer. `then` gets what one was fulfilled with before others do. */
+/** watch tracks the promises that methods return. `then` receives a result before other handlers do. */
 export function watch<T extends object>(
   owner: T,
   names: Methods<T>[],
@@ -28,13 +28,13 @@ export function watch<T extends object>(
 }
 
 /**
- * Waits until nothing is under way. What a test leaves behind would otherwise go on in the next one, or fail for want of
- * a window after the last.
+ * settled waits until all operations have finished. Otherwise they would continue in the next test or fail
+ * after the last.
  */
 export async function settled() {
   do {
     await Promise.allSettled(underWay)
     await vi.dynamicImportSettled()
-    await setImmediate() // Whatever follows from an end has had its turn, and may have begun something else.
+    await setImmediate() // Handlers of a finished operation have run and may have started another one.
   } while (underWay.size > 0)
 }

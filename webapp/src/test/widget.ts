@@ -1,6 +1,6 @@
 /**
- * Lets a test speak for a widget: the test environment loads no frames. The window that stands in for the widget's is none that has
- * a page, least of all this one.
+ * widgetSpeaks sends messages as a widget, because the test environment loads no frames. Its window is not
+ * that of any page.
  */
 export function widgetSpeaks(frame: HTMLElement, origin = 'https://widgets.test') {
   const theirs = new EventTarget() as Window

@@ -12,13 +12,14 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 }
 
 /**
- * An amount. It is a text field, so neither arrows nor the wheel can change it; a zero is cleared when the field is
- * entered, and two decimals and the commas between thousands are there when it is left.
+ * AmountInput is a text field for an amount, so that arrows and the wheel cannot change it. It clears a zero
+ * on focus and adds decimals and commas on blur.
  */
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
   const [typing, setTyping] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // Taking the commas out moves the cursor to the end. Who comes with the keyboard finds all selected, as in any field.
+  // Removing the commas moves the cursor to the end. Keyboard users get the whole value selected, as in any
+  // field.
   useLayoutEffect(() => {
     if (typing) input.current?.select()
   }, [typing])

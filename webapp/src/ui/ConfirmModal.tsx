@@ -6,7 +6,10 @@ import { DialogActions } from './DialogActions'
 interface ConfirmModalProps {
   opened: boolean
   onClose: () => void
-  /** Does what is confirmed. The dialog stays while it runs, and closes when it is done, unless it answers false. */
+  /**
+   * Runs the confirmed action. The dialog stays open while it runs and closes afterwards, unless it returns
+   * false.
+   */
   onConfirm: () => Promise<unknown>
   title?: string
   children: ReactNode

@@ -11,15 +11,15 @@ export interface Fold {
 
 interface FoldsProps {
   folds: readonly Fold[]
-  /** The one that is open at first. */
+  /** The section that is initially open. */
   open?: string
-  /** The level of the titles in the page. */
+  /** The heading level of the titles. */
   order?: 2 | 3
-  /** Makes the content only once its fold is opened, for what is then asked of the server. */
+  /** True to render the content only when its section opens, which delays its requests. */
   lazy?: boolean
 }
 
-/** Sheets folded to their titles, of which one is open at a time. */
+/** Folds is an accordion of sheets with one open at a time. */
 export function Folds({ folds, open, order = 2, lazy = false }: FoldsProps) {
   const [opened, setOpened] = useState<string | null>(open ?? null)
   const [seen, setSeen] = useState<readonly string[]>(open ? [open] : [])

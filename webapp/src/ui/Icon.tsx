@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-// Drawn on a 24-unit grid with one stroke, so that they sit together.
+// Drawn on a 24-unit grid with one stroke width, so that they match.
 const drawings = {
   arrowRight: 'M5 12h14M13 6l6 6-6 6',
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
@@ -51,7 +51,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   size?: number
 }
 
-/** A drawing beside words. It says nothing by itself: a control that has only an icon needs an aria-label. */
+/** Icon is a decorative icon. A control with only an icon needs an aria-label. */
 export function Icon({ name, size = 20, ...rest }: IconProps) {
   return (
     <svg

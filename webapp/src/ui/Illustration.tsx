@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Illustration.module.css'
 
-/** Two ridges, the far one paler, on which every scene stands. */
+/** hills are the two ridges behind every scene. */
 const hills = (
   <>
     <path className={classes.far} d="M0 156C46 118 78 92 110 100s44 28 72 4 50-54 80-40 40 54 58 92z" />
@@ -11,7 +11,7 @@ const hills = (
 
 const goal = <circle className={classes.accent} cx="286" cy="138" r="7" />
 
-/** He carries the bag on his back and the staff with its bells, as the mail runners of the hills did. */
+/** postman carries a bag on his back and a staff with bells, like the mail runners of the hills. */
 const postman = (
   <g transform="translate(180 142) scale(1.4)">
     <path className={classes.limb} d="M-2-15-8-1M3-15l6 13" />
@@ -82,8 +82,8 @@ const scenes = {
 export type Scene = keyof typeof scenes
 
 /**
- * A small picture of the way through the hills. letter: there is nothing yet. postman: nothing was sent yet. signpost:
- * what was looked for is not there. stones: something broke. Decoration only: what it means is said in words beside it.
+ * Illustration is a decorative picture. letter: empty. postman: nothing sent yet. signpost: not found.
+ * stones: an error. The text next to it has the meaning.
  */
 export function Illustration({ scene, width = 240 }: { scene: Scene; width?: number }) {
   return (

@@ -32,7 +32,7 @@ describe.each(['America/New_York', 'Asia/Kathmandu'])('a date and time field in 
     process.env.TZ = zone
   })
 
-  test('reads what it shows, and names its zone (1.08b)', () => {
+  test('reads what it shows and names its zone (1.08b)', () => {
     show('2026-11-20T18:30:15.250Z')
     const field = screen.getByLabelText('From (PST)')
     expect(field).toHaveValue('2026-11-20T10:30:15')

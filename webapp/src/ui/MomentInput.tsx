@@ -6,9 +6,9 @@ type Field = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'
 
 interface MomentInputProps extends Field {
   label: string
-  /** An ISO moment, or empty. */
+  /** An ISO timestamp, or empty. */
   value: string | undefined
-  /** Receives an ISO moment, or an empty text while the field is incomplete. */
+  /** Receives an ISO timestamp, or an empty text while the input is incomplete. */
   onChange: (moment: string) => void
   /** Whether seconds can be entered. */
   seconds?: boolean
@@ -16,7 +16,10 @@ interface MomentInputProps extends Field {
 
 const zoneWidth = 72
 
-/** A date and time in Pacific time, in any browser. Its label names the zone; in the hour that occurs twice it asks which. */
+/**
+ * MomentInput is a date and time in Pacific time. Its label names the zone. In the repeated hour, it asks
+ * which one is meant.
+ */
 export function MomentInput({ label, value = '', onChange, seconds = false, ...field }: MomentInputProps) {
   const shown = toPacific(value, { seconds })
   const zone = shown ? zoneOf(new Date(value)) : 'PT'

@@ -7,7 +7,7 @@ interface MoneyProps {
   size?: 'text' | 'large' | 'display'
 }
 
-/** An amount with all its decimals and its currency beside it, in figures of one width. */
+/** Money shows an amount with all decimals, its currency, and tabular figures. */
 export function Money({ amount, currency, size = 'text' }: MoneyProps) {
   return (
     <span className={classes.money} data-size={size}>

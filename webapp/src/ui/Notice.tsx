@@ -15,11 +15,14 @@ interface NoticeProps {
   tone: Tone
   title?: string
   children: ReactNode
-  /** What the person can do about it. */
+  /** The user's action. */
   action?: ReactNode
 }
 
-/** A message in the page: what happened, what it means, what to do. Failures are announced at once. */
+/**
+ * Notice is a message in the page: what happened, what it means, and what to do. Screen readers announce
+ * errors at once.
+ */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -9,7 +9,7 @@ export type ToastTone = Extract<Tone, 'success' | 'info' | 'danger'>
 
 const icons: Record<ToastTone, IconName> = { success: 'check', info: 'info', danger: 'warning' }
 
-/** Shows a message. A failure interrupts who listens to the page; the others wait until they have heard it out. */
+/** announce announces a message. Errors interrupt screen readers, other messages wait. */
 export function announce(tone: ToastTone, message: string) {
   notifications.show({
     message,

@@ -10,12 +10,12 @@ interface PageProps {
   width?: 'narrow' | 'text' | 'wide'
   /** A picture above the heading. */
   art?: ReactNode
-  /** Buttons that concern the page as a whole. */
+  /** Buttons that apply to the whole page. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A page with its heading. It names the tab, and takes the focus to its heading when the person has come by a link. */
+/** Page is a page with a heading. It sets the document title and focuses the heading after navigation. */
 export function Page({ title, lead, width = 'wide', art, actions, children }: PageProps) {
   const heading = usePageHeading()
 
@@ -51,7 +51,7 @@ interface SheetProps {
   tight?: boolean
 }
 
-/** A sheet of paper: what belongs together. Sheets are never put into sheets. */
+/** Sheet is a panel for related content. Sheets are never nested. */
 export function Sheet({ title, aside, children, tight = false }: SheetProps) {
   return (
     <section className={classes.sheet} data-tight={tight || undefined}>

@@ -13,9 +13,9 @@ interface RadioGroupProps {
 }
 
 /**
- * Buttons with the role of a radio, of which one is chosen. They answer the keyboard as radio buttons do: Tab stops once,
- * at the chosen one or else at the first, and the arrows choose the next and the one before, round and round. Other
- * controls between them stay stops of their own.
+ * RadioGroup is a group of buttons with the radio role. The keyboard works as with radio buttons: Tab stops
+ * once, at the selected one or the first, and the arrow keys select the next or previous one and wrap around.
+ * Other controls between them keep their own tab stops.
  */
 export function RadioGroup({ label, className, children }: RadioGroupProps) {
   const group = useRef<HTMLDivElement>(null)

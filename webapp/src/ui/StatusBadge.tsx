@@ -29,7 +29,7 @@ export const deliveryStatuses: Record<DeliveryStatus, Appearance> = {
   DELIVERY_FAILED: { tone: 'danger', label: 'Not delivered' },
 }
 
-/** A state in a word and a colour; each tone has a mark of its own shape, so the colour is never the only sign. */
+/** Badge shows a state as a word and a color. Each tone has its own mark, so color is never the only sign. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -47,7 +47,7 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
 
 const over: readonly TransactionStatus[] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
 
-/** Whether a transfer has ended without its money having been delivered. */
+/** endedUndelivered tells whether a transfer ended without a delivery. */
 export const endedUndelivered = ({
   status,
   deliveryStatus,
@@ -58,7 +58,7 @@ interface StandingBadgeProps {
   transaction: Pick<Transaction, 'status' | 'deliveryStatus' | 'statusText'>
 }
 
-/** Where a transfer is, in one phrase for its sender. */
+/** StandingBadge shows a transfer's status to its sender. */
 export function StandingBadge({ transaction }: StandingBadgeProps) {
   const { status, deliveryStatus, statusText } = transaction
   const waits = deliveryStatus === 'PENDING' || deliveryStatus === 'HOLD'

@@ -10,9 +10,9 @@ export interface Station {
   key: string
   label: ReactNode
   state: StationState
-  /** What is said below the label, such as a time. */
+  /** The text below the label, such as a time. */
   detail?: ReactNode
-  /** Where the station leads; only stations that have been reached have one. */
+  /** The link of a stop that was reached. */
   to?: string | undefined
 }
 
@@ -51,8 +51,7 @@ interface TrailProps {
 }
 
 /**
- * The dotted path with its stations: the steps of the flow when it runs across, what happened to a transfer when it
- * runs down.
+ * Trail is a dotted path with stops: horizontal for the steps of the flow, vertical for a transfer's history.
  */
 export function Trail({ label, stations, direction = 'across' }: TrailProps) {
   const list = (
@@ -79,7 +78,7 @@ export function Trail({ label, stations, direction = 'across' }: TrailProps) {
   return direction === 'across' ? <nav aria-label={label}>{list}</nav> : list
 }
 
-/** The path that walks while something is on its way. */
+/** TrailLoader is the loading animation of the trail. */
 export function TrailLoader({ label = 'getting things ready' }: { label?: string }) {
   return (
     <div className={classes.loader} role="status">
@@ -92,7 +91,7 @@ export function TrailLoader({ label = 'getting things ready' }: { label?: string
   )
 }
 
-/** The path over the hills, under a heading. Decoration only. */
+/** TrailLine is a decorative line below a heading. */
 export function TrailLine() {
   return (
     <svg

@@ -11,7 +11,7 @@ import classes from './WidgetFrame.module.css'
 
 export type WidgetType = 'kyc' | 'bank' | 'card' | 'tier' | 'invoice'
 
-/** What a widget tells the page. It is a hint: what counts is what the server says when it is asked next. */
+/** WidgetMessage is a widget's message to the page. It is only a hint. The server has the actual state. */
 export interface WidgetMessage {
   type: WidgetType
   status: string
@@ -19,7 +19,7 @@ export interface WidgetMessage {
 }
 
 const heights: Record<WidgetType, number> = { bank: 563, card: 595, kyc: 400, invoice: 1105, tier: 600 }
-/** How high a widget stands on the page, in pixels. */
+/** widgetHeight maps each widget to its height in pixels. */
 export const widgetHeight = (type: WidgetType) => heights[type]
 
 const titles: Record<WidgetType, string> = {
@@ -30,7 +30,7 @@ const titles: Record<WidgetType, string> = {
   invoice: 'Receipt',
 }
 
-/** How long the provider may take before the page says so. */
+/** slowAfterMs is the load time after which the page shows a message. */
 const slowAfterMs = 15_000
 
 /** Modal sizes: medium for bank and card, large otherwise. */
@@ -44,7 +44,7 @@ const isWidgetMessage = (data: unknown, type: WidgetType): data is WidgetMessage
   'status' in data &&
   typeof data.status === 'string'
 
-/** Whether a browser message comes from our widget: its origin and its window, both exactly. */
+/** acceptMessage tells whether a message is from our widget, by its exact origin and window. */
 export function acceptMessage(
   event: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   expected: { origin: string; source: unknown; type: WidgetType },
@@ -56,7 +56,7 @@ export function acceptMessage(
 interface WidgetFrameProps {
   type: WidgetType
   onMessage: (message: WidgetMessage) => void
-  /** More that the widget is told in its address, such as the bank that needs a new login. */
+  /** Additional URL parameters, such as the bank to reconnect. */
   params?: Record<string, string>
 }
 
@@ -73,7 +73,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   const latest = useRef(onMessage)
   latest.current = onMessage
 
-  // What was pressed to come here is gone: whoever uses the keyboard goes on in the widget.
+  // The button that opened the widget is gone, so the focus moves into the widget.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus()
   }, [])
@@ -137,8 +137,8 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
 }
 
 /**
- * A page of the provider inside ours, on its own origin: card numbers, bank credentials and identity papers are typed
- * there and never pass through this site.
+ * WidgetFrame embeds a provider's page from its own origin. Card numbers, bank credentials, and IDs are
+ * entered there and never reach this site.
  */
 export function WidgetFrame(props: WidgetFrameProps) {
   const { type } = props
@@ -147,7 +147,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
     queryKey: ['widget-token', type],
     queryFn: () => read(api.GET('/v1/auth/widget-token', { params: { query: { widget: type } } })),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0, // A widget token is for one opening.
+    gcTime: 0, // A widget token works for one opening.
   })
   const error = config.error ?? token.error
   if (error) {

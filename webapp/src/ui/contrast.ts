@@ -1,6 +1,6 @@
-import type { ColourName } from './tokens'
+import type { ColorName } from './tokens'
 
-/** How bright a colour is to the eye, from 0 to 1, as WCAG 2.2 reckons it. */
+/** luminance returns the relative luminance of a color from 0 to 1 (WCAG 2.2). */
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -9,26 +9,26 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The contrast between two colours written as #rrggbb, from 1 to 21. */
+/** contrast returns the contrast of two colors in #rrggbb format, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dim, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (bright + 0.05) / (dim + 0.05)
 }
 
 export interface Pair {
-  /** What is read or has to be seen. */
-  front: ColourName
-  ground: ColourName
-  /** The least contrast that lets it be read: 4.5 for text, 3 for the bounds of controls and for marks. */
+  /** The color of a text or control. */
+  front: ColorName
+  ground: ColorName
+  /** The minimum contrast: 4.5 for text, 3 for control borders and marks. */
   least: 4.5 | 3
 }
 
-const on = (grounds: readonly ColourName[], fronts: readonly ColourName[], least: 4.5 | 3): readonly Pair[] =>
+const on = (grounds: readonly ColorName[], fronts: readonly ColorName[], least: 4.5 | 3): readonly Pair[] =>
   fronts.flatMap((front) => grounds.map((ground) => ({ front, ground, least })))
 
 const papers = ['ground', 'sheet', 'sunken'] as const
 
-/** Every colour that text or a control has, on every ground where it stands. */
+/** pairs lists every text and control color with the backgrounds it is used on. */
 export const pairs: readonly Pair[] = [
   ...on([...papers, 'mutedSoft'], ['ink', 'quiet', 'link'], 4.5),
   ...on(['successSoft', 'infoSoft', 'warningSoft', 'dangerSoft'], ['ink', 'quiet', 'link'], 4.5),

@@ -9,7 +9,10 @@ import { keyOf, takingPhone } from './phone'
 
 const codeDigits = 6
 
-/** Takes the digits of a code. A seventh key does nothing; a pasted code is not cut, so that a wrong one is refused. */
+/**
+ * takingCode handles input of a code. A seventh key is ignored. A pasted code is not cut, so a wrong one is
+ * refused.
+ */
 function takingCode(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
   return (event) => {
     const digits = event.currentTarget.value.replace(/\D/g, '')
@@ -18,7 +21,7 @@ function takingCode(onChange: TextInputProps['onChange']): TextInputProps['onCha
   }
 }
 
-/** A phone number in the USA, behind its country code. */
+/** UsPhoneInput is a US phone number with its country code. */
 export function UsPhoneInput(props: TextInputProps) {
   return (
     <TextInput
@@ -37,7 +40,7 @@ interface CodeInputProps extends TextInputProps {
   label: string
 }
 
-/** A verification code: six digits, and the phone may fill it in. */
+/** CodeInput is a six-digit verification code that the phone can fill in. */
 export function CodeInput(props: CodeInputProps) {
   return (
     <TextInput
@@ -58,7 +61,7 @@ interface StateSelectProps {
   error?: React.ReactNode
 }
 
-/** The sender's state, found by typing. */
+/** StateSelect selects the sender's state by typing. */
 export function StateSelect({ name, value, onChange, onBlur, error }: StateSelectProps) {
   const states = useQuery(statesQuery())
   return (
@@ -69,7 +72,7 @@ export function StateSelect({ name, value, onChange, onBlur, error }: StateSelec
       searchable
       autoComplete="address-level1"
       data={states.data?.map((state) => ({ value: state.code, label: state.name })) ?? []}
-      nothingFoundMessage={states.isPending ? 'Loading states' : 'No state of that name'}
+      nothingFoundMessage={states.isPending ? 'Loading states' : 'No matching state'}
       value={value || null}
       onChange={(code) => onChange(code ?? '')}
       onBlur={onBlur}
@@ -88,7 +91,7 @@ const criteriaTexts: Record<(typeof passwordCriteria)[number]['key'], string> = 
   length: 'at least 6 characters',
 }
 
-/** A new password, with the list of what it needs, ticked while it is typed. */
+/** NewPasswordInput is a new password with a live checklist of the rules. */
 export function NewPasswordInput({ label, ...props }: PasswordInputProps & { label: string }) {
   const [focused, setFocused] = useState(false)
   const value = typeof props.value === 'string' ? props.value : ''

@@ -1,6 +1,6 @@
 import type { PaymentSource } from '@/api/types'
 
-/** What ways to pay and to be paid are called (9.11b, 9.11c). */
+/** sourceLabels names payment and payout methods (9.11b, 9.11c). */
 export const sourceLabels: Record<PaymentSource, string> = {
   BANK_ACCOUNT: 'Bank Account',
   DEBIT_CARD: 'Debit Card',

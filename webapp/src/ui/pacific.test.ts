@@ -58,7 +58,7 @@ describe.each([
   })
 })
 
-test('what is no moment is empty', () => {
+test('an invalid moment is empty', () => {
   expect(toPacific('')).toBe('')
   expect(toPacific('yesterday')).toBe('')
   expect(fromPacific('')).toEqual([])

@@ -1,4 +1,4 @@
-/** The time zone in which every page shows and reads times (1.08b). */
+/** pacific is the time zone in which all pages show and read times (1.08b). */
 export const pacific = 'America/Los_Angeles'
 
 const secondMs = 1000
@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 })
 const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: pacific, timeZoneName: 'short' })
 
-/** The difference between Pacific time and UTC at a moment, in milliseconds. */
+/** offsetAt returns the offset of Pacific time from UTC at a moment, in milliseconds. */
 function offsetAt(moment: number): number {
   const part: Record<string, number> = {}
   for (const { type, value } of clock.formatToParts(moment)) part[type] = Number(value)
@@ -24,13 +24,13 @@ function offsetAt(moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / secondMs) * secondMs
 }
 
-/** PST or PDT, whichever applies at a moment. */
+/** zoneOf returns PST or PDT for a moment. */
 export const zoneOf = (moment: number | Date): string =>
   zoneName.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? 'PT'
 
 /**
- * A moment as a date and time field takes it, '2026-03-09T10:30', in Pacific time. Empty if it is not a moment. Seconds
- * of zero are left out, as a browser does.
+ * toPacific formats a moment for a date and time field in Pacific time, '2026-03-09T10:30'. It returns an
+ * empty text for an invalid moment. Zero seconds are omitted, as in browsers.
  */
 export function toPacific(iso: string | undefined, { seconds = false } = {}): string {
   const moment = Date.parse(iso ?? '')
@@ -40,8 +40,8 @@ export function toPacific(iso: string | undefined, { seconds = false } = {}): st
 }
 
 /**
- * The moments that a date and time in Pacific time can mean: one, or two in the hour that repeats when daylight saving time
- * ends. A time that is skipped when it begins means the time an hour later. An incomplete text means none.
+ * fromPacific returns the moments that a Pacific date and time can mean: one, or two in the repeated hour at
+ * the end of daylight saving time. A skipped time means one hour later. Incomplete text returns none.
  */
 export function fromPacific(local: string): string[] {
   const asUtc = Date.parse(`${local}Z`)
@@ -56,5 +56,5 @@ export function fromPacific(local: string): string[] {
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: pacific })
 
-/** The present day in Pacific time, as YYYY-MM-DD. */
+/** pacificDay returns today in Pacific time as YYYY-MM-DD. */
 export const pacificDay = (now: number = Date.now()): string => day.format(now)

@@ -1,14 +1,14 @@
 import type { ChangeEvent, ChangeEventHandler } from 'react'
 
-/** How people in a country write a number in groups, by the country's code. */
+/** grouped maps country codes to the digit groups of phone numbers. */
 const grouped: Record<string, (number: string) => string> = {
   '+1': (number) => number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
   '+977': (number) => number.replace(/^(9\d{2})(\d{7})$/, '$1-$2'),
 }
 
 /**
- * A number as people read it, such as +1 (617) 555-0142 and +977 984-1234567. Without a code of its own, the number begins
- * with it. Numbers of another form stay as they are.
+ * phoneText formats a phone number, such as +1 (617) 555-0142 or +977 984-1234567. Without a separate code,
+ * the number starts with it. Other formats do not change.
  */
 export function phoneText(countryCode: string, number: string): string {
   const code = countryCode || (Object.keys(grouped).find((known) => number.startsWith(known)) ?? '')
@@ -18,7 +18,7 @@ export function phoneText(countryCode: string, number: string): string {
 
 const digits = 10
 
-/** The number that is accepted behind each country code, and the digit that people put before it within the country. */
+/** forms maps country codes to valid numbers and the domestic prefix digit. */
 const forms: Record<string, { number: RegExp; trunk: string }> = {
   '+977': { number: /^9[678]\d{8}$/, trunk: '0' }, // mobile numbers only
   '+1': { number: /^[2-9]\d{2}[2-9]\d{6}$/, trunk: '1' },
@@ -30,8 +30,8 @@ const latinDigit = (digit: string) => String(digit.charCodeAt(0) - '०'.charCod
 const without = (prefix: string, text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
 
 /**
- * The ten digits of a number that was typed in a common form, with the country code, spaces or Devanagari digits, as the server
- * reads it. Undefined for everything else: a number is never shortened.
+ * normalPhone normalizes a phone number to ten digits from common formats with the country code, spaces, or
+ * Devanagari digits, like the server. It returns undefined for other text and never truncates.
  */
 export function normalPhone(countryCode: string, typed: string): string | undefined {
   const form = forms[countryCode]
@@ -44,13 +44,16 @@ export function normalPhone(countryCode: string, typed: string): string | undefi
   return form.number.test(number) ? number : undefined
 }
 
-/** The character of a key that was pressed; undefined where text was pasted or filled in by the browser. */
+/** keyOf returns the character of a pressed key, or undefined for pasted or autofilled text. */
 export function keyOf({ nativeEvent }: ChangeEvent<HTMLInputElement>): string | undefined {
   const { inputType, data } = nativeEvent as InputEvent
   return inputType === 'insertText' && data?.length === 1 ? data : undefined
 }
 
-/** Handles changes of a phone field: a complete number becomes its ten digits, and keys that no number has do nothing. */
+/**
+ * takingPhone handles input of a phone number. A complete number becomes its ten digits, and invalid keys are
+ * ignored.
+ */
 export const takingPhone =
   (
     countryCode: string,

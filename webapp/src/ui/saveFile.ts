@@ -1,4 +1,4 @@
-/** Hands a text, or bytes, out as a file as they are. */
+/** saveFile saves a text or bytes as a file. */
 export function saveFile(name: string, kind: string, content: BlobPart) {
   const address = URL.createObjectURL(new Blob([content], { type: kind }))
   const link = document.createElement('a')

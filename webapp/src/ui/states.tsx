@@ -15,7 +15,7 @@ interface EmptyStateProps {
   scene?: Exclude<Scene, 'stones'>
 }
 
-/** Nothing is there yet: says so, and what to do. */
+/** EmptyState shows that there is nothing yet and what to do. */
 export function EmptyState({ title, text, action, scene = 'letter' }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -32,7 +32,7 @@ interface ErrorStateProps {
   retry?: () => void
 }
 
-/** Something could not be shown: says what happened and offers the way on. */
+/** ErrorState shows that content failed to load and offers a retry. */
 export function ErrorState({ error, retry }: ErrorStateProps) {
   return (
     <Notice
@@ -55,7 +55,7 @@ export function ErrorState({ error, retry }: ErrorStateProps) {
   )
 }
 
-/** The shape of lines that are still loading. */
+/** LinesSkeleton is the placeholder of loading lines. */
 export function LinesSkeleton({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <Stack gap="sm" role="status" aria-label={label}>
@@ -67,7 +67,7 @@ export function LinesSkeleton({ lines = 4, label = 'Loading' }: { lines?: number
   )
 }
 
-/** The shape of a list of sheets that are still loading. */
+/** SheetsSkeleton is the placeholder of a loading list of sheets. */
 export function SheetsSkeleton({ sheets = 3, label = 'Loading' }: { sheets?: number; label?: string }) {
   return (
     <Stack gap="md" role="status" aria-label={label}>
@@ -91,7 +91,7 @@ interface QueryViewProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Shows what a query has: its data, otherwise its error with a way on, otherwise the shape of what is coming. */
+/** QueryView renders a query's data, or its error with a retry, or a placeholder. */
 export function QueryView<T>({ query, loading, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />

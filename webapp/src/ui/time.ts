@@ -7,7 +7,7 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
 })
 const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
 
-/** A moment in Los Angeles time, with PST or PDT. */
+/** formatDateTime formats a moment in Los Angeles time with PST or PDT. */
 export function formatDateTime(iso: string): string {
   const moment = new Date(iso)
   return `${dateTime.format(moment)} ${zoneOf(moment)}`
@@ -19,7 +19,7 @@ const nepal = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 })
 
-/** A moment in Nepal time, with the name of the zone. */
+/** formatNepalTime formats a moment in Nepal time with the zone's name. */
 export const formatNepalTime = (iso: string): string => `${nepal.format(new Date(iso))} Nepal time`
 
 const arrival = new Intl.DateTimeFormat('en-US', {
@@ -31,7 +31,10 @@ const arrival = new Intl.DateTimeFormat('en-US', {
 
 const distantDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 
-/** A day that is given as such, '2026-03-09', with its name, or with its year where it is far off: the same day in every zone. */
+/**
+ * formatDay formats a calendar day, '2026-03-09', with its weekday, or with its year if it is far away. It
+ * does not depend on the time zone.
+ */
 export const formatDay = (day: string, { year = false } = {}): string =>
   (year ? distantDay : arrival).format(new Date(`${day}T00:00:00Z`))
 
@@ -42,10 +45,10 @@ const nepaliDay = new Intl.DateTimeFormat('ne-NP', {
   day: 'numeric',
 })
 
-/** A day such as '2026-03-09', in Nepali and in the calendar of the West. */
+/** formatNepaliDay formats a calendar day, '2026-03-09', in Nepali with the Gregorian calendar. */
 export const formatNepaliDay = (day: string): string => nepaliDay.format(new Date(`${day}T00:00:00Z`))
 
-/** A month that is given as such, '2026-03': by its name and year, or by its first letter alone. */
+/** formatMonth formats a calendar month, '2026-03', by name and year or by its first letter. */
 export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
@@ -55,18 +58,18 @@ export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>
 
 const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
 
-/** The time of day in Los Angeles, with PST or PDT. */
+/** formatTime formats a time of day in Los Angeles with PST or PDT. */
 export function formatTime(iso: string): string {
   const moment = new Date(iso)
   return `${time.format(moment)} ${zoneOf(moment)}`
 }
 
-/** A day in Los Angeles time. */
+/** formatDate formats a moment as a day in Los Angeles. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
 const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
-/** A day that is given as such, '2026-03-09', and not as a moment: it is the same day in every zone. */
+/** dayText formats a calendar day, '2026-03-09', independent of the time zone. */
 export const dayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
@@ -76,7 +79,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
 ]
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** How long ago, in the largest unit that fits. */
+/** formatAgo formats the elapsed time in the largest unit that fits. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const passed = new Date(iso).getTime() - now
   for (const [unit, ms] of steps) {

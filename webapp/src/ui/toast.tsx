@@ -6,7 +6,7 @@ import type { ToastTone } from './Notifications'
 const useWanted = create(() => ({ wanted: false }))
 const Notifications = lazy(() => import('./Notifications'))
 
-/** Where messages appear. Its code is loaded with the first message, not with the first page. */
+/** NotificationsHost shows messages. Its code loads with the first message, not with the first page. */
 export function NotificationsHost() {
   const wanted = useWanted((s) => s.wanted)
   return <Suspense>{wanted && <Notifications />}</Suspense>
@@ -20,10 +20,10 @@ async function show(tone: ToastTone, message: string) {
   announce(tone, message)
 }
 
-/** Loads what shows messages ahead of time, where one may have to say that the server is away. */
+/** prepareToasts loads the message code early, in case the server becomes unreachable. */
 export const prepareToasts = () => void load().catch(() => undefined)
 
-/** Messages at the window's corner. They stay for five seconds, and for as long as the pointer or the focus is on one. */
+/** toast shows messages in the corner for five seconds, or longer while the pointer or the focus is on one. */
 export const toast = {
   success: (message: string) => void show('success', message),
   info: (message: string) => void show('info', message),

@@ -2,35 +2,35 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contrast, pairs } from './contrast'
-import { type ColourName, colours, type Scheme, schemeVariables, timing, variables } from './tokens'
+import { type ColorName, colors, type Scheme, schemeVariables, timing, variables } from './tokens'
 
 const schemes: readonly Scheme[] = ['light', 'dark']
 
 describe.each(schemes)('the %s scheme', (scheme) => {
   it.each(pairs)('$front can be read on $ground, at $least to 1 at least', ({ front, ground, least }) => {
-    expect(contrast(colours[scheme][front], colours[scheme][ground])).toBeGreaterThanOrEqual(least)
+    expect(contrast(colors[scheme][front], colors[scheme][ground])).toBeGreaterThanOrEqual(least)
   })
 })
 
-it('contrast is reckoned as WCAG does', () => {
+it('contrast follows WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
 })
 
-it('every colour stands in a pair, but for what nobody has to see', () => {
-  const decoration: readonly ColourName[] = ['line', 'trail', 'veil']
+it('every color is in a pair, except decorative ones', () => {
+  const decoration: readonly ColorName[] = ['line', 'trail', 'veil']
   const named = new Set(pairs.flatMap(({ front, ground }) => [front, ground]))
-  const all = Object.keys(colours.light) as ColourName[]
+  const all = Object.keys(colors.light) as ColorName[]
   expect(all.filter((name) => !named.has(name))).toEqual(decoration)
 })
 
-it('marigold carries ink, and is no text on paper', () => {
+it('marigold has ink text and is never a text color on paper', () => {
   expect(pairs.filter(({ front }) => front === 'accent')).toEqual([])
-  expect(contrast(colours.light.accent, colours.light.sheet)).toBeLessThan(4.5)
+  expect(contrast(colors.light.accent, colors.light.sheet)).toBeLessThan(4.5)
 })
 
-it('9.12c 9.12d 9.12i messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s', () => {
+it('messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s (9.12c 9.12d 9.12i)', () => {
   expect(timing).toEqual({ toast: 5_000, dropdownOpen: 100, dropdownClose: 200, confetti: 3_000 })
 })
 
@@ -39,7 +39,7 @@ const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
 
-/** What a property's value may be made of besides tokens. Lengths in em and ch follow the text beside them. */
+/** plain lists values that need no token. Lengths in em and ch follow the text size. */
 const plain = {
   'font-size': /^(inherit|[\d.]+em)$/,
   'line-height': /^(inherit|1|0)$/,
@@ -58,7 +58,7 @@ const kindOf = (property: string): keyof typeof plain | undefined =>
       ? (property as keyof typeof plain)
       : undefined
 
-/** The parts of a value that stand side by side: `0 var(--a)` are two, `calc(1px + var(--b))` is one. */
+/** parts splits a value into its parts: `0 var(--a)` has two, `calc(1px + var(--b))` has one. */
 const parts = (value: string): string[] => value.match(/(?:[^\s(]+|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
 
 const declarations = (text: string) =>
@@ -73,7 +73,7 @@ function isOfTokens(property: string, value: string): boolean {
 }
 
 describe('style sheets', () => {
-  it('take sizes, spaces, radii, weights and shadows from the tokens', () => {
+  it('take sizes, spaces, radii, weights, and shadows from the tokens', () => {
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
         .filter(({ property, value }) => !isOfTokens(property, value))
@@ -82,8 +82,8 @@ describe('style sheets', () => {
     expect(found).toEqual([])
   })
 
-  it('take colours and times from the tokens, but for what stands before the script has run', () => {
-    const { ground, ink } = colours.dark
+  it('take colors and times from the tokens, except before the script has run', () => {
+    const { ground, ink } = colors.dark
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
         .filter(({ value }) => /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(|\b\d+(\.\d+)?m?s\b/.test(value))
@@ -98,7 +98,7 @@ describe('style sheets', () => {
     ])
   })
 
-  it('name no token that is not there', () => {
+  it('name only existing tokens', () => {
     const known = new Set([...Object.keys(variables), ...Object.keys(schemeVariables('light'))])
     const found = sheets.flatMap(({ file, text }) =>
       [...text.matchAll(/var\((--hulak-[a-z0-9-]+)/g)].map(([, name = '']) => ({ file, name })),

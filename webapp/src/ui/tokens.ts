@@ -1,22 +1,26 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-// Every size, colour and time that the look is made of. Style sheets use them as `--hulak-…`; nothing else writes one out.
+// Design tokens: every size, color, and duration. Style sheets use them as `--hulak-…` and contain no literal
+// values.
 
-/** The scales that the library takes its own shades from. */
+/** scales holds the scales from which the library derives its shades. */
 export const scales = {
-  /** Dusk indigo, the colour of the hills when the postman arrives. Shade 8 is the primary one. */
+  /** dusk is dusk indigo, the primary color. Shade 8 is the main one. */
   dusk: [
     '#f1f0fa', '#deddf0', '#bcb9e2', '#a3a0dd', '#7c78c6', '#615cb4', '#4a4598', '#393480', '#2b2663', '#1d1945',
   ], // biome-ignore format: ten shades read as one row
-  /** Marigold, the single accent. It carries ink, never white, and is never a text colour on paper. */
+  /**
+   * marigold is marigold, the single accent color. Text on it is ink, never white. It is never a text color
+   * on paper.
+   */
   marigold: [
     '#fff6e3', '#ffe9c0', '#fdd78f', '#fac55c', '#f6b435', '#f2a51a', '#d98c0a', '#ae6e06', '#835305', '#5b3a04',
   ], // biome-ignore format: ten shades read as one row
-  /** Lokta, the paper of the hills: what the library draws in grey is drawn in it. */
+  /** lokta is the paper color, used for the library's grays. */
   lokta: [
     '#f7f3e9', '#f4efe3', '#ece6d8', '#e6dfce', '#8a826f', '#827a68', '#6b6478', '#55516b', '#3d3955', '#2a2748',
   ], // biome-ignore format: ten shades read as one row
-  /** Night in the hills: the ground of the dark scheme is indigo, not grey. */
+  /** night is the indigo background of the dark scheme. */
   night: [
     '#f3efe4', '#d3cfe4', '#b7b2d0', '#8f89b8', '#3b3769', '#2d2956', '#1d1a3d', '#181534', '#14122b', '#0e0c20',
   ], // biome-ignore format: ten shades read as one row
@@ -31,7 +35,7 @@ const light = {
   sheet: paper,
   sunken: '#f4efe3',
   line: '#e6dfce',
-  /** What a field, a tick box or a quiet button is bounded by. */
+  /** The border of inputs, checkboxes, and quiet buttons. */
   control: '#8a826f',
   ink,
   quiet: '#5b5775',
@@ -45,7 +49,7 @@ const light = {
   onAccent: ink,
   focus: '#a86500',
   trail: '#b9b1cf',
-  /** What covers a page while a dialog is open, at a little over half its strength. */
+  /** The backdrop of a dialog, at slightly more than half opacity. */
   veil: '#14122b',
   disabled: '#ece6d8',
   onDisabled: '#716a5c',
@@ -63,9 +67,9 @@ const light = {
   onDanger: paper,
 }
 
-export type ColourName = keyof typeof light
+export type ColorName = keyof typeof light
 
-const dark: Record<ColourName, string> = {
+const dark: Record<ColorName, string> = {
   ground: '#14122b',
   sheet: '#1d1a3d',
   sunken: '#181534',
@@ -102,34 +106,37 @@ const dark: Record<ColourName, string> = {
 
 export type Scheme = 'light' | 'dark'
 
-/** What colours mean, in both schemes. `contrast.ts` says which stand on which, and its test that they can be read. */
-export const colours: Record<Scheme, Record<ColourName, string>> = { light, dark }
+/**
+ * colors maps the meaning of colors to values in both schemes. `contrast.ts` lists the pairs that must be
+ * readable.
+ */
+export const colors: Record<Scheme, Record<ColorName, string>> = { light, dark }
 
-/** The one shadow: a sheet that lies on the ground. */
+/** shadow is the single shadow, for a sheet on the background. */
 const shadow: Record<Scheme, string> = {
   light: '0 1px 2px rgb(43 38 99 / 6%), 0 12px 32px -12px rgb(43 38 99 / 18%)',
   dark: '0 1px 2px rgb(0 0 0 / 30%), 0 12px 32px -12px rgb(0 0 0 / 55%)',
 }
 
-/** Type by what it says. Those that begin with clamp grow with the window. */
+/** type holds text styles by meaning. Those with clamp scale with the window. */
 export const type = {
-  /** The head of a table's column. */
+  /** The heading of a table column. */
   caption: '0.75rem',
-  /** What is said beside or below something. */
+  /** Secondary text next to or below an element. */
   note: '0.8125rem',
   small: '0.875rem',
   body: '1rem',
-  /** The sentence under a page's heading. */
+  /** The sentence below a page's heading. */
   lead: '1.0625rem',
-  /** The name of a sheet, a dialog, a fold. */
+  /** The title of a sheet, dialog, or accordion. */
   title: '1.1875rem',
   /** An amount in a list. */
   figure: '1.375rem',
-  /** An amount that is being typed. */
+  /** An amount in an input. */
   entry: '1.75rem',
   heading: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)',
   page: 'clamp(1.875rem, 1.4rem + 2vw, 2.5rem)',
-  /** The amount that a page is about. */
+  /** The main amount of a page. */
   display: 'clamp(2rem, 1.5rem + 3vw, 3rem)',
   hero: 'clamp(2.5rem, 1.6rem + 4.2vw, 4.25rem)',
 }
@@ -141,7 +148,7 @@ export const leading = {
   text: '1.6',
 }
 
-/** Space by its size in pixels where text has its usual size; it grows with the text. */
+/** space holds spacing by its size in pixels at the default text size. It scales with the text. */
 export const space = {
   2: '0.125rem',
   4: '0.25rem',
@@ -158,9 +165,9 @@ export const space = {
   80: '5rem',
   /** Between the window's edge and the page. */
   gutter: 'clamp(1rem, 4vw, 2rem)',
-  /** Between a sheet's edge and what is on it. */
+  /** Between a sheet's edge and its content. */
   sheet: 'clamp(1.25rem, 4vw, 2rem)',
-  /** Between the parts of a page that stand for themselves. */
+  /** Between the main parts of a page. */
   section: 'clamp(3.5rem, 8vw, 6.5rem)',
 }
 
@@ -172,17 +179,17 @@ export const radius = {
   full: '999px',
 }
 
-/** How long things move, and how. Whoever has asked for less motion sees none of it. */
+/** motion holds animation durations and curves. They do not apply with reduced motion. */
 export const motion = {
-  /** A colour that answers the pointer. */
+  /** A color change on hover. */
   quick: '120ms',
-  /** A menu, a dialog, a fold. */
+  /** A menu, dialog, or accordion. */
   calm: '200ms',
-  /** One dot of the trail to the next, while something is on its way. */
+  /** The step from one dot of the trail to the next while loading. */
   walk: '900ms',
-  /** The ring of the check mark, then its mark. */
+  /** The check mark's ring, then its mark. */
   draw: '1s',
-  /** The light around the check mark. */
+  /** The glow around the check mark. */
   glow: '3s',
 }
 
@@ -191,30 +198,30 @@ export const easing = {
   steady: 'linear',
 }
 
-/** Times that scripts keep, in milliseconds. */
+/** timing holds script durations in milliseconds. */
 export const timing = {
-  /** How long a message stays; it stays longer while the pointer or the focus rests on it (9.12c). */
+  /** The duration of a message. It pauses on hover and focus (9.12c). */
   toast: 5_000,
-  /** How long the pointer rests before a dropdown opens under it, so that none opens in passing. */
+  /** The hover time before a dropdown opens, so that passing over it does not open it. */
   dropdownOpen: 100,
-  /** How long a dropdown waits for the pointer to come back before it closes (9.12d). */
+  /** The time a dropdown waits for the pointer to return before it closes (9.12d). */
   dropdownClose: 200,
-  /** How long the confetti falls (9.12i). */
+  /** The duration of the confetti (9.12i). */
   confetti: 3_000,
 }
 
-/** The papers that are thrown when money is on its way. */
-export const confettiColours = [marigold[5], dusk[8], dusk[3], marigold[2], light.success]
+/** confettiColors lists the confetti colors. */
+export const confettiColors = [marigold[5], dusk[8], dusk[3], marigold[2], light.success]
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The name under which style sheets know a token: `variable('primaryHover')` is `--hulak-primary-hover`. */
+/** variable returns a token's CSS variable: `variable('primaryHover')` is `--hulak-primary-hover`. */
 export const variable = (name: string, group?: string) => `--hulak-${group ? `${group}-` : ''}${kebab(name)}`
 
 const named = (tokens: Record<string, string>, group?: string) =>
   Object.fromEntries(Object.entries(tokens).map(([name, value]) => [variable(name, group), value]))
 
-/** The tokens that are the same by day and by night, by the names that style sheets use. */
+/** variables returns the tokens that both schemes share as CSS variables. */
 export const variables: Record<string, string> = {
   ...named(type, 'type'),
   ...named(leading, 'leading'),
@@ -224,8 +231,8 @@ export const variables: Record<string, string> = {
   ...named(easing, 'ease'),
 }
 
-/** The tokens of one scheme, by the names that style sheets use. */
+/** schemeVariables returns the tokens of one scheme as CSS variables. */
 export const schemeVariables = (scheme: Scheme): Record<string, string> => ({
-  ...named(colours[scheme]),
+  ...named(colors[scheme]),
   [variable('shadow')]: shadow[scheme],
 })

@@ -11,20 +11,20 @@ import { deliveryStatuses, transactionStatuses } from './StatusBadge'
 import { formatAgo, formatDateTime } from './time'
 import { acceptMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
 
-describe('status colours', () => {
-  it('4.02a success is delivered, completed, processed', () => {
+describe('status colors', () => {
+  it('success is delivered, completed, and processed (4.02a)', () => {
     const of = [deliveryStatuses.DELIVERED, transactionStatuses.COMPLETED, transactionStatuses.PROCESSED]
     expect(of.map((one) => one.tone)).toEqual(['success', 'success', 'success'])
   })
-  it('4.02b muted is hold, pending, initiated', () => {
+  it('muted is hold, pending, and initiated (4.02b)', () => {
     const { HOLD, PENDING, INITIATED } = transactionStatuses
     const of = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
     expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['muted']))
   })
-  it('4.02c info is payout ready', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
-  it('4.02d warning is delivery requested', () =>
+  it('info is payout ready (4.02c)', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
+  it('warning is delivery requested (4.02d)', () =>
     expect(deliveryStatuses.DELIVERY_REQUESTED.tone).toBe('warning'))
-  it('4.02e danger is failed, canceled, returned, refunded, delivery failed', () => {
+  it('danger is failed, canceled, returned, refunded, and delivery failed (4.02e)', () => {
     const { FAILED, CANCELED, RETURNED, REFUNDED } = transactionStatuses
     const of = [FAILED, CANCELED, RETURNED, REFUNDED, deliveryStatuses.DELIVERY_FAILED]
     expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['danger']))
@@ -37,7 +37,7 @@ describe('widgets', () => {
   const data = { type: 'kyc', status: 'VERIFIED' }
   const event = { origin: expected.origin, source: source as Window, data }
 
-  it('7.13c a message counts from our widget only: its origin, its window, its kind', () => {
+  it('a message must have our widget’s origin, window, and kind (7.13c)', () => {
     expect(acceptMessage(event, expected)).toEqual(data)
     expect(acceptMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
     expect(acceptMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
@@ -46,21 +46,21 @@ describe('widgets', () => {
     expect(acceptMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
   })
 
-  it('9.13a each widget has its height', () => {
+  it('each widget has its height (9.13a)', () => {
     const of = (['bank', 'card', 'kyc', 'invoice', 'tier'] as const).map(widgetHeight)
     expect(of).toEqual([563, 595, 400, 1105, 600])
   })
-  it('9.13b the dialog is medium for bank and card, large otherwise', () => {
+  it('the dialog is medium for bank and card, large otherwise (9.13b)', () => {
     expect((['bank', 'card', 'kyc', 'tier'] as const).map(widgetModalSize)).toEqual(['md', 'md', 'lg', 'lg'])
   })
 })
 
 describe('times', () => {
-  it('1.08b are shown in Los Angeles time, with PST or PDT', () => {
+  it('are shown in Los Angeles time, with PST or PDT (1.08b)', () => {
     expect(formatDateTime('2026-01-15T20:30:00Z')).toMatch(/^Jan 15, 2026, 12:30\sPM PST$/)
     expect(formatDateTime('2026-07-15T20:30:00Z')).toMatch(/^Jul 15, 2026, 1:30\sPM PDT$/)
   })
-  it('say how long ago', () => {
+  it('show the elapsed time', () => {
     const now = Date.parse('2026-01-15T20:30:00Z')
     expect(formatAgo('2026-01-15T20:29:40Z', now)).toBe('just now')
     expect(formatAgo('2026-01-15T20:18:00Z', now)).toBe('12 minutes ago')
@@ -77,7 +77,7 @@ function Amount() {
   )
 }
 
-it('5.12d 9.07b zero is cleared, arrows change nothing, and two decimals are shown', async () => {
+it('zero is cleared, arrows change nothing, and two decimals are shown (5.12d 9.07b)', async () => {
   const user = userEvent.setup()
   render(<Amount />)
   const field = screen.getByLabelText('You send')
@@ -93,7 +93,7 @@ it('5.12d 9.07b zero is cleared, arrows change nothing, and two decimals are sho
 
 const roads = ['Bus', 'Train', 'Plane', 'Foot'] as const
 
-/** Ways to choose from, of which one is closed, with another control between them. */
+/** Roads is a radio group with a disabled option and another control between its options. */
 function Roads() {
   const [chosen, setChosen] = useState<string>()
   return (
@@ -114,7 +114,7 @@ function Roads() {
   )
 }
 
-it('2.16a 2.18b one of several is chosen with the arrows, and Tab stops once', async () => {
+it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async () => {
   const user = userEvent.setup()
   render(
     <MantineProvider>
@@ -139,7 +139,7 @@ it('2.16a 2.18b one of several is chosen with the arrows, and Tab stops once', a
   expect(road('Train')).toHaveFocus()
 })
 
-/** Renders in our theme, without the library's transitions, on a clock that stands still. */
+/** stillness renders with our theme, without transitions, and with a fixed clock. */
 function stillness(part: ReactNode) {
   vi.useFakeTimers()
   render(
@@ -150,10 +150,10 @@ function stillness(part: ReactNode) {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-describe('what comes and goes', () => {
+describe('timed elements', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('9.12c a message goes after 5 s, and stays while the pointer rests on it', () => {
+  it('a message closes after 5 s and stays while hovered (9.12c)', () => {
     stillness(<Notifications />)
     act(() => announce('success', 'Your changes are saved'))
     const message = () => screen.queryByRole('status')
@@ -170,7 +170,7 @@ describe('what comes and goes', () => {
     expect(message()).toBeNull()
   })
 
-  it('9.12c a message stays while the focus is on it', () => {
+  it('a message stays while focused (9.12c)', () => {
     stillness(<Notifications />)
     act(() => announce('danger', 'The bank could not be added'))
     const close = screen.getByRole('button', { name: 'Close' })
@@ -180,7 +180,7 @@ describe('what comes and goes', () => {
     expect(screen.getByRole('alert')).toBeVisible()
   })
 
-  it('9.12d a dropdown closes 200 ms after the pointer has left it', () => {
+  it('a dropdown closes 200 ms after the pointer leaves (9.12d)', () => {
     stillness(
       <Menu>
         <Menu.Target>

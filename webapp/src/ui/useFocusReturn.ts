@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For a dialog that is made when it opens, and not before: once it is gone, what had the focus before has it again,
- * unless the person is somewhere else by then. The library does so only for dialogs that were there, closed.
+ * useFocusReturn restores the focus after a dialog that mounts only while open, unless the user has moved it.
+ * The library does this only for dialogs that stay mounted.
  */
 export function useFocusReturn() {
   const [before] = useState(() => document.activeElement)

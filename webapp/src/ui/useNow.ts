@@ -23,5 +23,5 @@ function subscribe(listener: () => void) {
 
 const present = () => now
 
-/** The present, renewed every few seconds by one timer that all relative times share. */
+/** useNow returns the current time, updated every few seconds by one timer that all relative times share. */
 export const useNow = (): number => useSyncExternalStore(subscribe, present, present)

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** The heading of a page. It takes the focus when the person has come by a link, and not by loading the page. */
+/**
+ * usePageHeading returns the props of a page's heading, which gets the focus after navigation but not on page
+ * load.
+ */
 export function usePageHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()

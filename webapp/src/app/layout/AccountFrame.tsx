@@ -14,7 +14,7 @@ const entries: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'Settings', to: paths.settings, icon: 'settings' },
 ]
 
-/** Moves the current entry to the middle of the menu, which is wider than a phone. */
+/** useCurrentInView scrolls the current entry to the center of the menu, which is wider than a phone. */
 function useCurrentInView() {
   const menu = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
@@ -27,7 +27,7 @@ function useCurrentInView() {
   return menu
 }
 
-/** The account area: its menu beside the page, above it on a phone. */
+/** AccountFrame lays out the account area: the menu next to the page, or above it on a phone. */
 export default function AccountFrame() {
   const tier = useSession((s) => tierNumber(s.status?.currentTier))
   const menu = useCurrentInView()

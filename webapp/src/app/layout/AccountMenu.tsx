@@ -6,7 +6,7 @@ import { Icon } from '@/ui/Icon'
 import { paths } from '../paths'
 import classes from './Header.module.css'
 
-/** What a signed-in sender finds behind their name. */
+/** AccountMenu is the menu behind a signed-in sender's name. */
 export default function AccountMenu({ name }: { name: string }) {
   const navigate = useNavigate()
   return (

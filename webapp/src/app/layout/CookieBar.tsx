@@ -5,7 +5,7 @@ import { cookies, readCookie, writeCookie } from '@/session/cookies'
 import { useBrowser } from '../useBrowser'
 import classes from './CookieBar.module.css'
 
-/** Says which cookies there are, until that has been read; asked again after 30 days. */
+/** CookieBar shows the cookie notice until the user accepts it, and again after 30 days. */
 export function CookieBar({ policy }: { policy: string }) {
   const asked = useBrowser(() => readCookie(cookies.acceptance.name) === undefined, false)
   const [accepted, setAccepted] = useState(false)

@@ -43,7 +43,7 @@ export function Footer() {
       <div className={classes.inner}>
         <div className={classes.about}>
           <Logo />
-          <p>The post that carries money home. From the USA to Nepal, seen all the way.</p>
+          <p>Money from the USA to Nepal, tracked all the way.</p>
           <p className={classes.hours}>
             <Icon name="phone" size={16} /> Support {company.hours}
           </p>

@@ -23,7 +23,8 @@ const siteLinks = [
 ] as const
 
 function SchemeToggle({ className }: { className?: string }) {
-  // Without keepTransitions a style sheet would be written into the page, which the server's policy refuses.
+  // Without keepTransitions, the library writes an inline style sheet, which the content security policy
+  // refuses.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const chosen = useComputedColorScheme('light')
   const scheme = useBrowser(() => chosen, 'light')
@@ -34,7 +35,7 @@ function SchemeToggle({ className }: { className?: string }) {
       size="lg"
       color="gray"
       className={className ?? ''}
-      aria-label={`Switch to ${other} colours`}
+      aria-label={`Switch to ${other} colors`}
       onClick={() => setColorScheme(other)}
     >
       <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
@@ -59,7 +60,7 @@ function Actions({ onDone }: { onDone?: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // The staff sign-in page has the form itself.
+  // The staff sign-in page has its own form.
   if (session.phase === 'restoring' || pathname === paths.staffSignIn) return null
   if (!isSignedIn(session)) {
     return (
@@ -95,7 +96,7 @@ function Actions({ onDone }: { onDone?: () => void }) {
       </>
     )
   }
-  // In the flow the one thing to do is what its step asks.
+  // In the send flow, the step's own action is the only primary button.
   const look = stepAt(pathname) ? { variant: 'default' } : { color: 'marigold.5' }
   return (
     <>

@@ -9,7 +9,7 @@ const SessionExpired = lazy(() => import('./SessionExpired'))
 
 const defaultIdleMinutes = 5
 
-/** The dialogs before and after the idle logout, loaded when one of them is due. */
+/** IdleDialogs holds the dialogs before and after the idle logout. They load when needed. */
 export function IdleDialogs() {
   const { data } = useQuery(configQuery)
   const { warned, stay } = useIdleLogout(data?.idleMinutes ?? defaultIdleMinutes)

@@ -3,13 +3,13 @@ import { signOut } from '@/session/actions'
 import { DialogActions } from '@/ui/DialogActions'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 
-/** Offers to stay, one minute before the idle logout. */
+/** IdleWarning offers to stay signed in one minute before the idle logout. */
 export default function IdleWarning({ stay }: { stay: () => void }) {
   useFocusReturn()
   return (
     <Modal opened onClose={stay} title="Are you still there?" size="sm">
       <Text>
-        To keep your money safe, we sign you out after a while without activity. That is in a minute.
+        To keep your money safe, we sign you out when you are inactive. You’ll be signed out in one minute.
       </Text>
       <DialogActions>
         <Button variant="default" onClick={() => void signOut()}>

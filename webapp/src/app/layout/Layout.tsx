@@ -38,8 +38,8 @@ function DisabledStateWarning() {
   if (!state?.stateCode || !data?.disabledStates.includes(state.stateCode)) return null
   return (
     <div className={classes.warning}>
-      <Notice tone="warning" title={`Hulak is not available in ${state.state} at the moment`}>
-        You can see your past transfers. New ones cannot be made until the service is back in your state.
+      <Notice tone="warning" title={`Hulak is not available in ${state.state} right now`}>
+        You can see your past transfers. You can’t send new ones until the service is back in your state.
       </Notice>
     </div>
   )
@@ -57,13 +57,13 @@ function OfflineWarning() {
   return (
     <div className={classes.offline}>
       <Notice tone="warning" title="You are offline">
-        What you see may be out of date. It updates as soon as the connection returns.
+        This page may be out of date. It will update when the connection is back.
       </Notice>
     </div>
   )
 }
 
-/** After signing in, a query key that the person came with leads on to where they wanted to be. */
+/** useSignInKey opens the page named by a query key after sign-in. */
 function useSignInKey() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function useSignInKey() {
   }, [signedIn, navigate])
 }
 
-/** The frame of every page: header, the page, footer, and the dialogs that any page may need. */
+/** Layout is the frame of every page: header, page, footer, and shared dialogs. */
 export function Layout() {
   useLiveAccount()
   useSignInKey()

@@ -1,6 +1,6 @@
 import classes from './Logo.module.css'
 
-/** The name with its mark: the path over the hill, and the place where it ends. */
+/** Logo shows the name and the mark: a path over a hill to its end. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -6,7 +6,7 @@ import { Notice } from '@/ui/Notice'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { openSignIn } from '../dialogs'
 
-/** Says that the idle logout has happened. */
+/** SessionExpired tells the user about the idle logout. */
 export default function SessionExpired() {
   useFocusReturn()
   return (

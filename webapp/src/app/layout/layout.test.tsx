@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('the header', () => {
-  it('2.35a a visitor sees the links, two phone numbers, Sign up and Sign in', async () => {
+  it('a visitor sees the links, two phone numbers, Sign up, and Sign in (2.35a)', async () => {
     show()
     expect(screen.getByRole('link', { name: 'Hulak, home' })).toHaveAttribute('href', '/')
     for (const name of ['Home', 'About Us', 'Contact Us']) {
@@ -56,7 +56,7 @@ describe('the header', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
   })
 
-  it('2.35b a sender sees Send Money and the menu, and no phone numbers', async () => {
+  it('a sender sees Send Money and the menu but no phone numbers (2.35b)', async () => {
     signedIn()
     const { user } = show()
     expect(screen.getByRole('link', { name: 'Send Money' })).toHaveAttribute('href', '/payment/details')
@@ -71,7 +71,7 @@ describe('the header', () => {
     ])
   })
 
-  it('2.35c 6.03c 6.03d an admin sees only name and Logout, and no footer links', () => {
+  it('an admin sees only the name and Logout, without footer links (2.35c 6.03c 6.03d)', () => {
     staff('ADMIN')
     show()
     expect(screen.getByText('Asha Rai')).toBeInTheDocument()
@@ -81,17 +81,17 @@ describe('the header', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull()
   })
 
-  it('2.35d the test-site banner shows unless it is production', async () => {
+  it('the test-site banner shows outside production (2.35d)', async () => {
     show()
     expect(await screen.findByText(/This is a test site/)).toBeVisible()
   })
-  it('2.35d and not in production', async () => {
+  it('the banner does not show in production (2.35d)', async () => {
     show({ environment: 'production' })
     await screen.findByRole('link', { name: '(833) 555-0142' })
     expect(screen.queryByText(/This is a test site/)).toBeNull()
   })
 
-  it('a page says that it is offline until the connection returns', async () => {
+  it('a page shows that it is offline until the connection is back', async () => {
     show()
     await screen.findByText(/This is a test site/)
     expect(screen.queryByText('You are offline')).toBeNull()
@@ -101,12 +101,12 @@ describe('the header', () => {
     expect(screen.queryByText('You are offline')).toBeNull()
   })
 
-  it('2.35e a sender of a disabled state is warned', async () => {
+  it('a sender in a disabled state sees a warning (2.35e)', async () => {
     signedIn()
     show({ disabledStates: ['MA'] })
-    expect(await screen.findByText('Hulak is not available in Massachusetts at the moment')).toBeVisible()
+    expect(await screen.findByText('Hulak is not available in Massachusetts right now')).toBeVisible()
   })
-  it('2.35e and nobody else', async () => {
+  it('other senders see no warning (2.35e)', async () => {
     signedIn()
     show({ disabledStates: ['TX'] })
     await screen.findByText(/This is a test site/)
@@ -114,7 +114,7 @@ describe('the header', () => {
   })
 })
 
-it('2.36a the footer has every link', () => {
+it('the footer has every link (2.36a)', () => {
   show()
   const footer = screen.getByRole('contentinfo')
   const links = [...footer.querySelectorAll('a')].map((link) => link.textContent)
@@ -137,7 +137,7 @@ it('2.36a the footer has every link', () => {
   expect(footer).toHaveTextContent('Support 7 days a week, 7AM to 9PM EST') // 1.03b
 })
 
-it('2.36b 9.12g 9.15c the cookie bar goes once it is accepted, for 30 days', async () => {
+it('the cookie bar stays closed for 30 days after it is accepted (2.36b 9.12g 9.15c)', async () => {
   const { user } = show()
   const written = vi.spyOn(document, 'cookie', 'set')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
@@ -146,7 +146,7 @@ it('2.36b 9.12g 9.15c the cookie bar goes once it is accepted, for 30 days', asy
   expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60};`)
 })
 
-it('2.36b 4.13c 8.03a 8.11d after the idle logout a popup says so, until it is closed', async () => {
+it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)', async () => {
   const { user } = show()
   act(() => useSession.setState({ expired: true }))
   expect(await screen.findByText('Your session has expired due to inactivity.')).toBeVisible()
@@ -154,7 +154,7 @@ it('2.36b 4.13c 8.03a 8.11d after the idle logout a popup says so, until it is c
   await waitFor(() => expect(screen.queryByText('Your session has expired due to inactivity.')).toBeNull())
 })
 
-it('9.12h 2.12b the query of a visitor is kept for a day and leads on after signing in', async () => {
+it('a visitor’s query key is kept for a day and redirects after sign-in (9.12h 2.12b)', async () => {
   answers('get', '/v1/config', config)
   const written = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
@@ -165,7 +165,7 @@ it('9.12h 2.12b the query of a visitor is kept for a day and leads on after sign
   expect(readCookie('sp')).toBeFalsy()
 })
 
-it('8.12e a browser that keeps nothing is told so', () => {
+it('a browser without storage shows a message (8.12e)', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {
@@ -174,7 +174,7 @@ it('8.12e a browser that keeps nothing is told so', () => {
   })
   show()
   vi.unstubAllGlobals()
-  expect(screen.getByText(/does not let this site keep anything/)).toBeVisible()
+  expect(screen.getByText(/blocks storage for this site/)).toBeVisible()
 })
 
 function Dialog() {
@@ -185,13 +185,13 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-describe('what stands in for a page', () => {
-  it('2.04i 8.14a an unknown path shows a not-found page', () => {
+describe('fallback pages', () => {
+  it('an unknown path shows a not-found page (2.04i 8.14a)', () => {
     render(<NotFound />)
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  it('2.36b 8.14a a page that breaks leaves the general failure', () => {
+  it('a broken page shows the general failure (2.36b 8.14a)', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary resetKey="/a">
@@ -202,14 +202,14 @@ describe('what stands in for a page', () => {
     expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
   })
 
-  it('2.36b while the session is being read, getting things ready', () => {
+  it('getting things ready is shown while the session loads (2.36b)', () => {
     useSession.setState({ phase: 'restoring' })
     render(<Guarded access={{ who: 'sender' }}>secret</Guarded>)
     expect(screen.getByRole('status')).toHaveTextContent('getting things ready')
     expect(screen.queryByText('secret')).toBeNull()
   })
 
-  it('2.11a who has just logged out goes home, and no dialog opens', async () => {
+  it('after logging out the user goes home without a dialog (2.11a)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     const { user } = render(
@@ -226,7 +226,7 @@ describe('what stands in for a page', () => {
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(screen.queryByText('the sign-in dialog')).toBeNull()
   })
-  it('2.11a the dialog opens by itself for a visitor', () => {
+  it('the dialog opens automatically for a visitor (2.11a)', () => {
     render(
       <>
         <Guarded access={{ who: 'sender' }}>secret</Guarded>
@@ -237,14 +237,14 @@ describe('what stands in for a page', () => {
     expect(screen.queryByText('secret')).toBeNull()
   })
 
-  it('6.04e a page that is not for this person is never shown', async () => {
+  it('a page is never shown to a user without access (6.04e)', async () => {
     render(<Guarded access={{ who: 'staff', roles: ['ADMIN'] }}>secret</Guarded>)
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(screen.queryByText('secret')).toBeNull()
   })
 })
 
-it('2.37a 4.07c the account menu has tier, profile, card, settings, bank, transactions, beneficiary', () => {
+it('the account menu has tier, profile, card, settings, bank, transactions, and beneficiary (2.37a 4.07c)', () => {
   signedIn({ status: { currentTier: '' } })
   render(<AccountFrame />)
   const links = screen.getAllByRole('link').map((link) => link.textContent)

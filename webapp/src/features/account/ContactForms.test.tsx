@@ -22,15 +22,15 @@ async function fill(user: User, values: Record<string, string>) {
 const migrated = () =>
   signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
 
-describe('3.21a the email address', () => {
+describe('the email address (3.21a)', () => {
   const good = {
     'New email': 'maya.gurung@example.org',
     'Re-enter the new email': 'maya.gurung@example.org',
     Password: 'Abcd#1234',
   }
-  const save = () => screen.getByRole('button', { name: 'Save the email' })
+  const save = () => screen.getByRole('button', { name: 'Save email' })
 
-  test('5.06d 5.19c the new address must differ from the old one', async () => {
+  test('the new address must differ from the old one (5.06d 5.19c)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
     await fill(user, { ...good, 'New email': 'Maya@example.org' })
@@ -38,7 +38,7 @@ describe('3.21a the email address', () => {
     expect(screen.getByText('New Email and Old Email cannot be the same')).toBeVisible()
   })
 
-  test('5.06e 5.19a the address typed again must match', async () => {
+  test('the repeated address must match (5.06e 5.19a)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
     await fill(user, { ...good, 'Re-enter the new email': 'maya@example.com' })
@@ -46,7 +46,7 @@ describe('3.21a the email address', () => {
     expect(screen.getByText('Email does not match')).toBeVisible()
   })
 
-  test('5.06e the address typed again can be neither pasted nor dropped', async () => {
+  test('the repeated address cannot be pasted or dropped (5.06e)', async () => {
     migrated()
     const { user } = render(<EmailForm />)
     const again = screen.getByLabelText('Re-enter the new email')
@@ -56,7 +56,7 @@ describe('3.21a the email address', () => {
     expect(fireEvent.drop(again)).toBe(false)
   })
 
-  test('4.17d 4.17e a change keeps the new token and address, and then logs out of all devices', async () => {
+  test('a change stores the new token and address and logs out of all devices (4.17d 4.17e)', async () => {
     migrated()
     const changed = answers('patch', '/v1/senders/email', {
       token: 'newer',
@@ -96,10 +96,10 @@ describe('3.21a the email address', () => {
   })
 })
 
-describe('3.21b the phone number', () => {
-  const save = () => screen.getByRole('button', { name: 'Save the number' })
+describe('the phone number (3.21b)', () => {
+  const save = () => screen.getByRole('button', { name: 'Save number' })
 
-  test('a number becomes its ten digits, and one that is too long is not cut (5.06f)', async () => {
+  test('a number becomes ten digits, and a longer one is not truncated (5.06f)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     const input = screen.getByLabelText('New mobile number')
@@ -117,7 +117,7 @@ describe('3.21b the phone number', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('5.06g a number that is none in the USA is refused', async () => {
+  test('a number outside the USA is refused (5.06g)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '1234567890', Password: 'Abcd#1234' })
@@ -125,7 +125,7 @@ describe('3.21b the phone number', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('5.06f 5.19d the new number must differ from the old one', async () => {
+  test('the new number must differ from the old one (5.06f 5.19d)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': aSender.phoneNumber, Password: 'Abcd#1234' })
@@ -133,7 +133,7 @@ describe('3.21b the phone number', () => {
     expect(screen.getByText('New Phone Number and Old Phone Number cannot be the same')).toBeVisible()
   })
 
-  test('4.17f a change stores the new number', async () => {
+  test('a change stores the new number (4.17f)', async () => {
     migrated()
     const changed = answers('patch', '/v1/senders/phone', { success: true })
     answers('get', '/v1/senders', {
@@ -173,11 +173,11 @@ test.each([
   ['+977', '014412345', '+977 014412345'],
   ['', '+9779841234567', '+977 984-1234567'],
   ['', '6175550142', '6175550142'],
-])('5.06f the number %s %s reads %s', (code, number, expected) => {
+])('the number %s %s shows %s (5.06f)', (code, number, expected) => {
   expect(phoneText(code, number)).toBe(expected)
 })
 
-test('7.06e forms that ask for the password ask for a code, too, where there is a second factor', async () => {
+test('forms with a password also ask for a code if two-step sign-in is on (7.06e)', async () => {
   signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
   const changed = answers('patch', '/v1/senders/phone', { success: true })
   answers('get', '/v1/senders', {
@@ -188,8 +188,8 @@ test('7.06e forms that ask for the password ask for a code, too, where there is 
   const { user } = render(<PhoneForm />)
   await user.type(screen.getByLabelText('New mobile number'), '6175550199')
   await user.type(screen.getByLabelText('Password'), 'Abcd#1234')
-  await user.type(screen.getByLabelText('Code of your authenticator app'), '123456')
-  await user.click(screen.getByRole('button', { name: 'Save the number' }))
+  await user.type(screen.getByLabelText('Authenticator app code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Save number' }))
   expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
   expect(changed.bodies).toEqual([
     { countryCode: '+1', phone: '6175550199', password: 'Abcd#1234', code: '123456' },

@@ -17,7 +17,7 @@ const phone = { ...here, id: 'phone', device: 'Safari on iPhone', address: '198.
 
 const listed = () => screen.findAllByRole('listitem')
 
-test('4.11g every device is listed with its place and times, and this one is marked', async () => {
+test('every device is listed with its address and times, and the current one is marked (4.11g)', async () => {
   signedIn()
   answers('get', '/v1/auth/sessions', { result: [here, phone] })
   render(<Devices />)
@@ -30,7 +30,7 @@ test('4.11g every device is listed with its place and times, and this one is mar
   expect(second).toHaveTextContent('Mar 9, 2026, 6:05 PM PDT')
 })
 
-test('4.11g signing out another device takes it from the list', async () => {
+test('signing out another device removes it from the list (4.11g)', async () => {
   signedIn()
   answers('get', '/v1/auth/sessions', { result: [here, phone] })
   const ended = answers('delete', '/v1/auth/sessions/:id', { success: true })
@@ -44,7 +44,7 @@ test('4.11g signing out another device takes it from the list', async () => {
   expect(screen.queryByRole('button', { name: 'Log out of all devices' })).toBeNull()
 })
 
-test('8.05a a device that is signed out already is said to be, and the list is read again', async () => {
+test('a device that is already signed out shows a message and the list reloads (8.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/sessions', { result: [here, phone] })
   refuses(
@@ -62,7 +62,7 @@ test('8.05a a device that is signed out already is said to be, and the list is r
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
 })
 
-test('4.17c all of them can be left at once', async () => {
+test('all devices can be signed out at once (4.17c)', async () => {
   signedIn()
   answers('get', '/v1/auth/sessions', { result: [here, phone] })
   const everywhere = answers('post', '/v1/auth/signout-all', { success: true })

@@ -18,7 +18,7 @@ import { sessionsQuery } from './queries'
 
 const text = messages.settings.devices
 
-/** Where the account is signed in, and the way out of each. */
+/** Devices lists the devices with an open session and lets the user sign them out. */
 export function Devices() {
   const sessions = useQuery(sessionsQuery)
   return (

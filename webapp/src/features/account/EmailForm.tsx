@@ -17,7 +17,7 @@ import { changeEmailRules } from './rules'
 const text = messages.settings
 const refuse = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** Changes the e-mail address, typed twice by hand; afterwards all devices are logged out. */
+/** EmailForm changes the email address, entered twice without pasting. All devices are then logged out. */
 export function EmailForm() {
   const old = useSession((s) => s.user?.email ?? '')
   const [changed, setChanged] = useState(false)

@@ -7,27 +7,27 @@ import { Erasure } from './Erasure'
 const standing = (state: Record<string, string>) =>
   answers('get', '/v1/senders/erasure', { stage: 'NONE', cause: '', reason: '', retainedUntil: '', ...state })
 
-const ask = () => screen.findByRole('button', { name: 'Ask for erasure' })
+const ask = () => screen.findByRole('button', { name: 'Request erasure' })
 
-test('S12 a sender asks to be erased, by the password', async () => {
+test('a sender requests erasure with the password', async () => {
   signedIn()
   standing({})
   const asked = answers('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
   const { user } = render(<Erasure />)
   await user.click(await ask())
-  const dialog = await screen.findByRole('dialog', { name: 'Ask for erasure?' })
-  await user.click(within(dialog).getByRole('button', { name: 'Ask for erasure' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Request erasure?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   expect(asked.bodies).toEqual([])
   await user.type(within(dialog).getByLabelText('Password'), 'Abcd#1234')
   standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
-  await user.click(within(dialog).getByRole('button', { name: 'Ask for erasure' }))
-  expect(await screen.findByText('You asked for erasure on Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
+  expect(await screen.findByText('You requested erasure on Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
   expect(asked.bodies).toEqual([{ password: 'Abcd#1234' }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('8.05a a wrong password is said at its field, and nothing was asked', async () => {
+test('a wrong password shows an error at its field and sends nothing (8.05a)', async () => {
   signedIn()
   standing({})
   refuses('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
@@ -37,23 +37,23 @@ test('8.05a a wrong password is said at its field, and nothing was asked', async
   await user.click(await ask())
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Password'), 'wrong')
-  await user.click(within(dialog).getByRole('button', { name: 'Ask for erasure' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
   expect(await within(dialog).findByText('Password does not match')).toBeVisible()
 })
 
-test('S12 a request is taken back', async () => {
+test('a request is withdrawn', async () => {
   signedIn()
   standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   const withdrawn = answers('delete', '/v1/senders/erasure', { stage: 'NONE' })
   const { user } = render(<Erasure />)
-  const back = await screen.findByRole('button', { name: 'Take the request back' })
+  const back = await screen.findByRole('button', { name: 'Withdraw request' })
   standing({})
   await user.click(back)
   expect(await ask()).toBeVisible()
   expect(withdrawn.urls).toHaveLength(1)
 })
 
-test('9.10e whom the law keeps is told until when, and has nothing to press', async () => {
+test('a sender whose records the law requires sees the date and no button (9.10e)', async () => {
   signedIn()
   standing({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
@@ -61,7 +61,7 @@ test('9.10e whom the law keeps is told until when, and has nothing to press', as
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('S12 a refusal by staff is read in their words, and one may ask again', async () => {
+test('a refusal shows the staff’s reason, and the sender can ask again', async () => {
   signedIn()
   standing({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
   render(<Erasure />)

@@ -20,7 +20,7 @@ const text = messages.settings.erasure
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey })
 
-/** The way to be erased: asking for it, taking that back, and what came of it. */
+/** Erasure lets the sender request erasure, withdraw the request, and see its result. */
 export function Erasure() {
   const erasure = useQuery(erasureQuery)
   return (

@@ -14,7 +14,7 @@ import { changePhoneRules } from './rules'
 
 const text = messages.settings
 
-/** Adds or changes the phone number. */
+/** PhoneForm adds or changes the phone number. */
 export function PhoneForm() {
   const old = useSession((s) => s.user?.phoneNumber ?? '')
   const key = useIdempotencyKey()

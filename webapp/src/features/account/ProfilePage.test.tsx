@@ -22,8 +22,8 @@ const widget = () => {
 }
 const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
-describe('2.24a the profile shows who the sender is', () => {
-  test('2.24a name, email, phone, state, country and tier, each verified one with its flag', () => {
+describe('the profile shows who the sender is (2.24a)', () => {
+  test('name, email, phone, state, country, and tier with verification flags (2.24a)', () => {
     signedIn({ status: { currentTier: 'TWO' } })
     render(<ProfilePage />)
     expect(shown('Name')).toHaveTextContent('Maya Gurung')
@@ -35,7 +35,7 @@ describe('2.24a the profile shows who the sender is', () => {
     expect(screen.getByText('Your identity is verified.')).toBeVisible()
   })
 
-  test('2.24a what is not verified says so and leads to the verification', () => {
+  test('unverified details link to the verification (2.24a)', () => {
     signedIn({ status: { isEmailVerified: false } })
     render(<ProfilePage />)
     expect(shown('Email')).toHaveTextContent('Not verified')
@@ -45,13 +45,13 @@ describe('2.24a the profile shows who the sender is', () => {
     )
   })
 
-  test('4.07c a sender without a tier is shown as Tier 1', () => {
+  test('a sender without a tier is shown as Tier 1 (4.07c)', () => {
     signedIn({ status: { currentTier: '', isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     render(<ProfilePage />)
     expect(shown('Tier')).toHaveTextContent('Tier 1')
   })
 
-  test('2.27a a sender without a number is led to where one is added', async () => {
+  test('a sender without a phone number gets a link to add one (2.27a)', async () => {
     signedIn({ user: { phoneNumber: '' } })
     const { user, router } = render(<ProfilePage />)
     await user.click(screen.getByRole('link', { name: 'Add a number' }))
@@ -62,10 +62,10 @@ describe('2.24a the profile shows who the sender is', () => {
   })
 })
 
-describe('2.24a the identity check', () => {
+describe('the identity check (2.24a)', () => {
   const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED', currentTier: '' } as const
 
-  test('2.24a opens on load for who came from the header', async () => {
+  test('opens on load for users from the header (2.24a)', async () => {
     widget()
     signedIn({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
@@ -75,7 +75,7 @@ describe('2.24a the identity check', () => {
     )
   })
 
-  test('2.24a waits for a click of others', async () => {
+  test('waits for a click otherwise (2.24a)', async () => {
     widget()
     signedIn({ status: unverified })
     const { user } = render(<ProfilePage />)
@@ -85,7 +85,7 @@ describe('2.24a the identity check', () => {
   })
 
   test.each(['REVIEW_PENDING', 'VERIFIED', 'SUSPENDED'] as const)(
-    '2.24a does not open while the state is %s',
+    'does not open while the state is %s (2.24a)',
     (kycStatus) => {
       if (kycStatus === 'SUSPENDED') config()
       signedIn({ status: { kycStatus, isKYCVerified: kycStatus === 'VERIFIED' } })
@@ -95,7 +95,7 @@ describe('2.24a the identity check', () => {
     },
   )
 
-  test('4.05d becoming verified says so once and closes the widget', async () => {
+  test('becoming verified shows one message and closes the widget (4.05d)', async () => {
     widget()
     signedIn({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
@@ -105,7 +105,7 @@ describe('2.24a the identity check', () => {
     await waitFor(() => expect(screen.queryByTitle('Identity verification')).toBeNull())
   })
 
-  test('4.10a 8.10f a change that the widget reports is passed on, and counts only as the server answers', async () => {
+  test('a widget change is passed on, and the server’s answer counts (4.10a 8.10f)', async () => {
     widget()
     const told = answers('post', '/v1/senders/kyc-status', {
       kycStatus: 'REVIEW_PENDING',
@@ -125,14 +125,14 @@ describe('2.24a the identity check', () => {
     say('IN_PROGRESS')
     expect(await screen.findByText('verification in progress')).toBeVisible()
     say('VERIFIED')
-    expect(await screen.findByText(/We are looking at your details/)).toBeVisible()
+    expect(await screen.findByText(/We are reviewing your details/)).toBeVisible()
     expect(told.bodies).toEqual([{ status: 'VERIFIED' }])
     expect(useSession.getState().status?.isKYCVerified).toBe(false)
   })
 })
 
-describe('2.24b the buttons', () => {
-  test('2.24b Upgrade Limit and Add Beneficiary lead on', () => {
+describe('the buttons (2.24b)', () => {
+  test('Upgrade Limit and Add Beneficiary link to their pages (2.24b)', () => {
     signedIn()
     render(<ProfilePage />)
     expect(screen.getByRole('link', { name: 'Upgrade Limit' })).toHaveAttribute('href', paths.upgradeTier)
@@ -142,7 +142,7 @@ describe('2.24b the buttons', () => {
     )
   })
 
-  test('2.24b 6.06a both are disabled while the identity is suspended', async () => {
+  test('both are disabled while suspended (2.24b 6.06a)', async () => {
     config()
     signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
     render(<ProfilePage />)

@@ -94,7 +94,7 @@ interface WayProps {
   children: string
 }
 
-/** A link that looks like a button. While it is barred it is a disabled button: a link cannot be disabled. */
+/** Way is a link styled as a button. A disabled one renders as a button, because links cannot be disabled. */
 function Way({ to, variant = 'filled', barred, children }: WayProps) {
   if (barred) return <Button disabled>{children}</Button>
   return (
@@ -104,7 +104,10 @@ function Way({ to, variant = 'filled', barred, children }: WayProps) {
   )
 }
 
-/** Who the sender is to us, and the identity check; it opens by itself for who has come from the header. */
+/**
+ * ProfilePage shows the sender's details and the identity check, which opens automatically for users who come
+ * from the header.
+ */
 export default function ProfilePage() {
   const { state } = useLocation()
   const suspended = useSession(isKycSuspended)

@@ -18,39 +18,39 @@ async function fill(user: ReturnType<typeof render>['user'], labels: Record<stri
   }
 }
 
-describe('which cards there are', () => {
-  test('2.27a a sender of our own sees General and Security, and no way to change what is verified', () => {
+describe('settings cards', () => {
+  test('a regular sender sees General and Security and cannot change verified details (2.27a)', () => {
     signedIn()
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Security and Login'])
   })
 
-  test('2.27a 6.06c a migrated sender may mend an unverified email address and phone number', () => {
+  test('a migrated sender can change an unverified email and phone number (2.27a 6.06c)', () => {
     signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Change Email', 'Change Phone Number', 'Security and Login'])
   })
 
-  test('2.27a 6.06c a migrated sender whose address and number are verified may not change them', () => {
+  test('a migrated sender with verified details cannot change them (2.27a 6.06c)', () => {
     signedIn({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Security and Login'])
   })
 
-  test('2.27a a sender without a phone number may add one', () => {
+  test('a sender without a phone number can add one (2.27a)', () => {
     signedIn({ user: { phoneNumber: '' } })
     render(<SettingsPage />)
     expect(cardNames()).toContain('Add Phone Number')
   })
 
-  test('2.27a the general card says that there are no general settings', async () => {
+  test('the general card says that there are no general settings (2.27a)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await user.click(screen.getByRole('button', { name: 'General' }))
     expect(await screen.findByText('General settings currently not available.')).toBeVisible()
   })
 
-  test('2.27b the card that a notification names is open', () => {
+  test('the card named by a notification is open (2.27b)', () => {
     signedIn({ user: { phoneNumber: '' } })
     render(<SettingsPage />, { state: { fromNotification: 'phone' } })
     expect(screen.getByRole('button', { name: 'Add Phone Number' })).toHaveAttribute('aria-expanded', 'true')
@@ -60,13 +60,13 @@ describe('which cards there are', () => {
     )
   })
 
-  test('2.27c a migrated account is told of the new system', () => {
+  test('a migrated account sees the notice about the new system (2.27c)', () => {
     signedIn({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)
     expect(screen.getByText(/moved your account to our new system/)).toBeVisible()
   })
 
-  test('2.27c other accounts are not', () => {
+  test('other accounts do not (2.27c)', () => {
     signedIn()
     render(<SettingsPage />)
     expect(screen.queryByText(/moved your account/)).toBeNull()
@@ -77,7 +77,7 @@ describe('the password', () => {
   const good = { 'Old password': 'Old#1234', 'New password': 'New#1234', 'Repeat password': 'New#1234' }
   const change = () => screen.getByRole('button', { name: 'Change password' })
 
-  test('2.27a the old password is required', async () => {
+  test('the old password is required (2.27a)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await fill(user, { 'New password': 'New#1234', 'Repeat password': 'New#1234' })
@@ -86,7 +86,7 @@ describe('the password', () => {
     expect(screen.getByLabelText('Old password')).toHaveFocus()
   })
 
-  test('5.06k 5.19e the new password must differ from the old one', async () => {
+  test('the new password must differ from the old one (5.06k 5.19e)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await fill(user, {
@@ -98,7 +98,7 @@ describe('the password', () => {
     expect(screen.getByText('New password can not be same as old password')).toBeVisible()
   })
 
-  test('5.06l 5.19b the repeated password must match', async () => {
+  test('the repeated password must match (5.06l 5.19b)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await fill(user, { ...good, 'Repeat password': 'New#12345' })
@@ -121,7 +121,7 @@ describe('the password', () => {
     )
   })
 
-  test('5.19f a password that lacks something is refused', async () => {
+  test('a password that misses a requirement is refused (5.19f)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await fill(user, { ...good, 'New password': 'password', 'Repeat password': 'password' })
@@ -129,7 +129,7 @@ describe('the password', () => {
     expect(screen.getByText('Your password does not match the criteria')).toBeVisible()
   })
 
-  test('4.17c a success message is followed by the offer to log out of all devices', async () => {
+  test('after the success message, logging out of all devices is offered (4.17c)', async () => {
     signedIn()
     const changed = answers('put', '/v1/auth/reset-password', { success: true })
     const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
@@ -146,7 +146,7 @@ describe('the password', () => {
     expect(useSession.getState().token).toBeUndefined()
   })
 
-  test('4.17c who declines the offer stays signed in', async () => {
+  test('declining the offer keeps the session (4.17c)', async () => {
     signedIn()
     answers('put', '/v1/auth/reset-password', { success: true })
     const { user } = render(<SettingsPage />)

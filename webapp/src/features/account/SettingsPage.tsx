@@ -16,7 +16,9 @@ import { YourData } from './YourData'
 
 const text = messages.settings
 
-/** Which cards a sender sees: migrated accounts may still mend an unverified address or number. */
+/**
+ * cardsFor returns the settings cards of a sender. Migrated accounts may change an unverified email or phone.
+ */
 export function cardsFor(user: User, status: SenderStatus): Fold[] {
   const migrated = user.provider === 'MIGRATED'
   const cards: Fold[] = [{ key: 'general', title: text.general, content: text.generalText }]

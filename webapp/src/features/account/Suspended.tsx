@@ -4,7 +4,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
 
-/** Says what a suspension means, and offers the call that leads out of it. */
+/** Suspended explains a suspension and offers to call support. */
 export function Suspended({ children }: { children: string }) {
   const { phones } = useSupport()
   const phone = phones[0]

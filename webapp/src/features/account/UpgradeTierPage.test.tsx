@@ -26,8 +26,8 @@ beforeEach(() => {
   })
 })
 
-describe('what can be done', () => {
-  test('2.25a a suspended sender is warned, and gets no widget', async () => {
+describe('available actions', () => {
+  test('a suspended sender sees a warning and no widget (2.25a)', async () => {
     signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
     render(<UpgradeTierPage />)
     expect(screen.getByRole('alert')).toHaveTextContent('Your account is suspended')
@@ -35,37 +35,37 @@ describe('what can be done', () => {
     noWidget()
   })
 
-  test('2.25a a suspension counts before the third tier', () => {
+  test('a suspension outranks the third tier (2.25a)', () => {
     signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false, currentTier: 'THREE' } })
     render(<UpgradeTierPage />)
     expect(screen.queryByText('Congratulations')).toBeNull()
   })
 
-  test('2.25b in tier three all limits are unlocked', () => {
+  test('in tier three all limits are unlocked (2.25b)', () => {
     signedIn({ status: { currentTier: 'THREE' } })
     render(<UpgradeTierPage />)
     expect(screen.getByText('Congratulations')).toBeVisible()
-    expect(screen.getByText(/all limits are unlocked/)).toBeVisible()
+    expect(screen.getByText(/All limits are unlocked/)).toBeVisible()
     noWidget()
   })
 
-  test('2.25c a verified sender gets the tier widget', async () => {
+  test('a verified sender gets the tier widget (2.25c)', async () => {
     signedIn()
     render(<UpgradeTierPage />)
     expect(await widget()).toHaveAttribute('src', expect.stringContaining('/widgets/tier?token=widget'))
     expect(screen.getByRole('heading', { name: 'Request tier 2' })).toBeVisible()
   })
 
-  test('2.25c others are warned that they must verify their identity first', async () => {
+  test('others see a warning to verify their identity first (2.25c)', async () => {
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
     const { user, router } = render(<UpgradeTierPage />)
-    expect(screen.getByText(/Please verify your identity first/)).toBeVisible()
+    expect(screen.getByText(/Verify your identity first/)).toBeVisible()
     noWidget()
     await user.click(screen.getByRole('link', { name: 'Verify your identity' }))
     expect(router.state.location).toMatchObject({ pathname: paths.profile, state: { fromHeader: true } })
   })
 
-  test('4.10f the widget’s request is confirmed with its own text, and the account is read again', async () => {
+  test('the widget’s request shows its own message and the account reloads (4.10f)', async () => {
     signedIn()
     const { user: sender, status } = useSession.getState()
     answers('get', '/v1/senders', {
@@ -83,10 +83,10 @@ describe('what can be done', () => {
 })
 
 describe('the side panel', () => {
-  test('2.25d shows the tiers with the current one marked, and what may be sent now', async () => {
+  test('shows the tiers with the current one marked and the available amount (2.25d)', async () => {
     signedIn({ status: { currentTier: 'TWO' } })
     render(<UpgradeTierPage />)
-    const panel = screen.getByRole('complementary', { name: 'Tiers and their limits' })
+    const panel = screen.getByRole('complementary', { name: 'Tiers and limits' })
     expect(within(panel).getByRole('heading', { name: /Your tier/ })).toHaveTextContent('Tier 2')
     expect(await within(panel).findByText('1,500.00')).toBeVisible()
   })
@@ -102,14 +102,14 @@ describe('the side panel', () => {
     )
   })
 
-  test('9.05a 9.05b 9.05c each tier says what it asks for', () => {
+  test('each tier shows its requirements (9.05a 9.05b 9.05c)', () => {
     const [one, two, three] = tiers.map((tier) => tier.needs)
     expect(one).toMatch(/full name, gender, address, date of birth, phone, email/i)
     expect(two).toMatch(/social security number, occupation/)
     expect(three).toMatch(/bank statement or a pay slip/)
   })
 
-  test('4.07b the next tier goes up by one and stops at three', () => {
+  test('the next tier increases by one up to three (4.07b)', () => {
     expect([nextTier(''), nextTier('ONE'), nextTier('TWO'), nextTier('THREE')]).toEqual([2, 2, 3, 3])
   })
 })

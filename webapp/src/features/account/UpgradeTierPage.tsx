@@ -25,7 +25,10 @@ function receive({ status, message }: WidgetMessage) {
   void refreshAccount().catch(() => undefined)
 }
 
-/** What can be done: nothing while suspended, nothing more in tier three, the widget once the identity is verified. */
+/**
+ * Request shows what the sender can do: nothing if suspended, a message in tier three, or the widget once the
+ * identity is verified.
+ */
 function Request() {
   const suspended = useSession(isKycSuspended)
   const verified = useSession(isKycVerified)
@@ -63,7 +66,7 @@ function Request() {
   )
 }
 
-/** What may be sent now, after what has been sent already. */
+/** Now shows the amount that can be sent now. */
 function Now() {
   const verified = useSession(isKycVerified)
   const { data } = useQuery({ ...limitQuery, enabled: verified })

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('S12 what is held is kept as data', async () => {
+test('the data is downloaded as JSON', async () => {
   signedIn()
   answers('get', '/v1/senders/export', { exportedAt: '2026-03-09T17:30:00Z' })
   const { user } = render(<YourData />)
@@ -36,7 +36,7 @@ test('S12 what is held is kept as data', async () => {
   expect(JSON.parse((await saved[0]?.content.text()) ?? '')).toEqual({ exportedAt: '2026-03-09T17:30:00Z' })
 })
 
-test('S12 what is held is kept as a page', async () => {
+test('the data is downloaded as a page', async () => {
   signedIn()
   answers('get', '/v1/senders/export/readable', 'a page')
   const { user } = render(<YourData />)
@@ -46,7 +46,7 @@ test('S12 what is held is kept as a page', async () => {
   expect(await saved[0]?.content.text()).toContain('a page')
 })
 
-test('8.01b a failure is said, and nothing is kept', async () => {
+test('a failure shows a message and downloads nothing (8.01b)', async () => {
   signedIn()
   refuses('get', '/v1/senders/export', 503, 'TRY_LATER', 'This is not available at the moment')
   const { user } = render(<YourData />)

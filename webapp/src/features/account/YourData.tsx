@@ -24,7 +24,7 @@ const downloads = {
     ),
 }
 
-/** What is held about the sender, to take along, as a page to read or as data; and the way to be erased. */
+/** YourData lets the sender download their data as a page or as JSON, and request erasure. */
 export function YourData() {
   const [running, setRunning] = useState<keyof typeof downloads>()
   const download = async (kind: keyof typeof downloads) => {

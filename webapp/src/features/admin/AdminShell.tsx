@@ -9,7 +9,7 @@ import { PurposePicker } from './find/PurposePicker'
 import { purposeOf, statePurpose, usePurpose } from './find/usePurpose'
 import { menuFor } from './menu'
 
-/** The frame of the back-office: its menu beside the page, above it on a phone. */
+/** AdminShell is the back-office frame: the menu next to the page, or above it on a phone. */
 export default function AdminShell() {
   const roles = useSession((session) => session.roles)
   const barred = useSession(lacksSecondFactor)

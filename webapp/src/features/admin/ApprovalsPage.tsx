@@ -29,7 +29,7 @@ interface Choice {
 
 const tones = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'danger', EXPIRED: 'muted' } as const
 
-/** The requests that two people decide. */
+/** ApprovalsPage lists requests that need a second person's approval. */
 export default function ApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const shown: Shown = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
@@ -126,7 +126,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
   )
 }
 
-/** Asks once more before a request is approved, and for the reason of a rejection. */
+/** Decision asks for confirmation of an approval, or for the reason of a rejection. */
 function Decision({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const { approval, verdict } = choice
   const [reason, setReason] = useState('')

@@ -30,7 +30,7 @@ const fileColumns: Column<BankFile>[] = [
   { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} /> },
 ]
 
-/** What follows from a return, as far as it is decided by its code. */
+/** follows lists the effects of a return, as determined by its code. */
 export const follows = (r: BankReturn) =>
   [
     r.refund && words.follows.refund,
@@ -63,22 +63,22 @@ const returnColumns: Column<BankReturn>[] = [
     cell: ({ settledOn }) => (settledOn ? formatDay(settledOn, { year: true }) : words.neverSettled),
   },
   { name: 'Returned', cell: ({ returnedAt }) => <When at={returnedAt} /> },
-  { name: 'Bank has', cell: ({ window }) => window },
-  { name: 'Follows', cell: follows },
+  { name: 'Return window', cell: ({ window }) => window },
+  { name: 'Effects', cell: follows },
 ]
 
-/** The files that were exchanged with the bank, and the payments that senders' banks took back. */
+/** BankPage lists the files exchanged with the bank and the payments that senders' banks returned. */
 export default function BankPage() {
   const [search, setSearch] = useSearchParams()
   const shown: Shown = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'
   return (
     <AdminPage
       title="Bank files"
-      about="Debits go to the bank in a file at each cut-off; what it answers is read back by itself."
+      about="Debits go to the bank in a file at each cutoff. Its responses are processed automatically."
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="What to show"
+          aria-label="View"
           data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
           value={shown}
           onChange={(value) => setSearch({ list: value })}

@@ -10,11 +10,11 @@ import { When } from './parts/When'
 import type { BrowserError } from './types'
 
 const kinds: Record<BrowserError['kind'], string> = {
-  UNCAUGHT: 'Nothing caught it',
-  REJECTION: 'A promise that nobody waited for',
-  CHUNK: 'A part of the site did not load',
-  RENDER: 'The page could not be shown',
-  POLICY: 'The content policy refused it',
+  UNCAUGHT: 'Uncaught error',
+  REJECTION: 'Unhandled promise rejection',
+  CHUNK: 'A script failed to load',
+  RENDER: 'Rendering failed',
+  POLICY: 'Blocked by the content security policy',
 }
 
 const browsers: Record<string, string> = {
@@ -42,7 +42,7 @@ const columns: Column<BrowserError>[] = [
       <>
         {route === '*' ? 'Not a page of the site' : <code className={classes.route}>{route}</code>}
         {trace.length > 0 && (
-          <ol className={classes.trace} aria-label="Places, innermost first">
+          <ol className={classes.trace} aria-label="Stack trace, innermost call first">
             {trace.map((place) => (
               <li key={place}>
                 <code>{place.replace('assets/', '')}</code>
@@ -78,13 +78,13 @@ const columns: Column<BrowserError>[] = [
   },
 ]
 
-/** What broke in people's browsers, the newest first. */
+/** BrowserErrorsPage lists errors in people's browsers, newest first. */
 export default function BrowserErrorsPage() {
   const errors = useQuery(browserErrorsQuery)
   return (
     <AdminPage
-      title="Browser Errors"
-      about="What broke in people’s browsers, and where. Nobody is named, and nothing they typed is kept."
+      title="Browser errors"
+      about="Errors in people’s browsers and where they happened. Names and typed text are never recorded."
     >
       <Answer query={errors}>
         {(rows) =>

@@ -22,7 +22,7 @@ import { Exactly } from './parts/When'
 import { saveCaseDocument } from './saveDocument'
 import type { Case, CaseDocument } from './types'
 
-/** What compliance has written down about one transfer. Nothing of it is for the sender. */
+/** CasePage shows the compliance case of one transfer. Senders must never see it. */
 export default function CasePage() {
   const { id = '' } = useParams()
   const found = useQuery(caseQuery(id))
@@ -38,7 +38,7 @@ export default function CasePage() {
           <Anchor component={Link} to={holdPath(id)}>
             transfer
           </Anchor>{' '}
-          <CopyId id={id} label="transfer id" />. {messages.cases.secret}
+          <CopyId id={id} label="transfer ID" />. {messages.cases.secret}
         </>
       }
       actions={
@@ -153,7 +153,7 @@ function Notebook({ known }: { known: Case }) {
             />
             <Group>
               <Button type="submit" loading={add.isPending}>
-                Add Note
+                Add note
               </Button>
             </Group>
           </Stack>

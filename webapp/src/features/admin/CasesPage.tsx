@@ -22,14 +22,14 @@ const columns: Column<CaseSummary>[] = [
     ),
   },
   { name: 'State', cell: ({ open }) => (open ? 'Open' : 'Closed') },
-  { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer id" /> },
+  { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer ID" /> },
   { name: 'Notes', cell: ({ notes }) => notes, figure: true },
   { name: 'Documents', cell: ({ documents }) => documents, figure: true },
   { name: 'Opened by', cell: ({ openedBy }) => openedBy },
   { name: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
 ]
 
-/** The cases of compliance, the newest first. */
+/** CasesPage lists compliance cases, newest first. */
 export default function CasesPage() {
   return (
     <AdminPage title="Cases" about={messages.cases.about} actions={<AsOfLink show="cases" />}>

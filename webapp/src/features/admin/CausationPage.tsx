@@ -15,7 +15,7 @@ import type { EventSummary } from './types'
 
 const { causation: words } = messages
 
-/** What led to what: all that followed from one request, drawn, and the same as a list. */
+/** CausationPage shows everything that one request caused, as a diagram and as a list. */
 export default function CausationPage() {
   const { correlation = '' } = useParams()
   const events = useQuery(requestEventsQuery(correlation))
@@ -72,7 +72,10 @@ const margin = 12
 const x = (node: Node) => margin + node.column * columnWidth
 const y = (node: Node) => margin + node.row * rowHeight
 
-/** Boxes in columns by how many steps they are from the request, joined by what led to them. The list says the same. */
+/**
+ * Drawing draws events in columns by their distance from the request, connected to their causes. The list has
+ * the same content.
+ */
 function Drawing({ graph }: { graph: Drawn }) {
   const width = 2 * margin + (graph.columns - 1) * columnWidth + boxWidth
   const height = 2 * margin + (graph.rows - 1) * rowHeight + boxHeight

@@ -37,7 +37,7 @@ const statuses: Record<FiledComplaint['status'], { tone: Tone; label: string }> 
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
-/** Whose word is awaited, and until when: what was answered has no day that it is due on. */
+/** Due shows whether a complaint is open and its due date. Answered complaints have none. */
 function Due({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   const { status, answerDueAt } = complaint
   const { tone, label } = statuses[status]
@@ -51,7 +51,7 @@ function Due({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   )
 }
 
-/** What people hold against us in writing, and what they were answered (2.38c). */
+/** ComplaintsPage lists complaints and our answers (2.38c). */
 export default function ComplaintsPage() {
   const [unfinished, setUnfinished] = useState(true)
   const [choice, setChoice] = useState<Choice>()
@@ -116,7 +116,7 @@ export default function ComplaintsPage() {
       ),
     },
     {
-      name: 'What was written',
+      name: 'Message',
       cell: ({ subject, message, reply, closedReason, transactionId }) => (
         <>
           <strong>{subject}</strong>
@@ -132,7 +132,7 @@ export default function ComplaintsPage() {
             (words, at) =>
               words && (
                 <div key={at === 0 ? 'reply' : 'reason'} className={classes.reply}>
-                  <span className={classes.quiet}>{at === 0 ? 'We answered' : 'Closed because'}</span>
+                  <span className={classes.quiet}>{at === 0 ? 'We answered' : 'Reason for closing'}</span>
                   <p className={classes.words}>{words}</p>
                 </div>
               ),
@@ -168,7 +168,7 @@ export default function ComplaintsPage() {
     <AdminPage title="Complaints" about={texts.about} actions={<AsOfLink show="complaints" />}>
       <Checkbox
         className={classes.filter}
-        label="Only those that are not closed, the oldest first"
+        label="Open complaints only, oldest first"
         checked={unfinished}
         onChange={(event) => setUnfinished(event.currentTarget.checked)}
       />
@@ -184,7 +184,7 @@ export default function ComplaintsPage() {
         onClose={() => choose(undefined)}
         onConfirm={confirm}
         title={`${choice?.reply === 'close' ? texts.close : texts.answer} ${choice?.complaint.complaintNumber ?? ''}`}
-        confirm={choice?.reply === 'close' ? texts.close : 'Send Answer'}
+        confirm={choice?.reply === 'close' ? texts.close : 'Send answer'}
         danger={choice?.reply === 'close'}
       >
         {choice?.reply === 'close' ? texts.closeText : texts.answerText}

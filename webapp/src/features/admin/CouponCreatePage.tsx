@@ -39,7 +39,7 @@ const bounds = [
 const rateFields = [...bounds, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
 const bonusFields = [...bounds, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
 
-/** Begins a coupon (2.42). */
+/** CouponCreatePage creates a coupon (2.42). */
 export default function CouponCreatePage() {
   const [draft, setDraft] = useState(emptyDraft)
   const [faults, setFaults] = useState(noFaults)
@@ -65,7 +65,7 @@ export default function CouponCreatePage() {
     if (isSound(found) && !taken) create.mutate()
     else refused()
   }
-  /** Looks at a field that has been left (5.01b). */
+  /** Validates a field on blur (5.01b). */
   const leave = (field: keyof CouponFaults['fields']) =>
     setFaults((shown) => ({
       ...shown,
@@ -76,7 +76,7 @@ export default function CouponCreatePage() {
       ...shown,
       [which]: withFieldLeft(shown[which], checkCoupon(draft, pacificDay())[which], row, field),
     }))
-  /** Asks on leaving the field whether the code is free (5.02l). */
+  /** Checks on blur that the code is not taken (5.02l). */
   const checkCode = async () => {
     const code = draft.code.trim()
     if (!code) return
@@ -207,7 +207,7 @@ interface CorridorsProps {
   onChange: (ids: string[]) => void
 }
 
-/** The country pairs; a missing one is marked without a text (5.02n). */
+/** Corridors selects country pairs. A missing selection is marked without a text (5.02n). */
 function Corridors({ value, refused, onChange }: CorridorsProps) {
   const corridors = useCorridors()
   return (

@@ -20,7 +20,7 @@ import { Exactly } from './parts/When'
 import { messages } from './pricing/messages'
 import { couponsQuery } from './pricing/queries'
 
-/** The coupons, one sheet each that opens to what it gives (2.41). */
+/** CouponsPage lists the coupons. Each sheet expands to show its benefits (2.41). */
 export default function CouponsPage() {
   const [chosen, setChosen] = useState<Coupon>()
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export default function CouponsPage() {
   return (
     <AdminPage
       title="Coupon List"
-      about="What each coupon gives, and for whom."
+      about="Each coupon’s benefit, dates, and countries."
       actions={
         <>
           <AsOfLink show="coupons" />
@@ -99,7 +99,9 @@ function CouponSheet({ coupon }: { coupon: Coupon }) {
       <dl className={classes.facts}>
         <dt>Use</dt>
         <dd>
-          {coupon.couponType === 'OCCASIONAL' ? 'Once a sender' : `${coupon.transactionCount} times a sender`}
+          {coupon.couponType === 'OCCASIONAL'
+            ? 'Once per sender'
+            : `${coupon.transactionCount} times per sender`}
         </dd>
         <dt>Benefit</dt>
         <dd>{titled(coupon.benefitType)}</dd>
@@ -114,7 +116,7 @@ function CouponSheet({ coupon }: { coupon: Coupon }) {
       </dl>
       <Ranges
         title="Better rate"
-        unit="NPR a dollar"
+        unit="NPR per dollar"
         ranges={coupon.betterExchangeRateRanges.map((range) => ({
           ...range,
           gives: `+${range.extraExchangeRate}`,
@@ -122,7 +124,7 @@ function CouponSheet({ coupon }: { coupon: Coupon }) {
       />
       <Ranges
         title="Bonus"
-        unit="NPR a transfer"
+        unit="NPR per transfer"
         ranges={coupon.bonusRanges.map((range) => ({ ...range, gives: `+${grouped(range.amount)}` }))}
       />
     </div>

@@ -19,16 +19,13 @@ import { rateHealthQuery } from './pricing/queries'
 import { rateCalls, rateWords } from './rate'
 import { lockedSendersQuery } from './senders/queries'
 
-/** What waits for a person in the back-office, and whether the machinery stands. */
+/** DashboardPage shows open tasks and system status. */
 export default function DashboardPage() {
   const greeting = useSession(({ roles, user }) =>
     roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
   )
   return (
-    <AdminPage
-      title={`Welcome, ${greeting}`}
-      about="What waits for a person, and whether everything stands as it should."
-    >
+    <AdminPage title={`Welcome, ${greeting}`} about="Open tasks and system status.">
       <div className={classes.tiles}>
         <HoldsTile />
         <LockedTile />
@@ -57,7 +54,7 @@ function Tile({ to, figure, words, calls = false }: TileProps) {
   )
 }
 
-/** How long a list is, as far as its first page tells. */
+/** figureOf returns the length of a list, as far as its first page shows it. */
 const figureOf = (list: ListPage<unknown> | undefined) =>
   list ? `${list.result.length}${list.next ? '+' : ''}` : '–'
 
@@ -68,7 +65,7 @@ function HoldsTile() {
     <Tile
       to={paths.holds}
       figure={figureOf(data)}
-      words={count === 1 ? 'transfer is held' : 'transfers are held'}
+      words={count === 1 ? 'transfer on hold' : 'transfers on hold'}
       calls={Boolean(count)}
     />
   )
@@ -81,7 +78,7 @@ function LockedTile() {
     <Tile
       to={paths.lockedSenders}
       figure={figureOf(data)}
-      words={count === 1 ? 'sender is locked' : 'senders are locked'}
+      words={count === 1 ? 'locked sender' : 'locked senders'}
       calls={Boolean(count)}
     />
   )
@@ -93,7 +90,7 @@ function BooksTile() {
     <Tile
       to={paths.ledger}
       figure={data ? (data.balanced ? 'Balanced' : 'Not balanced') : '–'}
-      words={data ? `books, at position ${data.position}` : 'books'}
+      words={data ? `ledger, at position ${data.position}` : 'ledger'}
       calls={data?.balanced === false}
     />
   )
@@ -108,7 +105,7 @@ function HealthTile() {
     <Tile
       to={paths.health}
       figure={calls === undefined ? '–' : calls > 0 ? String(calls) : 'Healthy'}
-      words={worst ? `to look at: ${measures[worst.measure].label.toLowerCase()}` : 'the machinery'}
+      words={worst ? `needs attention: ${measures[worst.measure].label.toLowerCase()}` : 'system'}
       calls={Boolean(calls)}
     />
   )

@@ -43,11 +43,11 @@ const columns: Record<Shown, Column<Deadline>[]> = {
   PASSED: [
     ...always,
     { name: 'Passed', cell: ({ passedAt }) => passedAt && <When at={passedAt} /> },
-    { name: 'Done since', cell: ({ closedAt }) => (closedAt ? <When at={closedAt} /> : 'not yet') },
+    { name: 'Completed', cell: ({ closedAt }) => (closedAt ? <When at={closedAt} /> : 'not yet') },
   ],
 }
 
-/** The times that the law and our promises set transfers: what is due next, and what has passed. */
+/** DeadlinesPage lists legal and promised deadlines of transfers: upcoming and passed. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const state: Shown = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
@@ -57,7 +57,7 @@ export default function DeadlinesPage() {
   return (
     <AdminPage
       title="Deadlines"
-      about="They fire by themselves. A transfer that is not there in time gives its fee back unasked."
+      about="Deadlines take effect automatically. If money arrives late, the sender’s fee is refunded."
       actions={
         <>
           <AsOfLink show="deadlines" />

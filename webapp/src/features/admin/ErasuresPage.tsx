@@ -36,7 +36,7 @@ interface Choice {
 
 const tones = { REQUESTED: 'warning', REFUSED: 'muted', APPROVED: 'info', ERASED: 'success' } as const
 
-/** Senders who ask to be erased, and the two answers. */
+/** ErasuresPage lists erasure requests with the actions to erase or refuse. */
 export default function ErasuresPage() {
   const [search, setSearch] = useSearchParams()
   const shown: Shown = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
@@ -147,7 +147,7 @@ export default function ErasuresPage() {
       >
         {(rows) => (
           <Grid
-            caption="Requests for erasure"
+            caption="Erasure requests"
             columns={columns}
             rows={rows}
             rowKey={({ senderId }) => senderId}

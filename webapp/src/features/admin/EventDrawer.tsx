@@ -14,7 +14,7 @@ import { JsonView } from './parts/JsonView'
 import { Exactly, When } from './parts/When'
 import type { EventDetail } from './types'
 
-/** One event, opened beside the history. */
+/** EventDrawer shows one event next to the history. */
 export function EventDrawer({ position, onClose }: { position: string | null; onClose: () => void }) {
   return (
     <Drawer
@@ -36,7 +36,7 @@ function OpenedEvent({ position }: { position: string }) {
   return <Answer query={event}>{(detail) => <EventSheet event={detail} />}</Answer>
 }
 
-/** The kinds of streams that can be walked through. */
+/** replayed lists the stream kinds that have a replay. */
 const replayed = new Set(
   'transfer sender beneficiary source allowance coupon feeset rate sanctionslist clearance case complaint staff'.split(
     ' ',
@@ -63,7 +63,7 @@ function EventSheet({ event }: { event: EventDetail }) {
       <nav className={classes.links} aria-label="Related">
         {transfer && (
           <Anchor component={Link} to={transferPath(transfer)} size="sm">
-            The whole transfer
+            Full transfer
           </Anchor>
         )}
         {replayed.has(event.category) && (
@@ -72,12 +72,12 @@ function EventSheet({ event }: { event: EventDetail }) {
           </Anchor>
         )}
         <Anchor component={Link} to={`${paths.events}?stream=${encodeURIComponent(event.stream)}`} size="sm">
-          Same stream
+          Events in this stream
         </Anchor>
         {event.correlation && (
           <>
             <Anchor component={Link} to={`${paths.events}?correlation=${event.correlation}`} size="sm">
-              Same request
+              Events from this request
             </Anchor>
             <Anchor component={Link} to={causationPath(event.correlation)} size="sm">
               {messages.events.causation}
@@ -106,7 +106,7 @@ function Facts({ event }: { event: EventDetail }) {
         <CopyId id={event.stream} whole label="stream" />{' '}
         <span className={classes.quiet}>version {event.version}</span>
       </dd>
-      <dt>Event id</dt>
+      <dt>Event ID</dt>
       <dd>
         <CopyId id={event.id} whole />
       </dd>
@@ -120,7 +120,7 @@ function Facts({ event }: { event: EventDetail }) {
       <dt>Causation</dt>
       <dd>{event.causation ? <CopyId id={event.causation} whole label="causation" /> : '–'}</dd>
       <dt>Request</dt>
-      <dd>{event.requestId ? <CopyId id={event.requestId} whole label="request id" /> : '–'}</dd>
+      <dd>{event.requestId ? <CopyId id={event.requestId} whole label="request ID" /> : '–'}</dd>
     </dl>
   )
 }
@@ -129,7 +129,7 @@ function PersonalPart({ event }: { event: EventDetail }) {
   if (event.erased) {
     return (
       <p className={classes.erased}>
-        The personal part was erased: its key has been destroyed. The proof of the event still holds.
+        The personal data was erased by destroying its key. The proof of this event is still valid.
       </p>
     )
   }

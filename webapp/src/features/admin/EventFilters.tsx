@@ -9,7 +9,7 @@ interface EventFiltersProps {
   onChange: (filter: EventFilter) => void
 }
 
-/** Narrows the history. */
+/** EventFilters filters the event history. */
 export function EventFilters(props: EventFiltersProps) {
   return <Fields key={JSON.stringify(props.filter)} {...props} />
 }

@@ -52,7 +52,10 @@ function Actor({ actorId, actorRole }: EventSummary) {
   )
 }
 
-/** The history of everything, newest first. Filters and the opened event stand in the address, so each view can be sent on. */
+/**
+ * EventsPage lists all events, newest first. The URL holds the filters and the open event, so each view can
+ * be shared.
+ */
 export default function EventsPage() {
   useLiveChannel('log')
   const [search, setSearch] = useSearchParams()
@@ -61,7 +64,7 @@ export default function EventsPage() {
   return (
     <AdminPage
       title="Event history"
-      about="Every fact in the order in which it was recorded. Nothing here was ever changed."
+      about="Every event, in the order it was recorded. Events never change."
       actions={<ExportDialog filter={filter} />}
     >
       <EventFilters filter={filter} onChange={(next) => setSearch(withFilter(next))} />
@@ -107,7 +110,11 @@ function EventList({ filter, search, open }: EventListProps) {
         <ErrorState error={events.error} retry={() => void events.refetch()} />
       )}
       {events.isSuccess && rows.length === 0 && (
-        <EmptyState scene="signpost" title="No event matches" text="Take a filter away, or widen the time." />
+        <EmptyState
+          scene="signpost"
+          title="No events match"
+          text="Remove a filter or choose a longer period."
+        />
       )}
       {rows.length > 0 && !narrow && (
         <VirtualGrid

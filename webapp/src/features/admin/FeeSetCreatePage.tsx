@@ -37,7 +37,10 @@ const nothing: Choice = { corridor: '', paymentMethod: '', payoutMethod: '', cur
 const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
 const payouts: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
-/** Saves the fees of one way to pay and to be paid; the ranges appear once it is clear which (2.40a). */
+/**
+ * FeeSetCreatePage saves the fees for a payment and payout method. The ranges appear after all choices are
+ * made (2.40a).
+ */
 export default function FeeSetCreatePage() {
   const [choice, setChoice] = useState(nothing)
   const chosen = Object.values(choice).every(Boolean)

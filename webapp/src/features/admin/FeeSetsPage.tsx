@@ -14,14 +14,14 @@ import { Answer } from './parts/Answer'
 import { AsOfLink } from './parts/AsOfLink'
 import { messages } from './pricing/messages'
 
-/** The fee sets in force, one group for each way to pay, way to be paid, and currency (2.39). */
+/** FeeSetsPage lists the fee sets in effect, grouped by payment method, payout method, and currency (2.39). */
 export default function FeeSetsPage() {
   const fees = useQuery(feesQuery)
   const mayAdd = useSession((session) => session.roles.includes('ADMIN'))
   return (
     <AdminPage
       title="Fee Sets List"
-      about="What a transfer costs by how it is paid and how it arrives. Where two ranges meet, the lower fee counts."
+      about="Transfer fees by payment and payout method. Where two ranges meet, the lower fee applies."
       actions={
         <>
           <AsOfLink show="prices" />
@@ -64,7 +64,7 @@ export default function FeeSetsPage() {
 const keyOf = (set: FeeSet): string =>
   [set.sourceCountry, set.destinationCountry, set.paymentMethod, set.payoutMethod, set.currency].join(' ')
 
-/** The stream of the log in which the fee set was saved. */
+/** streamOf returns the stream of a fee set. */
 const streamOf = (set: FeeSet): string => `feeset-${keyOf(set).replaceAll(' ', '-')}`
 
 function Group({ set }: { set: FeeSet }) {

@@ -25,7 +25,7 @@ type View = keyof typeof words.views
 
 const isView = (name: string | null): name is View => name !== null && name in words.views
 
-/** How much is sent, from where and to where, how long it takes, what fails and how far people come who sign up. */
+/** FiguresPage shows transfer volumes, corridors, delivery times, failures, and the sign-up funnel. */
 export default function FiguresPage() {
   const [search, setSearch] = useSearchParams()
   const { from, to, period } = chosen(search, Date.now())
@@ -76,7 +76,7 @@ export default function FiguresPage() {
                 actions={
                   <SegmentedControl
                     size="xs"
-                    aria-label="What the bars show"
+                    aria-label="Bar values"
                     data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
                     value={view}
                     onChange={(show) =>
@@ -125,7 +125,7 @@ export default function FiguresPage() {
 
 const phases = ['completed', 'pending', 'reversed'] as const
 
-/** The amounts by how far they have come. What is completed agrees with the ledger. */
+/** Totals shows amounts by phase. Completed amounts match the ledger. */
 function Totals({ data: { total, delivery } }: { data: Business }) {
   return (
     <div className={classes.totals}>
@@ -221,7 +221,7 @@ function DeliverySheet({ delivery }: { delivery: Business['delivery'] }) {
       )}
       <BarTable
         caption={words.sheets.delivery}
-        heads={['Took', 'Transfers', 'Share']}
+        heads={['Duration', 'Transfers', 'Share']}
         empty={words.nothingDelivered}
         rows={
           delivery.count === 0
@@ -242,7 +242,7 @@ function FailuresSheet({ failures }: { failures: Business['failures'] }) {
     <Sheet title={words.sheets.failures}>
       <BarTable
         caption={words.sheets.failures}
-        heads={['Reason', 'Times']}
+        heads={['Reason', 'Count']}
         empty={words.nothingFailed}
         rows={failures.map(({ stage, reason, count }) => ({
           name: `${words.stages[stage]}: ${titled(reason)}`,
@@ -260,7 +260,7 @@ function FunnelSheet({ funnel }: { funnel: Business['funnel'] }) {
     <Sheet title={words.sheets.funnel}>
       <BarTable
         caption={words.sheets.funnel}
-        heads={['Step', 'People', 'Of all']}
+        heads={['Step', 'People', 'Share']}
         empty={words.nobodyCame}
         rows={
           all === 0

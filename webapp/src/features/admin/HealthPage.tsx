@@ -27,16 +27,16 @@ import type { Health, KeptCallback, Maintenance, ParkedStream, ProjectionHealth 
 const { health: words } = messages
 
 const standings: Record<Standing, string> = {
-  failing: 'Needs a look',
+  failing: 'Needs attention',
   rebuilding: 'Rebuilding',
   behind: 'Catching up',
-  level: 'Level with the log',
+  level: 'Up to date',
 }
 
-/** What asks for a repair; nothing does for whoever may not. */
+/** Ask asks for a repair. It does nothing for users without permission. */
 type Ask = ((repair: Repair) => void) | undefined
 
-/** How the running program is: what is measured, what waits for a person, and what can be done about it. */
+/** HealthPage shows the system's metrics, open problems, and repair actions. */
 export default function HealthPage() {
   useLiveChannel('projections')
   const health = useQuery(healthQuery)
@@ -78,7 +78,7 @@ export default function HealthPage() {
   )
 }
 
-/** Leads to the part of the page that the address names, once it is there. */
+/** usePart scrolls to the part of the page named in the URL once it is rendered. */
 function usePart(ready: boolean) {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tile that is pressed again leads there again.
@@ -146,7 +146,7 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Go back with ${name}`}
+                  aria-label={`Roll back ${name}`}
                   disabled={Boolean(health?.running)}
                   onClick={() => ask({ kind: 'back', projection: name })}
                 >
@@ -160,7 +160,7 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
     : []),
 ]
 
-/** What is being done to a read model, how far it is, and how the last of each ended. */
+/** Tasks shows running maintenance of read models, its progress, and the last result of each kind. */
 function Tasks({ health: { running, maintenance }, models }: { health: Health; models: ProjectionHealth[] }) {
   const model = models.find(({ name }) => name === running?.projection)
   return (
@@ -222,7 +222,7 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
         </Anchor>
       ),
     },
-    { name: 'Waiting', cell: ({ events }) => events, figure: true },
+    { name: 'Pending', cell: ({ events }) => events, figure: true },
     { name: 'Since', cell: ({ since }) => <When at={since} /> },
     { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
     ...(ask
@@ -233,7 +233,7 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`Try ${stream} in ${projection} again`}
+                aria-label={`Retry ${stream} in ${projection}`}
                 onClick={() => ask({ kind: 'stream', projection, stream })}
               >
                 {words.stream.label}
@@ -245,14 +245,14 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
   ]
   return (
     <section id="parked" tabIndex={-1} className={classes.part} aria-labelledby="parked-title">
-      <h3 id="parked-title">Streams that wait for a fix</h3>
+      <h3 id="parked-title">Blocked streams</h3>
       {rows.length === 0 ? (
         <p className={classes.quiet}>{words.noParked}</p>
       ) : (
         <>
           <p className={classes.quiet}>{words.fix}</p>
           <Grid
-            caption="Streams that wait for a fix"
+            caption="Blocked streams"
             columns={columns}
             rows={rows}
             rowKey={({ projection, stream }) => `${projection} ${stream}`}
@@ -269,7 +269,7 @@ function Callbacks({ ask }: { ask: Ask }) {
     { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback" /> },
     { name: 'Received', cell: ({ receivedAt }) => <When at={receivedAt} /> },
     { name: 'Tries', cell: ({ attempts }) => attempts, figure: true },
-    { name: 'Stands', cell: ({ aside }) => (aside ? 'put aside' : 'tried again by itself') },
+    { name: 'Status', cell: ({ aside }) => (aside ? 'set aside' : 'retrying automatically') },
     { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
     ...(ask
       ? [
@@ -280,7 +280,7 @@ function Callbacks({ ask }: { ask: Ask }) {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Try callback ${callbackId} again`}
+                  aria-label={`Retry callback ${callbackId}`}
                   onClick={() => ask({ kind: 'callback', provider, callbackId })}
                 >
                   {words.callback.label}
@@ -292,11 +292,11 @@ function Callbacks({ ask }: { ask: Ask }) {
   ]
   return (
     <section id="callbacks" tabIndex={-1} className={classes.part} aria-labelledby="callbacks-title">
-      <h2 id="callbacks-title">Callbacks without effect</h2>
+      <h2 id="callbacks-title">Unprocessed callbacks</h2>
       <Paged read={callbacksQuery} empty={<p className={classes.quiet}>{words.noCallbacks}</p>}>
         {(rows) => (
           <Grid
-            caption="Callbacks without effect"
+            caption="Unprocessed callbacks"
             columns={columns}
             rows={rows}
             rowKey={({ provider, callbackId }) => `${provider} ${callbackId}`}
@@ -307,16 +307,16 @@ function Callbacks({ ask }: { ask: Ask }) {
   )
 }
 
-/** What the log stands on: its seal, its files, its database. */
+/** Storage shows the state of the log's seal, archive, and database. */
 function Storage({ health: { seal, archive, database } }: { health: Health }) {
   return (
     <section id="log" tabIndex={-1} className={classes.part} aria-labelledby="log-title">
       <h2 id="log-title">The log</h2>
       <Facts>
         <Fact name="Events">{database.head}</Fact>
-        <Fact name="Sealed head">
+        <Fact name="Last sealed event">
           {seal.number === 0 ? (
-            'nothing is sealed yet'
+            'not sealed yet'
           ) : (
             <>
               number {seal.number}, {seal.size} events
@@ -328,18 +328,18 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
             </>
           )}
         </Fact>
-        <Fact name="Not sealed yet">{seal.unsealed}</Fact>
-        <Fact name="In files">
+        <Fact name="Events not sealed">{seal.unsealed}</Fact>
+        <Fact name="Archived">
           {archive.files === 0
             ? 'none'
             : `${archive.files}, up to event ${archive.through}, ${bytes(archive.bytes)}`}
         </Fact>
         <Fact name="Database">{bytes(database.bytes)}</Fact>
-        <Fact name="Events in it">
+        <Fact name="Events in database">
           {bytes(database.logBytes)} in {database.partitions}{' '}
           {database.partitions === 1 ? 'partition' : 'partitions'}
         </Fact>
-        <Fact name="Room in the last">{grouped(String(database.room))} events</Fact>
+        <Fact name="Space in last partition">{grouped(String(database.room))} events</Fact>
       </Facts>
     </section>
   )

@@ -22,15 +22,15 @@ import { SuppliedDocuments } from './parts/SuppliedDocuments'
 import { Exactly, When } from './parts/When'
 import type { HoldDecided, HoldRecord, KnownList } from './types'
 
-/** What compliance knows of a transfer: what was found, who decided what on which lists, and what can be decided now. */
+/** HoldPage shows the compliance details of a transfer: findings, decisions, and available actions. */
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(holdQuery(id))
   const [action, setAction] = useState<HoldAction>()
   return (
     <AdminPage
-      title="Held Transfer"
-      about={<CopyId id={id} whole label="transfer id" />}
+      title="Transfer on hold"
+      about={<CopyId id={id} whole label="transfer ID" />}
       actions={
         record.data?.waiting && (
           <Group gap="xs">
@@ -145,13 +145,13 @@ const knownColumns: Column<KnownList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
-    cell: ({ version }) => (version ? <CopyId id={version} label="version of the list" /> : 'not told'),
+    cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
   },
-  { name: 'It said', cell: ({ verdict }) => titled(verdict) },
+  { name: 'Result', cell: ({ verdict }) => titled(verdict) },
   { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
 ]
 
-/** Who decided what and why, and what was known then. */
+/** Decisions lists each decision with its author, reason, and what was known at the time. */
 function Decisions({ record: { decisions, transaction } }: { record: HoldRecord }) {
   const transfer = transaction.id
   return (

@@ -24,7 +24,7 @@ const columns: Column<HeldTransfer>[] = [
     ),
   },
   { name: 'Decide', cell: ({ dueAt, waits }) => (waits ? messages.holds.waitsShort : <Due at={dueAt} />) },
-  { name: 'Held because', cell: ({ reasons }) => reasons.map(titled).join(', ') },
+  { name: 'Hold reasons', cell: ({ reasons }) => reasons.map(titled).join(', ') },
   { name: 'Stage', cell: ({ stage }) => titled(stage) },
   { name: 'Sender', cell: ({ sender }) => sender.fullName },
   { name: 'Beneficiary', cell: ({ beneficiary }) => beneficiary.fullName },
@@ -45,15 +45,15 @@ function soFar({ takesTwo, approvedBy, documents }: HeldTransfer) {
     .join('; ')
 }
 
-/** Transfers that wait for compliance, the most urgent first. */
+/** HoldsPage lists transfers on hold, most urgent first. */
 export default function HoldsPage() {
   return (
-    <AdminPage title="Held Transfers" about={messages.holds.about} actions={<AsOfLink show="holds" />}>
+    <AdminPage title="Transfers on hold" about={messages.holds.about} actions={<AsOfLink show="holds" />}>
       <Paged
         read={holdsQuery}
         empty={<EmptyState title={messages.holds.empty} text={messages.holds.emptyHint} />}
       >
-        {(rows) => <Grid caption="Held transfers" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <Grid caption="Transfers on hold" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </Paged>
     </AdminPage>
   )

@@ -23,7 +23,7 @@ type View = keyof typeof views
 
 const isView = (name: string | null): name is View => name !== null && name in views
 
-/** The books: the trial balance of any moment, each account's statement, and the money that is under way. */
+/** LedgerPage shows the ledger: trial balance, account statements, money in flight, and daily closes. */
 export default function LedgerPage() {
   const [search, setSearch] = useSearchParams()
   const named = search.get('view')

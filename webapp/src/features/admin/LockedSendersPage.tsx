@@ -19,7 +19,7 @@ import { LockSender } from './senders/LockSender'
 import { messages } from './senders/messages'
 import { lockedSendersQuery } from './senders/queries'
 
-/** Senders who are locked, and the way to let them in again (2.43). */
+/** LockedSendersPage lists locked senders and unlocks them (2.43). */
 export default function LockedSendersPage() {
   const [chosen, setChosen] = useState<LockedSender>()
   const [reason, setReason] = useState('')
@@ -64,7 +64,7 @@ export default function LockedSendersPage() {
       ),
     },
     { name: 'Email', cell: ({ email }) => email },
-    { name: 'Locked Reason', cell: ({ lockedReason }) => lockedReason },
+    { name: 'Lock reason', cell: ({ lockedReason }) => lockedReason },
     {
       name: 'Actions',
       cell: (sender) => (
@@ -82,7 +82,7 @@ export default function LockedSendersPage() {
   return (
     <AdminPage
       title="Unlock Senders"
-      about="Senders who cannot sign in until somebody here lets them."
+      about="Senders who cannot sign in until staff unlock them."
       actions={
         <>
           <LockSender />

@@ -27,7 +27,7 @@ import type { PublishedRate } from './types'
 const columns: Column<PublishedRate>[] = [
   { name: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
   { name: '1 USD in NPR', cell: ({ rate }) => <strong>{rate}</strong>, figure: true },
-  { name: "Bank's middle rate", cell: ({ midRate }) => midRate, figure: true },
+  { name: 'Central bank mid-rate', cell: ({ midRate }) => midRate, figure: true },
   { name: 'Source', cell: ({ source }) => sourceNames[source] },
   {
     name: 'By',
@@ -41,14 +41,14 @@ const columns: Column<PublishedRate>[] = [
   { name: 'No.', cell: ({ version }) => version, figure: true },
 ]
 
-/** The exchange rate: how it does, the way for an admin to publish one, and who published which, when and why. */
+/** RatesPage shows the exchange rate's status and history and lets an admin publish a rate. */
 export default function RatesPage() {
   useLiveRate()
   const mayPublish = useSession(({ roles }) => roles.includes('ADMIN'))
   return (
     <AdminPage
-      title="Exchange Rate"
-      about="What one dollar buys, where it comes from, and who changed it."
+      title="Exchange rate"
+      about="The USD to NPR rate, its source, and its history."
       actions={<AsOfLink show="rates" />}
     >
       <RateSource />

@@ -35,7 +35,7 @@ function filterOf(search: URLSearchParams): ReadFilter {
   return filter
 }
 
-/** What was opened: a transfer leads there, anything else is named. */
+/** Subject names the viewed data and links to it if it is a transfer. */
 function Subject({ call, subject }: DataRead) {
   if (!subject) return null
   const transfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
@@ -54,18 +54,18 @@ function Subject({ call, subject }: DataRead) {
 const readColumns: Column<DataRead>[] = [
   { name: 'When', cell: ({ at }) => <When at={at} /> },
   {
-    name: 'Who',
+    name: 'Staff member',
     cell: ({ by }) => (
       <Anchor component={Link} to={`?staff=${by.id}`} size="sm">
         {by.name || 'Erased'}, {titled(by.role)}
       </Anchor>
     ),
   },
-  { name: 'Was shown', cell: ({ summary }) => summary },
-  { name: 'Of', cell: (row) => <Subject {...row} /> },
-  { name: 'Whose', cell: ({ people }) => <People ids={people} /> },
+  { name: 'Data shown', cell: ({ summary }) => summary },
+  { name: 'Counterparty', cell: (row) => <Subject {...row} /> },
+  { name: 'Customers', cell: ({ people }) => <People ids={people} /> },
   {
-    name: 'What for',
+    name: 'Purpose',
     cell: ({ purpose, reference }) => [purposeWords.names[purpose], reference].filter(Boolean).join(', '),
   },
   {
@@ -94,7 +94,7 @@ function People({ ids }: { ids: string[] }) {
 
 const exportColumns: Column<EventExport>[] = [
   { name: 'When', cell: ({ at }) => <When at={at} /> },
-  { name: 'Who', cell: ({ by }) => `${by.name || 'Erased'}, ${titled(by.role)}` },
+  { name: 'Staff member', cell: ({ by }) => `${by.name || 'Erased'}, ${titled(by.role)}` },
   { name: 'What', cell: ({ filter }) => narrowed(filter) },
   { name: 'Format', cell: ({ format }) => (format === 'JSONL' ? 'JSON lines' : format) },
   {
@@ -106,25 +106,25 @@ const exportColumns: Column<EventExport>[] = [
   { name: 'Why', cell: ({ reason }) => reason },
 ]
 
-/** A filter in words. */
+/** narrowed describes a filter in words. */
 const narrowed = (filter: EventExport['filter']): string =>
   Object.entries(filter)
     .map(([field, value]) => `${field} ${value}`)
     .join(', ') || words.everything
 
-/** The register of who among the staff looked at what, and what they took away. */
+/** ReadsPage shows the data access log: personal data that staff viewed or exported. */
 export default function ReadsPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('list') === 'EXPORTS' ? 'EXPORTS' : 'READS'
   return (
     <AdminPage
-      title="Register of reads"
+      title="Data access log"
       about={words.about}
       actions={
         <>
           {list === 'EXPORTS' && <AsOfLink show="exports" />}
           <SegmentedControl
-            aria-label="What is listed"
+            aria-label="View"
             value={list}
             onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
             data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
@@ -165,7 +165,7 @@ function Looks() {
       >
         {(rows) => (
           <Grid
-            caption="Looks at personal data, newest first"
+            caption="Data views, newest first"
             columns={readColumns}
             rows={rows}
             rowKey={({ position }) => position}
@@ -185,16 +185,16 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
   })
   return (
     <FilterForm
-      label="Filter looks"
+      label="Filter data views"
       filtered={Object.keys(filter).length > 0}
       onSubmit={() => onChange(draft)}
       onClear={() => onChange({})}
     >
       <FilterText {...field('person', 'Person')} />
-      <FilterText {...field('staff', 'Member of staff')} />
+      <FilterText {...field('staff', 'Staff member')} />
       <Select
         size="xs"
-        label="What for"
+        label="Purpose"
         clearable
         data={purposes.map((value) => ({ value, label: purposeWords.names[value] }))}
         value={draft.purpose ?? null}

@@ -34,7 +34,7 @@ const tones: Record<Status, Tone> = { OPEN: 'warning', EXPLAINED: 'info', SETTLE
 
 const isZero = (amount: string) => /^-?0*\.?0*$/.test(amount)
 
-/** An amount that says nothing where there is none. */
+/** figure formats an amount, or nothing if there is none. */
 const figure = (amount: string) => (isZero(amount) ? '' : grouped(amount))
 
 const statementColumns: Column<ComparedStatement>[] = [
@@ -63,10 +63,10 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ differs }) => (differs > 0 ? <Badge tone="warning">{String(differs)}</Badge> : ''),
     figure: true,
   },
-  { name: 'Closing, theirs', cell: ({ closing }) => grouped(closing), figure: true },
+  { name: 'Closing balance, statement', cell: ({ closing }) => grouped(closing), figure: true },
   { name: 'In transit', cell: ({ inTransit }) => figure(inTransit), figure: true },
-  { name: 'Differing', cell: ({ differing }) => figure(differing), figure: true },
-  { name: 'Closing, ours', cell: ({ books }) => grouped(books), figure: true },
+  { name: 'Difference', cell: ({ differing }) => figure(differing), figure: true },
+  { name: 'Closing balance, ledger', cell: ({ books }) => grouped(books), figure: true },
   {
     name: 'File',
     cell: ({ file, id, comparedAt }) => (
@@ -94,7 +94,7 @@ const differenceColumns = (
   },
   { name: 'Since', cell: ({ since }) => <When at={since} /> },
   {
-    name: 'Ours',
+    name: 'Sent',
     cell: ({ ours, currency }) => !isZero(ours) && `${grouped(ours)} ${currency}`,
     figure: true,
   },
@@ -168,7 +168,9 @@ const differenceColumns = (
   },
 ]
 
-/** What banks and partners state, compared with our books, and what does not agree. */
+/**
+ * ReconciliationPage compares statements of the bank and partners with our ledger and lists the differences.
+ */
 export default function ReconciliationPage() {
   const [search, setSearch] = useSearchParams()
   const view: View = search.get('view') === 'statements' ? 'statements' : 'differences'
@@ -191,7 +193,7 @@ export default function ReconciliationPage() {
           <AsOfLink show={view === 'statements' ? 'statements' : 'differences'} />
           <SegmentedControl
             size="xs"
-            aria-label="What to show"
+            aria-label="View"
             data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
             value={view}
             onChange={(value) => show({ view: value })}
@@ -203,7 +205,7 @@ export default function ReconciliationPage() {
       <div className={classes.bar}>
         <Select
           size="xs"
-          label="With"
+          label="Counterparty"
           placeholder={words.everybody}
           clearable
           data={Object.entries(words.counterparties).map(([value, label]) => ({ value, label }))}
@@ -237,7 +239,7 @@ export default function ReconciliationPage() {
   )
 }
 
-/** What stands open with each counterparty, and which of their files could not be read. */
+/** Standing shows the open differences of each counterparty and its unreadable files. */
 function Standing() {
   const { data: newest } = useQuery(statementsQuery(undefined, ''))
   if (!newest) return null
@@ -317,7 +319,7 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
   )
 }
 
-/** Asks why a difference may stand. */
+/** ExplainDialog asks for the explanation of a difference. */
 function ExplainDialog(props: { difference: ReconciliationDifference | undefined; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')

@@ -19,10 +19,10 @@ import { reprocessRequest } from './reprocess'
 import { messages } from './transfers/messages'
 import { useFirstFault } from './useFirstFault'
 
-/** A required text, as it is looked at when it is left and when it is sent (5.01b, 5.04). */
+/** missing validates a required text on blur and on submit (5.01b, 5.04). */
 const missing = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
 
-/** Finds a transfer by the number its beneficiary shows, and sends it on its way again (2.44). */
+/** ReprocessPage finds a transfer by the beneficiary's PIN and submits it again (2.44). */
 export default function ReprocessPage() {
   const [reference, setReference] = useState('')
   const [fault, setFault] = useState('')
@@ -41,10 +41,10 @@ export default function ReprocessPage() {
   return (
     <AdminPage
       title="Reprocess Transaction"
-      about="For a transfer whose payout failed, once the reason has been mended."
+      about="Submit a transfer again after you fix the reason its payout failed."
       actions={
         <Anchor component={Link} to={paths.reprocessed}>
-          Reprocessed Transactions
+          Reprocessed transactions
         </Anchor>
       }
     >
@@ -53,7 +53,7 @@ export default function ReprocessPage() {
         <Group align="flex-start" gap="xs" maw={480}>
           <TextInput
             label="Reference number"
-            description="The PIN that the beneficiary shows"
+            description="The PIN that the beneficiary presents"
             inputMode="numeric"
             autoComplete="off"
             flex={1}
@@ -146,7 +146,7 @@ function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
       <Fact name="Amount">
         <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />
       </Fact>
-      <Fact name="Arrives">
+      <Fact name="Received">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
       </Fact>
       <Fact name="Transaction">

@@ -13,7 +13,7 @@ import { reprocessedQuery } from './transfers/queries'
 
 const columns: Column<Transaction>[] = [
   { name: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { name: 'Receipt Number', cell: ({ receiptNumber }) => receiptNumber },
+  { name: 'Receipt number', cell: ({ receiptNumber }) => receiptNumber },
   {
     name: 'Pin Number',
     cell: ({ id, referenceNumber }) => (
@@ -29,20 +29,20 @@ const columns: Column<Transaction>[] = [
     cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
     figure: true,
   },
-  { name: 'Transaction Status', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
-  { name: 'Delivery Status', cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} /> },
+  { name: 'Transaction status', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
+  { name: 'Delivery status', cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} /> },
 ]
 
-/** The transfers that were sent on their way again (2.45). */
+/** ReprocessedPage lists reprocessed transfers (2.45). */
 export default function ReprocessedPage() {
   return (
-    <AdminPage title="Reprocessed Transactions" about="Newest first.">
+    <AdminPage title="Reprocessed transactions" about="Newest first.">
       <Paged
         read={reprocessedQuery}
         onward="Show next 20 transactions"
         empty={
           <EmptyState
-            title="No transaction was reprocessed yet"
+            title="No reprocessed transactions yet"
             action={
               <Anchor component={Link} to={paths.reprocess}>
                 Reprocess Transaction

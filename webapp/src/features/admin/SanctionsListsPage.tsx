@@ -14,12 +14,12 @@ import type { SanctionsList } from './types'
 
 const columns: Column<SanctionsList>[] = [
   { name: 'List', cell: ({ list, sample }) => (sample ? `${list}: ${messages.lists.sample}` : list) },
-  { name: 'Version', cell: ({ version }) => <CopyId id={version} label="version of the list" /> },
+  { name: 'Version', cell: ({ version }) => <CopyId id={version} label="list version" /> },
   { name: 'In force', cell: ({ inForce }) => (inForce ? 'Now' : 'Before') },
   { name: 'Entries', cell: ({ entries }) => entries.toLocaleString('en-US'), figure: true },
   { name: 'Names of people', cell: ({ names }) => names.toLocaleString('en-US'), figure: true },
   {
-    name: 'Taken',
+    name: 'Loaded',
     cell: ({ takenAt, position }) => (
       <Anchor component={Link} to={`${paths.events}?event=${position}`}>
         <Exactly at={takenAt} />
@@ -28,11 +28,11 @@ const columns: Column<SanctionsList>[] = [
   },
 ]
 
-/** The register of the versions of sanctions lists. */
+/** SanctionsListsPage lists the versions of sanctions lists. */
 export default function SanctionsListsPage() {
   return (
     <AdminPage
-      title="Sanctions Lists"
+      title="Sanctions lists"
       about={messages.lists.about}
       actions={<AsOfLink show="sanctions-lists" />}
     >
@@ -42,7 +42,7 @@ export default function SanctionsListsPage() {
       >
         {(rows) => (
           <Grid
-            caption="Versions of sanctions lists"
+            caption="Sanctions list versions"
             columns={columns}
             rows={rows}
             rowKey={({ position }) => position}

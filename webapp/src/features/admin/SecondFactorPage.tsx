@@ -13,11 +13,11 @@ import { messages } from './staff/messages'
 
 const text = messages.secondFactor
 
-/** Where staff set up the app without which they may do nothing, and change it later. */
+/** SecondFactorPage lets staff set up or change their authenticator app. Without one, no other page opens. */
 export default function SecondFactorPage() {
   const lacking = useSession(lacksSecondFactor)
   const begun = useRef(false)
-  begun.current ||= lacking // What was begun here leads on to the dashboard, also once the account is whole.
+  begun.current ||= lacking // A setup that was started here continues to the dashboard, even after the account is complete.
   return (
     <AdminPage title={text.title} about={begun.current ? text.required : text.about}>
       <div className={classes.sheet}>{begun.current ? <SetUp /> : <SecondFactor />}</div>
@@ -25,7 +25,7 @@ export default function SecondFactorPage() {
   )
 }
 
-/** Password, then the app, then the codes for when the app is lost; then the back-office opens. */
+/** SetUp asks for the password, then the app, then shows the recovery codes, and opens the back office. */
 function SetUp() {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()

@@ -40,7 +40,7 @@ const roles = (['ADMIN', 'COMPLIANCE'] as const).map((value) => ({ value, label:
 
 const roleOf = ({ roles: [role] }: StaffMember): StaffRole => (role === 'ADMIN' ? 'ADMIN' : 'COMPLIANCE')
 
-/** What may be done to a member now. */
+/** changesOf returns the changes that are allowed for a staff member. */
 function changesOf(member: StaffMember): Change[] {
   if (member.disabled) return ['enable']
   const changes: Change[] = ['role']
@@ -49,7 +49,7 @@ function changesOf(member: StaffMember): Change[] {
   return [...changes, 'disable']
 }
 
-/** The answer of every change. One that takes two people names its request. */
+/** Done is the response to a change. If it needs approval, it names the request. */
 interface Done {
   success: boolean
   approvalId?: string
@@ -89,7 +89,7 @@ function Standing({ member }: { member: StaffMember }) {
   )
 }
 
-/** Who works in the back-office, and what administrators may change about them. */
+/** StaffPage lists staff members and lets administrators change their accounts. */
 export default function StaffPage() {
   const [inviting, setInviting] = useState(false)
   const [choice, setChoice] = useState<Choice>()
@@ -158,7 +158,7 @@ export default function StaffPage() {
   )
 }
 
-/** Asks for the reason of a change, and makes it. */
+/** Reasoned asks for the reason of a change and makes it. */
 function Reasoned({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')

@@ -32,13 +32,13 @@ const choices = {
 
 interface TransferFiltersProps {
   filter: TransferFilter
-  /** The same as it stands in the address. */
+  /** The same filter as URL parameters. */
   search: string
   onChange: (draft: TransferDraft) => void
   onChoose: (search: string) => void
 }
 
-/** Narrows the list of transfers, and keeps filters that are wanted again. */
+/** TransferFilters filters the list of transfers and saves filters. */
 export function TransferFilters({ filter, search, onChange, onChoose }: TransferFiltersProps) {
   const [draft, setDraft] = useState<TransferDraft>(filter)
   const [saving, setSaving] = useState(false)
@@ -86,10 +86,10 @@ export function TransferFilters({ filter, search, onChange, onChoose }: Transfer
         {choice('deliveryStatus')}
         {choice('payoutMethod')}
         {choice('fundingSource')}
-        <FilterMoment {...field('from', 'Made from')} />
-        <FilterMoment {...field('to', 'Made before')} />
-        {amount('amountFrom', 'Sent at least')}
-        {amount('amountTo', 'Sent at most')}
+        <FilterMoment {...field('from', 'Created from')} />
+        <FilterMoment {...field('to', 'Created before')} />
+        {amount('amountFrom', 'Minimum sent')}
+        {amount('amountTo', 'Maximum sent')}
         <FilterText {...field('sender', 'Sender')} />
         <FilterText {...field('beneficiary', 'Beneficiary')} />
       </FilterForm>
@@ -105,7 +105,10 @@ interface SaveFilterProps {
   onClose: () => void
 }
 
-/** Gives the filter a name. It stands beside the form of the filter: one that is submitted within another submits both. */
+/**
+ * SaveFilter names the filter. It is outside the filter's form, because submitting a nested form submits
+ * both.
+ */
 function SaveFilter({ search, opened, onClose }: SaveFilterProps) {
   const save = useSavedFilters((saved) => saved.save)
   const [name, setName] = useState('')
@@ -139,7 +142,7 @@ function SaveFilter({ search, opened, onClose }: SaveFilterProps) {
   )
 }
 
-/** The filters that were kept, each a press away. */
+/** Saved lists the saved filters. */
 function Saved({ onChoose }: { onChoose: (search: string) => void }) {
   const me = useSession(({ user }) => user?.id ?? '')
   const { filters, load, remove } = useSavedFilters()

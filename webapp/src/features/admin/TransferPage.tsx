@@ -25,36 +25,36 @@ import { messages } from './transfers/messages'
 import { transferQuery, transferStepsQuery } from './transfers/queries'
 import type { TransferStep } from './types'
 
-/** The life of one transfer, as staff replay it: every event, who caused it, and what it booked. */
+/** TransferPage shows every event of one transfer with its actor and ledger postings. */
 export default function TransferPage() {
   const { id = '' } = useParams()
   const transfer = useQuery(transferQuery(id))
   const steps = useQuery(transferStepsQuery(id))
   return (
-    <AdminPage title="Transfer" about={<CopyId id={id} whole label="transfer id" />}>
+    <AdminPage title="Transfer" about={<CopyId id={id} whole label="transfer ID" />}>
       <Answer query={transfer} rows={2}>
         {(detail) => (
           <>
             <Summary transfer={detail} />
             <p>
               <Anchor component={Link} to={holdPath(detail.id)}>
-                What compliance knows of it
+                Compliance details
               </Anchor>
               {' · '}
               <Anchor component={Link} to={`${paths.transfers}?sender=${detail.sender.referenceId}`}>
-                All of its sender’s transfers
+                All transfers from this sender
               </Anchor>
               {' · '}
               <Anchor component={Link} to={replayPath(`sender-${detail.sender.referenceId}`)}>
-                Replay its sender
+                Replay sender history
               </Anchor>
               {' · '}
               <Anchor component={Link} to={`${paths.reads}?person=${detail.sender.referenceId}`}>
-                Who has looked at its sender
+                Who viewed this sender’s data
               </Anchor>
               {' · '}
               <Anchor component={Link} to={replayPath(`transfer-${detail.id}`)}>
-                Replay step by step
+                Replay transfer
               </Anchor>
             </p>
             {[detail.status, detail.deliveryStatus].includes('HOLD') && (
@@ -77,8 +77,8 @@ export default function TransferPage() {
           list.length === 0 ? (
             <EmptyState
               scene="signpost"
-              title="Nothing is recorded for this transfer"
-              text="Check the id; it is copied in full from a list."
+              title="Transfer not found"
+              text="Check the transfer ID. Copy the whole ID from a list."
             />
           ) : (
             <ol className={classes.steps}>
@@ -96,10 +96,10 @@ export default function TransferPage() {
 function Summary({ transfer }: { transfer: TransactionDetail }) {
   return (
     <Facts>
-      <Fact name="Leaves">
+      <Fact name="Sent">
         <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />
       </Fact>
-      <Fact name="Arrives">
+      <Fact name="Received">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
       </Fact>
       <Fact name="Transaction">
@@ -135,7 +135,7 @@ function Step({ step }: { step: TransferStep }) {
         {actorName(step.actorId, step.actorRole)}{' '}
         {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor" />}
         {step.text && (
-          <span className={classes.told}>{step.shown ? `The sender reads: ${step.text}` : step.text}</span>
+          <span className={classes.told}>{step.shown ? `Shown to sender: ${step.text}` : step.text}</span>
         )}
       </p>
       {step.comments && <blockquote className={classes.comments}>{step.comments}</blockquote>}
@@ -145,7 +145,7 @@ function Step({ step }: { step: TransferStep }) {
   )
 }
 
-/** The event's own words, read when somebody opens them. */
+/** Payload shows an event's payload, which loads on demand. */
 function Payload({ position }: { position: string }) {
   const [opened, setOpened] = useState(false)
   const event = useQuery({ ...eventQuery(position), enabled: opened })

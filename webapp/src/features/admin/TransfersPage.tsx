@@ -60,14 +60,14 @@ const columns: (Column<Transaction> & { width?: string })[] = [
   },
 ]
 
-/** What of a filter the past can be narrowed by, too. */
+/** pastOf returns the part of a filter that the as-of view supports. */
 const pastOf = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
   ...(transStatus && { transStatus }),
   ...(deliveryStatus && { deliveryStatus }),
   ...(sender && { sender }),
 })
 
-/** What else there is of the sender whose transfers are listed. */
+/** SenderLinks links to other pages about the sender in the filter. */
 function SenderLinks({ id }: { id: string }) {
   return (
     <>
@@ -81,7 +81,7 @@ function SenderLinks({ id }: { id: string }) {
   )
 }
 
-/** Everybody's transfers, of any number, narrowed by what stands in the address. */
+/** TransfersPage lists all transfers with the filters from the URL. */
 export default function TransfersPage() {
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 48rem)')

@@ -5,7 +5,7 @@ const steps: [limit: number, seconds: number, unit: string][] = [
   [86_400 * 30, 86_400, 'd'],
 ]
 
-/** How long it is until a moment, in one short word: 'in 12 s', 'in 3 d'; or how long ago it was. */
+/** until formats the time until a moment, 'in 12 s' or 'in 3 d', or the time since it. */
 export function until(at: string, now: number): string {
   const seconds = Math.floor((Date.parse(at) - now) / 1000)
   if (seconds < 0) return ago(at, now)
@@ -15,7 +15,7 @@ export function until(at: string, now: number): string {
   return at.slice(0, 10)
 }
 
-/** How long ago a moment was, in one short word: '12 s ago', '3 h ago', and the date where it is longer than a month. */
+/** ago formats the time since a moment, '12 s ago' or '3 h ago', or the date after a month. */
 export function ago(at: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000))
   if (seconds < 2) return 'just now'

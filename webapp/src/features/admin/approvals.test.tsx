@@ -69,7 +69,7 @@ beforeEach(() => {
 
 const rowOf = async (act: string) => (await screen.findByText(act)).closest('tr') as HTMLElement
 
-test('each request shows what changes beside what is in force, who requested it, and why', async () => {
+test('each request shows its change next to the current value, who requested it, and why', async () => {
   answers('get', '/v1/admin/approvals', { result: [rate, fees, role, sender] })
   render(<ApprovalsPage />)
   const published = await rowOf('Publish a rate')
@@ -83,7 +83,7 @@ test('each request shows what changes beside what is in force, who requested it,
   expect(await rowOf('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
 })
 
-test('pending requests are shown first, all of them on demand', async () => {
+test('pending requests are shown first, and all of them on request', async () => {
   const asked = answers('get', '/v1/admin/approvals', { result: [] })
   const { user } = render(<ApprovalsPage />)
   expect(await screen.findByText('Nothing to approve')).toBeVisible()
@@ -93,13 +93,13 @@ test('pending requests are shown first, all of them on demand', async () => {
   expect(asked.urls.at(-1)?.search).toBe('')
 })
 
-test('an approval is confirmed, sent once, and says what took effect (8.07c)', async () => {
+test('an approval is confirmed, sent once, and shows what took effect (8.07c)', async () => {
   answers('get', '/v1/admin/approvals', { result: [fees] })
   const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
-  expect(dialog).toHaveTextContent('Save a fee set, as Asha Rai requested. It takes effect at once.')
+  expect(dialog).toHaveTextContent('Save a fee set, as Asha Rai requested. It takes effect immediately.')
   expect(approved.urls).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
@@ -120,16 +120,16 @@ test('a rejection needs a reason', async () => {
   expect(rejected.bodies).toEqual([{ reason: 'A typo' }])
 })
 
-test('the person who made a request can only take it back', async () => {
+test('the person who made a request can only withdraw it', async () => {
   signedIn({ user: { id: 'staff-1', fullName: 'Asha Rai' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   answers('get', '/v1/admin/approvals', { result: [{ ...rate, mayApprove: false }] })
   render(<ApprovalsPage />)
-  expect(await screen.findByRole('button', { name: 'Take back: Publish a rate' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Withdraw request: Publish a rate' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument()
 })
 
-test('a decided request says by whom, and offers nothing', async () => {
+test('a decided request shows who decided and has no actions', async () => {
   const decided = {
     ...rate,
     status: 'REJECTED',
@@ -161,7 +161,7 @@ describe('a fresh second factor', () => {
     return { ...view, asked: within(await screen.findByRole('dialog', { name: "Confirm that it's you" })) }
   }
 
-  test('is asked for when the server wants one, and the act is sent again', async () => {
+  test('is requested when the server requires one, and the request is sent again', async () => {
     const { user, asked } = await open()
     const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
     const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
@@ -173,7 +173,7 @@ describe('a fresh second factor', () => {
     expect(approved.urls).toHaveLength(1)
   })
 
-  test('that is declined leaves everything as it was', async () => {
+  test('declining it changes nothing', async () => {
     const { user, asked } = await open()
     await user.click(asked.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Please confirm')).toBeInTheDocument()

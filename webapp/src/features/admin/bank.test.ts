@@ -18,8 +18,8 @@ const returned: BankReturn = {
   untimely: false,
 }
 
-describe('what follows from a return', () => {
-  it('3.15a names each thing that its code leads to, and nothing else', () => {
+describe('the effects of a return', () => {
+  it('names each effect of its code and nothing else (3.15a)', () => {
     expect(follows(returned)).toBe('')
     expect(follows({ ...returned, locksSender: true, opensCase: true })).toBe(
       'sender locked; compliance case',
@@ -29,10 +29,12 @@ describe('what follows from a return', () => {
     )
   })
 
-  it('9.10a says how a dispute about it stands', () => {
+  it('shows the state of a dispute (9.10a)', () => {
     expect(follows({ ...returned, untimely: true, dispute: 'OPEN' })).toBe(
-      'late: it can be dishonored; dishonored by our bank; theirs may still insist',
+      'late: it can be dishonored; dishonored by our bank; the sender’s bank may contest it',
     )
-    expect(follows({ ...returned, dispute: 'UNDONE' })).toBe('undone: their bank did not insist in time')
+    expect(follows({ ...returned, dispute: 'UNDONE' })).toBe(
+      'reversed: the sender’s bank did not contest it in time',
+    )
   })
 })

@@ -24,7 +24,7 @@ describe('the deadlines', () => {
     lastDay: '2026-03-05',
   }
 
-  test('9.09c what is due next, of every kind', async () => {
+  test('upcoming deadlines of every kind (9.09c)', async () => {
     const asked = answers('get', '/v1/admin/deadlines', {
       result: [available],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
@@ -36,7 +36,7 @@ describe('the deadlines', () => {
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/transfers/${id}`)
   })
 
-  test('9.09c what has passed, and whether it was done since', async () => {
+  test('passed deadlines, and whether they were completed later (9.09c)', async () => {
     const asked = answers('get', '/v1/admin/deadlines', {
       result: [{ ...available, state: 'PASSED', passedAt: '2026-03-05T18:15:01.000Z' }],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
@@ -46,10 +46,10 @@ describe('the deadlines', () => {
     expect(asked.urls[0]?.searchParams.get('kind')).toBe('AVAILABLE')
   })
 
-  test('none has passed: the page says so', async () => {
+  test('no passed deadlines shows a message', async () => {
     answers('get', '/v1/admin/deadlines', { result: [], paging: { page: 0, pageSize: 50, totalCount: 0 } })
     render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED' })
-    expect(await screen.findByText('No deadline has passed')).toBeVisible()
+    expect(await screen.findByText('No passed deadlines')).toBeVisible()
   })
 })
 
@@ -76,7 +76,7 @@ describe('the parts of the ledger', () => {
     expect(asked.urls[0]?.searchParams.get('currency')).toBe('USD')
   })
 
-  test('money under way stands under its age', async () => {
+  test('money in flight is grouped by age', async () => {
     answers('get', '/v1/admin/ledger/in-flight', {
       ageHours: [24, 72],
       accounts: [
@@ -108,7 +108,7 @@ describe('the parts of the ledger', () => {
     ])
   })
 
-  test('a day that was closed is taken along, as it was signed', async () => {
+  test('a closed day is downloaded as signed', async () => {
     const note = 'hulak daily close v1\nday 2026-03-02\n\n— hulak signature\n'
     answers('get', '/v1/admin/ledger/closes', {
       result: [{ day: '2026-03-02', position: '42', closedAt: '2026-03-03T08:01:00.000Z', note }],

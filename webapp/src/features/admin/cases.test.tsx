@@ -38,8 +38,8 @@ const aCase = (more: Partial<Case> = {}): Case => ({
 
 const show = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
 
-describe('8 a case', () => {
-  test('shows notes, those on reports told apart, and documents', async () => {
+describe('a case', () => {
+  test('shows notes, marked reports, and documents', async () => {
     answers('get', '/v1/admin/cases/transfer-1', aCase())
     show()
     expect(await screen.findByText('Filed on Monday')).toBeVisible()
@@ -49,7 +49,7 @@ describe('8 a case', () => {
     expect(documents).toHaveTextContent('20 kB')
   })
 
-  test('9.10d shows what the sender has sent in, and nothing of what was erased', async () => {
+  test('shows the sender’s uploads but nothing that was erased (9.10d)', async () => {
     const sent = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
     answers(
       'get',
@@ -62,48 +62,48 @@ describe('8 a case', () => {
       }),
     )
     show()
-    const supplied = await screen.findByRole('table', { name: 'Sent in by the sender' })
+    const supplied = await screen.findByRole('table', { name: 'Uploaded by the sender' })
     expect(within(supplied).getByRole('button', { name: 'statement.pdf' })).toBeVisible()
     expect(supplied).toHaveTextContent('10 kB')
     expect(within(supplied).getAllByRole('button')).toHaveLength(1)
   })
 
-  test('takes a note', async () => {
+  test('adds a note', async () => {
     answers('get', '/v1/admin/cases/transfer-1', aCase())
     const noted = answers('post', '/v1/admin/cases/transfer-1/notes', { success: true })
     const { user } = show()
     const form = await screen.findByRole('form', { name: 'Add a note' })
-    await user.click(within(form).getByRole('button', { name: 'Add Note' }))
+    await user.click(within(form).getByRole('button', { name: 'Add note' }))
     expect(await within(form).findByText('This field cannot be empty')).toBeVisible()
     await user.type(within(form).getByRole('textbox', { name: 'Note' }), ' Called the sender ')
-    await user.click(within(form).getByRole('button', { name: 'Add Note' }))
+    await user.click(within(form).getByRole('button', { name: 'Add note' }))
     await waitFor(() => expect(noted.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
   })
 
-  test('is opened with a reason where there is none', async () => {
+  test('is opened with a reason if there is none', async () => {
     refuses('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
     const opened = answers('post', '/v1/admin/cases/transfer-1', { success: true })
     const { user } = show()
     expect(await screen.findByText('This transfer has no case.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Open Case' }))
+    await user.click(screen.getByRole('button', { name: 'Open case' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Three just under 3,000')
-    await user.click(within(dialog).getByRole('button', { name: 'Open Case' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Open case' }))
     await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three just under 3,000' }]))
   })
 
-  test('takes nothing once it is closed, and says why it was', async () => {
+  test('is read-only once closed and shows the reason', async () => {
     const closing = { kind: 'NOTE' as const, text: 'Explained', by: 'Bina Karki', at: '2026-11-21T18:50:00Z' }
     answers('get', '/v1/admin/cases/transfer-1', aCase({ open: false, closing }))
     show()
     expect(await screen.findByText(/^Explained/)).toBeVisible()
     expect(screen.queryByRole('form', { name: 'Add a note' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Attach Document' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Open Case' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Attach document' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Open case' })).toBeVisible()
   })
 })
 
-test('8 the cases are listed with why each was opened', async () => {
+test('cases are listed with the reason they were opened', async () => {
   answers('get', '/v1/admin/cases', { result: [aCase()], next: '' })
   render(<CasesPage />)
   expect(await screen.findByRole('link', { name: 'Three just under 3,000' })).toHaveAttribute(

@@ -3,7 +3,7 @@ import type { Fault } from '@/rules/rules'
 import { checkRanges, isFaultless, type Range, type RangeFaults } from './ranges'
 import type { CreateCoupon } from './types'
 
-/** What is typed into the coupon form. */
+/** CouponDraft holds the values of the coupon form. */
 export interface CouponDraft {
   title: string
   code: string
@@ -33,7 +33,7 @@ export const emptyDraft: CouponDraft = {
 export const givesRate = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BONUS'
 export const givesBonus = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BETTER_RATE'
 
-/** Why a draft is refused, field by field. */
+/** CouponFaults holds the error of each field. */
 export interface CouponFaults {
   fields: Partial<
     Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason', Fault | undefined>
@@ -75,7 +75,7 @@ function rateFaults(draft: CouponDraft): RangeFaults[] {
   })
 }
 
-/** Checks a draft as the server will (5.02). `today` is a date in Los Angeles. */
+/** checkCoupon validates a draft like the server (5.02). `today` is a date in Los Angeles. */
 export function checkCoupon(draft: CouponDraft, today: string): CouponFaults {
   const fields: CouponFaults['fields'] = {}
   const title = text(draft.title, plain)
@@ -98,7 +98,10 @@ export function checkCoupon(draft: CouponDraft, today: string): CouponFaults {
 export const isSound = (faults: CouponFaults): boolean =>
   isFaultless([faults.fields]) && isFaultless(faults.rateRanges) && isFaultless(faults.bonusRanges)
 
-/** The request of a sound draft; the coupon ends at 23:59:00 of the chosen day (9.07c). */
+/**
+ * couponRequest builds the request of a valid draft. The coupon expires at 23:59:00 on the chosen day
+ * (9.07c).
+ */
 export function couponRequest(draft: CouponDraft): CreateCoupon {
   return {
     title: draft.title.trim(),

@@ -21,7 +21,7 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-test('an administrator requests an erasure, with a reason (S12)', async () => {
+test('an administrator requests an erasure with a reason', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya, kept, gone] })
   const requested = answers('post', '/v1/admin/erasures/:id/carry-out', {
     success: true,
@@ -30,7 +30,7 @@ test('an administrator requests an erasure, with a reason (S12)', async () => {
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('Another administrator has to approve this')
+  expect(dialog).toHaveTextContent('Another administrator must approve this')
   await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   expect(requested.urls).toEqual([])
@@ -41,14 +41,14 @@ test('an administrator requests an erasure, with a reason (S12)', async () => {
   expect(requested.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
 })
 
-test('9.10e whoever is kept by law cannot be erased, and the day is said', async () => {
+test('a sender with records required by law cannot be erased, and the date is shown (9.10e)', async () => {
   answers('get', '/v1/admin/erasures', { result: [kept] })
   render(<ErasuresPage />)
   expect(await screen.findByText('Kept by law until Mar 9, 2036')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
-test('S12 a refusal needs a reason, and says who will read it', async () => {
+test('a refusal needs a reason and says who will see it', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya] })
   const refused = answers('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
@@ -56,14 +56,14 @@ test('S12 a refusal needs a reason, and says who will read it', async () => {
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
-  expect(dialog).toHaveTextContent('the sender reads it')
+  expect(dialog).toHaveTextContent('The sender sees this reason')
   await user.type(within(dialog).getByLabelText('Reason'), 'A complaint is open')
   await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(refused.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
-test('S12 of whoever was erased only the id is left', async () => {
+test('an erased sender shows only the ID', async () => {
   answers('get', '/v1/admin/erasures', { result: [gone] })
   render(<ErasuresPage />)
   const row = (await screen.findByRole('button', { name: 'Copy sender sender-3' })).closest('tr')
@@ -71,7 +71,7 @@ test('S12 of whoever was erased only the id is left', async () => {
   expect(within(row as HTMLElement).queryByRole('button', { name: /Erase/ })).toBeNull()
 })
 
-test('8.16b what stands against it meanwhile is said', async () => {
+test('a conflict in the meantime shows a message (8.16b)', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya] })
   refuses('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)
@@ -83,8 +83,8 @@ test('8.16b what stands against it meanwhile is said', async () => {
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('S12 nobody asks: the page says where one would', async () => {
+test('an empty list explains where senders request erasure', async () => {
   answers('get', '/v1/admin/erasures', { result: [] })
   render(<ErasuresPage />)
-  expect(await screen.findByText('Nobody asks to be erased')).toBeVisible()
+  expect(await screen.findByText('No pending requests')).toBeVisible()
 })

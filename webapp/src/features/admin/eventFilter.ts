@@ -1,9 +1,9 @@
 import type { EventFilter } from './events/queries'
 
-/** The fields of the filter, as they stand in the address. */
+/** filterFields lists the filter fields, as named in the URL. */
 const filterFields = ['type', 'stream', 'person', 'actor', 'correlation', 'from', 'to'] as const
 
-/** Reads the filter from the address. */
+/** filterOf reads the filter from the URL. */
 export function filterOf(search: URLSearchParams): EventFilter {
   const filter: EventFilter = {}
   for (const field of filterFields) {
@@ -13,7 +13,7 @@ export function filterOf(search: URLSearchParams): EventFilter {
   return filter
 }
 
-/** Writes the filter to the address; empty fields are left out. */
+/** withFilter writes the filter to the URL, without empty fields. */
 export function withFilter(filter: EventFilter): URLSearchParams {
   const search = new URLSearchParams()
   for (const field of filterFields) {

@@ -57,30 +57,30 @@ beforeEach(() => {
 })
 
 describe('the figures', () => {
-  test('each chart has its table, with the figures that the bars are drawn by', async () => {
+  test('each chart has a table with its figures', async () => {
     answers('get', '/v1/admin/business', business)
     const { user } = render(<FiguresPage />)
-    const days = await screen.findByRole('region', { name: 'Each day' })
+    const days = await screen.findByRole('region', { name: 'Daily volume' })
     await user.click(within(days).getByText('Show as a table'))
     const table = within(days).getByRole('table', { name: 'USD completed' })
     expect(within(table).getByRole('row', { name: '2026-11-20 $400.00' })).toBeVisible()
     const totals = within(screen.getByRole('table', { name: 'Amounts by progress' }))
     for (const row of [
-      'Completed Booked in the ledger 3 $600.00 $5.00 NPR 26,800.00',
+      'Completed Recorded in the ledger 3 $600.00 $5.00 NPR 26,800.00',
       'Pending Held, or not submitted yet 7 $70.00 $5.00 NPR 26,800.00',
       'Reversed Failed, canceled, returned, or refunded 8 $80.00 $5.00 NPR 26,800.00',
     ]) {
       expect(totals.getByRole('row', { name: row })).toBeVisible()
     }
-    const statuses = screen.getByRole('table', { name: 'What became of them' })
+    const statuses = screen.getByRole('table', { name: 'Transfers by status' })
     expect(within(statuses).getByRole('row', { name: 'Completed 2 67 % $400.00' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Bank Account to Cash Pickup 3 100 % $600.00' })).toBeVisible()
-    const corridors = screen.getByRole('table', { name: 'From which state to which district' })
+    const corridors = screen.getByRole('table', { name: 'Corridors, state to district' })
     expect(within(corridors).getByRole('row', { name: 'CA to Kaski 2 67 % $400.00' })).toBeVisible()
-    expect(within(corridors).getByRole('row', { name: /^TX to a district not known 1/ })).toBeVisible()
+    expect(within(corridors).getByRole('row', { name: /^TX to unknown district 1/ })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Payment: No funds 1' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Verified their email 3 75 %' })).toBeVisible()
-    expect(screen.getByText(/^Half arrived within 1 min 15 s/)).toBeVisible()
+    expect(screen.getByText(/^50% arrived within 1 min 15 s/)).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Transfers' }))
     expect(
       await within(days).findByRole('row', { name: '2026-11-20 2' }),
@@ -88,7 +88,7 @@ describe('the figures', () => {
     ).toBeVisible()
   })
 
-  test('another period is asked for', async () => {
+  test('another period can be selected', async () => {
     const asked: string[] = []
     answers('get', '/v1/admin/business', business)
     const { user } = render(<FiguresPage />, { at: '/admin/figures?from=2026-11-01&to=2026-11-20' })
@@ -100,7 +100,7 @@ describe('the figures', () => {
     await waitFor(() => expect(from).toHaveValue(asked[0]))
   })
 
-  test('where nothing was sent it is said', async () => {
+  test('an empty period shows a message', async () => {
     answers('get', '/v1/admin/business', {
       ...business,
       total: sum(0, '0.00'),
@@ -114,14 +114,14 @@ describe('the figures', () => {
       funnel: [{ step: 'SIGNED_UP', count: 0 }],
     })
     render(<FiguresPage />)
-    expect(await screen.findAllByText('Nothing was sent in this time.')).toHaveLength(5)
-    expect(screen.getAllByText('Nothing has been delivered yet.')).toHaveLength(2)
-    expect(screen.getByText('Nothing failed.')).toBeVisible()
-    expect(screen.getByText('Nobody signed up in this time.')).toBeVisible()
+    expect(await screen.findAllByText('No transfers in this period.')).toHaveLength(5)
+    expect(screen.getAllByText('No deliveries yet.')).toHaveLength(2)
+    expect(screen.getByText('No failures in this period.')).toBeVisible()
+    expect(screen.getByText('No sign-ups in this period.')).toBeVisible()
   })
 })
 
-test('bars are drawn by the greatest figure, and none where all are zero', () => {
+test('bars are relative to the largest value and absent if all are zero', () => {
   expect(sharesOf(['50.00', '200.00', '0.00'])).toEqual([0.25, 1, 0])
   expect(sharesOf(['0', '0'])).toEqual([0, 0])
 })
@@ -141,7 +141,7 @@ test('periods count back from today in Los Angeles', () => {
   expect(chosen(new URLSearchParams('days=nonsense'), lateInLosAngeles).period).toBe('30')
 })
 
-test('names are those that people use', () => {
+test('names are readable', () => {
   expect(methodName('DEBIT_CARD/WALLET')).toBe('Debit Card to Wallet')
   expect(percent(0, 0)).toBe('–')
   expect(

@@ -62,7 +62,7 @@ const normal = {
   rates: { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true },
 }
 
-/** Opens the page with the given answers in place of the normal ones. */
+/** show opens the page with the given answers instead of the defaults. */
 function show(change: Partial<Record<keyof typeof normal, JsonBodyType>> = {}, at?: string) {
   for (const [name, body] of Object.entries({ ...normal, ...change }))
     answers('get', `/v1/admin/${name}`, body)
@@ -72,19 +72,19 @@ function show(change: Partial<Record<keyof typeof normal, JsonBodyType>> = {}, a
 beforeEach(() => as('ADMIN'))
 
 describe('the health page', () => {
-  test('each figure says in words what its colour says, and leads to what is behind it', async () => {
+  test('each figure shows its level in words and links to its details', async () => {
     show()
     const storage = await screen.findByRole('region', { name: 'Storage' })
-    const seal = within(storage).getByRole('link', { name: /Not sealed for/ })
-    expect(seal).toHaveTextContent('Alarm1 min 15 sStaff were told')
+    const seal = within(storage).getByRole('link', { name: /Time since last seal/ })
+    expect(seal).toHaveTextContent('Alarm1 min 15 sStaff notified')
     expect(seal).toHaveAttribute('href', '/admin/health#log')
-    expect(within(storage).getByRole('link', { name: /Database/ })).toHaveTextContent('Not known–')
-    expect(screen.getByRole('link', { name: /sum to zero/ })).toHaveAttribute('href', '/admin/ledger')
+    expect(within(storage).getByRole('link', { name: /Database/ })).toHaveTextContent('Unknown–')
+    expect(screen.getByRole('link', { name: /Out-of-balance/ })).toHaveAttribute('href', '/admin/ledger')
     expect(await screen.findByText('number 12, 900 events,', { exact: false })).toBeVisible()
     expect(screen.getByText('12.3 MB')).toBeVisible()
   })
 
-  test('what is not as the log says leads to the film of what it is about', async () => {
+  test('a difference from the log links to the replay of its subject', async () => {
     const change = {
       divergences: {
         result: [
@@ -106,26 +106,24 @@ describe('the health page', () => {
       },
     }
     show(change)
-    const part = await screen.findByRole('region', { name: 'Not as the log says' })
+    const part = await screen.findByRole('region', { name: 'Differences from the event log' })
     expect(await within(part).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
       'href',
       '/admin/replay/transfer-t-1',
     )
-    expect(part).toHaveTextContent('A read model')
+    expect(part).toHaveTextContent('Read model')
     expect(part).toHaveTextContent('status COMPLETED')
-    expect(screen.getByRole('link', { name: /Limits that transfers/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /Senders with wrong limits/ })).toHaveAttribute(
       'href',
       '/admin/health?kind=LIMITS#divergences',
     )
   })
 
-  test('the address leads to a part of the page', async () => {
+  test('the URL scrolls to a part of the page', async () => {
     const scrolled = vi.fn()
     Element.prototype.scrollIntoView = scrolled
     show({}, '/admin/health#callbacks')
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Callbacks without effect' })).toHaveFocus(),
-    )
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Unprocessed callbacks' })).toHaveFocus())
     expect(scrolled).toHaveBeenCalled()
   })
 
@@ -145,7 +143,7 @@ describe('the health page', () => {
     )
   })
 
-  test('while one is rebuilt the page shows how far it is, and no other begins', async () => {
+  test('a running rebuild shows its progress and blocks others', async () => {
     const change = {
       health: health({
         running: {
@@ -165,7 +163,7 @@ describe('the health page', () => {
     expect(screen.getByRole('button', { name: 'Rebuild glance' })).toBeDisabled()
   })
 
-  test('tables that differ are named, and swapped in only if somebody says so', async () => {
+  test('tables that differ are named and used only after confirmation', async () => {
     const change = {
       health: health({
         maintenance: [
@@ -187,7 +185,7 @@ describe('the health page', () => {
     expect(screen.getByText(/\(transfers\)/)).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('checkbox', { name: /Swap the new tables in/ }))
+    await user.click(within(dialog).getByRole('checkbox', { name: /Switch to the new tables/ }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Looked at')
     await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
     await waitFor(() =>
@@ -195,7 +193,7 @@ describe('the health page', () => {
     )
   })
 
-  test('a stream that waits is tried again, and what still fails is said', async () => {
+  test('a blocked stream is retried, and a repeated failure shows a message', async () => {
     const change = {
       projections: {
         result: [
@@ -220,16 +218,16 @@ describe('the health page', () => {
       error: 'SQLSTATE 23505',
     })
     const { user } = show(change)
-    const waiting = await screen.findByRole('table', { name: 'Streams that wait for a fix' })
+    const waiting = await screen.findByRole('table', { name: 'Blocked streams' })
     expect(waiting).toHaveTextContent('SQLSTATE 23514')
-    await user.click(within(waiting).getByRole('button', { name: 'Try transfer-1 in glance again' }))
+    await user.click(within(waiting).getByRole('button', { name: 'Retry transfer-1 in glance' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The fix is in')
-    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked.bodies).toEqual([{ stream: 'transfer-1', reason: 'The fix is in' }]))
   })
 
-  test('a callback that was put aside is tried again; one that is tried by itself is left alone', async () => {
+  test('a callback set aside can be retried, one with automatic retries cannot', async () => {
     const kept = { provider: 'sandbox', attempts: 3, error: 'refused', receivedAt: '2026-11-20T18:30:00Z' }
     const change = {
       callbacks: {
@@ -241,17 +239,17 @@ describe('the health page', () => {
     }
     const asked = answers('post', '/v1/admin/callbacks/retry', { success: true })
     const { user } = show(change)
-    await user.click(await screen.findByRole('button', { name: 'Try callback c-1 again' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry callback c-1' }))
     expect(screen.queryByRole('button', { name: 'Try callback c-2 again' })).toBeNull()
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Mended')
-    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
     await waitFor(() =>
       expect(asked.bodies).toEqual([{ provider: 'sandbox', callbackId: 'c-1', reason: 'Mended' }]),
     )
   })
 
-  test('compliance sees all of it and is offered nothing that it may not do', async () => {
+  test('compliance sees everything but has no repair actions', async () => {
     as('COMPLIANCE')
     show()
     expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()
@@ -260,7 +258,7 @@ describe('the health page', () => {
   })
 })
 
-test('durations and sizes are written as people say them', () => {
+test('durations and sizes are readable', () => {
   expect([0, 59, 75, 3_700, 200_000].map(duration)).toEqual([
     '0 s',
     '59 s',

@@ -3,7 +3,10 @@ import type { HealthCheck, ProjectionHealth } from './types'
 
 export type Health = 'failing' | 'rebuilding' | 'behind' | 'level'
 
-/** How a read model stands: parked streams and errors weigh more than a rebuild, and that more than lag. */
+/**
+ * healthOf returns the health of a read model. Blocked streams and errors outrank a rebuild, and a rebuild
+ * outranks lag.
+ */
 export function healthOf({ parked, lastError, healthy, rebuilding, lagEvents }: ProjectionHealth): Health {
   if (parked.length > 0 || lastError || (!healthy && !rebuilding)) return 'failing'
   if (rebuilding) return 'rebuilding'
@@ -14,7 +17,7 @@ export type Measure = HealthCheck['measure']
 
 const count = (one: string, many: string) => (figure: number) => `${figure} ${figure === 1 ? one : many}`
 
-/** Seconds as people say them: 75 as '1 min 15 s'. */
+/** duration formats seconds: 75 as '1 min 15 s'. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
@@ -24,7 +27,7 @@ export function duration(seconds: number): string {
 
 const bytesUnits = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** Bytes as people say them: 1234567 as '1.2 MB'. */
+/** bytes formats bytes: 1234567 as '1.2 MB'. */
 export function bytes(figure: number): string {
   let value = figure
   let unit = 0
@@ -38,46 +41,46 @@ export function bytes(figure: number): string {
 interface Words {
   label: string
   figure: (figure: number) => string
-  /** Where the events, transfers or rows behind the figure are. */
+  /** The page with the events, transfers, or rows behind the figure. */
   to: string
 }
 
 const here = (part: string) => `${paths.health}#${part}`
 
-/** What each figure is called, how it is written, and where it leads. */
+/** measures maps each measure to its label, format, and link. */
 export const measures: Record<Measure, Words> = {
-  BOOKS: { label: 'Currencies that do not sum to zero', figure: String, to: paths.ledger },
+  BOOKS: { label: 'Out-of-balance currencies', figure: String, to: paths.ledger },
   LIMITS: {
-    label: 'Limits that transfers do not add up to',
+    label: 'Senders with wrong limits',
     figure: count('sender', 'senders'),
     to: `${paths.health}?kind=LIMITS#divergences`,
   },
   COUPONS: {
-    label: 'Coupons’ uses that do not add up',
+    label: 'Coupons with wrong use counts',
     figure: count('coupon', 'coupons'),
     to: `${paths.health}?kind=COUPONS#divergences`,
   },
-  DIVERGENCES: { label: 'Anything else not as the log says', figure: String, to: here('divergences') },
+  DIVERGENCES: { label: 'Other differences from the log', figure: String, to: here('divergences') },
   IN_FLIGHT: {
-    label: 'Oldest money under way',
+    label: 'Oldest money in flight',
     figure: count('day', 'days'),
     to: `${paths.ledger}?view=flight`,
   },
   PROMISES: {
-    label: 'Past the time promised',
+    label: 'Past promised time',
     figure: count('transfer', 'transfers'),
     to: `${paths.deadlines}?state=PASSED`,
   },
-  DEADLINES: { label: 'Deadlines that should have fired', figure: String, to: paths.deadlines },
+  DEADLINES: { label: 'Overdue deadlines', figure: String, to: paths.deadlines },
   PROJECTION_LAG: { label: 'Slowest read model', figure: duration, to: here('read-models') },
-  PROJECTION_ERRORS: { label: 'Read models that fail', figure: String, to: here('read-models') },
-  PARKED: { label: 'Streams that wait for a fix', figure: String, to: here('parked') },
+  PROJECTION_ERRORS: { label: 'Failing read models', figure: String, to: here('read-models') },
+  PARKED: { label: 'Blocked streams', figure: String, to: here('parked') },
   WORKER_LAG: { label: 'Slowest worker', figure: duration, to: here('workers') },
-  WORKER_CLAIMS: { label: 'Workers that nobody runs', figure: String, to: here('workers') },
-  CALLBACKS_WAITING: { label: 'Oldest callback waits', figure: duration, to: here('callbacks') },
-  CALLBACKS_ASIDE: { label: 'Callbacks put aside', figure: String, to: here('callbacks') },
+  WORKER_CLAIMS: { label: 'Unclaimed workers', figure: String, to: here('workers') },
+  CALLBACKS_WAITING: { label: 'Oldest waiting callback', figure: duration, to: here('callbacks') },
+  CALLBACKS_ASIDE: { label: 'Callbacks set aside', figure: String, to: here('callbacks') },
   BROWSER_ERRORS: {
-    label: 'Errors of pages, last hour',
+    label: 'Page errors, last hour',
     figure: count('kind', 'kinds'),
     to: paths.browserErrors,
   },
@@ -91,38 +94,38 @@ export const measures: Record<Measure, Words> = {
     figure: (percent) => `${percent} %`,
     to: `${paths.events}?type=sender.phone_verification_requested`,
   },
-  SEAL: { label: 'Not sealed for', figure: duration, to: here('log') },
+  SEAL: { label: 'Time since last seal', figure: duration, to: here('log') },
   UNAUTHENTICATED: { label: 'Unauthenticated events', figure: String, to: here('log') },
   TRANSACTION: { label: 'Oldest transaction', figure: duration, to: here('log') },
   DATABASE: { label: 'Database', figure: bytes, to: here('log') },
 }
 
-/** The wall, group by group, in the order in which people read it. */
+/** wall lists the measures by group, in reading order. */
 export const wall: readonly { title: string; measures: readonly Measure[] }[] = [
   {
     title: 'Money',
     measures: ['BOOKS', 'LIMITS', 'COUPONS', 'DIVERGENCES', 'IN_FLIGHT', 'PROMISES', 'DEADLINES'],
   },
   {
-    title: 'Following the log',
+    title: 'Event processing',
     measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],
   },
   {
-    title: 'Outside',
+    title: 'External',
     measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'WRONG_CODES', 'TEXT_MESSAGES'],
   },
   { title: 'Storage', measures: ['SEAL', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
 ]
 
-/** What a level is called; colour is never its only sign. */
+/** levels names the levels. Color is never the only sign. */
 export const levels: Record<HealthCheck['level'], string> = {
-  OK: 'Fine',
+  OK: 'OK',
   WATCH: 'Watch',
   ALARM: 'Alarm',
-  UNKNOWN: 'Not known',
+  UNKNOWN: 'Unknown',
 }
 
-/** From what on a figure is looked at, and from what on staff are told. */
+/** bounds describes the values at which a measure needs attention or raises an alarm. */
 export const bounds = ({ measure, watch, alarm }: HealthCheck): string => {
   const { figure } = measures[measure]
   return watch === alarm
@@ -130,5 +133,5 @@ export const bounds = ({ measure, watch, alarm }: HealthCheck): string => {
     : `Watch from ${figure(watch)}, alarm from ${figure(alarm)}`
 }
 
-/** How many figures somebody has to look at. */
+/** calling counts the measures that need attention. */
 export const calling = (checks: HealthCheck[]): number => checks.filter(({ level }) => level !== 'OK').length

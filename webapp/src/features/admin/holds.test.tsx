@@ -90,8 +90,8 @@ const show = (record: HoldRecord) => {
   return render(<HoldPage />, { at: '/admin/holds/transfer-1', path: '/admin/holds/:id' })
 }
 
-describe('8 the queue', () => {
-  test('says why each waits, until when, and who agreed', async () => {
+describe('the queue', () => {
+  test('shows each reason, deadline, and first approval', async () => {
     answers('get', '/v1/admin/holds', {
       result: [
         heldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
@@ -102,31 +102,31 @@ describe('8 the queue', () => {
     const [, first, second] = await screen.findAllByRole('row')
     expect(first).toHaveTextContent('Screening hit, Structuring')
     expect(first).toHaveTextContent('in 3 h')
-    expect(first).toHaveTextContent('Asha Rai approved, one more approval needed; documents asked for')
+    expect(first).toHaveTextContent('Asha Rai approved, one more approval needed; documents requested')
     expect(second).toHaveTextContent('overdue, 1 h ago')
     expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/holds/transfer-1')
   })
 
-  test('says when nothing waits', async () => {
+  test('an empty queue shows a message', async () => {
     answers('get', '/v1/admin/holds', { result: [] })
     render(<HoldsPage />)
-    expect(await screen.findByText('No transfer waits for a decision')).toBeVisible()
+    expect(await screen.findByText('No transfers on hold')).toBeVisible()
   })
 })
 
-describe('8 a held transfer', () => {
-  test('shows who is like whom, on which version of which list, and the rules that fired', async () => {
+describe('a transfer on hold', () => {
+  test('shows who matches which entry, the list version, and the rules that fired', async () => {
     show(aRecord())
-    const hits = await screen.findByRole('table', { name: 'Entries that somebody is like' })
+    const hits = await screen.findByRole('table', { name: 'Possible matches' })
     expect(hits).toHaveTextContent('Maya Gurung')
     expect(hits).toHaveTextContent('KALPANIK, Badmash')
     expect(hits).toHaveTextContent('94.1 %')
-    const checks = screen.getByRole('table', { name: 'People compared with lists' })
+    const checks = screen.getByRole('table', { name: 'Screened people' })
     expect(within(checks).getByTitle(version)).toBeVisible()
     expect(screen.getByRole('table', { name: 'Rules that fired' })).toHaveTextContent('Structuring')
   })
 
-  test('5.04b is released with a reason, and not without', async () => {
+  test('a release needs a reason (5.04b)', async () => {
     const { user } = show(aRecord())
     const released = answers('post', '/v1/admin/holds/transfer-1/release', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Release' }))
@@ -139,7 +139,7 @@ describe('8 a held transfer', () => {
     await waitFor(() => expect(released.bodies).toEqual([{ comments: 'Another person' }]))
   })
 
-  test('says that a release needs two approvals, and that the second person cannot be the first', async () => {
+  test('shows that a release needs two approvals by different people', async () => {
     const { user } = show(aRecord({ takesTwo: true }))
     refuses(
       'post',
@@ -156,19 +156,19 @@ describe('8 a held transfer', () => {
     expect(await screen.findByText('Somebody else must agree, too.')).toBeVisible()
   })
 
-  test('asks the sender for documents that are chosen', async () => {
+  test('requests the chosen documents from the sender', async () => {
     const { user } = show(aRecord())
     const asked = answers('post', '/v1/admin/holds/transfer-1/documents', { success: true })
-    await user.click(await screen.findByRole('button', { name: 'Ask for Documents' }))
+    await user.click(await screen.findByRole('button', { name: 'Request documents' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'To be sure')
-    await user.click(within(dialog).getByRole('button', { name: 'Ask for Documents' }))
-    expect(await within(dialog).findByText('Please choose what the sender is to send')).toBeVisible()
-    expect(within(dialog).getByText('Please choose what the sender is told')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
+    expect(await within(dialog).findByText('Choose at least one document')).toBeVisible()
+    expect(within(dialog).getByText('Choose a reason for the sender')).toBeVisible()
     await user.click(within(dialog).getByRole('checkbox', { name: 'Proof of funds' }))
-    await user.click(within(dialog).getByRole('combobox', { name: 'What the sender is told of why' }))
-    await user.click(await screen.findByRole('option', { name: /From such an amount on/ }))
-    await user.click(within(dialog).getByRole('button', { name: 'Ask for Documents' }))
+    await user.click(within(dialog).getByRole('combobox', { name: 'Reason shown to the sender' }))
+    await user.click(await screen.findByRole('option', { name: /We need more information/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
     await waitFor(() =>
       expect(asked.bodies).toEqual([
         { comments: 'To be sure', documents: ['PROOF_OF_FUNDS'], told: 'AMOUNT' },
@@ -176,7 +176,7 @@ describe('8 a held transfer', () => {
     )
   })
 
-  test('tells what was known when it was released, who released it, and on which list', async () => {
+  test('shows what was known when it was released, who released it, and on which list', async () => {
     const [held] = aRecord().holds
     show(
       aRecord({
@@ -203,7 +203,7 @@ describe('8 a held transfer', () => {
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   })
 
-  test('says who wants to set a match aside, so that another person can approve it', async () => {
+  test('shows who dismissed a match, so that another person can approve it', async () => {
     const record = aRecord()
     const [screening] = record.screenings
     const [hit] = screening?.hits ?? []
@@ -211,25 +211,25 @@ describe('8 a held transfer', () => {
     const proposed = { ...hit, proposedBy: { id: 'staff-2', name: 'Asha Rai', role: 'COMPLIANCE' } }
     const { user } = show({ ...record, screenings: [{ ...screening, hits: [proposed] }] })
     expect(
-      await screen.findByText('Asha Rai wants to set this match aside. One more approval is needed.'),
+      await screen.findByText('Asha Rai dismissed this match. One more approval is needed.'),
     ).toBeVisible()
     const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
-    await user.click(screen.getByRole('button', { name: 'Approve Set-Aside: KALPANIK, Badmash' }))
+    await user.click(screen.getByRole('button', { name: 'Approve dismissal: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The passport shows it')
-    await user.click(within(dialog).getByRole('button', { name: 'Approve Set-Aside' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Approve dismissal' }))
     await waitFor(() =>
       expect(decided.bodies).toMatchObject([{ entry: '9001', reason: 'The passport shows it' }]),
     )
   })
 
-  test('sets a match aside with its reason', async () => {
+  test('dismisses a match with a reason', async () => {
     const { user } = show(aRecord())
     const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
-    await user.click(await screen.findByRole('button', { name: 'Set Aside: KALPANIK, Badmash' }))
+    await user.click(await screen.findByRole('button', { name: 'Dismiss match: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Born in another year')
-    await user.click(within(dialog).getByRole('button', { name: 'Set Aside' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Dismiss match' }))
     await waitFor(() =>
       expect(decided.bodies).toEqual([
         { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', reason: 'Born in another year' },
@@ -238,7 +238,7 @@ describe('8 a held transfer', () => {
   })
 })
 
-test('8 the register shows each version of each list, and which is in force', async () => {
+test('the page lists each list version and the one in effect', async () => {
   const list = {
     list: 'SAMPLE_SDN',
     previous: '',
@@ -257,11 +257,11 @@ test('8 the register shows each version of each list, and which is in force', as
   const [, newest, older] = await screen.findAllByRole('row')
   expect(newest).toHaveTextContent('Now')
   expect(newest).toHaveTextContent('18,001')
-  expect(newest).toHaveTextContent('Invented people, for trials')
+  expect(newest).toHaveTextContent('sample data')
   expect(older).toHaveTextContent('Before')
 })
 
-test('9.05a the page of a transfer that is held says so, and leads to the decision', async () => {
+test('the page of a transfer on hold links to the decision (9.05a)', async () => {
   answers('get', '/v1/senders/transactions/transfer-1', {
     ...aTransaction,
     status: 'PROCESSED',
@@ -277,7 +277,7 @@ test('9.05a the page of a transfer that is held says so, and leads to the decisi
   })
   render(<TransferPage />, { at: '/admin/transfers/transfer-1', path: '/admin/transfers/:id' })
   expect(await screen.findByText('This transfer is on hold')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'What was found, and the decision' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Review findings and decide' })).toHaveAttribute(
     'href',
     holdPath('transfer-1'),
   )

@@ -42,13 +42,13 @@ function Sample({ onOpen }: { onOpen: (row: number) => void }) {
       onOpen={onOpen}
       hasMore={false}
       onNearEnd={() => undefined}
-      footer="that is all"
+      footer="End of list"
     />
   )
 }
 
 describe('a long table', () => {
-  test('what is drawn is what can be seen, and some beyond', () => {
+  test('only visible rows and a few more are rendered', () => {
     expect(spanOf(0, 440, 44, 100_000)).toEqual({ from: 0, to: 22 })
     expect(spanOf(44 * 500, 440, 44, 100_000)).toEqual({ from: 488, to: 522 })
     expect(spanOf(44 * 100_000, 440, 44, 100_000)).toEqual({ from: 99_978, to: 100_000 })
@@ -56,7 +56,7 @@ describe('a long table', () => {
     expect(spanOf(9_999, 440, 44, 0)).toEqual({ from: 0, to: 0 })
   })
 
-  test('keys lead from row to row, and never beyond', () => {
+  test('keys move between rows within bounds', () => {
     expect(rowAfter('ArrowDown', 3, 10, 100)).toBe(4)
     expect(rowAfter('ArrowUp', 0, 10, 100)).toBe(0)
     expect(rowAfter('PageDown', 95, 10, 100)).toBe(99)
@@ -66,14 +66,14 @@ describe('a long table', () => {
     expect(rowAfter('Tab', 50, 10, 100)).toBeUndefined()
   })
 
-  test('of 100,000 rows a few are in the page, and it says how many there are', () => {
+  test('of 100,000 rows only a few are rendered, and the total is announced', () => {
     render(<Sample onOpen={() => undefined} />)
     const table = screen.getByRole('table', { name: 'Rows' })
     expect(table).toHaveAttribute('aria-rowcount', '100001')
     expect(within(table).getAllByRole('row').length).toBeLessThan(60)
   })
 
-  test('the arrow keys walk it, to rows that were not drawn before, and Enter opens one', async () => {
+  test('the arrow keys move to rows that were not rendered, and Enter opens one', async () => {
     const opened: number[] = []
     const { user } = render(<Sample onOpen={(row) => opened.push(row)} />)
     await user.tab()
@@ -96,7 +96,7 @@ const page = (from: number, next: string) => ({
 })
 
 describe('the list of transfers', () => {
-  test('2.04f what stands in the address is asked for, and a transfer leads to its page', async () => {
+  test('the filter from the URL is requested, and a transfer links to its page (2.04f)', async () => {
     const asked = answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1' })
     await user.click(await screen.findByRole('row', { name: /4820019473/ }))
@@ -105,23 +105,23 @@ describe('the list of transfers', () => {
     expect(router.state.location.pathname).toBe('/admin/transfers/transfer-1')
   })
 
-  test('2.04f older transfers are read when the end comes near, from where the last page ended', async () => {
+  test('older transfers load near the end, from the end of the last page (2.04f)', async () => {
     const asked = answers('get', '/v1/admin/transfers', page(200, '101'))
     render(<TransfersPage />, { at: '/admin/transfers' })
-    expect(await screen.findByText(/^100 transfers, back to/)).toBeVisible()
+    expect(await screen.findByText(/^100 transfers since/)).toBeVisible()
     answers('get', '/v1/admin/transfers', page(100, ''))
     const table = screen.getByRole('table', { name: 'Transfers, newest first' })
     const scroller = table.parentElement as HTMLElement
     scroller.scrollTop = 44 * 80
     fireEvent.scroll(scroller)
-    expect(await screen.findByText('200 transfers, and that is all.')).toBeVisible()
+    expect(await screen.findByText('200 transfers. End of list.')).toBeVisible()
     expect(asked.urls).toHaveLength(1)
   })
 
-  test('2.04f a filter is kept under a name, for who has saved it, and forgotten again', async () => {
+  test('a filter is saved by name for its staff member and deleted again (2.04f)', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
-    await user.type(await screen.findByLabelText('Sent at least'), '5')
+    await user.type(await screen.findByLabelText('Minimum sent'), '5')
     await user.click(screen.getByRole('button', { name: 'Save filter' }))
     await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
     expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
@@ -142,7 +142,7 @@ describe('the list of transfers', () => {
     expect(useSavedFilters.getState().filters).toEqual([])
   })
 
-  test('amounts are taken as people write them', () => {
+  test('amounts are accepted in common formats', () => {
     expect(withTransferFilter({ amountFrom: '$1,000.50', sender: ' ', transStatus: 'HOLD' }).toString()).toBe(
       'transStatus=HOLD&amountFrom=1000.50',
     )
@@ -154,7 +154,7 @@ describe('the list of transfers', () => {
   })
 })
 
-describe('a list that is read a page at a time', () => {
+describe('a paged list', () => {
   const deadline = (number: number) => ({
     transferId: `transfer-${number}`,
     kind: 'AVAILABLE',
@@ -165,7 +165,7 @@ describe('a list that is read a page at a time', () => {
   })
   const pageSize = 50
 
-  /** So many deadlines, each page of which says where the next one goes on. */
+  /** many makes pages of deadlines, each with the cursor of the next page. */
   const many = (count: number) =>
     answersInTurn('/v1/admin/deadlines', (url) => {
       const from = Number(url.searchParams.get('after') ?? 0)
@@ -176,7 +176,7 @@ describe('a list that is read a page at a time', () => {
       }
     })
 
-  test('one page of it is in the document, however many there are, and each goes on where the last one ended', async () => {
+  test('one page is in the document, and each continues after the last one', async () => {
     const asked = many(100_000)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     const rows = async (first: number) => {
@@ -199,7 +199,7 @@ describe('a list that is read a page at a time', () => {
     ])
   })
 
-  test('it ends, and begins anew where it is narrowed by something else', async () => {
+  test('it ends, and starts over when the filter changes', async () => {
     many(60)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
@@ -211,7 +211,7 @@ describe('a list that is read a page at a time', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
 
-  test('one that fits a page has nothing to turn', async () => {
+  test('a single page has no paging', async () => {
     many(3)
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
     await screen.findByRole('button', { name: 'Copy id transfer-2' })
@@ -219,19 +219,19 @@ describe('a list that is read a page at a time', () => {
   })
 })
 
-describe('the way from a list to its past', () => {
-  test('8 the list of transfers leads to the same list at a past moment, and to the film of the sender it is of', async () => {
+describe('links from a list to its past', () => {
+  test('the list of transfers links to the as-of view and to the sender’s replay', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1&amountFrom=5' })
     expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute(
       'href',
       '/admin/as-of?show=transfers&transStatus=HOLD&sender=s-1',
     )
-    expect(screen.getByRole('link', { name: 'Replay this sender' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Replay sender history' })).toHaveAttribute(
       'href',
       '/admin/replay/sender-s-1',
     )
-    expect(screen.getByRole('link', { name: 'What they could send' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Sending limits' })).toHaveAttribute(
       'href',
       '/admin/as-of?show=sender&sender=s-1',
     )
@@ -256,7 +256,7 @@ describe('the way from a list to its past', () => {
     ['staff', <StaffPage key="staff" />, 'staff', ['/v1/admin/staff']],
     ['requests to be erased', <ErasuresPage key="erasures" />, 'erasures', ['/v1/admin/erasures']],
     ['balances', <LedgerPage key="balances" />, 'balances', ['/v1/admin/ledger/trial-balance']],
-  ])('8 so does the list of %s', (_, page, show, requests) => {
+  ])('so does the list of %s', (_, page, show, requests) => {
     const empty = { result: [], open: [], unread: [], position: '1', accounts: [], sums: [] }
     for (const path of requests) answers('get', path, empty)
     render(page)
@@ -264,7 +264,7 @@ describe('the way from a list to its past', () => {
   })
 })
 
-describe('the register of reads', () => {
+describe('the data access log', () => {
   const look = {
     position: '17',
     by: { id: 'staff-2', name: 'Gita Rai', role: 'COMPLIANCE' },
@@ -277,7 +277,7 @@ describe('the register of reads', () => {
     at: '2026-11-20T18:30:00.000Z',
   }
 
-  test('8 it says who looked at whose data, when and for what', async () => {
+  test('it shows who viewed whose data, when, and why', async () => {
     const asked = answers('get', '/v1/admin/reads', { result: [look], next: '' })
     render(<ReadsPage />, { at: '/admin/reads?person=s-1' })
     const row = (await screen.findByText('A transfer in detail')).closest('tr') as HTMLElement
@@ -291,7 +291,7 @@ describe('the register of reads', () => {
     expect(asked.urls[0]?.searchParams.get('person')).toBe('s-1')
   })
 
-  test('8 it says what was exported, why, and how much of it', async () => {
+  test('it shows what was exported, why, and how much', async () => {
     answers('get', '/v1/admin/reads', { result: [], next: '' })
     answers('get', '/v1/admin/exports', {
       result: [
@@ -310,7 +310,7 @@ describe('the register of reads', () => {
       ],
     })
     const { user } = render(<ReadsPage />, { at: '/admin/reads' })
-    expect(await screen.findByText('Nobody has looked at anything yet')).toBeVisible()
+    expect(await screen.findByText('No data views yet')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Exports' }))
     const row = (await screen.findByText('asked for by the auditor')).closest('tr') as HTMLElement
     expect(within(row).getByText('type transfer.')).toBeVisible()

@@ -4,7 +4,7 @@ import { paths } from '@/app/paths'
 interface Entry {
   label: string
   to: string
-  /** Who may do anything there; compliance reads and decides on transfers, but changes no price. */
+  /** The roles that may open the page. Compliance reviews transfers but cannot change prices. */
   roles: Role[]
 }
 
@@ -16,7 +16,7 @@ interface Group {
 const staff: Role[] = ['ADMIN', 'COMPLIANCE']
 const admin: Role[] = ['ADMIN']
 
-/** The back-office menu (2.46a), and with it what the section names no page for: what is done most comes first. */
+/** menu is the back-office menu (2.46a) plus pages that the clause does not name, most used first. */
 const menu: Group[] = [
   {
     title: 'Overview',
@@ -30,18 +30,18 @@ const menu: Group[] = [
   {
     title: 'Transfers',
     entries: [
-      { label: 'All Transfers', to: paths.transfers, roles: staff },
+      { label: 'All transfers', to: paths.transfers, roles: staff },
       { label: 'Reprocess Transaction', to: paths.reprocess, roles: admin },
-      { label: 'Reprocessed Transactions', to: paths.reprocessed, roles: staff },
+      { label: 'Reprocessed transactions', to: paths.reprocessed, roles: staff },
       { label: 'Deadlines', to: paths.deadlines, roles: staff },
     ],
   },
   {
     title: 'Compliance',
     entries: [
-      { label: 'Held Transfers', to: paths.holds, roles: staff },
+      { label: 'Transfers on hold', to: paths.holds, roles: staff },
       { label: 'Cases', to: paths.cases, roles: staff },
-      { label: 'Sanctions Lists', to: paths.sanctionsLists, roles: staff },
+      { label: 'Sanctions lists', to: paths.sanctionsLists, roles: staff },
     ],
   },
   {
@@ -55,7 +55,7 @@ const menu: Group[] = [
   {
     title: 'Prices',
     entries: [
-      { label: 'Exchange Rate', to: paths.rates, roles: staff },
+      { label: 'Exchange rate', to: paths.rates, roles: staff },
       { label: 'Add Fee Sets', to: paths.feeSetCreate, roles: admin },
       { label: 'Fee Sets List', to: paths.feeSets, roles: staff },
       { label: 'Create Coupon', to: paths.couponCreate, roles: admin },
@@ -65,26 +65,26 @@ const menu: Group[] = [
   {
     title: 'Records',
     entries: [
-      { label: 'Event History', to: paths.events, roles: staff },
-      { label: 'Register of Reads', to: paths.reads, roles: staff },
-      { label: 'As Of', to: paths.asOf, roles: staff },
-      { label: 'What If', to: paths.whatIf, roles: staff },
+      { label: 'Event history', to: paths.events, roles: staff },
+      { label: 'Data access log', to: paths.reads, roles: staff },
+      { label: 'As of', to: paths.asOf, roles: staff },
+      { label: 'What if', to: paths.whatIf, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
       { label: 'Reconciliation', to: paths.reconciliation, roles: staff },
-      { label: 'Bank Files', to: paths.bankFiles, roles: staff },
-      { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
+      { label: 'Bank files', to: paths.bankFiles, roles: staff },
+      { label: 'Browser errors', to: paths.browserErrors, roles: admin },
     ],
   },
   {
     title: 'Access',
     entries: [
       { label: 'Staff', to: paths.staff, roles: admin },
-      { label: 'Two-step Sign-in', to: paths.staffFactor, roles: staff },
+      { label: 'Two-step sign-in', to: paths.staffFactor, roles: staff },
     ],
   },
 ]
 
-/** The menu as somebody with these roles sees it. */
+/** menuFor returns the menu for a set of roles. */
 export const menuFor = (roles: Role[]): Group[] =>
   menu
     .map(({ title, entries }) => ({

@@ -1,4 +1,4 @@
-/** The words that pages of the back-office share. */
+/** Page texts shared by the back-office pages. */
 export const messages = {
   superAdmin: 'Super Admin',
   asOfLink: 'As of…',
@@ -7,7 +7,7 @@ export const messages = {
     back: 'Back',
     next: 'Next',
     page: (number: number) => `Page ${number}`,
-    end: 'That was all.',
-    none: 'None of these; there may be more behind them.',
+    end: 'End of list',
+    none: 'No matches on this page. Load more to keep searching.',
   },
 } as const

@@ -1,7 +1,10 @@
 import { keys } from '@/api/queries'
 
-/** Every key of the back-office begins with this, so that a live frame of the log can name them at once. */
+/**
+ * key builds a back-office query key. All share a prefix, so a live update of the log can invalidate them
+ * together.
+ */
 export const key = (...parts: unknown[]) => [...keys.admin, ...parts]
 
-/** A list that is scrolled through: it is not read from its beginning again whenever the window is looked at. */
+/** kept is the options of a scrolled list. It does not refetch when the window gets the focus. */
 export const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const

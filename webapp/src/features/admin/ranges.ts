@@ -2,17 +2,19 @@ import type { Code } from '@/api/catalogue'
 import { compare, decimal, parse } from '@/money/decimal'
 import type { Fault } from '@/rules/rules'
 
-/** A range as it is typed: bounds, and what it gives or costs by name. */
+/** Range is a range as typed: bounds and values by name. */
 export type Range<F extends string> = Record<'minAmount' | 'maxAmount' | F, string>
 
-/** The reasons why the fields of one range are refused. */
+/** RangeFaults holds the errors of a range's fields. */
 export type RangeFaults = Partial<Record<string, Fault | undefined>>
 
 const amountPattern = /^\d+(\.\d{1,2})?$/
 
 const fault = (code: Code, params?: Record<string, string>): Fault => (params ? { code, params } : { code })
 
-/** The highest of the amounts that stand before a range, against which its own are held (5.02c, 5.03b). */
+/**
+ * highestBefore returns the highest amount before a range, which its own amounts must exceed (5.02c, 5.03b).
+ */
 function highestBefore<F extends string>(ranges: readonly Range<F>[], index: number): string | undefined {
   const amounts = ranges
     .slice(0, index)
@@ -33,8 +35,8 @@ function checkNumber(value: string): Fault | undefined {
 }
 
 /**
- * The faults of every range: each number given and not negative, each minimum above the maximum before it (the first one
- * is free), each maximum above its minimum.
+ * checkRanges validates all ranges: each number is present and not negative, each minimum is above the
+ * previous maximum (except the first), and each maximum is above its minimum.
  */
 export function checkRanges<F extends string>(ranges: readonly Range<F>[]): RangeFaults[] {
   return ranges.map((range, index) => {
@@ -55,7 +57,7 @@ export function checkRanges<F extends string>(ranges: readonly Range<F>[]): Rang
   })
 }
 
-/** The faults that are shown, and with them what is wrong with a field that has just been left (5.01b). */
+/** withFieldLeft returns the shown errors plus those of the field that lost the focus (5.01b). */
 export function withFieldLeft(
   shown: readonly RangeFaults[],
   found: readonly RangeFaults[],
@@ -67,6 +69,6 @@ export function withFieldLeft(
   )
 }
 
-/** Whether no field of any range is refused. */
+/** isFaultless tells whether no field has an error. */
 export const isFaultless = (faults: readonly RangeFaults[]): boolean =>
   faults.every((of) => Object.values(of).every((found) => found === undefined))

@@ -32,8 +32,8 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-describe('the exchange rate in the back-office', () => {
-  test('says what it is, whose, and of which day the bank gave its own', async () => {
+describe('the exchange rate in the back office', () => {
+  test('shows the rate, its source, and the date of the bank’s rate', async () => {
     answers('get', '/v1/admin/rates', well)
     render(<RateSource />)
     expect(await screen.findByText('Up to date')).toHaveAttribute('data-health', 'level')
@@ -43,7 +43,7 @@ describe('the exchange rate in the back-office', () => {
     expect(screen.queryByText('Failing since')).toBeNull()
   })
 
-  test('says since when its source fails, and why', async () => {
+  test('shows since when its source fails and why', async () => {
     answers('get', '/v1/admin/rates', {
       ...well,
       healthy: false,
@@ -52,7 +52,7 @@ describe('the exchange rate in the back-office', () => {
       lastError: 'Nepal Rastra Bank: list tables: status 502',
     })
     render(<RateSource />)
-    expect(await screen.findByText('Source needs a look; the last one goes on')).toHaveAttribute(
+    expect(await screen.findByText('Source needs attention; last rate still in use')).toHaveAttribute(
       'data-health',
       'failing',
     )
@@ -61,7 +61,7 @@ describe('the exchange rate in the back-office', () => {
     expect(screen.getByText(/status 502/)).toBeVisible()
   })
 
-  test('says what weighs most', () => {
+  test('shows the most important state', () => {
     const { rate: _, ...none } = well
     expect(rateWords({ ...none, stale: true, lastError: 'down', healthy: false })).toBe('None published yet')
     expect(rateWords({ ...well, stale: true, lastError: 'down', healthy: false })).toMatch(/^Out of date/)
@@ -84,21 +84,21 @@ describe('publishing a rate', () => {
     answers('get', '/v1/admin/rates/published', { result: [published] })
   })
 
-  test('says who published which, and why', async () => {
+  test('shows who published each rate and why', async () => {
     render(<RatesPage />)
     const row = await screen.findByRole('row', { name: /The bank is closed/ })
     expect(within(row).getByText('133.76')).toBeVisible()
     expect(row).toHaveTextContent('Admin')
   })
 
-  test('compliance looks on', async () => {
+  test('compliance cannot publish', async () => {
     useSession.setState({ roles: ['COMPLIANCE'] })
     render(<RatesPage />)
     await screen.findByRole('table', { name: 'Published rates' })
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  test('asks for a rate and a reason', async () => {
+  test('needs a rate and a reason', async () => {
     const { user } = render(<RatesPage />)
     const fields = within(await form())
     await user.click(fields.getByRole('button', { name: 'Publish' }))
@@ -109,7 +109,7 @@ describe('publishing a rate', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is confirmed with how far it is from the one in force, and sent once', async () => {
+  test('is confirmed with its change from the current rate and sent once', async () => {
     const sent = answers('post', '/v1/admin/rates', { success: true })
     const { user } = render(<RatesPage />)
     await screen.findByText('133.76 NPR')
@@ -118,7 +118,7 @@ describe('publishing a rate', () => {
     await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'The market has moved')
     await user.click(fields.getByRole('button', { name: 'Publish' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
-    expect(dialog.getByText('1 USD = 140.00 NPR from now on, 4.67% more than now.')).toBeVisible()
+    expect(dialog.getByText('1 USD = 140.00 NPR from now on, 4.67% above the current rate.')).toBeVisible()
     expect(dialog.getByText(/far from the current rate/)).toBeVisible()
     expect(sent.bodies).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
@@ -138,12 +138,12 @@ describe('publishing a rate', () => {
     await user.click(fields.getByRole('button', { name: 'Publish' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
     expect(
-      await screen.findByText('Sent for approval. Another administrator has to approve it.'),
+      await screen.findByText('Sent for approval. Another administrator must approve it.'),
     ).toBeInTheDocument()
     expect(screen.queryByText(/has been published/)).not.toBeInTheDocument()
   })
 
-  test('a refusal is said, and what was typed stays', async () => {
+  test('a refusal shows a message and keeps the input', async () => {
     refuses('post', '/v1/admin/rates', 503, 'BUSY', 'Please try again in a moment')
     const { user } = render(<RatesPage />)
     const fields = within(await form())
@@ -156,7 +156,7 @@ describe('publishing a rate', () => {
   })
 })
 
-describe('a rate that is typed', () => {
+describe('a typed rate', () => {
   test.each([
     ['', 'FIELD_CANNOT_BE_EMPTY'],
     ['0', 'INVALID_RATE'],
@@ -164,11 +164,11 @@ describe('a rate that is typed', () => {
     ['133.1234567', 'INVALID_RATE'],
     ['much', 'INVALID_RATE'],
     ['133.123456', undefined],
-  ])('the rate %j is answered with %s', (text, code) => {
+  ])('the rate %j returns %s', (text, code) => {
     expect(rateFault(text)).toBe(code)
   })
 
-  test('a change is told in per cent', () => {
+  test('a change is shown in percent', () => {
     expect(rateChange('134.00', '133.00')).toEqual({ percent: '0.76', direction: 'up', far: false })
     expect(rateChange('130.00', '133.00')).toEqual({ percent: '2.26', direction: 'down', far: true })
     expect(rateChange('133', '133.00')).toBeUndefined()

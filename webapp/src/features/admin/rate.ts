@@ -5,31 +5,31 @@ import type { RateHealth } from './types'
 export const sourceNames: Record<NonNullable<RateHealth['rate']>['source'], string> = {
   fixed: 'from the data file',
   nrb: 'from Nepal Rastra Bank',
-  admin: 'by the staff',
+  admin: 'staff',
 }
 
-/** Whether somebody has to look after the rate. */
+/** rateCalls tells whether the rate needs attention. */
 export const rateCalls = ({ healthy }: Pick<RateHealth, 'healthy'>) => !healthy
 
-/** How the rate does, in a word or two: that there is none weighs most, then that it is old. */
+/** rateWords describes the rate's state briefly. A missing rate outranks an old one. */
 export function rateWords({ rate, stale, lastError }: RateHealth): string {
   if (!rate) return 'None published yet'
-  if (stale) return 'Out of date; the last one goes on'
-  return lastError ? 'Source needs a look; the last one goes on' : 'Up to date'
+  if (stale) return 'Out of date; last rate still in use'
+  return lastError ? 'Source needs attention; last rate still in use' : 'Up to date'
 }
 
 const ratePattern = /^\d{1,6}(\.\d{1,6})?$/
 
-/** Why a typed rate is refused. */
+/** rateFault returns the error of a typed rate. */
 export function rateFault(text: string): Code | undefined {
   if (text.trim() === '') return 'FIELD_CANNOT_BE_EMPTY'
   return ratePattern.test(text.trim()) && isPositive(decimal(text)) ? undefined : 'INVALID_RATE'
 }
 
-/** From here on a new rate is called far from the one in force, in per cent. */
+/** farFrom is the change in percent from which a new rate counts as far from the current one. */
 const farFrom = decimal('2')
 
-/** How a rate compares to the one in force: by how many per cent it is up or down, and whether that is much. */
+/** rateChange compares a rate with the current one: the change in percent, and whether it is large. */
 export function rateChange(
   to: string,
   from: string | undefined,

@@ -59,10 +59,10 @@ beforeEach(() => {
 const listDifference = () => answers('get', '/v1/admin/reconciliation/differences', { result: [difference] })
 
 describe('reconciliation', () => {
-  test('a difference leads to the transfer, to our event and to their line', async () => {
+  test('a difference links to the transfer, our event, and the statement line', async () => {
     listDifference()
     render(<ReconciliationPage />)
-    const row = await screen.findByRole('row', { name: /Other amount/ })
+    const row = await screen.findByRole('row', { name: /Amount differs/ })
     expect(within(row).getByRole('link', { name: 'Transfer' })).toHaveAttribute(
       'href',
       '/admin/transfers/transfer-1',
@@ -73,10 +73,10 @@ describe('reconciliation', () => {
     )
     expect(row).toHaveTextContent('prior-day-00000012.bai, line 5')
     expect(await screen.findByText('1 open difference')).toBeInTheDocument()
-    expect(screen.getAllByText('Nothing open')).toHaveLength(2)
+    expect(screen.getAllByText('No open differences')).toHaveLength(2)
   })
 
-  test('a difference is explained by a reason, and not without one', async () => {
+  test('explaining a difference needs a reason', async () => {
     listDifference()
     const explained = answers('post', '/v1/admin/reconciliation/differences/:id/explain', { success: true })
     const { user } = render(<ReconciliationPage />)
@@ -89,7 +89,7 @@ describe('reconciliation', () => {
     await waitFor(() => expect(explained.bodies).toEqual([{ reason: 'The bank kept a dollar.' }]))
   })
 
-  test('a statement says what both sides close with, and by what they differ', async () => {
+  test('a statement shows both closing balances and their difference', async () => {
     render(<ReconciliationPage />, { at: '/admin/reconciliation?view=statements' })
     const row = await screen.findByRole('row', { name: /Bank no. 12/ })
     for (const figure of ['1,000.00 USD', '1 of 2', '1,204.00', '55.00', '1.00', '1,260.00']) {

@@ -18,38 +18,38 @@ const as = (role: 'ADMIN' | 'COMPLIANCE') => {
   useSession.setState({ roles: [role], status: undefined })
 }
 
-test('9.10a an admin sends a refund that came back by check, with its number and a reason', async () => {
+test('an admin sends a returned refund by check with its number and a reason (9.10a)', async () => {
   as('ADMIN')
   answers('get', path, returned)
   const sent = answers('post', path, { success: true })
   const { user } = render(<Refund id="transfer-1" />)
   expect(await screen.findByText('The refund came back')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Send the Refund Again' }))
+  await user.click(screen.getByRole('button', { name: 'Resend refund' }))
   expect(sent.bodies).toHaveLength(0)
   await user.click(screen.getByRole('combobox', { name: 'Send it to' }))
   expect(await screen.findByRole('option', { name: /Cedar National Bank/ })).toBeVisible()
-  await user.click(screen.getByRole('option', { name: /by check/ }))
-  await user.type(screen.getByRole('textbox', { name: 'Number of the check' }), '1001')
+  await user.click(screen.getByRole('option', { name: /Check mailed/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Check number' }), '1001')
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The account is closed')
-  await user.click(screen.getByRole('button', { name: 'Send the Refund Again' }))
+  await user.click(screen.getByRole('button', { name: 'Resend refund' }))
   await waitFor(() =>
     expect(sent.bodies).toEqual([{ way: 'CHECK', checkNumber: '1001', comments: 'The account is closed' }]),
   )
 })
 
-test('9.10a compliance sees a refund that came back, and sends none', async () => {
+test('compliance sees a returned refund but cannot send it (9.10a)', async () => {
   as('COMPLIANCE')
   answers('get', path, returned)
   render(<Refund id="transfer-1" />)
   expect(await screen.findByText('The refund came back')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Send the Refund Again' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Resend refund' })).not.toBeInTheDocument()
 })
 
-test('9.10a an admin says that the bank has paid the check', async () => {
+test('an admin marks the check as paid (9.10a)', async () => {
   as('ADMIN')
   answers('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
   const paid = answers('post', `${path}/check-paid`, { success: true })
   const { user } = render(<Refund id="transfer-1" />)
-  await user.click(await screen.findByRole('button', { name: 'The Bank Has Paid the Check' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark check as paid' }))
   await waitFor(() => expect(paid.urls).toHaveLength(1))
 })

@@ -1,7 +1,9 @@
 import type { TransactionDetail } from '@/api/types'
 import type { Reprocess } from './types'
 
-/** The request that sends a transfer on its way again as it was agreed, with what staff say of it (3.17a). */
+/**
+ * reprocessRequest builds the request that submits a transfer again with the staff member's comment (3.17a).
+ */
 export function reprocessRequest(transfer: TransactionDetail, comments: string): Reprocess {
   const { beneficiary } = transfer
   return {
@@ -24,7 +26,10 @@ export function reprocessRequest(transfer: TransactionDetail, comments: string):
   }
 }
 
-/** Where the money is to arrive: the reference of the bank account or the wallet, or the payer's number (3.17b, c). */
+/**
+ * recipientAccount returns the account that receives the money: a bank account or wallet reference, or a
+ * payer ID (3.17b, c).
+ */
 function recipientAccount({ payoutMethod, beneficiary }: TransactionDetail) {
   switch (payoutMethod) {
     case 'BANK_DEPOSIT':

@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { admin, type Route, staff } from '@/app/route'
 
-/** The back-office. None of its code is loaded by a sender. */
+/** routes lists the back-office pages. Senders never load this code. */
 export const routes: readonly Route[] = [
   {
     path: paths.adminDashboard,
@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: paths.reads,
-    title: 'Register of reads',
+    title: 'Data access log',
     page: () => import('./ReadsPage'),
     access: staff,
     frame: 'admin',
@@ -61,15 +61,15 @@ export const routes: readonly Route[] = [
   },
   {
     path: paths.whatIf,
-    title: 'What If',
+    title: 'What if',
     page: () => import('./whatif/WhatIfPage'),
     access: staff,
     frame: 'admin',
   },
-  { path: paths.asOf, title: 'As Of', page: () => import('./asof/AsOfPage'), access: staff, frame: 'admin' },
+  { path: paths.asOf, title: 'As of', page: () => import('./asof/AsOfPage'), access: staff, frame: 'admin' },
   {
     path: paths.holds,
-    title: 'Held Transfers',
+    title: 'Transfers on hold',
     page: () => import('./HoldsPage'),
     access: staff,
     frame: 'admin',
@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: paths.hold,
-    title: 'Held Transfer',
+    title: 'Transfer on hold',
     page: () => import('./HoldPage'),
     access: staff,
     frame: 'admin',
@@ -92,7 +92,7 @@ export const routes: readonly Route[] = [
   { path: paths.case, title: 'Case', page: () => import('./CasePage'), access: staff, frame: 'admin' },
   {
     path: paths.sanctionsLists,
-    title: 'Sanctions Lists',
+    title: 'Sanctions lists',
     page: () => import('./SanctionsListsPage'),
     access: staff,
     frame: 'admin',
@@ -141,14 +141,14 @@ export const routes: readonly Route[] = [
   },
   {
     path: paths.reprocessed,
-    title: 'Reprocessed Transactions',
+    title: 'Reprocessed transactions',
     page: () => import('./ReprocessedPage'),
     access: staff,
     frame: 'admin',
   },
   {
     path: paths.rates,
-    title: 'Exchange Rate',
+    title: 'Exchange rate',
     page: () => import('./RatesPage'),
     access: staff,
     frame: 'admin',
@@ -198,7 +198,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: paths.browserErrors,
-    title: 'Browser Errors',
+    title: 'Browser errors',
     page: () => import('./BrowserErrorsPage'),
     access: admin,
     frame: 'admin',
@@ -206,7 +206,7 @@ export const routes: readonly Route[] = [
   { path: paths.staff, title: 'Staff', page: () => import('./StaffPage'), access: admin, frame: 'admin' },
   {
     path: paths.staffFactor,
-    title: 'Two-step Sign-in',
+    title: 'Two-step sign-in',
     page: () => import('./SecondFactorPage'),
     access: { ...staff, enrols: true },
     frame: 'admin',

@@ -17,7 +17,7 @@ const texts = (...ranges: ReturnType<typeof range>[]) =>
   )
 
 describe('amount ranges', () => {
-  test('5.03a 5.02b every field is required', () => {
+  test('every field is required (5.03a 5.02b)', () => {
     expect(texts(range('', '', ''))).toEqual([
       {
         minAmount: 'This field cannot be empty',
@@ -27,7 +27,7 @@ describe('amount ranges', () => {
     ])
   })
 
-  test('5.03b 5.02c 5.02d the first minimum is free, each further one exceeds the highest maximum before it', () => {
+  test('the first minimum is free, and each other one exceeds the highest maximum before it (5.03b 5.02c 5.02d)', () => {
     expect(isFaultless(checkRanges([range('0', '100.00'), range('100.01', '200.00')]))).toBe(true)
     expect(texts(range('0', '100.00'), range('100.00', '200.00'))[1]).toEqual({
       minAmount: 'Amount must be greater than 100.00',
@@ -37,12 +37,12 @@ describe('amount ranges', () => {
     })
   })
 
-  test('5.03b 5.02c a maximum exceeds its minimum, compared as numbers', () => {
+  test('a maximum exceeds its minimum, compared as numbers (5.03b 5.02c)', () => {
     expect(texts(range('50.00', '50.00'))[0]).toEqual({ maxAmount: 'Amount must be greater than 50.00' })
     expect(texts(range('9.00', '10.00'))[0]).toEqual({})
   })
 
-  test('5.03c 5.02e numbers are not negative and have two decimals', () => {
+  test('numbers are not negative and have two decimals (5.03c 5.02e)', () => {
     for (const wrong of ['-1', '1.001', 'ten', '1e3']) {
       expect(texts(range(wrong, '2000.00'))[0]).toEqual({ minAmount: 'Please enter a valid amount' })
     }
@@ -73,19 +73,19 @@ describe('a coupon', () => {
     }
   }
 
-  test('5.02g a sound draft is taken, on its last day too', () => {
+  test('a valid draft is accepted, even on its last day (5.02g)', () => {
     expect(isSound(checkCoupon(sound, today))).toBe(true)
     expect(texts({ expiryDate: '2026-11-19' })).toEqual({ expiryDate: 'This date has already passed' })
   })
 
-  test('5.02a title and code without special characters, the code without spaces', () => {
+  test('title and code without special characters, the code without spaces (5.02a)', () => {
     const special = 'This field cannot have special character'
     expect(texts({ title: 'Dashain!' })).toEqual({ title: special })
     expect(texts({ title: 'Dashain greeting' })).toEqual({})
     expect(texts({ code: 'DASHAIN 26' })).toEqual({ code: special })
   })
 
-  test('5.02b 5.02f nothing may be left out', () => {
+  test('every field is required (5.02b 5.02f)', () => {
     expect(texts({ title: '', code: '', expiryDate: '', reason: ' ' })).toEqual({
       reason: 'This field cannot be empty',
       title: 'This field cannot be empty',
@@ -94,34 +94,31 @@ describe('a coupon', () => {
     })
   })
 
-  test.each(['rateRanges', 'bonusRanges'] as const)(
-    'no field of the %s may be left out (5.02b)',
-    (ranges) => {
-      const row = { minAmount: '', maxAmount: '', extraExchangeRate: '', amount: '' }
-      const faults = checkCoupon({ ...sound, benefitType: 'BOTH', [ranges]: [row] }, today)[ranges]
-      expect(Object.values(faults[0] ?? {}).map((fault) => fault?.code)).toEqual(
-        Array.from({ length: 4 }, () => 'FIELD_CANNOT_BE_EMPTY'),
-      )
-    },
-  )
+  test.each(['rateRanges', 'bonusRanges'] as const)('every field of the %s is required (5.02b)', (ranges) => {
+    const row = { minAmount: '', maxAmount: '', extraExchangeRate: '', amount: '' }
+    const faults = checkCoupon({ ...sound, benefitType: 'BOTH', [ranges]: [row] }, today)[ranges]
+    expect(Object.values(faults[0] ?? {}).map((fault) => fault?.code)).toEqual(
+      Array.from({ length: 4 }, () => 'FIELD_CANNOT_BE_EMPTY'),
+    )
+  })
 
-  test('5.02h 9.07d the frequency is more than one, and asked for by its type only', () => {
+  test('the frequency is more than one and required only by its type (5.02h 9.07d)', () => {
     const text = 'Transaction frequency should be more than 1'
     expect(texts({ couponType: 'FREQUENCY', transactionCount: '1' })).toEqual({ transactionCount: text })
     expect(texts({ couponType: 'FREQUENCY', transactionCount: '2' })).toEqual({})
     expect(texts({ couponType: 'OCCASIONAL', transactionCount: '' })).toEqual({})
   })
 
-  test('5.02i an extra rate is more than nothing', () => {
+  test('an extra rate is greater than zero (5.02i)', () => {
     const rateRanges = [{ minAmount: '0', maxAmount: '500.00', extraExchangeRate: '0.00' }]
     expect(texts({ rateRanges })).toEqual({ extraExchangeRate: 'Amount must be greater than 0' })
   })
 
-  test('5.02m at least one country pair', () => {
+  test('at least one country pair (5.02m)', () => {
     expect(texts({ corridors: [] })).toEqual({ corridors: 'Please select at least one country pair' })
   })
 
-  test('3.13b 9.07c the request ends the coupon at 23:59:00 and has only the ranges of its benefit', () => {
+  test('the request ends the coupon at 23:59:00 and contains only the ranges of its benefit (3.13b 9.07c)', () => {
     expect(couponRequest(sound)).toEqual({
       title: 'Dashain greeting',
       code: 'DASHAIN26',
@@ -147,7 +144,7 @@ describe('the menu', () => {
   const labels = (...roles: Parameters<typeof menuFor>[0]) =>
     menuFor(roles).flatMap(({ entries }) => entries.map(({ label }) => label))
 
-  test('1.06a 2.46a an admin finds every page: fee sets, coupons, locked senders, reprocessing and the rest', () => {
+  test('an admin finds every page: fee sets, coupons, locked senders, reprocessing, and the rest (1.06a 2.46a)', () => {
     for (const label of [
       'Dashboard',
       'Add Fee Sets',
@@ -157,44 +154,50 @@ describe('the menu', () => {
       'Complaints',
       'Unlock Senders',
       'Reprocess Transaction',
-      'Event History',
-      'Browser Errors',
+      'Event history',
+      'Browser errors',
     ]) {
       expect(labels('ADMIN')).toContain(label)
     }
   })
 
-  test('6.05a compliance reads and decides, and changes no price', () => {
+  test('compliance can read and decide but not change prices (6.05a)', () => {
     expect(labels('COMPLIANCE')).toEqual(
-      expect.arrayContaining(['Held Transfers', 'Complaints', 'Unlock Senders', 'Event History', 'Ledger']),
+      expect.arrayContaining([
+        'Transfers on hold',
+        'Complaints',
+        'Unlock Senders',
+        'Event history',
+        'Ledger',
+      ]),
     )
     expect(labels('COMPLIANCE')).not.toContain('Add Fee Sets')
     expect(labels('COMPLIANCE')).not.toContain('Create Coupon')
-    expect(labels('COMPLIANCE')).not.toContain('Browser Errors')
+    expect(labels('COMPLIANCE')).not.toContain('Browser errors')
     expect(labels('USER')).toEqual([])
   })
 })
 
-describe('how staff read', () => {
-  test('the filter of the history stands in the address, and empty fields do not', () => {
+describe('formatting for staff', () => {
+  test('the URL holds the history’s filter without empty fields', () => {
     const search = withFilter({ type: 'transfer.', stream: ' ', person: 'p-1' })
     expect(search.toString()).toBe('type=transfer.&person=p-1')
     expect(filterOf(search)).toEqual({ type: 'transfer.', person: 'p-1' })
   })
 
-  test('an event reads aloud', () => {
+  test('an event type is readable', () => {
     expect(eventTitle('transfer.funding_settled')).toBe('Funding settled')
     expect(eventTitle('sender.kyc_status_changed')).toBe('KYC status changed')
   })
 
-  test('an actor is a person or a part of the program', () => {
+  test('an actor is a person or a system component', () => {
     expect(actorName('0198', 'USER')).toBe('Sender')
     expect(actorName('0198', 'ADMIN')).toBe('Admin')
     expect(actorName('provider:payout', 'SYSTEM')).toBe('Payout provider')
     expect(actorName('process', 'SYSTEM')).toBe('Process')
   })
 
-  test('a long id shows both ends, and a stream what it is of', () => {
+  test('a long ID shows both ends, and a stream its category', () => {
     expect(shortened('0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('0198…0001')
     expect(shortened('transfer-0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('transfer-0198…0001')
     expect(shortened('rate-USD-NPR')).toBe('rate-USD-NPR')

@@ -6,7 +6,7 @@ interface Document {
   name: string
 }
 
-/** Reads a document of a case and has the browser keep it as a file: it is never shown in a page of ours. */
+/** saveCaseDocument downloads a case document as a file. It is never shown in a page. */
 export async function saveCaseDocument(caseId: string, { id, name }: Document) {
   save(
     name,
@@ -19,7 +19,7 @@ export async function saveCaseDocument(caseId: string, { id, name }: Document) {
   )
 }
 
-/** The same of what a sender has sent in. */
+/** saveSentDocument downloads a document that the sender uploaded. */
 export async function saveSentDocument(transferId: string, { id, name }: Document) {
   save(
     name,

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import { vault } from '@/session/vault'
 
-/** A filter that somebody wants again: its name, and the part of the address that is it. */
+/** SavedFilter is a saved filter: its name and its URL parameters. */
 export interface SavedFilter {
   name: string
   search: string
 }
 
-/** What is kept in this browser: the filters of each member of staff who uses it. */
+/** Kept is the content of the browser storage: saved filters by staff member. */
 type Kept = Record<string, SavedFilter[]>
 
 const keptAs = 'sf'
@@ -16,14 +16,17 @@ const filtersMax = 20
 interface SavedFilters {
   of: string
   filters: SavedFilter[]
-  /** Reads what somebody has saved. */
+  /** Loads a staff member's filters. */
   load: (staffId: string) => Promise<void>
-  /** Saves a filter; one of the same name gives way. */
+  /** Saves a filter. It replaces one with the same name. */
   save: (filter: SavedFilter) => Promise<void>
   remove: (name: string) => Promise<void>
 }
 
-/** The saved filters of the member of staff who is signed in. They hold ids and figures, and nothing by which people are told. */
+/**
+ * useSavedFilters holds the saved filters of the signed-in staff member. They contain IDs and amounts, but no
+ * personal data.
+ */
 export const useSavedFilters = create<SavedFilters>()((set, get) => {
   const keep = async (filters: SavedFilter[]) => {
     set({ filters })

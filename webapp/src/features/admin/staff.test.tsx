@@ -44,12 +44,12 @@ beforeEach(() => {
 
 const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
-test('6.01a the list says who works here, and whose account is how', async () => {
+test('the list shows staff members and the state of their accounts (6.01a)', async () => {
   answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
   render(<StaffPage />)
   expect(await row('Ram Karki')).toHaveTextContent(/\(you\).*Administrator.*Set up.*Active/)
   expect(within(await row('Ram Karki')).queryByRole('button')).toBeNull()
-  expect(await row('Hari Rai')).toHaveTextContent(/Compliance.*Not set up.*Never.*Invited link ends/)
+  expect(await row('Hari Rai')).toHaveTextContent(/Compliance.*Not set up.*Never.*Invited link expires/)
   expect(await row('Maya Thapa')).toHaveTextContent('Disabled')
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['Gita Rai', 'Disable', 'disable', { reason: 'As agreed' }],
   ['Hari Rai', 'Invite again', 'invite', { reason: 'As agreed' }],
   ['Maya Thapa', 'Enable', 'enable', { reason: 'As agreed' }],
-])('6.01a %s: %s, for a reason', async (name, label, call, body) => {
+])('%s: %s, with a reason (6.01a)', async (name, label, call, body) => {
   answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
   const made = answers('post', `/v1/admin/staff/:id/${call}`, { success: true })
   const { user } = render(<StaffPage />)
@@ -75,14 +75,14 @@ test.each([
   expect(made.bodies).toEqual([body])
 })
 
-test('6.01a somebody is invited; an address that is taken is said at its field', async () => {
+test('a staff member is invited, and a taken address shows an error at its field (6.01a)', async () => {
   answers('get', '/v1/admin/staff', { result: [ram] })
   const taken = 'An account with this email address already exists'
   refuses('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [
     { field: 'email', code: 'EMAIL_ALREADY_TAKEN', defaultMessage: taken },
   ])
   const { user } = render(<StaffPage />)
-  await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite staff member' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Full name'), 'Hari Rai')
   await user.type(within(dialog).getByLabelText('Email'), 'hari@hulak.test')
@@ -99,7 +99,7 @@ test('6.01a somebody is invited; an address that is taken is said at its field',
   ])
 })
 
-test('5.05a staff without an app set one up on a page of its own, and go on to the dashboard', async () => {
+test('staff without an app set one up on its own page and continue to the dashboard (5.05a)', async () => {
   signedIn({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
   answers('post', '/v1/auth/authenticator', {
@@ -111,15 +111,15 @@ test('5.05a staff without an app set one up on a page of its own, and go on to t
   const { user } = render(<SecondFactorPage />)
   await user.type(screen.getByLabelText('Password'), 'Correct-Horse-7')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  await user.type(await screen.findByLabelText('Code of your app'), '123456')
-  await user.click(screen.getByRole('button', { name: 'Switch on' }))
+  await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toHaveFocus()
   answers('get', '/v1/admin', { ...gita, roles: ['COMPLIANCE'], referenceId: 'staff-2' })
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
   expect(await screen.findByText('now at /admin/dashboard')).toBeVisible()
 })
 
-test('5.05a staff who have an app may set up another, and are told what that means', async () => {
+test('staff with an app can set up another and see the consequences (5.05a)', async () => {
   answers('get', '/v1/auth/authenticator', {
     enabled: true,
     enabledAt: '2026-03-09T17:30:00Z',

@@ -13,10 +13,10 @@ const fields = [
   'amountTo',
 ] as const satisfies (keyof TransferFilter)[]
 
-/** What the form holds: every field as text. */
+/** TransferDraft holds the form's values as text. */
 export type TransferDraft = Partial<Record<(typeof fields)[number], string>>
 
-/** Reads the filter from the address. */
+/** transferFilterOf reads the filter from the URL. */
 export function transferFilterOf(search: URLSearchParams): TransferFilter {
   const filter: TransferDraft = {}
   for (const field of fields) {
@@ -26,7 +26,7 @@ export function transferFilterOf(search: URLSearchParams): TransferFilter {
   return filter as TransferFilter
 }
 
-/** Writes the filter to the address; empty fields are left out. */
+/** withTransferFilter writes the filter to the URL, without empty fields. */
 export function withTransferFilter(draft: TransferDraft): URLSearchParams {
   const search = new URLSearchParams()
   for (const field of fields) {
@@ -36,6 +36,6 @@ export function withTransferFilter(draft: TransferDraft): URLSearchParams {
   return search
 }
 
-/** Whether a text is an amount, or nothing. */
+/** isAmount tells whether a text is an amount or empty. */
 export const isAmount = (text: string | undefined): boolean =>
   !text?.trim() || /^\d{1,10}(\.\d{1,2})?$/.test(text.replace(/[$,\s]/g, ''))

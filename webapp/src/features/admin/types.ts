@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen'
 
-// What crosses the wire for the back-office alone.
+// API types that only the back office uses.
 
 type Schemas = components['schemas']
 

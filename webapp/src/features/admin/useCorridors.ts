@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { toast } from '@/ui/toast'
 import { corridorsQuery } from './pricing/queries'
 
-/** The country pairs. That they could not be read is told in a message, too (8.07d). */
+/** useCorridors returns the country pairs. A failed request also shows a message (8.07d). */
 export function useCorridors() {
   const corridors = useQuery(corridorsQuery)
   const { error } = corridors

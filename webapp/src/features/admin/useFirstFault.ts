@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 
-/** Moves the focus to the first refused field of a form, once it is shown as such (5.01c). */
+/** useFirstFault moves the focus to the first field with an error (5.01c). */
 export function useFirstFault() {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, refused] = useReducer((count: number) => count + 1, 0)

@@ -16,7 +16,10 @@ import { VerificationStep } from './VerificationStep'
 
 const stateOf = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
 
-/** Where to go once both are verified: on with the transfer if its details are there, otherwise where the state says. */
+/**
+ * useNext returns the page to open after both are verified: the rest of the flow if its details exist,
+ * otherwise the path in the state.
+ */
 function useNext() {
   const { state } = useLocation()
   const complete = useFlow(hasPaymentDetail)
@@ -25,7 +28,7 @@ function useNext() {
   return typeof next === 'string' && next.startsWith('/') ? next : paths.paymentDetails
 }
 
-/** First the e-mail address, then the phone number. */
+/** AccountVerificationPage verifies the email address and then the phone number. */
 export default function AccountVerificationPage() {
   const status = useSession((s) => s.status)
   const user = useSession((s) => s.user)

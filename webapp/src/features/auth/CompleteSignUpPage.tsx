@@ -16,7 +16,7 @@ import { Page, Sheet } from '@/ui/Page'
 import { messages } from './messages'
 import { type CompleteSignUpField, completeSignUpRules } from './rules'
 
-/** Asks a guest from social sign-in for what the account still lacks. */
+/** CompleteSignUpPage asks a social sign-in guest for the missing account details. */
 export default function CompleteSignUpPage() {
   const user = useSession((s) => s.user)
   const whole = useSession((s) => s.phase === 'signed-in' && !lacksProfile(s))
@@ -33,7 +33,7 @@ export default function CompleteSignUpPage() {
     },
   )
   useEffect(() => {
-    // Live events may tell that the account is whole before the answer does, which brings the session that goes on.
+    // A live event may report the complete account before the response arrives with the new session.
     if (whole && !submitting) navigate(paths.accountVerification, { replace: true })
   }, [whole, submitting, navigate])
 

@@ -22,7 +22,8 @@ export default function ForgotPasswordPage() {
       await read(api.POST('/v1/auth/forgot-password', { body: { email: email.trim() } }))
       setSent(true)
     } catch (error) {
-      // What the server says about the address or the tries is shown; that it failed is said in our words.
+      // The server's message about the address or the number of tries is shown. Other failures show our own
+      // text.
       const told = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (told) throw error
       setFailure(text.failed)

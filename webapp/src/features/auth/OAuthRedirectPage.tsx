@@ -10,7 +10,7 @@ import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
-/** Where social sign-in comes back to: with a reference token that is good for one session, or with an error. */
+/** OAuthRedirectPage handles the return from social sign-in, with a single-use reference token or an error. */
 export default function OAuthRedirectPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

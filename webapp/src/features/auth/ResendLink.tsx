@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '@/api/errors'
 import { messages } from './messages'
 
-/** Sends a code again, and says beside the link what came of it. */
+/** ResendLink sends a code again and shows the result next to the link. */
 export function ResendLink({ resend }: { resend: () => Promise<unknown> }) {
   const sending = useMutation({ mutationFn: resend })
   const text = messages.verification

@@ -9,7 +9,7 @@ import { Page, Sheet } from '@/ui/Page'
 import { messages } from './messages'
 import { resetPasswordRules } from './rules'
 
-/** Sets a new password by the link of an e-mail. */
+/** ResetPasswordPage sets a new password with the link from an email. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   const navigate = useNavigate()

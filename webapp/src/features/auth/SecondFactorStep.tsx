@@ -14,8 +14,8 @@ const text = messages.secondFactor
 const rules: Rules<'code'> = { code: [required()] }
 
 /**
- * The second step of signing in: a code of the app, or a recovery code. An extra step also takes a code that was mailed;
- * whether one was, the server does not tell.
+ * SecondFactorStep is the second sign-in step. It takes a code from the app or a recovery code. An extra step
+ * also takes an emailed code. The server does not reveal whether it sent one.
  */
 export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
   const [lost, setLost] = useState(false)

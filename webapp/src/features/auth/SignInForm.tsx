@@ -14,15 +14,15 @@ type Field = 'email' | 'password'
 const rules: Rules<Field> = { email: [required()], password: [required()] }
 
 interface SignInFormProps {
-  /** Called once somebody is signed in. */
+  /** Called after sign-in. */
   onDone: () => void
-  /** Called when an answer is awaited, and when it has come. */
+  /** Called when a request starts and when it ends. */
   onSubmitting?: (submitting: boolean) => void
-  /** Other ways in, below the button. */
+  /** Other ways to sign in, below the button. */
   children?: ReactNode
 }
 
-/** The e-mail address and the password, then the second factor where the server asks for it. */
+/** SignInForm asks for the email address and password, then for the second factor if the server requires it. */
 export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) {
   const { form, field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
     email: '',
@@ -52,7 +52,7 @@ export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) 
           <PasswordInput
             label="Password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
             {...field('password')}
           />
           <Anchor component={Link} to={paths.forgotPassword} onClick={closeSignIn} size="sm">

@@ -18,7 +18,7 @@ const config = (...signInProviders: { name: string; label: string }[]) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-test('7.02e who chooses a provider is led to its page', async () => {
+test('choosing a provider opens its page (7.02e)', async () => {
   config({ name: 'one', label: 'One' }, { name: 'two', label: 'Two' })
   const asked = answers('post', '/v1/auth/oauth', { url: 'https://two.example/authorize?state=s' })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
@@ -29,7 +29,7 @@ test('7.02e who chooses a provider is led to its page', async () => {
   expect(screen.getByRole('button', { name: 'Continue with One' })).toBeDisabled()
 })
 
-test('8.01b a provider that is away is said to be, and can be tried again', async () => {
+test('an unavailable provider shows a message and can be retried (8.01b)', async () => {
   config({ name: 'one', label: 'One' })
   refuses('post', '/v1/auth/oauth', 503, 'TRY_LATER', 'This is not available at the moment')
   const { user } = render(<SocialSignIn />)
@@ -38,7 +38,7 @@ test('8.01b a provider that is away is said to be, and can be tried again', asyn
   expect(screen.getByRole('button', { name: 'Continue with One' })).toBeEnabled()
 })
 
-test('where nobody is configured nothing is offered', async () => {
+test('without providers, nothing is offered', async () => {
   const asked = config()
   render(<SocialSignIn />)
   await waitFor(() => expect(asked.urls).toHaveLength(1))

@@ -10,7 +10,7 @@ import { messages } from './messages'
 
 const text = messages.social
 
-/** Leads to those with whom people have an account already, and shows nothing where there are none. */
+/** SocialSignIn links to the social sign-in providers. It shows nothing if there are none. */
 export function SocialSignIn() {
   const { data } = useQuery(configQuery)
   const [leaving, setLeaving] = useState<string>()

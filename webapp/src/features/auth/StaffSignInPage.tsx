@@ -8,7 +8,9 @@ import { SignInForm } from './SignInForm'
 
 const text = messages.staffSignIn
 
-/** Where staff sign in. The guard of the page leads on: back to where they were, or to the dashboard. */
+/**
+ * StaffSignInPage is the staff sign-in page. Its guard then redirects to the previous page or the dashboard.
+ */
 export default function StaffSignInPage() {
   useSignInOnPage()
   // A refused password resets the session, but the message stays.

@@ -10,7 +10,10 @@ import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
-/** Signs in somebody who comes from a partner site with its token. The guard leads on once that has worked. */
+/**
+ * TokenLoginPage signs in a user who comes from a partner site with a token. The guard redirects after
+ * success.
+ */
 export default function TokenLoginPage() {
   const token = useSearchParams()[0].get('token')
   const text = messages.tokenLogin

@@ -11,7 +11,7 @@ import { ResendLink } from './ResendLink'
 
 const rules: Rules<'code'> = { code: [required(), verificationCode()] }
 
-/** What is wrong with a code: 400 says that it does not match, 410 that it has expired. */
+/** codeFault maps a refused code to its error: 400 means no match, 410 means expired. */
 function codeFault(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 400) return messages.verification.noMatch
@@ -27,7 +27,7 @@ interface VerificationStepProps {
   resend: () => Promise<unknown>
 }
 
-/** Takes the code that was sent to an address or a phone. */
+/** VerificationStep takes the code sent to an email address or phone. */
 export function VerificationStep({ sentTo, verify, resend }: VerificationStepProps) {
   const text = messages.verification
   const [fault, setFault] = useState<string>()

@@ -15,7 +15,7 @@ import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 import { ResendLink } from './ResendLink'
 
-/** The address is looked at a moment after the page has loaded, so that a session under way can be taken up first. */
+/** checkAfterMs delays the check so that a stored session can be restored first. */
 const checkAfterMs = 500
 
 function useSettled(ms: number) {
@@ -27,7 +27,7 @@ function useSettled(ms: number) {
   return settled
 }
 
-/** Verifies the e-mail address by the link of an e-mail, once its owner is signed in. */
+/** VerifyEmailPage verifies the email address with the link from an email, after sign-in. */
 export default function VerifyEmailPage() {
   const token = useSearchParams()[0].get('token')
   const phase = useSession((s) => s.phase)

@@ -46,7 +46,7 @@ describe('the sign-in dialog', () => {
   const password = () => screen.getByLabelText('Password')
   const submit = () => screen.getByRole('button', { name: 'Sign in' })
 
-  it('5.05b email and password are required, and the first that is missing takes the focus', async () => {
+  it('email and password are required, and the first missing one gets the focus (5.05b)', async () => {
     openSignIn()
     const { user } = render(<SignInWhenWanted />)
     await user.click(submit())
@@ -54,15 +54,15 @@ describe('the sign-in dialog', () => {
     expect(email()).toHaveFocus()
   })
 
-  it('2.23a the password can be shown', async () => {
+  it('the password can be shown (2.23a)', async () => {
     openSignIn()
     const { user } = render(<SignInWhenWanted />)
     expect(password()).toHaveAttribute('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }))
+    await user.click(screen.getByRole('button', { name: 'Show or hide password', hidden: true }))
     expect(password()).toHaveAttribute('type', 'text')
   })
 
-  it('2.23b closes after success', async () => {
+  it('closes after success (2.23b)', async () => {
     answers('post', '/v1/auth/signin', login)
     answers('get', '/v1/senders', accountWith())
     openSignIn()
@@ -75,9 +75,9 @@ describe('the sign-in dialog', () => {
   })
 
   const challenged = { token: '', tokenType: '', roles: [], expiresAt: '', challenge: 'c1' }
-  const code = () => screen.findByLabelText('Code of your app')
+  const code = () => screen.findByLabelText('Authenticator app code')
 
-  it('5.05a an account with two-step sign-in asks for a code, too', async () => {
+  it('an account with two-step sign-in also asks for a code (5.05a)', async () => {
     answers('post', '/v1/auth/signin', challenged)
     refuses('post', '/v1/auth/second-factor', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
@@ -101,7 +101,7 @@ describe('the sign-in dialog', () => {
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
-  it('an account under attack asks a new device for a code that is mailed (5.05a)', async () => {
+  it('an account under attack asks a new device for an emailed code (5.05a)', async () => {
     answers('post', '/v1/auth/signin', { ...challenged, extraStep: true })
     openSignIn()
     const { user } = render(<SignInWhenWanted />)
@@ -117,7 +117,7 @@ describe('the sign-in dialog', () => {
     expect(finished.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
   })
 
-  it('5.05a who has lost the app types a recovery code; who took too long signs in again', async () => {
+  it('a recovery code replaces a lost app, and a slow sign-in must start over (5.05a)', async () => {
     answers('post', '/v1/auth/signin', challenged)
     refuses('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
     openSignIn()
@@ -126,14 +126,14 @@ describe('the sign-in dialog', () => {
     await user.type(password(), 'secret')
     await user.click(submit())
     await code()
-    await user.click(screen.getByRole('button', { name: 'I do not have my app' }))
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(screen.getByLabelText('Recovery code'), 'AAAA-BBBB-CCCC-DDDD')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('This took too long.')).toBeVisible()
     expect(submit()).toBeVisible()
   })
 
-  it('2.23d 8.02a a failure highlights the fields and says why', async () => {
+  it('a failure highlights the fields and shows the reason (2.23d 8.02a)', async () => {
     const text = 'Your email and password does not match.'
     refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     openSignIn()
@@ -145,7 +145,7 @@ describe('the sign-in dialog', () => {
     expect(password()).toBeInvalid()
   })
 
-  it('2.23c cannot be closed while logging in', async () => {
+  it('cannot be closed while logging in (2.23c)', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((done) => {
       release = done
@@ -186,7 +186,7 @@ describe('sign-up', () => {
     await user.click(await screen.findByRole('option', { name: 'Massachusetts' }))
   }
 
-  it('2.22a 7.02f 4.11h sends all fields, signs the sender in and records the goal', async () => {
+  it('sends all fields, signs the sender in, and records the goal (2.22a 7.02f 4.11h)', async () => {
     const goals: unknown[] = []
     window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
       once: true,
@@ -238,7 +238,7 @@ describe('sign-up', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  it('5.06j the password’s checklist follows the typing', async () => {
+  it('the password checklist follows typing (5.06j)', async () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Password'), 'abc')
     const list = screen.getByRole('list', { name: 'Your password needs' })
@@ -250,7 +250,7 @@ describe('sign-up', () => {
     expect(screen.queryByRole('list', { name: 'Your password needs' })).toBeNull()
   })
 
-  it('5.01b a field is validated when it is left', async () => {
+  it('a field is validated on blur (5.01b)', async () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Email'), 'nonsense')
     await user.tab()
@@ -264,7 +264,7 @@ describe('sign-up', () => {
     expect(await screen.findByText('Password does not match')).toBeVisible()
   })
 
-  it('8.05b the server’s error stands above the form', async () => {
+  it('the server’s error is shown above the form (8.05b)', async () => {
     refuses(
       'post',
       '/v1/auth/users',
@@ -284,7 +284,7 @@ describe('sign-up', () => {
 describe('complete sign-up', () => {
   const guest = { phoneNumber: '', address: { country: '', state: '', stateCode: '' }, imageUrl: '/me.png' }
 
-  it('2.21a 5.20a asks for what is missing, with the e-mail fixed', async () => {
+  it('asks for missing details with a read-only email (2.21a 5.20a)', async () => {
     signedIn({ user: guest })
     const { user } = render(<CompleteSignUpPage />)
     expect(screen.getByRole('img', { name: 'Your profile picture' })).toBeInTheDocument()
@@ -297,7 +297,7 @@ describe('complete sign-up', () => {
     expect(await screen.findByText('Please enter valid phone number')).toBeVisible()
   })
 
-  it('2.21b a whole profile goes on to the verification', async () => {
+  it('a complete profile continues to the verification (2.21b)', async () => {
     signedIn()
     render(<CompleteSignUpPage />)
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
@@ -305,19 +305,19 @@ describe('complete sign-up', () => {
 })
 
 describe('forgotten passwords', () => {
-  it('5.05a 2.34b 4.17a 8.04c asks for the e-mail and then says to check it', async () => {
+  it('asks for the email and then says to check it (5.05a 2.34b 4.17a 8.04c)', async () => {
     const sent = answers('post', '/v1/auth/forgot-password', { success: true })
     const { user } = render(<ForgotPasswordPage />)
-    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
     expect(await screen.findByText('Password reset link has been sent to your email')).toBeVisible()
-    expect(screen.getByText(/check your email/)).toBeVisible()
+    expect(screen.getByText(/check your email/i)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
     expect(sent.bodies).toEqual([{ email: 'maya@example.org' }])
   })
 
-  it('8.04a 8.04d a failure is said above the field', async () => {
+  it('a failure is shown above the field (8.04a 8.04d)', async () => {
     refuses('post', '/v1/auth/forgot-password', 500, 'SOMETHING_WENT_WRONG')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
@@ -328,7 +328,7 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('8.04b a refusal without a message says that something went wrong', async () => {
+  it('a refusal without a message shows the general failure (8.04b)', async () => {
     refuses('post', '/v1/auth/forgot-password', 400, '', '')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
@@ -337,7 +337,7 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('2.34c 4.17b a new password is set by the link, and home says so', async () => {
+  it('a new password is set with the link and confirmed on the home page (2.34c 4.17b)', async () => {
     const sent = answers('put', '/v1/auth/reset-password/tok-1', { success: true })
     const { user, router } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
@@ -376,7 +376,7 @@ describe('forgotten passwords', () => {
 describe('account verification', () => {
   const fresh = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
 
-  it('2.26a e-mail first, then the phone, then congratulations and on', async () => {
+  it('email first, then phone, then a success message (2.26a)', async () => {
     signedIn({ status: fresh })
     const status = { ...fresh }
     const { user } = render(<AccountVerificationPage />)
@@ -403,7 +403,7 @@ describe('account verification', () => {
     expect(await screen.findByText('now at /payment/details')).toBeVisible()
   })
 
-  it('2.26d 4.11i a verified e-mail shows Continue; a verified phone refreshes the sender and records the goal', async () => {
+  it('a verified email shows Continue, and a verified phone refreshes the sender and records the goal (2.26d 4.11i)', async () => {
     signedIn({ status: { isPhoneVerified: false } })
     const { user } = render(<AccountVerificationPage />)
     answers('post', '/v1/auth/verify/phone/222222', { success: true })
@@ -417,7 +417,7 @@ describe('account verification', () => {
     [400, 'Verification code does not match.'],
     [410, 'Verification code has expired.'],
     [500, 'Something went wrong. Please try again later or contact our customer support.'],
-  ])('8.02a status %s reads %j', async (status, text) => {
+  ])('status %s shows %j (8.02a)', async (status, text) => {
     signedIn({ status: fresh })
     refuses('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
     const { user } = render(<AccountVerificationPage />)
@@ -425,7 +425,7 @@ describe('account verification', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('5.06m 9.08d the code takes six digits and nothing else', async () => {
+  it('the code takes only six digits (5.06m 9.08d)', async () => {
     signedIn({ status: fresh })
     const { user } = render(<AccountVerificationPage />)
     await user.click(screen.getByRole('button', { name: 'Verify' }))
@@ -443,7 +443,7 @@ describe('account verification', () => {
   ] as const)('the code for the %s', (channel, status) => {
     const path = `/v1/auth/resend-verification/${channel}`
     const again = () => screen.getByRole('button', { name: 'Send Again' })
-    /** What the page says next to the link. */
+    /** result is the message next to the link. */
     const result = () => again().parentElement?.querySelector('[role=status]')?.textContent
 
     it('is sent again: the page shows Sending, then success next to the link (2.26e)', async () => {
@@ -466,7 +466,7 @@ describe('account verification', () => {
       } finally {
         answer()
       }
-      await waitFor(() => expect(result()).toBe('A new code is on its way.'))
+      await waitFor(() => expect(result()).toBe('We sent a new code.'))
     })
 
     it('could not be sent again: the page shows the error next to the link (2.26e 8.05c)', async () => {
@@ -478,21 +478,21 @@ describe('account verification', () => {
     })
   })
 
-  it('2.26b a guest who lacks something goes to complete sign-up', async () => {
+  it('an incomplete guest goes to complete sign-up (2.26b)', async () => {
     signedIn({ user: { phoneNumber: '' }, status: fresh })
     useSession.setState({ roles: ['GUEST'] })
     render(<AccountVerificationPage />)
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })
 
-  it('2.26c both verified go to the next path of the navigation state', async () => {
+  it('a verified user goes to the next path of the navigation state (2.26c)', async () => {
     signedIn()
     const { user } = render(<AccountVerificationPage />, { state: { next: '/user/profile' } })
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('now at /user/profile')).toBeVisible()
   })
 
-  it('2.26c or to sender details where the payment details are there', async () => {
+  it('a verified user goes to sender details if the payment details exist (2.26c)', async () => {
     signedIn()
     storePaymentDetail(aPaymentDetail)
     const { user } = render(<AccountVerificationPage />)
@@ -501,10 +501,10 @@ describe('account verification', () => {
   })
 })
 
-describe('the e-mail verification link', () => {
+describe('the email verification link', () => {
   const limit = { senderLimit: '0.00', currentTier: '', window: '' }
 
-  it('4.14a 4.14b 4.14g who is not signed in is asked to, and the dialog opens', async () => {
+  it('a visitor is asked to sign in and the dialog opens (4.14a 4.14b 4.14g)', async () => {
     render(
       <>
         <VerifyEmailPage />
@@ -513,11 +513,11 @@ describe('the e-mail verification link', () => {
       { at: '/here?token=tok-1' },
     )
     expect(screen.getByText('no dialog')).toBeInTheDocument()
-    expect(await screen.findByText(/Please sign in/)).toBeInTheDocument()
+    expect(await screen.findByText('Sign in to verify your email address.')).toBeInTheDocument()
     expect(await screen.findByRole('dialog')).toBeInTheDocument()
   })
 
-  it('4.14c fetches the limit, verifies the token, and goes to the verification page', async () => {
+  it('reads the limit, verifies the token, and opens the verification page (4.14c)', async () => {
     signedIn({ status: { isEmailVerified: false } })
     const asked = answers('get', '/v1/senders/transactions/limit', limit)
     const verifying = answers('post', '/v1/auth/verify/email/tok-1', { success: true })
@@ -528,13 +528,13 @@ describe('the e-mail verification link', () => {
     expect(verifying.urls).toHaveLength(1)
   })
 
-  it('4.14d who is verified already goes to the verification page at once', async () => {
+  it('a verified user goes straight to the verification page (4.14d)', async () => {
     signedIn()
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
   })
 
-  it('4.14e 8.12a an error shows its message and a link to send again', async () => {
+  it('an error shows its message and a resend link (4.14e 8.12a)', async () => {
     signedIn({ status: { isEmailVerified: false } })
     answers('get', '/v1/senders/transactions/limit', limit)
     refuses(
@@ -549,24 +549,24 @@ describe('the e-mail verification link', () => {
     expect(screen.getByRole('button', { name: 'Send Again' })).toBeVisible()
   })
 
-  it('2.34a 4.14f 8.12b a link without a token is invalid', async () => {
+  it('a link without a token is invalid (2.34a 4.14f 8.12b)', async () => {
     render(<VerifyEmailPage />)
     expect(await screen.findByText('Email verification link is invalid')).toBeVisible()
   })
 })
 
-describe('social sign-in comes back', () => {
-  it('4.15a 8.12d with an error: home, with the message', async () => {
+describe('the return from social sign-in', () => {
+  it('an error goes home with the message (4.15a 8.12d)', async () => {
     const { router } = render(<OAuthRedirectPage />, { at: '/here?error=Access+was+denied' })
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(router.state.location.state).toEqual({ failure: 'Access was denied' })
   })
-  it('4.15a with the code of an error: home, with its text', async () => {
+  it('an error code goes home with its text (4.15a)', async () => {
     const { router } = render(<OAuthRedirectPage />, { at: '/here?error=SOCIAL_SIGN_IN_CANCELED' })
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(router.state.location.state).toEqual({ failure: 'The sign-in was canceled' })
   })
-  it('4.15c without a token: home', async () => {
+  it('a missing token goes home (4.15c)', async () => {
     render(<OAuthRedirectPage />)
     expect(await screen.findByText('now at /')).toBeVisible()
   })
@@ -581,7 +581,7 @@ describe('social sign-in comes back', () => {
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })
-  it('4.15d 4.11e a guest with state and phone goes on to the verification', async () => {
+  it('a guest with state and phone continues to the verification (4.15d 4.11e)', async () => {
     answers('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
     answers('get', '/v1/auth/guest', accountWith({}, { roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
@@ -590,20 +590,20 @@ describe('social sign-in comes back', () => {
 })
 
 describe('token login', () => {
-  it('4.16a signs in with the referrer and the token', async () => {
+  it('signs in with the referrer and the token (4.16a)', async () => {
     const sent = answers('post', '/v1/auth/token/login', login)
     answers('get', '/v1/senders', accountWith())
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     await waitFor(() => expect(useSession.getState().phase).toBe('signed-in'))
     expect(sent.bodies).toEqual([{ origin: expect.any(String), token: 'tok-1' }])
   })
-  it('4.16b 8.12c shows a spinner, then the error', async () => {
+  it('shows a spinner, then the error (4.16b 8.12c)', async () => {
     refuses('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is not valid any more')
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     expect(screen.getByRole('status')).toHaveTextContent('signing you in')
     expect(await screen.findByText('This link is not valid any more')).toBeVisible()
   })
-  it('4.16b 8.12c without a token there is a 404 text', () => {
+  it('without a token it shows a 404 text (4.16b 8.12c)', () => {
     render(<TokenLoginPage />)
     expect(screen.getByRole('alert')).toHaveTextContent('404')
   })

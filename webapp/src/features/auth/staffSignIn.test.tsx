@@ -28,7 +28,7 @@ describe('the staff sign-in page', () => {
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'bina@hulak.test')
     await user.type(screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await user.type(await screen.findByLabelText('Code of your app'), '123456')
+    await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
     expect(screen.getByText('no dialog')).toBeVisible()
     const finished = answers('post', '/v1/auth/second-factor', {
       token: 't1',
@@ -46,7 +46,7 @@ describe('the staff sign-in page', () => {
     ['idle', 'Your session has expired due to inactivity.'],
     ['server', 'Your session has ended.'],
   ] as const)(
-    'after a session that ended (%s) it says so, also after a wrong password',
+    'after a session that ended (%s) it shows the reason, even after a wrong password',
     async (staffEnded, text) => {
       useSession.setState({ staffEnded })
       refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', 'Your email and password does not match.')

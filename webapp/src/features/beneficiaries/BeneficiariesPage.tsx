@@ -29,7 +29,7 @@ function AddButton() {
   )
 }
 
-/** The people whom the sender sends money to, and the ways in which it reaches them (2.30). */
+/** BeneficiariesPage lists the sender's beneficiaries and their payout methods (2.30). */
 export default function BeneficiariesPage() {
   const beneficiaries = useQuery(beneficiariesQuery)
   const destinations = useQuery(destinationsQuery)

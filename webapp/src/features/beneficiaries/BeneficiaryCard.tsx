@@ -12,7 +12,10 @@ interface BeneficiaryCardProps {
   onOpen: (tile: Tile) => void
 }
 
-/** One person, with a tile for each way to pay them: a solid one is set up, a dotted one can be added. */
+/**
+ * BeneficiaryCard shows a beneficiary with a tile for each payout method: solid if it is set up, dotted if it
+ * can be added.
+ */
 export function BeneficiaryCard({ person, country, onEdit, onOpen }: BeneficiaryCardProps) {
   return (
     <li className={classes.card}>

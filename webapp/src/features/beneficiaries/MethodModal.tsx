@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast'
 import classes from './BeneficiariesPage.module.css'
 import { messages } from './messages'
 
-/** The way to pay that is looked at, and of whom. */
+/** OpenedMethod is the open payout method and its beneficiary. */
 export interface OpenedMethod {
   personId: string
   tile: Tile
@@ -25,7 +25,7 @@ interface MethodModalProps {
   onClose: () => void
 }
 
-/** What is set up of one way to pay a person, and the form that adds to it (2.30b, 2.30c). */
+/** MethodModal shows the accounts of a payout method and a form to add one (2.30b, 2.30c). */
 export function MethodModal({ opened, person, countryOf, onClose }: MethodModalProps) {
   const country = countryOf(person)
   return (

@@ -20,7 +20,7 @@ import { toast } from '@/ui/toast'
 import classes from './BeneficiariesPage.module.css'
 import { messages } from './messages'
 
-/** Adds somebody from the account area: how the money reaches them, who they are, and their account (2.31). */
+/** NewBeneficiaryPage adds a beneficiary from the account area: payout method, person, and account (2.31). */
 export default function NewBeneficiaryPage() {
   const destinations = useQuery(destinationsQuery)
   const beneficiaries = useQuery(beneficiariesQuery)
@@ -111,7 +111,7 @@ function Steps({ country, people, onDropped }: StepsProps) {
               keepBeneficiaryDraft('account', { personId: newcomer.id })
               return setAdded(newcomer)
             }
-            // The person is added; where only the cash pickup is refused, it can be enabled on the list.
+            // The beneficiary was added. If only cash pickup failed, it can be enabled on the list.
             await enableCash
               .mutateAsync(newcomer.id)
               .then(() => toast.success(messages.cashAdded), toast.failure)

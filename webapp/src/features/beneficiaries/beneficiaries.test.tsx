@@ -40,7 +40,7 @@ async function addWallet() {
 }
 
 describe('the list', () => {
-  it('2.30a nobody yet: it says so, and offers to add somebody', async () => {
+  it('an empty list shows a message and offers to add a beneficiary (2.30a)', async () => {
     answers('get', beneficiaries, { result: [] })
     render(<BeneficiariesPage />)
     expect(await screen.findByText('There is no any beneficiary added yet')).toBeVisible()
@@ -49,7 +49,7 @@ describe('the list', () => {
     }
   })
 
-  it('2.30a 6.06a before the identity is verified nobody can be added', async () => {
+  it('before the identity is verified no one can be added (2.30a 6.06a)', async () => {
     signedIn({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
     answers('get', beneficiaries, { result: [] })
     render(<BeneficiariesPage />)
@@ -57,7 +57,7 @@ describe('the list', () => {
     for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
   })
 
-  it('2.30a 4.20a where it cannot be had, it says so and tries again', async () => {
+  it('a failed list shows a message and retries (2.30a 4.20a)', async () => {
     refuses('get', beneficiaries, 500, 'SOMETHING_WENT_WRONG', 'It broke')
     const { user } = render(<BeneficiariesPage />)
     expect(await screen.findByText('It broke')).toBeVisible()
@@ -67,22 +67,22 @@ describe('the list', () => {
   })
 })
 
-describe('ways to pay a beneficiary', () => {
-  it('8.13c 8.09a 8.09c who has no wallet is said to have none, and is given one', async () => {
+describe('payout methods of a beneficiary', () => {
+  it('a beneficiary without a wallet shows a message and gets one (8.13c 8.09a 8.09c)', async () => {
     const added = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet has been added')).toBeVisible()
     expect(added.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
-  it('8.09a a wallet that could not be added is told in a message, and why above the form', async () => {
+  it('a failed wallet shows a message, and the reason above the form (8.09a)', async () => {
     refuses('post', `${beneficiaries}/beneficiary-1/wallets`, 503, 'TRY_LATER', 'Please try again later')
     const dialog = await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet could not be added')).toBeVisible()
     expect(await within(dialog).findByText('Please try again later')).toBeVisible()
   })
 
-  it('8.09d 8.09e cash pickup is enabled, and a message says so', async () => {
+  it('enabling cash pickup shows a message (8.09d 8.09e)', async () => {
     const enabled = answers('post', `${beneficiaries}/beneficiary-1/cash-pickup`, {
       ...aBeneficiary,
       isCashPickupEnabled: true,
@@ -94,7 +94,7 @@ describe('ways to pay a beneficiary', () => {
   })
 })
 
-/** Opens a way to pay that is set up. */
+/** view opens a payout method that is set up. */
 async function view(tile: string, person: Partial<Beneficiary> = {}) {
   answers('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
@@ -102,7 +102,7 @@ async function view(tile: string, person: Partial<Beneficiary> = {}) {
   return { user, dialog: await screen.findByRole('dialog', { name: `${tile}, Sita Gurung` }) }
 }
 
-describe('what is set up for a beneficiary', () => {
+describe('accounts of a beneficiary', () => {
   it.each([
     ['Bank Deposit', {}, 'Nabil Bank Limited0123456789012'],
     [
@@ -117,7 +117,7 @@ describe('what is set up for a beneficiary', () => {
     expect(dialog).toHaveTextContent(shown)
   })
 
-  it('2.30c 3.19b a further account is added in the dialog, which shows it then', async () => {
+  it('another account is added in the dialog and shown there (2.30c 3.19b)', async () => {
     const { user, dialog } = await view('Bank Deposit')
     const added = answers('post', `${beneficiaries}/bank`, { ...aBankAccount, id: 'account-2' })
     await user.click(within(dialog).getByRole('button', { name: 'Add Bank Deposit' }))
@@ -141,7 +141,7 @@ describe('what is set up for a beneficiary', () => {
     ])
   })
 
-  it('2.30d 3.19c an account is changed in a dialog of its own', async () => {
+  it('an account is edited in its own dialog (2.30d 3.19c)', async () => {
     const { user, dialog } = await view('Bank Deposit')
     const changed = answers('put', `${beneficiaries}/bank`, aBankAccount)
     await user.click(within(dialog).getByRole('button', { name: 'Edit Nabil Bank Limited' }))
@@ -166,7 +166,7 @@ describe('what is set up for a beneficiary', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('a new beneficiary', () => {
   type User = ReturnType<typeof render>['user']
   const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
 
@@ -196,7 +196,7 @@ describe('somebody new', () => {
     await user.click(screen.getByRole('button', { name: submit }))
   }
 
-  it('9.12k a date of birth is chosen among the years of a century', async () => {
+  it('a date of birth offers the years of a century (9.12k)', async () => {
     await introduce()
     const birth = await screen.findByLabelText('Date of birth')
     const [first, last] = ['min', 'max'].map((bound) => Number(birth.getAttribute(bound)?.slice(0, 4)))
@@ -204,7 +204,7 @@ describe('somebody new', () => {
     expect(Number(last) - Number(first)).toBe(100)
   })
 
-  it('8.12g that they could not be stored stands in red above the form', async () => {
+  it('a storage error is shown in red above the form (8.12g)', async () => {
     refuses('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
     const { user } = await introduce()
     await fillIn(user, 'Continue')
@@ -213,11 +213,11 @@ describe('somebody new', () => {
     expect(alert.compareDocumentPosition(await labelled('First name'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('2.31a 2.31e 3.19a the way, the person, their account, then the list', async () => {
+  it('method, person, account, then the list (2.31a 2.31e 3.19a)', async () => {
     const added = answers('post', beneficiaries, aBeneficiary)
     const { user, router } = await introduce()
     await fillIn(user, 'Continue')
-    expect(await screen.findByText('Where does Sita receive it?')).toBeVisible()
+    expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
     expect(added.bodies).toEqual([
       {
         firstName: 'Sita',
@@ -242,7 +242,7 @@ describe('somebody new', () => {
     expect(useFlow.getState().drafts).toEqual({})
   })
 
-  it('2.31a 2.31e 3.19e the wallet of somebody new begins with their own number', async () => {
+  it('a new beneficiary’s wallet starts with their own number (2.31a 2.31e 3.19e)', async () => {
     answers('post', beneficiaries, aBeneficiary)
     const wallet = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await introduce('Wallet')
@@ -255,7 +255,7 @@ describe('somebody new', () => {
     expect(wallet.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
-  it('2.31b 2.31c cash pickup needs no account: a message, and the list', async () => {
+  it('cash pickup needs no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
     answers('post', beneficiaries, aBeneficiary)
     answers('post', `${beneficiaries}/beneficiary-1/cash-pickup`, aBeneficiary)
     const { user, router } = await introduce('Cash Pickup')
@@ -264,7 +264,7 @@ describe('somebody new', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
   })
 
-  it('2.31c where only the cash pickup is refused, the person is not added again', async () => {
+  it('if only cash pickup fails, the person is not added again (2.31c)', async () => {
     const added = answers('post', beneficiaries, aBeneficiary)
     refuses('post', `${beneficiaries}/beneficiary-1/cash-pickup`, 503, 'TRY_LATER', 'Please try again later')
     const { user, router } = await introduce('Cash Pickup')
@@ -274,8 +274,8 @@ describe('somebody new', () => {
     expect(added.bodies).toHaveLength(1)
   })
 
-  describe('4.24a half typed', () => {
-    /** The page is loaded again: what was in memory is gone. */
+  describe('drafts (4.24a)', () => {
+    /** reload simulates a page reload, which clears the memory. */
     async function reload(before: ReturnType<typeof render>) {
       before.unmount()
       queryClient.clear()
@@ -284,29 +284,29 @@ describe('somebody new', () => {
       return render(<NewBeneficiaryPage />)
     }
 
-    it('they are there after a reload, and gone after starting over', async () => {
+    it('drafts survive a reload and are deleted by starting over', async () => {
       const before = await introduce()
       await before.user.type(await labelled('First name'), 'Sita')
       const { user } = await reload(before)
       expect(await labelled('First name')).toHaveValue('Sita')
       await user.click(screen.getByRole('button', { name: 'Start over' }))
       expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
-      expect(screen.queryByText('We have kept what you had typed.')).not.toBeInTheDocument()
+      expect(screen.queryByText('We kept your entries.')).not.toBeInTheDocument()
       expect(useFlow.getState().drafts).toEqual({})
     })
 
-    it('who has been added without their account is not added again', async () => {
+    it('a person added without an account is not added again', async () => {
       answers('post', beneficiaries, aBeneficiary)
       const before = await introduce()
       await fillIn(before.user, 'Continue')
       await before.user.type(await labelled('Account number'), '01234')
       answers('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
       await reload(before)
-      expect(await screen.findByText('Where does Sita receive it?')).toBeVisible()
+      expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
       expect(await labelled('Account number')).toHaveValue('01234')
     })
 
-    it('what was typed for one way to pay is not offered to another', async () => {
+    it('an account typed for one method is not offered for another', async () => {
       const before = await introduce('Wallet')
       await before.user.click(screen.getByRole('button', { name: 'Previous' }))
       await before.user.click(screen.getByRole('radio', { name: /^Cooperative/ }))

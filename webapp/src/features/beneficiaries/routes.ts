@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { type Access, type Route, sender } from '@/app/route'
 
-/** Somebody can be added by senders whose identity is verified. */
+/** adding allows only senders with a verified identity to add beneficiaries. */
 const adding: Access = {
   who: 'sender',
   contactVerified: { next: paths.paymentDetails },

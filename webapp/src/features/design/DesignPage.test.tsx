@@ -25,7 +25,7 @@ it.each(['development', 'test'] as const)('shows the parts in %s', async (enviro
   expect(screen.getByRole('heading', { name: 'Tokens' })).toBeVisible()
 })
 
-it('2.04i in production there is no such page', async () => {
+it('the page does not exist in production (2.04i)', async () => {
   show('production')
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Tokens' })).toBeNull()
@@ -40,15 +40,15 @@ const specimens = Object.values(
   import.meta.glob<string>(['./*.tsx', '!**/*.test.tsx'], { query: '?raw', import: 'default', eager: true }),
 ).join('\n')
 
-/** What stands on every page already, above or around its parts. */
+/** hosts matches elements that are on every page. */
 const hosts = ['Notifications', 'NotificationsHost']
 
 const components = Object.entries(parts).flatMap(([file, text]) =>
   [...text.matchAll(/^export (?:default )?function ([A-Z]\w+)/gm)].map(([, name = '']) => ({ file, name })),
 )
 
-describe('no part is left out', () => {
-  it('there are parts', () => expect(components.length).toBeGreaterThan(20))
+describe('every UI part is shown', () => {
+  it('there are UI parts', () => expect(components.length).toBeGreaterThan(20))
 
   it.each(components.filter(({ name }) => !hosts.includes(name)))('$name of $file is shown', ({ name }) => {
     expect(specimens).toMatch(new RegExp(`<${name}\\b`))

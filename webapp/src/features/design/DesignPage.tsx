@@ -39,7 +39,7 @@ function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl
-      aria-label="Colour scheme"
+      aria-label="Color scheme"
       data={[...schemes]}
       value={colorScheme}
       onChange={(scheme) => setColorScheme(scheme as Choice)}
@@ -47,7 +47,7 @@ function SchemeChoice() {
   )
 }
 
-/** Every part of the look in every state, for who builds with it. Production has no such page. */
+/** DesignPage shows every UI part in every state for developers. It does not exist in production. */
 export default function DesignPage() {
   const { data, isPending } = useQuery(configQuery)
   if (isPending) return <TrailLoader />

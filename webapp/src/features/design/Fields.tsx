@@ -107,7 +107,7 @@ function Way() {
   )
 }
 
-/** A moment in the hour that occurs twice, and a day. */
+/** Dates shows a time in the repeated hour, and a day. */
 function Dates() {
   const [moment, setMoment] = useState('2026-11-01T08:30:00.000Z')
   const [day, setDay] = useState('2026-11-23')

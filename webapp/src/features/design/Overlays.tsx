@@ -33,7 +33,7 @@ function Confirm({ danger }: { danger: boolean }) {
 
 const lookMs = 10_000
 
-/** Confirming takes so long that the running state can be looked at. */
+/** ConfirmRunning takes long enough to show the running state. */
 function ConfirmRunning() {
   const [opened, dialog] = useDisclosure(false)
   return (

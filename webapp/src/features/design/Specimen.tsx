@@ -3,16 +3,16 @@ import classes from './Specimen.module.css'
 
 interface SpecimenProps {
   name: string
-  /** What to know about it, or how to bring the state about. */
+  /** What to know about the specimen, or how to reproduce its state. */
   note?: string
-  /** paper: on a sheet, as most parts stand. bare: the part brings its own ground. */
+  /** paper: on a sheet, as most parts are used. bare: the part has its own background. */
   ground?: 'paper' | 'bare'
-  /** Takes the whole width. */
+  /** True for full width. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One part in one state, below its name. */
+/** Specimen shows one part in one state, below its name. */
 export function Specimen({ name, note, ground = 'paper', wide = false, children }: SpecimenProps) {
   return (
     <div className={classes.specimen} data-wide={wide || undefined}>
@@ -25,17 +25,17 @@ export function Specimen({ name, note, ground = 'paper', wide = false, children 
   )
 }
 
-/** Specimens beside each other, as many as there is room for. */
+/** Specimens shows specimens in a grid. */
 export function Specimens({ children }: { children: ReactNode }) {
   return <div className={classes.specimens}>{children}</div>
 }
 
-/** Small things in a row that breaks where it must. */
+/** Row shows small parts in a wrapping row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }
 
-/** Shows what is inside as it looks while the pointer is on it, or while it has the focus. */
+/** Look shows its content in the hover or focus state. */
 export function Look({ as, children }: { as: 'hovered' | 'focused'; children: ReactNode }) {
   return (
     <span className={classes.look} data-look={as}>

@@ -1,7 +1,7 @@
 import { contrast, type Pair, pairs } from '@/ui/contrast'
 import {
-  type ColourName,
-  colours,
+  type ColorName,
+  colors,
   easing,
   leading,
   motion,
@@ -20,11 +20,11 @@ const schemes: readonly { scheme: Scheme; label: string }[] = [
   { scheme: 'dark', label: 'Night' },
 ]
 
-const names = Object.keys(colours.light) as ColourName[]
+const names = Object.keys(colors.light) as ColorName[]
 
-function Colours() {
+function Colors() {
   return (
-    <ul className={classes.colours}>
+    <ul className={classes.colors}>
       {names.map((name) => (
         <li key={name}>
           <span className={classes.halves}>
@@ -32,8 +32,8 @@ function Colours() {
               <span
                 key={scheme}
                 className={classes.half}
-                style={{ background: colours[scheme][name] }}
-                title={`${label} ${colours[scheme][name]}`}
+                style={{ background: colors[scheme][name] }}
+                title={`${label} ${colors[scheme][name]}`}
               />
             ))}
           </span>
@@ -44,9 +44,9 @@ function Colours() {
   )
 }
 
-/** A pair as it is met: as text on its ground, or as the bounds of something on it. */
+/** Sample shows a color pair as it is used: text on its background, or a border on it. */
 function Sample({ scheme, front, ground, least }: Pair & { scheme: Scheme }) {
-  const { [front]: color, [ground]: background } = colours[scheme]
+  const { [front]: color, [ground]: background } = colors[scheme]
   const ratio = contrast(color, background).toFixed(1)
   if (least === 4.5) {
     return (
@@ -118,10 +118,10 @@ const headings: readonly string[] = ['title', 'entry', 'heading', 'page', 'displ
 export function Tokens() {
   return (
     <Specimens>
-      <Specimen name="Colour" note="Left by day, right by night." wide>
-        <Colours />
+      <Specimen name="Color" note="Left by day, right by night." wide>
+        <Colors />
       </Specimen>
-      <Specimen name="Contrast" note="Every colour that is read, on every ground where it stands." wide>
+      <Specimen name="Contrast" note="Every color that is read, on every ground where it stands." wide>
         <details className={classes.fold}>
           <summary>All {pairs.length} pairs, in both schemes</summary>
           <Contrasts />

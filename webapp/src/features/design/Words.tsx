@@ -61,7 +61,7 @@ export function Words() {
           ))}
         </Row>
       </Specimen>
-      <Specimen name="TransactionStatusBadge" note="Colours and marks by 4.02.">
+      <Specimen name="TransactionStatusBadge" note="Colors and marks by 4.02.">
         <Row>
           {keysOf(transactionStatuses).map((status) => (
             <TransactionStatusBadge key={status} status={status} />

@@ -1,12 +1,12 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** A client of queries that asks no server: what a specimen shows is what it was given, or what it waits for. */
+/** StandIn is a query client without a server. It shows prepared or pending states. */
 class StandIn extends QueryClient {
   constructor() {
     super({ defaultOptions: { queries: { enabled: false, retry: false } } })
   }
 
-  /** From now on the query has failed. */
+  /** Makes the query fail. */
   fail(queryKey: QueryKey) {
     this.getQueryCache()
       .build(this, { queryKey })
@@ -14,12 +14,12 @@ class StandIn extends QueryClient {
   }
 }
 
-/** A client whose queries are in the state that `prepare` brings about; all others are still waiting. */
+/** clientWith returns a client with the queries set up by `prepare`. All others stay pending. */
 export function clientWith(prepare: (client: StandIn) => void): QueryClient {
   const client = new StandIn()
   prepare(client)
   return client
 }
 
-/** Prepares nothing: every query waits. */
+/** waiting leaves every query pending. */
 export const waiting = () => undefined

@@ -58,13 +58,13 @@ describe('home', () => {
     answers('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
   })
 
-  it('1.03a 2.14d zero fees are advertised with their condition', async () => {
+  it('zero fees are advertised with their condition (1.03a 2.14d)', async () => {
     render(page)
     expect(await screen.findByText('ZERO FEES')).toBeVisible()
     expect(screen.getByText('No transfer fee from $1,999.99 by bank account')).toBeVisible()
   })
 
-  it('2.14d shows services, 14 partner banks and support by call and e-mail', async () => {
+  it('shows services, 14 partner banks, and support by phone and email (2.14d)', async () => {
     render(page)
     expect(screen.getByText('Safe, legal, easy')).toBeVisible()
     expect(screen.getByText('Best exchange rates guaranteed')).toBeVisible()
@@ -81,7 +81,7 @@ describe('home', () => {
     )
   })
 
-  it('2.14c a visitor goes on to the sender registration', async () => {
+  it('a visitor continues to the sender registration (2.14c)', async () => {
     answers('get', '/v1/quotes', aQuote)
     const { user } = render(page)
     await screen.findByText('1 USD = 140.00 NPR')
@@ -91,49 +91,49 @@ describe('home', () => {
     expect(await screen.findByText('now at /auth/registration')).toBeVisible()
   })
 
-  it('2.14b the sign-in link is there for visitors', async () => {
+  it('visitors see the sign-in link (2.14b)', async () => {
     const { user } = render(page)
     await user.click(screen.getByRole('button', { name: /^Sign in/ }))
     expect(screen.getByText('the sign-in dialog')).toBeVisible()
   })
 
-  it('2.14e who comes by a link that needs signing in finds the dialog open', () => {
+  it('a link that needs sign-in opens the dialog (2.14e)', () => {
     render(page, { at: '/here?tier-retry=1' })
     expect(screen.getByText('the sign-in dialog')).toBeVisible()
   })
-  it('2.14e otherwise it stays closed', () => {
+  it('otherwise the dialog stays closed (2.14e)', () => {
     render(page)
     expect(screen.queryByText('the sign-in dialog')).toBeNull()
   })
-  it('2.14e a message that a page has sent along pops up', async () => {
+  it('a message from another page is shown (2.14e)', async () => {
     render(page, { state: { message: 'Your password has been changed.' } })
     expect(await screen.findByText('Your password has been changed.')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
-  it('8.12d what did not go well pops up as such', async () => {
+  it('an error from another page is shown as an error (8.12d)', async () => {
     render(page, { state: { failure: 'The sign-in was canceled' } })
     expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in was canceled')
   })
 })
 
 describe('the amount from which a transfer is free', () => {
-  it('1.03a 2.14d no fee set without a fee, no banner', () => {
+  it('without a free fee set there is no banner (1.03a 2.14d)', () => {
     expect(zeroFeeFrom(someFees as never)).toBeUndefined()
     expect(
       zeroFeeFrom([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
     ).toBeUndefined()
   })
 
-  it('1.03a the condition holds for every way of payout and for every amount above', () => {
+  it('the condition is true for every payout method and every larger amount (1.03a)', () => {
     const paid = { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' }
     const sets = (...ranges: (typeof free)[][]) =>
       ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
     expect(zeroFeeFrom(sets([paid, free]))).toBe('1999.99')
     expect(zeroFeeFrom(sets([free, paid]))).toBe('1999.99')
-    // One way of payout is free from more on, or not at all.
+    // One payout method has no free amounts, or only larger ones.
     expect(zeroFeeFrom(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
     expect(zeroFeeFrom(sets([paid, free], [paid]))).toBeUndefined()
-    // Free in the middle only.
+    // Free only in the middle.
     expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
     expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
     expect(zeroFeeFrom([])).toBeUndefined()

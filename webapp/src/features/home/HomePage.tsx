@@ -18,7 +18,9 @@ import classes from './HomePage.module.css'
 import { messages } from './messages'
 import { zeroFeeFrom } from './zeroFee'
 
-/** Opens the sign-in dialog for who comes by a link that needs it, and shows what a page has sent along: what went well, or what did not. */
+/**
+ * useArrival opens the sign-in dialog for links that need it and shows the message that a page passed along.
+ */
 function useArrival() {
   const { search, state, pathname } = useLocation()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { company } from '@/app/company'
 export const messages = {
   tab: 'Send money to Nepal · Hulak',
   heading: 'Money home, seen all the way.',
-  lead: 'Hulak is the post that carries your money from the USA to Nepal. You see the rate, the fee and what arrives before you pay, and where it is until it gets there.',
+  lead: 'Hulak sends your money from the USA to Nepal. See the rate, the fee, and the amount received before you pay. Track your money until it arrives.',
   action: 'Send Money',
   zeroTitle: 'ZERO FEES',
   zeroText: (amount: string) => `No transfer fee from $${amount} by bank account`,
@@ -13,7 +13,7 @@ export const messages = {
     {
       icon: 'shield',
       title: 'Safe, legal, easy',
-      text: 'Card and bank details are typed on our provider’s own page and never stored here. Every step of a transfer is on record.',
+      text: 'You enter card and bank details on our provider’s page, and we never store them. We record every step of a transfer.',
     },
     {
       icon: 'percent',
@@ -23,19 +23,19 @@ export const messages = {
     {
       icon: 'phone',
       title: '7 days customer service',
-      text: `People answer ${company.hours}.`,
+      text: `Talk to a person ${company.hours}.`,
     },
   ],
-  stepsHeading: 'Three stations to Nepal',
+  stepsHeading: 'Three steps to Nepal',
   steps: [
-    { key: 'quote', label: 'Set the amount', detail: 'See what arrives, to the rupee.' },
-    { key: 'person', label: 'Say who receives it', detail: 'Bank, cooperative, wallet or cash pickup.' },
-    { key: 'pay', label: 'Pay by bank or card', detail: 'Then watch it arrive.' },
+    { key: 'quote', label: 'Set the amount', detail: 'See the amount received, to the rupee.' },
+    { key: 'person', label: 'Choose who receives it', detail: 'Bank, cooperative, wallet, or cash pickup.' },
+    { key: 'pay', label: 'Pay by bank or card', detail: 'Then track it until it arrives.' },
   ],
-  banksHeading: (count: number) => `Straight to ${count} partner banks in Nepal`,
-  banksText: 'Other banks, cooperatives, wallets and cash counters are reached too.',
+  banksHeading: (count: number) => `Direct to ${count} partner banks in Nepal`,
+  banksText: 'You can also send to other banks, cooperatives, wallets, and cash pickup locations.',
   supportHeading: 'A person is one call away',
-  supportText: 'Ask us anything about your transfer, before or after you send it.',
+  supportText: 'Ask us about your transfer before or after you send it.',
   call: (number: string) => `Call ${number}`,
   email: 'Email us',
 } as const

@@ -7,7 +7,7 @@ const zero = decimal('0')
 const isFree = ({ flatFee, percentageFee }: FeeRange) =>
   compare(decimal(flatFee), zero) === 0 && compare(decimal(percentageFee), zero) === 0
 
-/** From which amount on, up to the most that can be sent, a fee set asks nothing. */
+/** freeFrom returns the amount from which a fee set has no fee, up to its maximum. */
 function freeFrom({ feeRanges }: FeeSet): string | undefined {
   const falling = [...feeRanges].sort((a, b) => compare(decimal(b.minAmount), decimal(a.minAmount)))
   const end = falling.findIndex((range) => !isFree(range))
@@ -15,8 +15,8 @@ function freeFrom({ feeRanges }: FeeSet): string | undefined {
 }
 
 /**
- * The least amount from which on a bank account sends without a fee, whichever way it is paid out and however much it
- * is; undefined where that cannot be said of every fee set in force.
+ * zeroFeeFrom returns the smallest amount from which bank account transfers have no fee for every payout
+ * method and any larger amount. It is undefined if that is not true of every fee set in effect.
  */
 export function zeroFeeFrom(sets: readonly FeeSet[]): string | undefined {
   const starts = sets.filter((set) => set.paymentMethod === 'BANK_ACCOUNT').map(freeFrom)

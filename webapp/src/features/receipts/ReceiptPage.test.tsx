@@ -5,9 +5,9 @@ import { refuses } from '@/test/server'
 import ReceiptPage from './ReceiptPage'
 
 test.each([
-  [404, 'This code leads nowhere'],
+  [404, 'We could not find this receipt'],
   [410, 'This code has expired'],
-])('2.20a a code that answers %s says: %s', async (status, title) => {
+])('a code that returns %s shows: %s (2.20a)', async (status, title) => {
   refuses('get', '/v1/receipts/t1/proof', status, 'X')
   render(<ReceiptPage />, { at: '/receipts/t1', path: '/receipts/:token' })
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()

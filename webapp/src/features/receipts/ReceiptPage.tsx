@@ -14,14 +14,14 @@ import { type Checked, check } from './check'
 import { messages } from './messages'
 import classes from './ReceiptPage.module.css'
 
-/** How often the page looks again while the proof is still being made. */
+/** lookAgainMs is the polling interval while the proof is not ready. */
 const lookAgainMs = 2_000
 
 interface Answer extends Checked {
   proof: ReceiptProof
 }
 
-/** Where whoever holds a receipt checks it against the log, without an account. */
+/** ReceiptPage lets anyone with a receipt verify it against the log without an account. */
 export default function ReceiptPage() {
   const { token = '' } = useParams()
   const receipt = useQuery({
@@ -103,7 +103,7 @@ function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<Rece
   )
 }
 
-/** An amount as the log has it, such as '205.00 USD'. */
+/** Stored shows an amount as stored in the log, such as '205.00 USD'. */
 function Stored({ amount }: { amount: string }) {
   const [figure = '', currency = ''] = amount.split(' ')
   return <Money amount={figure} currency={currency} />

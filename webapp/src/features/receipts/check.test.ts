@@ -10,7 +10,7 @@ async function nodeOf(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> 
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(1, ...left, ...right)))
 }
 
-/** The root over leaves, straight from its definition, and the path to one of them. */
+/** tree computes the root of a tree by definition and the path to one leaf. */
 async function tree(leaves: Uint8Array[], index: number): Promise<[Uint8Array, Uint8Array[]]> {
   if (leaves.length === 1) return [leaves[0] as Uint8Array, []]
   let half = 1
@@ -96,8 +96,8 @@ async function proofOf(position: number, size: number): Promise<ReceiptProof> {
   }
 }
 
-describe('the way from a leaf to the root', () => {
-  test('it is found in trees of every shape, for every leaf', async () => {
+describe('the path from a leaf to the root', () => {
+  test('is found for every leaf of trees of every shape', async () => {
     for (let size = 1; size <= 17; size++) {
       const leaves = await Promise.all(
         Array.from({ length: size }, (_, index) => leafOf(Uint8Array.of(index))),
@@ -110,7 +110,7 @@ describe('the way from a leaf to the root', () => {
     }
   })
 
-  test('a path that is too short, too long or outside the tree leads nowhere', async () => {
+  test('a path that is too short, too long, or outside the tree is invalid', async () => {
     const leaf = await leafOf(Uint8Array.of(1))
     expect(await rootOf(leaf, 0, 2, [])).toBeUndefined()
     expect(await rootOf(leaf, 0, 1, [leaf])).toBeUndefined()
@@ -119,7 +119,7 @@ describe('the way from a leaf to the root', () => {
 })
 
 describe('the check of a receipt', () => {
-  test('2.20a the figures come from the record that was proven', async () => {
+  test('the amounts come from the proven record (2.20a)', async () => {
     const checked = await check(await proofOf(3, 5))
     expect(checked.isProven).toBe(true)
     expect(checked.created).toEqual({
@@ -132,20 +132,20 @@ describe('the check of a receipt', () => {
     })
   })
 
-  test('a figure that was changed is not proven', async () => {
+  test('a changed amount is not proven', async () => {
     const proof = await proofOf(3, 5)
     const forged = atob(proof.record).replace('205.00', '905.00')
     expect((await check({ ...proof, record: btoa(forged) })).isProven).toBe(false)
   })
 
-  test('the root that counts is the one that was signed', async () => {
+  test('the signed root counts', async () => {
     const proof = await proofOf(3, 5)
     const other = await proofOf(3, 6)
     const head = proof.head && other.head && { ...proof.head, note: other.head.note }
     expect((await check({ ...proof, head })).isProven).toBe(false)
   })
 
-  test('2.20a the signature of the head is checked with our key, and a head of anybody else proves nothing', async () => {
+  test('the log head’s signature is checked with our key, and other signatures prove nothing (2.20a)', async () => {
     const proof = await proofOf(3, 5)
     expect((await check(proof)).signature).toBe('valid')
     const other = `hulak+00000000+${base64(new Uint8Array(33))}`
@@ -154,18 +154,18 @@ describe('the check of a receipt', () => {
     expect(await check({ ...proof, head })).toMatchObject({ isProven: false, signature: 'invalid' })
   })
 
-  test('2.20a a browser that does not know the kind of signature says so, and proves the rest', async () => {
+  test('a browser without the algorithm says so and verifies the rest (2.20a)', async () => {
     const proof = await proofOf(3, 5)
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
     expect(await check(proof)).toMatchObject({ isProven: true, signature: 'unchecked' })
     vi.restoreAllMocks()
   })
 
-  test('a record that is not sealed yet is not said to be wrong', async () => {
+  test('an unsealed record is not reported as wrong', async () => {
     expect((await check({ ...(await proofOf(3, 5)), head: undefined })).isProven).toBeUndefined()
   })
 
-  test('a record of something else is refused', async () => {
+  test('another kind of record is refused', async () => {
     const proof = await proofOf(3, 5)
     await expect(check({ ...proof, record: base64(recordAt(3, 'sender.signed_up')) })).rejects.toThrow()
     await expect(check({ ...proof, position: '4' })).rejects.toThrow()

@@ -3,21 +3,21 @@ import { areSame, leafOf, rootOf } from './merkle'
 import { type Created, createdOf } from './record'
 import { type Signature, signatureOf } from './signature'
 
-/** What came of checking a receipt: what the log says, and whether it was proven to say so. */
+/** Checked is the result of a receipt check: the record's content and whether it was proven. */
 export interface Checked {
   created: Created
-  /** Undefined in the second before the record is sealed. */
+  /** Undefined until the record is sealed. */
   isProven: boolean | undefined
-  /** Whether the head that proves it carries our signature. */
+  /** Whether the log head has our signature. */
   signature: Signature | undefined
 }
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
-/** The root that the head's own text names, on its third line: what is signed is the text. */
+/** signedRoot returns the root from the third line of the signed note. The signature covers this text. */
 const signedRoot = (note: string): Uint8Array => bytesOf(note.split('\n')[2] ?? '')
 
-/** Checks here, in the browser, that the record stands in the log that the head is over, and that we have signed the head. */
+/** check verifies in the browser that the record is in the log and that the log head is signed by us. */
 export async function check(proof: ReceiptProof): Promise<Checked> {
   const record = bytesOf(proof.record)
   const position = Number(proof.position)

@@ -11,12 +11,12 @@ async function hashed(...parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', joined))
 }
 
-/** The hash of a record as a leaf of the log's tree (RFC 6962). */
+/** leafOf returns the hash of a record as a leaf of the log's tree (RFC 6962). */
 export const leafOf = (record: Uint8Array): Promise<Uint8Array> => hashed(Uint8Array.of(leafPrefix), record)
 
 /**
- * The root that a path leads to from a leaf, in a tree of so many leaves; undefined where the path is not one of such a tree (RFC
- * 9162, 2.1.3.2).
+ * rootOf computes the root from a leaf and its path in a tree of the given size. It returns undefined for an
+ * invalid path (RFC 9162, 2.1.3.2).
  */
 export async function rootOf(
   leaf: Uint8Array,

@@ -1,14 +1,13 @@
 export const messages = {
   title: 'Check a receipt',
-  lead: 'Compare the figures below with those on the receipt that you hold.',
-  proven:
-    'This transfer stands in our log, and we have signed the log. Your browser has checked both itself.',
+  lead: 'Compare the amounts below with the amounts on your receipt.',
+  proven: 'This receipt is authentic. Your browser verified that the transfer is in our signed log.',
   unsigned: {
-    title: 'This transfer stands in our log. Your browser cannot check our signature.',
-    text: 'It is too old to know signatures of this kind (Ed25519). Look at this page with a newer browser, or ask us for the evidence of this transfer: the program verify-evidence checks it without us, with our public key.',
+    title: 'This transfer is in our log, but your browser cannot check our signature.',
+    text: 'Your browser does not support Ed25519 signatures. Open this page in a newer browser. You can also ask us for the evidence pack of this transfer and check it offline with the verify-evidence program.',
   },
-  unproven: 'This could not be proven. Please call us, and keep the receipt.',
-  waiting: 'This transfer is so new that its proof is still being made. Look again in a moment.',
+  unproven: 'We could not verify this receipt. Keep it and call us.',
+  waiting: 'This transfer is new and its proof is not ready yet. Check again in a moment.',
   figures: {
     at: 'Date',
     send: 'Transfer Amount',
@@ -19,18 +18,18 @@ export const messages = {
   },
   rate: (rate: string) => `1 USD = ${rate} NPR`,
   proof: {
-    title: 'What proves it',
-    text: 'Every event of ours is a leaf of a tree of hashes, whose root is signed each second. Your browser has hashed this transfer’s record and walked from it to the root that the text below names; nobody, we included, can change the one without the other. The signature below it is ours if the public key is: compare it with the one that you have from us by another way.',
+    title: 'How we verify it',
+    text: 'Every event in our log is part of a hash tree, and we sign its root every second. Your browser hashed this transfer’s record and checked that it leads to the signed root below. No one, including us, can change the record without changing the root. To be sure that the signature is ours, compare the public key with the one you got from us another way.',
     key: 'Public key',
     position: 'Position in the log',
-    size: 'Events under the head',
+    size: 'Events in the signed log',
     signed: 'Signed',
-    note: 'The signed head',
+    note: 'Signed log head',
   },
-  privacy: 'This page names nobody. What is personal in the record is encrypted.',
+  privacy: 'This page shows no names. Personal data in the record is encrypted.',
   unknown: {
-    title: 'This code leads nowhere',
-    lead: 'It may be incomplete, or the receipt is not ours. Please call us if it was given to you as one.',
+    title: 'We could not find this receipt',
+    lead: 'The code may be incomplete, or the receipt is not ours. If someone gave you this receipt, please call us.',
   },
-  expired: { title: 'This code has expired', lead: 'We keep the records of a transfer for ten years.' },
+  expired: { title: 'This code has expired', lead: 'We keep transfer records for ten years.' },
 } as const

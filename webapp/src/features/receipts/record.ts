@@ -2,7 +2,7 @@ const magic = 'hulak event v1\n'
 const numberBytes = 8
 const idBytes = 16
 
-/** What of a transfer the record of its creation says in the clear. */
+/** Created holds the unencrypted fields of a transfer's creation record. */
 export interface Created {
   send: string
   fee: string
@@ -12,7 +12,7 @@ export interface Created {
   at: string
 }
 
-/** Reads a record's fields one after the other; each text tells its length. */
+/** Reader reads the fields of a record in order. Each text has a length prefix. */
 class Reader {
   private at = 0
   constructor(private readonly bytes: Uint8Array) {}
@@ -33,7 +33,7 @@ class Reader {
   }
 }
 
-/** The amount of a rate with what a coupon adds; both have at most six decimals. */
+/** added adds a coupon's extra rate to a rate. Both have at most six decimals. */
 const added = (rate: string, extra: string): string => {
   const scale = 6
   const whole = (text: string) => {
@@ -44,7 +44,7 @@ const added = (rate: string, extra: string): string => {
   return `${sum.slice(0, -scale)}.${sum.slice(-scale).replace(/0{1,4}$/, '')}`
 }
 
-/** What the record at a position says; it throws where it is not that of a transfer's creation. */
+/** createdOf parses the creation record of a transfer. It throws for other records. */
 export function createdOf(record: Uint8Array, position: number): Created {
   const reader = new Reader(record)
   if (new TextDecoder().decode(reader.take(magic.length)) !== magic || reader.number() !== position) {

@@ -1,4 +1,4 @@
-/** What came of looking at a signature: some browsers cannot check one of this kind. */
+/** Signature is the result of a signature check. Some browsers do not support the algorithm. */
 export type Signature = 'valid' | 'invalid' | 'unchecked'
 
 const algorithm = 'Ed25519'
@@ -9,13 +9,13 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A public key as it is printed: its name, the hash that signatures name it by, and one byte of its kind before the key. */
+/** keyOf parses a printed public key: its name, key hash, and algorithm byte, then the key. */
 function keyOf(printed: string) {
-  const [name, hash, ...rest] = printed.split('+') // the Base64 may have a plus as well
+  const [name, hash, ...rest] = printed.split('+') // the Base64 text may contain a plus, too
   return { name, hash, bytes: bytesOf(rest.join('+')).subarray(1) }
 }
 
-/** A signed note: its text with the line's end, and the signature below it. */
+/** parse splits a signed note into its text, including the line end, and the signature. */
 function parse(note: string) {
   const end = note.lastIndexOf('\n\n')
   const [, name, base64] = /^— (\S+) (\S+)\n$/.exec(note.slice(end + 2)) ?? []
@@ -38,7 +38,7 @@ async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey | un
   }
 }
 
-/** Checks here, in the browser, that one of the keys has signed the note. */
+/** signatureOf verifies in the browser that one of the keys signed the note. */
 export async function signatureOf(note: string, keys: readonly string[]): Promise<Signature> {
   const signed = parse(note)
   const key = keys.map(keyOf).find(({ name, hash }) => name === signed?.name && hash === signed?.keyHash)

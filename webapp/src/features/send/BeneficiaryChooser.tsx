@@ -39,14 +39,14 @@ interface ChooserProps {
   detail: PaymentDetail
 }
 
-/** Chooses a beneficiary, the way to pay them, and the purpose. */
+/** BeneficiaryChooser selects a beneficiary, a payout method, and a purpose. */
 export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: ChooserProps) {
   const stored = useFlow((flow) => flow.recipientDetail)
   const [made, setMade] = useState(() => restoredChoice(stored, beneficiaries, payers))
   const [edited, setEdited] = useState<Beneficiary | 'new'>()
   const [fault, setFault] = useState<string>()
   const navigate = useNavigate()
-  // The list may have been read again since: what is chosen is always shown as it is now.
+  // The list may have been refetched, so the selection shows current data.
   const beneficiary = beneficiaries.find(({ id }) => id === made.beneficiary?.id)
   const choice: RecipientChoice = { ...made, beneficiary }
   const choose = (next: RecipientChoice) => {
@@ -134,7 +134,7 @@ interface MethodAccountProps {
   onChoose: (choice: RecipientChoice) => void
 }
 
-/** The account or payer of the chosen way to pay, or the way to add one. */
+/** MethodAccount selects the account or payer of the payout method, or links to add one. */
 function MethodAccount({ country, beneficiary, choice, payers, onChoose }: MethodAccountProps) {
   const [editedBank, setEditedBank] = useState<string>()
   const { tile } = choice

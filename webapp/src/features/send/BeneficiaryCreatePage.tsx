@@ -16,7 +16,7 @@ import { useDestination } from './destination'
 import { messages } from './messages'
 import { type ChosenMethod, chosenMethodOf } from './routeState'
 
-/** Step 3, for somebody new: who they are (2.16d). */
+/** BeneficiaryCreatePage is step 3 for a new beneficiary: the person's details (2.16d). */
 export default function BeneficiaryCreatePage() {
   const chosen = chosenMethodOf(useLocation().state)
   const { code, country, query } = useDestination()
@@ -46,7 +46,10 @@ export default function BeneficiaryCreatePage() {
   )
 }
 
-/** Adds the person, and at once what was filled in of the way to be paid; without that, its own page asks for it (4.20d). */
+/**
+ * useSave adds the beneficiary and the account, if it was filled in. Otherwise a separate page asks for it
+ * (4.20d).
+ */
 function useSave(chosen: ChosenMethod | undefined) {
   const navigate = useNavigate()
   const addPerson = useAddBeneficiary()
@@ -64,7 +67,7 @@ function useSave(chosen: ChosenMethod | undefined) {
       await keepRecipient(await addMethod(person, ready))
       navigate(paths.paymentInformation, { replace: true })
     } catch (error) {
-      // The person is added; only the way to be paid is refused, and can be mended on its own page.
+      // The beneficiary was added, but the account was refused. It can be corrected on its own page.
       toast.failure(error)
       toMethod()
     }

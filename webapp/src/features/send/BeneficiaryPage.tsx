@@ -12,7 +12,7 @@ import { Detoured } from './Detoured'
 import { messages } from './messages'
 import { isMissing, offeredCouponQuery } from './queries'
 
-/** Step 3: who receives the money, how, and what for (2.16). */
+/** BeneficiaryPage is step 3: beneficiary, payout method, and purpose (2.16). */
 export default function BeneficiaryPage() {
   const detail = useFlow((flow) => flow.paymentDetail)
   const country = detail?.country ?? ''

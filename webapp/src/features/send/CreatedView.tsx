@@ -18,11 +18,11 @@ interface CreatedViewProps extends Made {
   onLeave: () => void
 }
 
-/** How often the receipt's link is asked for again while it is not there yet. */
+/** invoiceEveryMs is the polling interval until the receipt's link exists. */
 const invoiceEveryMs = 2_000
 const invoiceTriesMax = 15
 
-/** The transfer that was just made (2.20). */
+/** CreatedView shows the new transfer (2.20). */
 export function CreatedView({ created, detail, recipient, triedBefore, onLeave }: CreatedViewProps) {
   const [notifying, notify] = useDisclosure(false)
   const held = created.status === 'HOLD'

@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast'
 import type { Detour } from './checks'
 import { say } from './messages'
 
-/** Says why the flow cannot go on from here, once, and leads to where it can be mended. */
+/** Detoured shows once why the flow cannot continue and redirects to the page to fix it. */
 export function Detoured({ detour }: { detour: Detour }) {
   const said = useRef(false)
   useEffect(() => {

@@ -11,7 +11,10 @@ interface DisclosuresProps {
   retry: () => void
 }
 
-/** What federal remittance rules want shown before paying: the server's text, word for word, which is kept with the transfer. */
+/**
+ * Disclosures shows the federal remittance disclosures before payment: the server's exact text, which is kept
+ * with the transfer.
+ */
 export function Disclosures({ disclosure, error, retry }: DisclosuresProps) {
   if (!disclosure) {
     return (

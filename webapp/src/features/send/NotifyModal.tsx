@@ -8,7 +8,7 @@ import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 
-/** How long the call waits after the button (9.12e). */
+/** notifyAfterMs is the delay between the button and the call (9.12e). */
 const notifyAfterMs = 500
 
 interface NotifyModalProps {
@@ -18,7 +18,7 @@ interface NotifyModalProps {
   email: string
 }
 
-/** E-mails the beneficiary that money is on its way. The address is the one that was given for them. */
+/** NotifyModal emails the beneficiary, at the saved address, that money is on its way. */
 export function NotifyModal({ opened, onClose, transferId, email }: NotifyModalProps) {
   const key = useIdempotencyKey()
   const notify = useMutation({

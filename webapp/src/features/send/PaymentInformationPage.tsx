@@ -9,7 +9,7 @@ import { messages } from './messages'
 import { isMissing } from './queries'
 import { SourceChooser } from './SourceChooser'
 
-/** Step 4: what the transfer is paid from (2.18). */
+/** PaymentInformationPage is step 4: the payment source (2.18). */
 export default function PaymentInformationPage() {
   const detail = useFlow((flow) => flow.paymentDetail)
   const recipient = useFlow((flow) => flow.recipientDetail)

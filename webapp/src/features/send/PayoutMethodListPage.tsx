@@ -16,7 +16,10 @@ import { Detoured } from './Detoured'
 import { useDestination } from './destination'
 import { messages, say } from './messages'
 
-/** Step 3, for somebody new: how the money should reach them comes first, because it decides what must be asked (2.17). */
+/**
+ * PayoutMethodListPage is step 3 for a new beneficiary. The payout method comes first, because it determines
+ * the required details (2.17).
+ */
 export default function PayoutMethodListPage() {
   const { code, country, query } = useDestination()
   const [round, setRound] = useState(0)

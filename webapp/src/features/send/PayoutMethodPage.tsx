@@ -19,7 +19,10 @@ import { useDestination } from './destination'
 import { messages, say } from './messages'
 import { beneficiaryIdOf, chosenMethodOf, tileOf } from './routeState'
 
-/** Step 3: a further way to pay somebody who is known already, then on to the payment (2.32). */
+/**
+ * PayoutMethodPage is step 3: adds a payout method to an existing beneficiary and continues to the payment
+ * (2.32).
+ */
 export default function PayoutMethodPage() {
   const { state } = useLocation()
   const beneficiaryId = beneficiaryIdOf(state)
@@ -40,7 +43,7 @@ export default function PayoutMethodPage() {
 
 function AddMethod({ person, country }: { person: Beneficiary; country: Country }) {
   const chosen = chosenMethodOf(useLocation().state)
-  // Somebody who was just added, and whose account was refused: it is mended where it was typed.
+  // For a new beneficiary whose account was refused, the form shows the entered values for correction.
   const [isNew] = useState(() => beneficiaryDraft('flow').personId === person.id)
   const [tile, setTile] = useState(
     () => (isNew && tileOfDraft(beneficiaryDraft('flow'))) || (chosen && tileOf(chosen)),

@@ -16,7 +16,7 @@ interface PersonChoiceProps {
 const initials = ({ firstName, lastName }: Beneficiary): string =>
   `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
 
-/** The people whom money can be sent to. */
+/** PersonChoice lists the beneficiaries to choose from. */
 export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit, onAdd }: PersonChoiceProps) {
   return (
     <RadioGroup className={classes.people} label={messages.beneficiary.title}>

@@ -11,7 +11,7 @@ import { ReviewSheet } from './ReviewSheet'
 import type { Made } from './useCreate'
 import { useReview } from './useReview'
 
-/** Step 5: everything once more, before the money leaves; then the transfer that was made (2.19, 2.20). */
+/** ReviewPage is step 5: the review, then the new transfer (2.19, 2.20). */
 export default function ReviewPage() {
   const [made, setMade] = useState<Made>()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export default function ReviewPage() {
     }
     return <CreatedView {...made} onLeave={leave} />
   }
-  // The flow is over: who reloads, or comes back to where they sent it, finds the transfer on the dashboard.
+  // The flow is over. A user who reloads or returns finds the transfer on the dashboard.
   if (!detail && state?.sent) return <Navigate to={paths.dashboard} replace />
   return (
     <Review
@@ -60,7 +60,7 @@ function Review({ onMade }: { onMade: (made: Made) => void }) {
           {...review.facts}
           onCreated={(made) => {
             onMade(made)
-            // The success view shows its own copy: the flow is over, whatever page comes next (2.20b).
+            // The success view has its own copy of the data, because the flow ends here (2.20b).
             resetFlow()
           }}
         />

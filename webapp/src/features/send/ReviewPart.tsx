@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import classes from './ReviewSheet.module.css'
 
-/** One part of the summary, with the way to change it. */
+/** Part is one section of the summary with a change link. */
 export function Part({ title, change, children }: { title: string; change?: string; children: ReactNode }) {
   return (
     <section className={classes.part}>

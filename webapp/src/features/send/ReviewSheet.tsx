@@ -24,12 +24,12 @@ import classes from './ReviewSheet.module.css'
 import { type Made, useCreate } from './useCreate'
 import type { ReviewView } from './useReview'
 
-/** The summary of a transfer, what the law wants shown before paying, and the button that sends it. */
+/** ReviewSheet shows the transfer summary, the required disclosures, and the send button. */
 export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (made: Made) => void }) {
   const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote, isRenewing } = view
   const [authorizing, authorization] = useDisclosure(false)
   const [expired, setExpired] = useState(false)
-  /** Names the transfer of the same amount to the same person that was made before. */
+  /** Names the earlier transfer of the same amount to the same person. */
   const [earlier, setEarlier] = useState<string>()
   const terms = createRequest(detail, recipient, quote.quoteToken)
   const disclosed = useQuery(disclosureQuery(terms))
@@ -53,7 +53,7 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
   const shown = `${detail.totalAmount} ${detail.receivingAmount} ${disclosed.data?.hash}`
   const seen = useRef(shown)
   useEffect(() => {
-    // What is authorized is what was looked at: what changes meanwhile is looked at first.
+    // The user authorizes what they reviewed. If it changes, they must review it again.
     if (seen.current !== shown && !isPending) {
       authorization.close()
       setEarlier(undefined)

@@ -30,7 +30,7 @@ interface SourceChooserProps {
   method: PayoutMethod
 }
 
-/** Chooses a linked bank account or a debit card, or links a new one. */
+/** SourceChooser selects a linked bank account or debit card, or links a new one. */
 export function SourceChooser({ banks, cards, detail, method }: SourceChooserProps) {
   const bankQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'BANK_ACCOUNT' }, method))
   const cardQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'DEBIT_CARD' }, method))
@@ -79,7 +79,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
     }
   }
 
-  /** The source that was just added, or signed in to again, is taken, and the flow goes on (4.09g). */
+  /** Selects the source that was just added or reconnected and continues the flow (4.09g). */
   const added = async (of: PaymentSource) => {
     const read = (): Promise<(SenderBank | SenderCard)[]> =>
       of === 'BANK_ACCOUNT'
@@ -165,7 +165,7 @@ interface SourceKindProps {
   kind: PaymentSource
   open: boolean
   hint: string
-  /** Why this kind cannot pay this amount. */
+  /** Why this kind of source cannot pay this amount. */
   barrier?: string | undefined
   empty: string | undefined
   onOpen: (kind: PaymentSource) => void

@@ -11,14 +11,20 @@ import {
 } from '@/flow/store'
 import { atRate, withFee } from './price'
 
-/** The transfer at the fee of its ways. Where the fees cannot be had, the review computes it: nothing is sent before. */
+/**
+ * priced prices a transfer with the fee of its methods. If the fees are unavailable, the review computes it
+ * before anything is sent.
+ */
 const priced = (detail: PaymentDetail) =>
   queryClient.ensureQueryData(feesQuery).then(
     (fees) => withFee(detail, fees),
     () => detail,
   )
 
-/** Keeps who receives the money, and prices the transfer for the way in which they do. Nobody else is being added then. */
+/**
+ * keepRecipient stores the recipient and prices the transfer for the payout method. It also ends the draft of
+ * a new beneficiary.
+ */
 export async function keepRecipient(recipient: RecipientDetail) {
   storeRecipientDetail(recipient)
   dropBeneficiaryDraft('flow')
@@ -28,7 +34,7 @@ export async function keepRecipient(recipient: RecipientDetail) {
   storePaymentDetail(await priced({ ...detail, payoutMethod, walletId }))
 }
 
-/** Keeps what the transfer is paid from, and prices it for that. */
+/** keepSource stores the payment source and prices the transfer for it. */
 export async function keepSource(kind: PaymentSource, id: string | undefined) {
   const detail = useFlow.getState().paymentDetail
   if (!detail) return
@@ -40,16 +46,16 @@ export async function keepSource(kind: PaymentSource, id: string | undefined) {
   }
   storePaymentDetail(chosen)
   const then = await priced(chosen)
-  if (useFlow.getState().paymentDetail === chosen) storePaymentDetail(then) // else something else was chosen meanwhile
+  if (useFlow.getState().paymentDetail === chosen) storePaymentDetail(then) // otherwise the selection changed in the meantime
 }
 
-/** Takes the coupon off, which no longer counts, and prices the transfer without it. */
+/** dropCoupon removes an invalid coupon and prices the transfer without it. */
 export async function dropCoupon() {
   const detail = useFlow.getState().paymentDetail
   if (!detail?.coupon) return
   const plain = { ...detail, coupon: undefined, bonusAmount: undefined }
   storePaymentDetail(plain)
-  // What was known of coupons is old: the calculator would only take this one up again.
+  // Cached coupons are stale. Otherwise the calculator would apply this one again.
   for (const kind of ['default', 'offered']) {
     queryClient.removeQueries({ queryKey: [...keys.coupons, kind] })
   }

@@ -16,29 +16,29 @@ describe('entering the beneficiary step', () => {
   const at = (change: Partial<EntryFacts>) => entryDetour({ ...facts, ...change })
 
   test.each(['200.01', '200.00'])(
-    '5.15a 5.12f an amount up to the sender limit %s goes on: the limit is the most that may be sent',
+    'an amount up to the sender limit %s continues, because the limit is the maximum (5.15a 5.12f)',
     (senderLimit) => {
       expect(at({ senderLimit })).toBeUndefined()
     },
   )
 
-  test('5.15a an amount above the sender limit leads back, with the limit', () => {
+  test('an amount above the sender limit goes back with the limit (5.15a)', () => {
     const detour = at({ senderLimit: '199.99' })
     expect(detour).toMatchObject({ code: 'MAX_TXN_AMOUNT_EXCEED', to: paths.paymentDetails })
     expect(detour && say(detour.code, detour.params)).toBe('Your current transaction limit is $ 199.99.')
   })
 
-  test('5.15a the limit is compared as a number, not as text', () => {
+  test('the limit is compared as a number, not as text (5.15a)', () => {
     expect(at({ senderLimit: '1000.00' })).toBeUndefined()
   })
 
-  test('5.15b a receiving amount above the most that a bank deposit takes leads back', () => {
+  test('a receiving amount above the bank deposit maximum goes back (5.15b)', () => {
     const above = { ...aPaymentDetail, receivingAmount: '1000000.01' }
     expect(at({ detail: above })).toMatchObject({ code: 'MAX_RECEIVE_AMOUNT', to: paths.paymentDetails })
     expect(at({ detail: { ...aPaymentDetail, receivingAmount: '1000000.00' } })).toBeUndefined()
   })
 
-  test('5.15c a coupon that would apply is offered, and leads back to use it', () => {
+  test('an applicable coupon is offered and goes back to use it (5.15c)', () => {
     const detour = at({ offered: aCoupon })
     expect(detour).toMatchObject({ to: paths.paymentDetails, tone: 'info' })
     expect(detour && say(detour.code, detour.params)).toBe(
@@ -46,18 +46,18 @@ describe('entering the beneficiary step', () => {
     )
   })
 
-  test('5.15c a coupon whose ranges do not hold the amount, or one that is in use already, is not offered', () => {
+  test('a coupon outside its ranges or already in use is not offered (5.15c)', () => {
     expect(at({ offered: aCoupon, detail: { ...aPaymentDetail, sendingAmount: '99.99' } })).toBeUndefined()
     expect(at({ offered: aCoupon, detail: { ...aPaymentDetail, coupon: aCoupon } })).toBeUndefined()
   })
 
-  test('2.16c 5.19n without a destination the details come first', () => {
+  test('without a destination the payment details come first (2.16c 5.19n)', () => {
     const detour = at({ detail: undefined })
     expect(detour && say(detour.code)).toBe('Destination country is not selected')
   })
 })
 
-describe('choosing what to pay from', () => {
+describe('choosing a payment source', () => {
   const facts: SourceFacts = {
     kind: 'BANK_ACCOUNT',
     id: aSenderBank.id,
@@ -69,32 +69,32 @@ describe('choosing what to pay from', () => {
   }
   const fault = (change: Partial<SourceFacts>) => sourceFault({ ...facts, ...change })
 
-  test('5.16a neither kind, or no item of the kind, asks for a payment method', () => {
+  test('a missing kind or item asks for a payment method (5.16a)', () => {
     expect(fault({ kind: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(fault({ id: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(fault({ kind: 'DEBIT_CARD', id: aSenderBank.id })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(say('NO_PAYMENT_SOURCE_SELECTED')).toBe('Please select a payment method')
   })
 
-  test('5.16a a verified bank and a card are fine', () => {
+  test('a verified bank and a card are accepted (5.16a)', () => {
     expect(fault({})).toBeUndefined()
     expect(fault({ kind: 'DEBIT_CARD', id: aSenderCard.id })).toBeUndefined()
   })
 
-  test('5.16b 8.03a a bank that needs a login says so', () => {
+  test('a bank that needs a login shows a message (5.16b 8.03a)', () => {
     const code = fault({ banks: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }] })
     expect(code && say(code)).toBe(
       'Your bank credentials have changed. Please update your account credentials.',
     )
   })
 
-  test('4.06b a bank that is not verified does not reach the review', () => {
+  test('an unverified bank cannot reach the review (4.06b)', () => {
     for (const verificationStatus of ['PENDING', 'FAILED'] as const) {
       expect(fault({ banks: [{ ...aSenderBank, verificationStatus }] })).toBe('PAYMENT_SOURCE_NOT_USABLE')
     }
   })
 
-  test('5.16c tier three pays at most 9999.99 with the fee', () => {
+  test('tier three pays at most 9999.99 with the fee (5.16c)', () => {
     expect(fault({ tier: 'THREE', totalAmount: '9999.99' })).toBeUndefined()
     const code = fault({ tier: 'THREE', totalAmount: '10000.00' })
     expect(code && say(code)).toBe(
@@ -103,7 +103,7 @@ describe('choosing what to pay from', () => {
     expect(fault({ tier: 'TWO', totalAmount: '10000.00' })).toBeUndefined()
   })
 
-  test('5.16d 9.02b a card takes 2000 dollars and not a cent more', () => {
+  test('a card takes up to exactly 2000 dollars (5.16d 9.02b)', () => {
     const card = { kind: 'DEBIT_CARD', id: aSenderCard.id } as const
     expect(fault({ ...card, sendingAmount: '2000.00' })).toBeUndefined()
     expect(fault({ ...card, sendingAmount: '2000.01' })).toBe('CARD_LIMIT')
@@ -126,13 +126,13 @@ describe('reviewing', () => {
   }
   const byCard = { ...aPaymentDetail, paymentSource: 'DEBIT_CARD', senderDebitCard: aSenderCard.id } as const
 
-  test('5.17a whole and sound details are reviewed', () => {
+  test('complete and valid details can be reviewed (5.17a)', () => {
     expect(at({})).toBeUndefined()
     expect(at({ detail: byCard })).toBeUndefined()
   })
 
   test.each(['sendingAmount', 'transactionFee', 'exchangeRate', 'receivingCurrency'] as const)(
-    '5.17a without %s the payment details are missing',
+    'without %s the payment details are missing (5.17a)',
     (field) => {
       expect(at({ detail: { ...aPaymentDetail, [field]: '' } })).toEqual({
         to: paths.paymentDetails,
@@ -141,7 +141,7 @@ describe('reviewing', () => {
     },
   )
 
-  test('5.17b without a recipient or their account the beneficiary details are missing', () => {
+  test('without a recipient or their account the beneficiary details are missing (5.17b)', () => {
     const missing = { to: paths.beneficiary, text: 'Beneficiary details are missing' }
     const { bankId: _, ...withoutAccount } = aRecipient
     expect(at({ recipient: undefined })).toEqual(missing)
@@ -149,14 +149,14 @@ describe('reviewing', () => {
     expect(at({ recipient: withoutAccount })).toEqual(missing)
   })
 
-  test('5.17c without a funding account the payment information is missing', () => {
+  test('without a funding account the payment information is missing (5.17c)', () => {
     expect(at({ detail: { ...aPaymentDetail, senderBank: undefined } })).toEqual({
       to: paths.paymentInformation,
       text: 'Payment information is missing',
     })
   })
 
-  test('5.17d a beneficiary or an account that is gone has to be chosen again', () => {
+  test('a deleted beneficiary or account must be chosen again (5.17d)', () => {
     const again = {
       to: paths.beneficiary,
       text: 'Beneficiary details not ready Please select your Beneficiary account once again',
@@ -165,7 +165,7 @@ describe('reviewing', () => {
     expect(at({ beneficiaries: [{ ...aBeneficiary, banks: [] }] })).toEqual(again)
   })
 
-  test('5.17e a bank that is not verified, or a card that is gone, has to be chosen again', () => {
+  test('an unverified bank or a deleted card must be chosen again (5.17e)', () => {
     const pending = { ...aSenderBank, verificationStatus: 'PENDING' } as const
     expect(at({ banks: [pending] })).toMatchObject({
       to: paths.paymentInformation,
@@ -177,7 +177,7 @@ describe('reviewing', () => {
     })
   })
 
-  test('5.17f a wallet above its limit leads to the beneficiary details', () => {
+  test('a wallet above its limit goes to the beneficiary details (5.17f)', () => {
     const wallet = {
       id: 'wallet-1',
       referenceId: 'wallet-1',
@@ -195,14 +195,14 @@ describe('reviewing', () => {
     })
   })
 
-  test('5.17g a card above its limit leads to the beneficiary details', () => {
+  test('a card above its limit goes to the beneficiary details (5.17g)', () => {
     expect(at({ detail: { ...byCard, sendingAmount: '2000.01' } })).toEqual({
       to: paths.beneficiary,
       text: 'sending amount limit is 2,000.00 for debit card transaction',
     })
   })
 
-  test('5.17a what is checked first is said first', () => {
+  test('the first failed check is reported (5.17a)', () => {
     expect(at({ detail: undefined, recipient: undefined })).toMatchObject({
       text: 'Payment details are missing',
     })

@@ -8,7 +8,7 @@ import type { FlowCode } from './messages'
 
 const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
 
-/** Why the flow cannot go on from here: the code of the reason, and the page where it can be mended. */
+/** Detour is the code of why the flow cannot continue and the page to fix it. */
 export interface Detour {
   code: FlowCode
   params?: Record<string, string>
@@ -23,15 +23,17 @@ const detour = (to: string, code: FlowCode, params?: Record<string, string>): De
   tone: 'error',
 })
 
-/** What is known when somebody enters the beneficiary step. */
+/** EntryFacts holds the data for the checks on entering the beneficiary step. */
 export interface EntryFacts {
   detail: PaymentDetail | undefined
   senderLimit: string | undefined
-  /** The coupon that the destination has without anybody typing one. */
+  /** The destination's coupon that applies without being entered. */
   offered: Coupon | undefined
 }
 
-/** The checks of step 3 in their order (5.15); the first that fails leads back to the payment details. */
+/**
+ * entryDetour runs the checks of step 3 in order (5.15). The first failure leads back to the payment details.
+ */
 export function entryDetour({ detail, senderLimit, offered }: EntryFacts): Detour | undefined {
   if (!detail?.country) return detour(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')
   if (!detail.sendingAmount || !detail.receivingAmount) {
@@ -52,11 +54,11 @@ export function entryDetour({ detail, senderLimit, offered }: EntryFacts): Detou
   return undefined
 }
 
-/** Why a debit card cannot pay this amount, or undefined (5.16d, 5.12i). */
+/** cardBarrier returns why a debit card cannot pay this amount, or undefined (5.16d, 5.12i). */
 export const cardBarrier = (sendingAmount: string | undefined): FlowCode | undefined =>
   sendingAmount && above(sendingAmount, limits.cardMaximum) ? 'CARD_LIMIT' : undefined
 
-/** What is known when somebody leaves the payment step. */
+/** SourceFacts holds the data for the checks on leaving the payment step. */
 export interface SourceFacts {
   kind: PaymentSource | undefined
   id: string | undefined
@@ -67,7 +69,7 @@ export interface SourceFacts {
   sendingAmount: string
 }
 
-/** The checks of step 4 in their order (5.16): the code of the first that fails. */
+/** sourceFault runs the checks of step 4 in order and returns the code of the first failure (5.16). */
 export function sourceFault(facts: SourceFacts): FlowCode | undefined {
   const { kind, banks, cards, tier, totalAmount, sendingAmount } = facts
   if (!kind) return 'NO_PAYMENT_SOURCE_SELECTED'
@@ -82,7 +84,7 @@ export function sourceFault(facts: SourceFacts): FlowCode | undefined {
   return undefined
 }
 
-/** What is known when somebody reaches the review. */
+/** ReviewFacts holds the data for the checks on entering the review. */
 export interface ReviewFacts {
   detail: PaymentDetail | undefined
   recipient: RecipientDetail | undefined
@@ -95,7 +97,7 @@ export interface ReviewFacts {
 
 type ReviewCheck = (facts: ReviewFacts) => Detour | undefined
 
-/** Where the money is to arrive, by the way that was chosen. */
+/** accountOf returns the account that receives the money for the chosen payout method. */
 function accountOf(recipient: RecipientDetail): string | number | undefined {
   switch (recipient.paymentReceiveMethod) {
     case 'BANK_DEPOSIT':
@@ -109,7 +111,7 @@ function accountOf(recipient: RecipientDetail): string | number | undefined {
   }
 }
 
-/** The bank account or card that was chosen to pay from. */
+/** sourceIdOf returns the ID of the chosen bank account or card. */
 export const sourceIdOf = (detail: PaymentDetail | undefined): string | undefined =>
   detail?.paymentSource === 'DEBIT_CARD' ? detail.senderDebitCard : detail?.senderBank
 
@@ -165,7 +167,7 @@ const cardOverLimit: ReviewCheck = ({ detail, cardLimit }) =>
     ? detour(paths.beneficiary, 'CARD_AMOUNT_LIMIT', { amount: grouped(cardLimit) })
     : undefined
 
-/** The checks of step 5 in the order in which they are made (5.17). */
+/** reviewChecks lists the checks of step 5 in order (5.17). */
 const reviewChecks: ReviewCheck[] = [
   missingDetails,
   missingRecipient,
@@ -176,7 +178,7 @@ const reviewChecks: ReviewCheck[] = [
   cardOverLimit,
 ]
 
-/** The first thing that keeps a transfer from being reviewed, or undefined. */
+/** reviewDetour returns the first failed review check, or undefined. */
 export function reviewDetour(facts: ReviewFacts): Detour | undefined {
   for (const check of reviewChecks) {
     const found = check(facts)

@@ -27,19 +27,19 @@ const person = (change: Partial<Beneficiary>): Beneficiary => ({ ...aBeneficiary
 const chosen = (change: Partial<Beneficiary>, payers: Payer[] = []) =>
   choosingBeneficiary(noChoice, person(change), payers)
 
-describe('what is chosen without asking', () => {
-  test('4.20e a wallet before a bank, a bank before cash, otherwise nothing', () => {
+describe('automatic selection', () => {
+  test('a wallet before a bank, a bank before cash, otherwise none (4.20e)', () => {
     expect(chosen({ wallets: [aWallet], isCashPickupEnabled: true }).tile).toBe('WALLET')
     expect(chosen({ isCashPickupEnabled: true }).tile).toBe('BANK_DEPOSIT')
     expect(chosen({ banks: [], isCashPickupEnabled: true }).tile).toBe('CASH_PICKUP')
     expect(chosen({ banks: [] }).tile).toBeUndefined()
   })
 
-  test('4.20e accounts at cooperatives only open the cooperative tile', () => {
+  test('accounts only at cooperatives select the cooperative tile (4.20e)', () => {
     expect(chosen({ banks: [cooperative] }).tile).toBe('COOPERATIVE')
   })
 
-  test('4.20g a single bank, wallet or payer is chosen, several are not', () => {
+  test('a single bank, wallet, or payer is selected, several are not (4.20g)', () => {
     expect(chosen({}).accountId).toBe(aBankAccount.id)
     expect(chosen({ wallets: [aWallet] }).accountId).toBe(aWallet.id)
     expect(chosen({ banks: [], isCashPickupEnabled: true }, [payer(7)]).payerId).toBe(7)
@@ -47,43 +47,43 @@ describe('what is chosen without asking', () => {
     expect(chosen({ banks: [], isCashPickupEnabled: true }, [payer(7), payer(8)]).payerId).toBeUndefined()
   })
 
-  test('4.20g a cooperative is not counted among the banks', () => {
+  test('a cooperative does not count as a bank (4.20g)', () => {
     expect(chosen({ banks: [aBankAccount, cooperative] })).toMatchObject({
       tile: 'BANK_DEPOSIT',
       accountId: aBankAccount.id,
     })
   })
 
-  test('another way to pay forgets the account of the one before', () => {
+  test('another payout method clears the account', () => {
     const cash = choosingTile(chosen({ isCashPickupEnabled: true }), 'CASH_PICKUP', [])
     expect(cash).toMatchObject({ accountId: undefined, payerId: undefined })
   })
 })
 
-describe('what is missing', () => {
-  test('5.19h without a beneficiary', () => {
+describe('missing parts', () => {
+  test('without a beneficiary (5.19h)', () => {
     expect(choiceFault(noChoice)).toBe('NO_BENEFICIARY_AVAILABLE')
     expect(say('NO_BENEFICIARY_AVAILABLE')).toBe('Please select a beneficiary')
   })
 
-  test('5.09d 5.19k somebody without any way to be paid', () => {
+  test('a beneficiary without payout methods (5.09d 5.19k)', () => {
     const code = choiceFault(chosen({ banks: [] }))
     expect(code && say(code)).toBe('Selected beneficiary has no payout method')
   })
 
-  test('5.09e a way that is not enabled for them', () => {
+  test('a payout method that is not enabled for the beneficiary (5.09e)', () => {
     const code = choiceFault({ ...chosen({}), tile: 'WALLET' })
     expect(code && say(code, { method: 'Wallet' })).toBe('You have not enabled Wallet for this beneficiary')
   })
 
-  test('5.09c 5.19i no account, wallet or payer of the way', () => {
+  test('no account, wallet, or payer for the method (5.09c 5.19i)', () => {
     expect(choiceFault({ ...chosen({}), accountId: undefined })).toBe('PAYOUT_METHOD_NOT_SELECTED')
     expect(choiceFault(chosen({ banks: [], isCashPickupEnabled: true }))).toBe('INVALID_PAYER')
   })
 })
 
-describe('what the later steps are told', () => {
-  test('4.20f a cooperative is a bank deposit', () => {
+describe('the selection for later steps', () => {
+  test('a cooperative is a bank deposit (4.20f)', () => {
     const choice = { ...chosen({ banks: [cooperative] }), purpose: 'Gifts' }
     expect(recipientOf(choice)).toMatchObject({
       paymentReceiveMethod: 'BANK_DEPOSIT',
@@ -91,21 +91,21 @@ describe('what the later steps are told', () => {
     })
   })
 
-  test('5.09a nothing, while the purpose is missing', () => {
+  test('undefined while the purpose is missing (5.09a)', () => {
     expect(recipientOf(chosen({}))).toBeUndefined()
   })
 
-  test('5.09b the payer is an integer', () => {
+  test('the payer is an integer (5.09b)', () => {
     const choice = { ...chosen({ banks: [], isCashPickupEnabled: true }, [payer(3001)]), purpose: 'Gifts' }
     expect(recipientOf(choice)).toMatchObject({ paymentReceiveMethod: 'CASH_PICKUP', payerId: 3001 })
   })
 
-  test('3.09a coming back to the step finds the choice again', () => {
+  test('returning to the step restores the selection (3.09a)', () => {
     const choice = restoredChoice(aRecipient, [person({ id: 'x', referenceId: 'x' }), aBeneficiary], [])
     expect(recipientOf(choice)).toEqual(aRecipient)
   })
 
-  test('3.09a a stored beneficiary who is gone is not chosen', () => {
+  test('a deleted beneficiary is not selected (3.09a)', () => {
     const others = [person({ id: 'x', referenceId: 'x' }), person({ id: 'y', referenceId: 'y' })]
     expect(restoredChoice(aRecipient, others, [])).toEqual(noChoice)
   })

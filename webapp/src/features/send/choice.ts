@@ -3,7 +3,7 @@ import type { RecipientDetail } from '@/flow/store'
 import { banksOf, isEnabled, methodOf, only, preferredTile, type Tile } from '@/parts/beneficiary/methods'
 import type { FlowCode } from './messages'
 
-/** What is chosen in the beneficiary step. */
+/** RecipientChoice is the selection in the beneficiary step. */
 export interface RecipientChoice {
   beneficiary: Beneficiary | undefined
   tile: Tile | undefined
@@ -20,7 +20,7 @@ export const noChoice: RecipientChoice = {
   purpose: '',
 }
 
-/** A way to pay, with its account or payer where there is only one (4.20g). */
+/** choosingTile selects a payout method, and its account or payer if there is only one (4.20g). */
 export function choosingTile(
   choice: RecipientChoice,
   tile: Tile | undefined,
@@ -42,14 +42,14 @@ export function choosingTile(
   }
 }
 
-/** A beneficiary, with the way to pay that suits them (4.20e). */
+/** choosingBeneficiary selects a beneficiary with their preferred payout method (4.20e). */
 export const choosingBeneficiary = (
   choice: RecipientChoice,
   beneficiary: Beneficiary,
   payers: readonly Payer[],
 ): RecipientChoice => choosingTile({ ...choice, beneficiary }, preferredTile(beneficiary), payers)
 
-/** The choice that was made before, as far as it still can be. */
+/** restoredChoice restores the previous selection as far as it is still valid. */
 export function restoredChoice(
   stored: RecipientDetail | undefined,
   beneficiaries: readonly Beneficiary[],
@@ -77,7 +77,7 @@ export function restoredChoice(
 const tileOfBank = (isCooperative: boolean | undefined): Tile =>
   isCooperative ? 'COOPERATIVE' : 'BANK_DEPOSIT'
 
-/** Why the choice is not whole yet (5.09, 5.19): the code of the first reason. */
+/** choiceFault returns the code of the first missing part of the selection (5.09, 5.19). */
 export function choiceFault(choice: RecipientChoice): FlowCode | undefined {
   const { beneficiary, tile } = choice
   if (!beneficiary) return 'NO_BENEFICIARY_AVAILABLE'
@@ -88,7 +88,7 @@ export function choiceFault(choice: RecipientChoice): FlowCode | undefined {
   return choice.accountId ? undefined : 'PAYOUT_METHOD_NOT_SELECTED'
 }
 
-/** The whole choice as the later steps keep it; undefined where something is missing. */
+/** recipientOf returns the complete selection for the later steps, or undefined if a part is missing. */
 export function recipientOf(choice: RecipientChoice): RecipientDetail | undefined {
   const { beneficiary, tile, accountId, payerId, purpose } = choice
   if (choiceFault(choice) || !beneficiary || !tile || !purpose) return undefined

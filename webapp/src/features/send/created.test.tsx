@@ -39,7 +39,7 @@ const show = (status: string) => {
   )
 }
 
-test('a transfer that goes on says that the money is on its way (2.19b)', async () => {
+test('a transfer that continues shows that the money is on its way (2.19b)', async () => {
   show('INITIATED')
   expect(await screen.findByRole('link', { name: 'Download receipt' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { destinationsQuery } from '@/api/queries'
 import { useFlow } from '@/flow/store'
 
-/** The country that the money goes to, once the countries are known. */
+/** useDestination returns the destination country once the countries are loaded. */
 export function useDestination() {
   const code = useFlow((flow) => flow.paymentDetail?.country ?? flow.country)
   const destinations = useQuery(destinationsQuery)

@@ -1,7 +1,7 @@
 import { type Code, textOf } from '@/api/catalogue'
 import { formatDay } from '@/ui/time'
 
-/** Codes that only the flow's own checks answer with. */
+/** texts holds texts of codes that only the flow's checks return. */
 const texts = {
   PAYMENT_DETAILS_MISSING: 'Payment details are missing',
   BENEFICIARY_DETAILS_MISSING: 'Beneficiary details are missing',
@@ -17,12 +17,12 @@ const texts = {
 
 type OwnCode = keyof typeof texts
 
-/** A code of the flow, or of the catalogue that all pages share. */
+/** FlowCode is a code of the flow or of the shared catalog. */
 export type FlowCode = Code | OwnCode
 
 const isOwn = (code: FlowCode): code is OwnCode => Object.hasOwn(texts, code)
 
-/** The text of a code of the flow. */
+/** say returns the text of a flow code. */
 export function say(code: FlowCode, params: Record<string, string> = {}): string {
   if (!isOwn(code)) return textOf(code, params)
   return texts[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
@@ -32,19 +32,19 @@ export const messages = {
   beneficiary: {
     title: 'Who receives the money?',
     method: 'How should it reach them?',
-    purpose: 'What is it for?',
+    purpose: 'What is the money for?',
     add: 'Add beneficiary',
     previous: 'Previous',
     next: 'Continue',
   },
   methodList: {
     title: 'How should the money reach them?',
-    lead: 'This decides what we need to know of the person. You can add other ways later.',
+    lead: 'We only ask for the details this method needs. You can add other methods later.',
     next: 'Next',
   },
   person: {
     title: 'Who receives the money?',
-    lead: 'Write the name as it stands on their ID or bank account: the payer compares it.',
+    lead: 'Enter the name exactly as on their ID or bank account. The payer checks that it matches.',
     next: 'Continue',
     previous: 'Previous',
   },
@@ -57,14 +57,14 @@ export const messages = {
   payment: {
     title: 'How would you want to pay for this transaction?',
     changeAmounts: 'The fee and the limits depend on how you pay.',
-    changeLink: 'Change the payment details',
+    changeLink: 'Change payment details',
     bankHint: (day: string | undefined) => (day ? `By ACH, arrives by ${formatDay(day)}` : 'By ACH'),
     cardHint: (day: string | undefined) =>
       day ? `Arrives by ${formatDay(day)}, up to $2,000` : 'Up to $2,000',
     noBanks: 'No banks are added yet',
     noCards: 'No cards are added yet',
     add: { BANK_ACCOUNT: 'Add Bank', DEBIT_CARD: 'Add Debit Card' },
-    barred: 'You can add one as soon as your identity has been verified.',
+    barred: 'You can add one after we verify your identity.',
     previous: 'Previous Step',
     next: 'Continue',
   },
@@ -73,42 +73,43 @@ export const messages = {
     disclosures: 'What you pay and what arrives',
     rateTitle: 'The exchange rate has been updated',
     rateUpdated: (rate: string) =>
-      `It is ${rate} now, and we updated the amounts. Nothing was sent. Please check them before you send.`,
+      `The rate is now ${rate}, so we updated the amounts. Nothing was sent. Check the new amounts before you send.`,
     expiredTitle: 'Your quote expired',
-    expired: 'We took a new one. Nothing was sent. Please check the amounts before you send.',
+    expired: 'We got a new quote. Nothing was sent. Check the new amounts before you send.',
     send: 'Send Money Now',
     previous: 'Previous Step',
     authorizeTitle: 'Authorization',
     authorize: (total: string, from: string) =>
-      `You authorize us to take ${total} from ${from}, now, for this transfer only.`,
+      `You authorize us to take ${total} from ${from} now, for this transfer only.`,
     yes: 'Yes, Continue',
     cancel: 'Cancel',
-    unknownTitle: 'We could not reach Hulak',
+    unknownTitle: 'We couldn’t reach Hulak',
     unknown:
-      'We do not know yet whether your transfer was sent. Please keep this page open and do not send the money again. We check as soon as the connection returns.',
+      'We don’t know yet if your transfer was sent. Keep this page open and don’t send the money again. We’ll check as soon as the connection is back.',
     notSentTitle: 'Your transfer was not sent',
-    notSent: 'The connection was lost before it reached us. We took no money. You can send it now.',
+    notSent:
+      'The connection was lost before your transfer reached us. We took no money. You can send it now.',
     secondTitle: 'Send the same amount again?',
     second: (total: string, name: string) =>
       `If you continue, we take ${total} for a second transfer to ${name}.`,
     secondYes: 'Send a second transfer',
-    secondNo: 'Do not send',
+    secondNo: 'Don’t send',
     failed: 'something went wrong',
     sentBefore:
-      'Your transfer was sent before. Please look at your dashboard: it stands there, and nothing else was sent.',
+      'This transfer was already sent. You can see it on your dashboard. No second transfer was sent.',
   },
   created: {
     title: 'Your money is on its way',
     lead: (name: string, day: string) =>
-      `${name || 'Your beneficiary'} can expect it by ${formatDay(day)}. We tell you at every step.`,
+      `${name || 'Your beneficiary'} should get it by ${formatDay(day)}. We’ll update you at every step.`,
     heldTitle: "We're checking your transfer",
     held: "We haven't taken any money yet. We'll tell you as soon as your transfer continues.",
     total: 'You paid',
     heldTotal: "You'll pay",
-    once: 'You tried more than once. It was sent once.',
-    sendMail: 'Send the e-mail',
+    once: 'You tried more than once. The transfer was sent only once.',
+    sendMail: 'Send email',
     notify: 'Notify beneficiary',
-    notified: 'We have sent an e-mail to your beneficiary',
+    notified: 'We sent an email to your beneficiary',
     dashboard: 'Go to Dashboard',
     receipt: 'Download receipt',
   },

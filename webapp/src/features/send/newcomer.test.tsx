@@ -49,7 +49,7 @@ async function choose(user: User, label: string, option: string) {
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-/** Fills in the form of a way to be paid, and goes on. */
+/** fillMethod fills in a payout method's form and continues. */
 async function fillMethod(user: User, tile: Tile, submit: string) {
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -82,7 +82,7 @@ async function introduce(user: User, submit: string) {
   await user.click(screen.getByRole('button', { name: submit }))
 }
 
-describe('a further way to pay somebody who is known', () => {
+describe('another payout method for an existing beneficiary', () => {
   const recipient = { recipient: 'beneficiary-1', remittancePurpose: 'Gifts' }
   const account = {
     paymentReceiveMethod: 'BANK_DEPOSIT',
@@ -131,7 +131,7 @@ describe('a further way to pay somebody who is known', () => {
   ] as const
 
   test.each(ways)(
-    '2.32a 2.31d 4.20c 4.20d %s %s is added, kept as the recipient, and the payment follows',
+    '%s %s is added and selected, and the payment step follows (2.32a 2.31d 4.20c 4.20d)',
     async (_clause, tile, path, answer, kept, body) => {
       const added = answers('post', `${beneficiaries}${path}`, answer)
       const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
@@ -151,8 +151,11 @@ describe('a further way to pay somebody who is known', () => {
   )
 })
 
-describe('somebody new in the flow', () => {
-  /** Fills in the way to be paid, then opens the page that asks who they are, as the first leads to it. */
+describe('a new beneficiary in the flow', () => {
+  /**
+   * withMethod fills in the payout method and opens the page for the person's details, as the previous page
+   * does.
+   */
   async function withMethod(tile: Tile, name: RegExp) {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name }))
@@ -164,7 +167,7 @@ describe('somebody new in the flow', () => {
     return render(<BeneficiaryCreatePage />, { state })
   }
 
-  test('2.31d 3.19a 4.20d the way that was filled in waits for the person, and is added to them', async () => {
+  test('the entered payout method is added after the person (2.31d 3.19a 4.20d)', async () => {
     const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
     const account = answers('post', `${beneficiaries}/bank`, aBankAccount)
     const { user, router } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
@@ -188,7 +191,7 @@ describe('somebody new in the flow', () => {
     expect(useFlow.getState().drafts).toEqual({})
   })
 
-  test('3.19a whoever is paid into a wallet is added with the purpose', async () => {
+  test('a wallet beneficiary is added with the purpose (3.19a)', async () => {
     const person = answers('post', beneficiaries, aBeneficiary)
     answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await withMethod('WALLET', /^Wallet/)
@@ -197,7 +200,7 @@ describe('somebody new in the flow', () => {
     expect(person.bodies).toMatchObject([{ remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' }])
   })
 
-  test('8.12g an account that is refused is mended where it was typed, and the person is not added again', async () => {
+  test('a refused account is corrected in its form, and the person is not added again (8.12g)', async () => {
     const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
     refuses('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
     const { user, router, unmount } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
@@ -211,7 +214,7 @@ describe('somebody new in the flow', () => {
     expect(person.bodies).toHaveLength(1)
   })
 
-  test('4.24a half typed they are there after a reload, the way to be paid and the person', async () => {
+  test('drafts of the payout method and the person survive a reload (4.24a)', async () => {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
     await type(first.user, 'Account number', '01234')
@@ -232,7 +235,7 @@ describe('somebody new in the flow', () => {
     expect(await labelled('First name')).toHaveValue('Si')
   })
 
-  test('4.20h 4.20i beside those who are known they are added in the dialog, chosen, and it closes with a message', async () => {
+  test('next to existing ones, a beneficiary is added and selected in the dialog, which closes with a message (4.20h 4.20i)', async () => {
     const gita: Beneficiary = {
       ...aBeneficiary,
       id: 'beneficiary-2',

@@ -74,7 +74,7 @@ beforeEach(() => {
 describe('step 3, the beneficiary', () => {
   const person = () => screen.findByRole('radio', { name: /Sita Gurung/ })
 
-  test('2.16a 4.20g the only beneficiary and their only account are chosen, a purpose leads on', async () => {
+  test('a single beneficiary and account are selected, and a purpose continues (2.16a 4.20g)', async () => {
     const { user, router } = render(<BeneficiaryPage />)
     expect(await person()).toBeChecked()
     expect(screen.getByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
@@ -88,7 +88,7 @@ describe('step 3, the beneficiary', () => {
     expect(useFlow.getState().recipientDetail).toEqual({ ...aRecipient, remittancePurpose: 'Gifts' })
   })
 
-  test('2.16a only those whose country is the destination are shown', async () => {
+  test('only beneficiaries in the destination country are shown (2.16a)', async () => {
     const elsewhere = {
       ...aBeneficiary,
       id: 'x',
@@ -102,42 +102,42 @@ describe('step 3, the beneficiary', () => {
     expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument()
   })
 
-  test('2.16b nobody yet: on to the receive methods', async () => {
+  test('without beneficiaries, the payout methods come first (2.16b)', async () => {
     answers('get', '/v1/senders/beneficiaries', { result: [] })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
     expect(router.state.location.state).toEqual({ isBeneficiaryAvailable: false })
   })
 
-  test('2.16c 5.19n no destination: a message, and back to the details', async () => {
+  test('without a destination, a message shows and the payment details open (2.16c 5.19n)', async () => {
     resetFlow()
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Destination country is not selected')).toBeInTheDocument()
   })
 
-  test('5.15a an amount above the limit: a message with the limit, and back to the details', async () => {
+  test('an amount above the limit shows a message and goes back (5.15a)', async () => {
     answers('get', '/v1/senders/transactions/limit', { senderLimit: '199.99', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Your current transaction limit is $ 199.99.')).toBeInTheDocument()
   })
 
-  test('an amount equal to the limit goes on (5.15a)', async () => {
+  test('an amount equal to the limit continues (5.15a)', async () => {
     answers('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />, { at: paths.beneficiary })
     expect(await person()).toBeChecked()
     expect(router.state.location.pathname).toBe(paths.beneficiary)
   })
 
-  test('5.15c a coupon that would apply: a hint, and back to the details', async () => {
+  test('an applicable coupon shows a hint and goes back (5.15c)', async () => {
     answers('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText(/You are eligible for coupon DASHAIN26/)).toBeInTheDocument()
   })
 
-  test('5.09e a way that is not enabled offers to add it', async () => {
+  test('a method that is not enabled can be added (5.09e)', async () => {
     const { user } = render(<BeneficiaryPage />)
     await person()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
@@ -166,7 +166,7 @@ describe('step 3, the beneficiary', () => {
     expect(useFlow.getState().recipientDetail?.payerId).toBe(3002)
   })
 
-  test('5.11b 5.10c 1.02a what the amount is too large for is closed, with the reason', async () => {
+  test('methods with a lower limit are disabled with the reason (5.11b 5.10c 1.02a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, receivingAmount: '100000.01' })
     render(<BeneficiaryPage />)
     await person()
@@ -175,7 +175,7 @@ describe('step 3, the beneficiary', () => {
     expect(screen.getByRole('radio', { name: /^Home Delivery/ })).toBeDisabled()
   })
 
-  test('2.30e who may not be edited has no pen', async () => {
+  test('a beneficiary who cannot be edited has no edit button (2.30e)', async () => {
     answers('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, isEditable: false }] })
     render(<BeneficiaryPage />)
     await person()
@@ -183,8 +183,8 @@ describe('step 3, the beneficiary', () => {
   })
 })
 
-describe('step 3, somebody new', () => {
-  test('2.17a 2.17b 2.17c Next waits for a way, which shows its form', async () => {
+describe('step 3, a new beneficiary', () => {
+  test('Next needs a payout method, which shows its form (2.17a 2.17b 2.17c)', async () => {
     const { user } = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
@@ -192,7 +192,7 @@ describe('step 3, somebody new', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
-  test('the person is asked for only after a payout method was chosen (2.16d)', async () => {
+  test('the person is asked for only after the payout method (2.16d)', async () => {
     const { router } = render(<BeneficiaryCreatePage />, { state: { isCooperative: false } })
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
   })
@@ -239,14 +239,14 @@ describe('step 3, somebody new', () => {
   })
 })
 
-describe('step 4, what to pay from', () => {
+describe('step 4, the payment source', () => {
   beforeEach(() => {
     storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
     storeRecipientDetail(aRecipient)
   })
   const open = (name: RegExp) => screen.findByRole('button', { name })
 
-  test('2.18a 2.18b 2.18d Continue waits for a source, and leads to the review', async () => {
+  test('Continue needs a source and opens the review (2.18a 2.18b 2.18d)', async () => {
     const { user, router } = render(<PaymentInformationPage />)
     expect(await screen.findByText('How would you want to pay for this transaction?')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -266,7 +266,7 @@ describe('step 4, what to pay from', () => {
     expect(await screen.findByText('Arrives by Mon, Nov 23, up to $2,000')).toBeVisible()
   })
 
-  test('2.18e 4.22a the receipt beside it follows the source', async () => {
+  test('the receipt follows the source (2.18e 4.22a)', async () => {
     const { user } = render(<PaymentInformationPage />)
     await user.click(await open(/^Debit Card/))
     const receipt = screen.getByRole('complementary', { name: 'Your transfer' })
@@ -274,19 +274,19 @@ describe('step 4, what to pay from', () => {
     expect(receipt).toHaveTextContent('207.00 USD')
   })
 
-  test('2.18c 2.18f ways back: to the beneficiary, and to the payment details', async () => {
+  test('links back to the beneficiary and the payment details (2.18c 2.18f)', async () => {
     render(<PaymentInformationPage />)
     expect(await screen.findByRole('link', { name: 'Previous Step' })).toHaveAttribute(
       'href',
       paths.beneficiary,
     )
-    expect(screen.getByRole('link', { name: 'Change the payment details' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Change payment details' })).toHaveAttribute(
       'href',
       paths.paymentDetails,
     )
   })
 
-  test('2.18i 4.09c a kind without saved items opens its widget', async () => {
+  test('a kind without saved items opens its widget (2.18i 4.09c)', async () => {
     answers('get', '/v1/senders/banks', { result: [] })
     answers('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
@@ -295,7 +295,7 @@ describe('step 4, what to pay from', () => {
     expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
   })
 
-  test('2.18i 4.09d a kind with saved items opens no widget', async () => {
+  test('a kind with saved items opens no widget (2.18i 4.09d)', async () => {
     answers('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
     await user.click(await open(/^Bank Account/))
@@ -303,7 +303,7 @@ describe('step 4, what to pay from', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('5.12i 5.16d a card is closed above 2000 dollars', async () => {
+  test('a card is disabled above 2000 dollars (5.12i 5.16d)', async () => {
     storePaymentDetail({ ...aPaymentDetail, sendingAmount: '2000.01', senderBank: undefined })
     render(<PaymentInformationPage />)
     const card = await open(/^Debit Card/)
@@ -329,7 +329,7 @@ describe('step 4, what to pay from', () => {
     expect(toast).toHaveAttribute('role', 'alert')
   })
 
-  test('after the return from the bank, bank accounts are chosen and the widget reopens (2.18g 4.09f)', async () => {
+  test('after the return from the bank, bank accounts are selected and the widget reopens (2.18g 4.09f)', async () => {
     const { router } = render(<PaymentInformationPage />, {
       at: `${paths.paymentInformation}?action=bank-redirected&bankId=link-7`,
     })
@@ -342,7 +342,7 @@ describe('step 4, what to pay from', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('without a beneficiary the flow goes back to them', async () => {
+  test('without a beneficiary the flow returns to that step', async () => {
     storeRecipientDetail(undefined)
     const { router } = render(<PaymentInformationPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
@@ -364,14 +364,14 @@ describe('step 5, the review', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
   }
 
-  /** What the server quotes from now on. The first quote has arrived by then. */
+  /** requoted makes the server return a new quote. The first quote has arrived by then. */
   const requoted = async (rate: string, receives: string) => {
     await screen.findByRole('button', { name: 'Send Money Now' })
     const quote = { quoteToken: 'signed-2', exchangeRate: rate, recipientAmount: receives }
     return answers('get', '/v1/quotes', { ...aQuote, ...quote })
   }
 
-  test('2.19a sender, beneficiary and payment, with links to change them', async () => {
+  test('sender, beneficiary, and payment with change links (2.19a)', async () => {
     render(<ReviewPage />)
     expect(await screen.findByText('Maya Gurung')).toBeVisible()
     expect(screen.getByText('Sita Gurung')).toBeVisible()
@@ -390,7 +390,7 @@ describe('step 5, the review', () => {
     )
   })
 
-  test('2.19a the terms stand before paying, in the very text of the server', async () => {
+  test('the disclosures show the server’s exact text before payment (2.19a)', async () => {
     render(<ReviewPage />)
     const terms = await screen.findByRole('region', { name: aDisclosure.title })
     await within(terms).findByText('Transfer Amount')
@@ -403,7 +403,7 @@ describe('step 5, the review', () => {
     }
   })
 
-  test('2.19a nothing can be sent before it can be read what for', async () => {
+  test('nothing can be sent before the disclosures are shown (2.19a)', async () => {
     refuses('post', disclosure, 503, 'TRY_LATER', 'Please try again')
     const { user } = render(<ReviewPage />)
     const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
@@ -415,7 +415,7 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(button).toBeEnabled())
   })
 
-  test('3.16a the transfer names the text that was shown, and one that has changed is shown before anything is sent', async () => {
+  test('the transfer names the disclosed text, and a changed text is shown before anything is sent (3.16a)', async () => {
     const first = refuses('post', transactions, 409, 'DISCLOSURE_CHANGED', 'It has changed')
     const { user } = render(<ReviewPage />)
     await screen.findByText('You can cancel within 30 minutes of paying.')
@@ -434,7 +434,7 @@ describe('step 5, the review', () => {
     expect(second.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-2' })])
   })
 
-  test('4.22a the fee is computed anew', async () => {
+  test('the fee is computed again (4.22a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
     const told = answers('post', disclosure, aDisclosure)
     render(<ReviewPage />)
@@ -442,14 +442,14 @@ describe('step 5, the review', () => {
     expect(useFlow.getState().paymentDetail).toMatchObject({ transactionFee: '5.00', totalAmount: '205.00' })
   })
 
-  test('5.17b missing details lead back with a message', async () => {
+  test('missing details go back with a message (5.17b)', async () => {
     storeRecipientDetail(undefined)
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
     expect(await screen.findByText('Beneficiary details are missing')).toBeInTheDocument()
   })
 
-  test('5.17h 5.17i an occasional coupon that no longer counts is cleared', async () => {
+  test('an invalid occasional coupon is removed (5.17h 5.17i)', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: aCoupon })
     refuses('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', 422, 'INVALID_COUPON_CODE')
     answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
@@ -459,7 +459,7 @@ describe('step 5, the review', () => {
     expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
-  test('2.19a Cancel sends nothing', async () => {
+  test('Cancel sends nothing (2.19a)', async () => {
     const { user } = render(<ReviewPage />)
     await press(user)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
@@ -467,7 +467,7 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('2.19b 2.20a 2.20b 4.22b 7.09a the transfer is made once, and the flow is over', async () => {
+  test('the transfer is created once and the flow ends (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
     const made = answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     const { user, router } = render(<ReviewPage />)
@@ -491,7 +491,7 @@ describe('step 5, the review', () => {
     { reduced: false, thrown: 1 },
     { reduced: true, thrown: 0 },
   ])(
-    '2.19b 9.12i confetti of 50 pieces for 3 s, none where less motion is wanted: $reduced',
+    'confetti of 50 pieces for 3 s, none with reduced motion: $reduced (2.19b 9.12i)',
     async ({ reduced, thrown }) => {
       shower.mockClear()
       const real = window.matchMedia.bind(window)
@@ -511,7 +511,7 @@ describe('step 5, the review', () => {
     },
   )
 
-  test('2.20a 7.13a 9.12e notifying the beneficiary shows their address, which cannot be changed, and waits half a second', async () => {
+  test('notifying the beneficiary shows the read-only address and waits half a second (2.20a 7.13a 9.12e)', async () => {
     answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     const { user } = render(<ReviewPage />)
@@ -530,14 +530,14 @@ describe('step 5, the review', () => {
       endWait = run
       return 0
     }) as typeof setTimeout)
-    await user.click(within(dialog).getByRole('button', { name: 'Send the e-mail' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Send email' }))
     await waitFor(() => expect(endWait).toBeDefined())
     expect(notified.urls).toHaveLength(0)
     endWait?.()
     await waitFor(() => expect(notified.urls).toHaveLength(1))
   })
 
-  test('a refusal refreshes the rate, shows the message as a toast, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
+  test('a refusal refreshes the rate, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
     const quotes = answers('get', '/v1/quotes', aQuote)
     refuses('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
@@ -555,7 +555,7 @@ describe('step 5, the review', () => {
     await send(user)
     const dialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
     expect(within(dialog).getByText(earlier)).toBeVisible()
-    await user.click(within(dialog).getByRole('button', { name: 'Do not send' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Don’t send' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(first.bodies).toHaveLength(1)
     await send(user)
@@ -568,14 +568,14 @@ describe('step 5, the review', () => {
     expect(made.bodies).toEqual([expect.objectContaining({ secondTransfer: true })])
   })
 
-  test('8.06a a server that broke says that something went wrong', async () => {
+  test('a server error shows that something went wrong (8.06a)', async () => {
     refuses('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
     const { user } = render(<ReviewPage />)
     await send(user)
     expect(await screen.findByText('something went wrong')).toBeInTheDocument()
   })
 
-  test('a second try after a lost answer sends the same transfer under the same key', async () => {
+  test('a retry after a lost response sends the same transfer with the same key', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await send(user)
@@ -589,8 +589,8 @@ describe('step 5, the review', () => {
     expect(second.bodies).toEqual([first.bodies.at(-1)])
   })
 
-  describe('where the network is lost while it is sent', () => {
-    /** The server that cannot be reached, and then knows what became of the transfer. */
+  describe('a lost network during sending', () => {
+    /** losing makes the server unreachable first and then aware of the transfer's result. */
     const losing = (outcome: () => Response | undefined) => {
       const asked: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
       server.use(
@@ -603,13 +603,13 @@ describe('step 5, the review', () => {
       return asked
     }
 
-    test('the page finds the transfer that was made under its key when the network returns', async () => {
+    test('the page finds the created transfer by its key when the network is back', async () => {
       let reachable = false
       const asked = losing(() => (reachable ? HttpResponse.json(created) : undefined))
       answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
       const { user } = render(<ReviewPage />)
       await send(user)
-      expect(await screen.findByText(/We do not know yet whether your transfer was sent/)).toBeVisible()
+      expect(await screen.findByText(/We don’t know yet if your transfer was sent/)).toBeVisible()
       expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeDisabled()
       reachable = true
       expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
@@ -618,7 +618,7 @@ describe('step 5, the review', () => {
       expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     })
 
-    test('the page tells that no money was taken if nothing was sent', async () => {
+    test('the page says that no money was taken if nothing was sent', async () => {
       const asked = losing(() =>
         HttpResponse.json({ code: 'TRANSFER_NOT_SENT', message: 'not sent' }, { status: 404 }),
       )
@@ -630,7 +630,7 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('7.09a where the answer was lost and the terms are others now, the transfer of the first try is shown, and no second is made', async () => {
+  test('after a lost response and changed terms, the first transfer is shown and no second one is created (7.09a)', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await requoted('141.00', '28200.00')
@@ -650,14 +650,14 @@ describe('step 5, the review', () => {
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(screen.getByText('You tried more than once. It was sent once.')).toBeVisible()
+    expect(screen.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your money is on its way' })).toHaveTextContent('28,000.00')
     expect(asked.map(({ body }) => body.exchangeRate)).toEqual(['141.00', '140.00'])
     const key = first.headers[0]?.get('Idempotency-Key')
     expect(asked.map((call) => call.key)).toEqual([key, key])
   })
 
-  test('5.17i a coupon that was used up meanwhile is taken off, and the amounts are looked at anew', async () => {
+  test('a coupon that was used up is removed and the amounts are updated (5.17i)', async () => {
     storePaymentDetail({
       ...aPaymentDetail,
       coupon: { ...aCoupon, couponType: 'FREQUENCY' },
@@ -679,7 +679,7 @@ describe('step 5, the review', () => {
     )
   })
 
-  test('8.01c what is on the page stands while the server is away', async () => {
+  test('the page stays while the server is unreachable (8.01c)', async () => {
     render(<ReviewPage />)
     await screen.findByText('Sita Gurung')
     server.use(
@@ -690,7 +690,7 @@ describe('step 5, the review', () => {
     expect(screen.queryByText('busy')).not.toBeInTheDocument()
   })
 
-  test('4.22d a rate that has moved is stored, shown, and said', async () => {
+  test('a changed rate is stored and shown with a banner (4.22d)', async () => {
     refuses('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
     const { user } = render(<ReviewPage />)
     await requoted('141.25', '28250.00')
@@ -702,14 +702,14 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('4.22d a rate that has moved since the amounts were entered is said at once', async () => {
+  test('a rate that changed since the amounts were entered shows a banner at once (4.22d)', async () => {
     answers('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
     expect(await screen.findByText(/It is 139.00 now/)).toBeInTheDocument()
     expect(useFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
   })
 
-  test('4.22d 4.23b a rate that is published meanwhile is shown, and has to be seen before anything is sent', async () => {
+  test('a rate published in the meantime is shown and must be seen before sending (4.22d 4.23b)', async () => {
     const { user } = render(<ReviewPage />)
     await requoted('141.25', '28250.00')
     await press(user)
@@ -724,14 +724,17 @@ describe('step 5, the review', () => {
     expect(made.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
   })
 
-  describe('while a quote holds', () => {
+  describe('while a quote is valid', () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const holding = (minutes: number) =>
       storePaymentDetail({
         ...aPaymentDetail,
         heldQuote: { token: 'signed-0', rate: '140.00', expiresAt: inMinutes(minutes) },
       })
-    /** The server at a worse rate: it keeps the rate of a quote that is named, as long as `holds` says. */
+    /**
+     * worseRate makes the server return a worse rate. It keeps the rate of an earlier quote while `holds` is
+     * true.
+     */
     const worseRate = (holds: () => boolean) =>
       answersInTurn('/v1/quotes', ({ searchParams }) =>
         searchParams.get('quoteToken') && holds()
@@ -744,7 +747,7 @@ describe('step 5, the review', () => {
               expiresAt: inMinutes(30),
             },
       )
-    test('a worse rate that is published changes nothing in the review (9.09d)', async () => {
+    test('a worse published rate does not change the review (9.09d)', async () => {
       holding(20)
       const quotes = worseRate(() => true)
       const { user } = render(<ReviewPage />)
@@ -765,7 +768,7 @@ describe('step 5, the review', () => {
       })
     })
 
-    test('the current rate applies when the quote expires, with a banner beside the Send button (4.22d 9.09d)', async () => {
+    test('when the quote expires, the current rate applies with a banner next to the Send button (4.22d 9.09d)', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       try {
         holding(20)
@@ -789,7 +792,7 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('9.09d an expired quote is refused with its message; a new one is taken, and nothing typed is lost', async () => {
+  test('an expired quote is refused with its message, a new one is requested, and the input stays (9.09d)', async () => {
     refuses('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
     const { user } = render(<ReviewPage />)
     await requoted('140.00', '28000.00')
@@ -805,7 +808,7 @@ describe('step 5, the review', () => {
     expect(made.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
   })
 
-  test('5.17i a coupon that the quote is refused for is taken off', async () => {
+  test('a coupon that the quote refuses is removed (5.17i)', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: { ...aCoupon, couponType: 'FREQUENCY' } })
     refuses('get', '/v1/quotes', 422, 'INVALID_COUPON_CODE')
     answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
@@ -814,7 +817,7 @@ describe('step 5, the review', () => {
     expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
-  test('a price that the server refuses to quote is said, and can be asked for again', async () => {
+  test('a refused quote shows a message and can be retried', async () => {
     refuses('get', '/v1/quotes', 422, 'NO_FEE_SET', 'There is no fee for this')
     const { user } = render(<ReviewPage />)
     expect(await screen.findByText('There is no fee for this')).toBeVisible()
@@ -823,7 +826,7 @@ describe('step 5, the review', () => {
     expect(await screen.findByRole('button', { name: 'Send Money Now' })).toBeVisible()
   })
 
-  test('5.18c why the price is what it is unfolds below the terms', async () => {
+  test('the explanation of the price expands below the terms (5.18c)', async () => {
     const { user } = render(<ReviewPage />)
     await user.click(await screen.findByRole('button', { name: 'Why this price?' }))
     expect(await screen.findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { aCoupon, aPaymentDetail, aQuote, aRecipient, someFees } from '@/test/things'
 import { atRate, createRequest, effectiveRate, hasSamePrice, hasSameRate, withFee, withQuote } from './price'
 
-describe('pricing a transfer anew', () => {
-  test('4.22a the fee follows the way to pay and the way to be paid', () => {
+describe('pricing a transfer again', () => {
+  test('the fee follows the payment and payout method (4.22a)', () => {
     const fee = (change: object) => withFee({ ...aPaymentDetail, ...change }, someFees).transactionFee
     expect(fee({})).toBe('5.00')
     expect(fee({ payoutMethod: 'CASH_PICKUP' })).toBe('6.00')
@@ -11,21 +11,21 @@ describe('pricing a transfer anew', () => {
     expect(fee({ paymentSource: 'DEBIT_CARD', payoutMethod: 'CASH_PICKUP' })).toBe('8.00')
   })
 
-  test('4.22a 5.18c the total is the amount and the fee', () => {
+  test('the total is the amount and the fee (4.22a 5.18c)', () => {
     expect(withFee({ ...aPaymentDetail, payoutMethod: 'CASH_PICKUP' }, someFees).totalAmount).toBe('206.00')
   })
 
-  test('4.22a an amount outside every range keeps its figures, for the server to refuse', () => {
+  test('an amount outside every range keeps its values for the server to refuse (4.22a)', () => {
     const outside = { ...aPaymentDetail, sendingAmount: '5.00' }
     expect(withFee(outside, someFees)).toBe(outside)
   })
 
-  test('4.22d a quote of the same figures changes nothing', () => {
+  test('a quote with the same amounts changes nothing (4.22d)', () => {
     expect(hasSamePrice(withQuote(aPaymentDetail, aQuote), aPaymentDetail)).toBe(true)
     expect(hasSamePrice(aPaymentDetail, { ...aPaymentDetail, exchangeRate: '140.0' })).toBe(true)
   })
 
-  test('4.22d another quote changes the rate, the fee and what arrives', () => {
+  test('a different quote changes the rate, the fee, and the received amount (4.22d)', () => {
     const quote = { ...aQuote, exchangeRate: '141.25', recipientAmount: '28250.00', feeAmount: '6.00' }
     const renewed = withQuote(aPaymentDetail, { ...quote, totalAmount: '206.00' })
     expect(renewed).toMatchObject({
@@ -41,7 +41,7 @@ describe('pricing a transfer anew', () => {
     expect(hasSamePrice(dearer, aPaymentDetail)).toBe(false)
   })
 
-  test('4.22d 5.18d 5.18e a coupon adds to the new rate, and its bonus to what arrives', () => {
+  test('a coupon adds to the new rate, and its bonus to the received amount (4.22d 5.18d 5.18e)', () => {
     const withCoupon = { ...aPaymentDetail, coupon: aCoupon }
     expect(effectiveRate(withCoupon, '141.25')).toBe('141.75')
     expect(atRate(withCoupon, '141.25')).toMatchObject({
@@ -53,7 +53,7 @@ describe('pricing a transfer anew', () => {
 })
 
 describe('the request', () => {
-  test('3.16a by bank to a bank account', () => {
+  test('by bank to a bank account (3.16a)', () => {
     expect(createRequest(aPaymentDetail, aRecipient, 'signed-1')).toEqual({
       quoteToken: 'signed-1',
       feeAmount: '5.00',
@@ -71,7 +71,7 @@ describe('the request', () => {
     })
   })
 
-  test('3.16a by card, with a coupon, to a payer', () => {
+  test('by card, with a coupon, to a payer (3.16a)', () => {
     const detail = {
       ...aPaymentDetail,
       paymentSource: 'DEBIT_CARD' as const,
@@ -95,7 +95,7 @@ describe('the request', () => {
     expect(request).not.toHaveProperty('quoteToken')
   })
 
-  test('3.16a the rate has two decimals', () => {
+  test('the rate has two decimals (3.16a)', () => {
     const detail = { ...aPaymentDetail, exchangeRate: '140.125' }
     expect(createRequest(detail, aRecipient, undefined).exchangeRate).toBe('140.13')
   })

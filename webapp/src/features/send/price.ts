@@ -14,8 +14,8 @@ const rangesOf = (detail: PaymentDetail, fees: readonly FeeSet[]) =>
   })
 
 /**
- * The same transfer at the fee of its ways to pay and to be paid (4.22a). Where no fee range holds the amount, the detail
- * stays as it is: the server says what is wrong with it.
+ * withFee returns the transfer with the fee of its payment and payout method (4.22a). If no fee range
+ * matches, the detail does not change and the server reports the error.
  */
 export function withFee(detail: PaymentDetail, fees: readonly FeeSet[]): PaymentDetail {
   const amount = decimal(detail.sendingAmount)
@@ -24,14 +24,14 @@ export function withFee(detail: PaymentDetail, fees: readonly FeeSet[]): Payment
   return { ...detail, transactionFee: fee, totalAmount: fixed(add(amount, decimal(fee)), 2) }
 }
 
-/** The rate that a transfer is made at, when the published one is `rate`: with what its coupon adds (5.18d). */
+/** effectiveRate returns the published rate plus the coupon's extra rate (5.18d). */
 export function effectiveRate(detail: PaymentDetail, rate: string): string {
   const { extraRate } = benefitOf(detail.coupon, decimal(detail.sendingAmount))
   const sum = add(decimal(rate), decimal(extraRate))
   return fixed(sum, Math.max(2, sum.scale))
 }
 
-/** The same transfer at a published rate, with what its coupon gives. */
+/** atRate returns the transfer at a published rate with its coupon's benefits. */
 export function atRate(detail: PaymentDetail, rate: string): PaymentDetail {
   const quote = quoteSending(detail.sendingAmount, { rate, ranges: [], coupon: detail.coupon })
   if (!quote) return detail
@@ -43,10 +43,10 @@ export function atRate(detail: PaymentDetail, rate: string): PaymentDetail {
   }
 }
 
-/** The rate as it is shown and agreed to (3.16a). */
+/** shownRate formats the rate as the user sees and accepts it (3.16a). */
 const shownRate = (rate: string) => fixed(decimal(rate), 2)
 
-/** The same transfer at the figures that the server quotes (4.22d). */
+/** withQuote returns the transfer with the amounts of the server's quote (4.22d). */
 export const withQuote = (detail: PaymentDetail, quote: PriceQuote): PaymentDetail => ({
   ...detail,
   exchangeRate: shownRate(quote.exchangeRate),
@@ -64,15 +64,15 @@ const figures = [
   'bonusAmount',
 ] as const satisfies readonly (keyof PaymentDetail)[]
 
-/** Whether two pricings of a transfer are at the same rate. */
+/** hasSameRate tells whether two details have the same rate. */
 export const hasSameRate = (one: PaymentDetail, other: PaymentDetail) =>
   shownRate(one.exchangeRate) === shownRate(other.exchangeRate)
 
-/** Whether two pricings of a transfer show the same. */
+/** hasSamePrice tells whether two details show the same amounts. */
 export const hasSamePrice = (one: PaymentDetail, other: PaymentDetail) =>
   hasSameRate(one, other) && figures.every((figure) => one[figure] === other[figure])
 
-/** The request that makes the transfer, with the quote that was agreed to (3.16a). */
+/** createRequest builds the request that creates the transfer with the accepted quote (3.16a). */
 export function createRequest(
   detail: PaymentDetail,
   recipient: RecipientDetail,

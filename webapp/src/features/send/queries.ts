@@ -3,13 +3,13 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { TransactionCreate } from '@/api/types'
 
-/** Whether a page has to do without an answer. One that could only not be renewed still stands. */
+/** isMissing tells whether there is no data. Stale data that failed to refresh still counts. */
 export const isMissing = ({ isError, data }: { isError: boolean; data: unknown }) =>
   isError && data === undefined
 
 /**
- * What the sender must be told of these terms before they pay. While it is asked for anew, the text of the terms before stands,
- * so that nothing jumps; nothing is sent on it.
+ * disclosureQuery reads the disclosures for the current terms. While they reload, the previous text stays to
+ * avoid a layout shift. Nothing can be sent in that state.
  */
 export const disclosureQuery = (body: TransactionCreate) =>
   queryOptions({
@@ -19,7 +19,7 @@ export const disclosureQuery = (body: TransactionCreate) =>
     refetchOnWindowFocus: false,
   })
 
-/** The coupon that applies to a country without anybody entering one; null where there is none. */
+/** offeredCouponQuery reads the coupon that applies to a country without being entered, or null. */
 export const offeredCouponQuery = (country: string) =>
   queryOptions({
     queryKey: [...keys.coupons, 'offered', country],
@@ -28,7 +28,7 @@ export const offeredCouponQuery = (country: string) =>
       null,
   })
 
-/** Whether a coupon may still be used for a country. */
+/** redeemQuery checks whether a coupon is still valid for a country. */
 export const redeemQuery = (code: string, country: string) =>
   queryOptions({
     queryKey: [...keys.coupons, 'redeem', code, country],
@@ -38,7 +38,7 @@ export const redeemQuery = (code: string, country: string) =>
     retry: false,
   })
 
-/** The link to a transfer's receipt, which is there once the receipt has been made. */
+/** invoiceQuery reads the link to a transfer's receipt. It exists after the receipt is generated. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'invoice', id],

@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '@/api/types'
 import type { Tile } from '@/parts/beneficiary/methods'
 
-/** The way to pay that one page of the step hands to the next. */
+/** ChosenMethod is the payout method passed from one page of the step to the next. */
 export interface ChosenMethod {
   payoutMethod: PayoutMethod
   isCooperative: boolean
@@ -12,17 +12,19 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const methods: readonly PayoutMethod[] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
-/** Reads the way to pay from a route's state; undefined where a page was opened without it. */
+/**
+ * chosenMethodOf reads the payout method from a route's state, or undefined if the page was opened directly.
+ */
 export function chosenMethodOf(state: unknown): ChosenMethod | undefined {
   if (!isRecord(state)) return undefined
   const payoutMethod = methods.find((method) => method === state.payoutMethod)
   return payoutMethod && { payoutMethod, isCooperative: state.isCooperative === true }
 }
 
-/** The beneficiary whom a page is about. */
+/** beneficiaryIdOf reads the beneficiary's ID from a route's state. */
 export const beneficiaryIdOf = (state: unknown): string | undefined =>
   isRecord(state) && typeof state.beneficiaryId === 'string' ? state.beneficiaryId : undefined
 
-/** The tile that stands for a way to pay. */
+/** tileOf returns the tile of a payout method. */
 export const tileOf = ({ payoutMethod, isCooperative }: ChosenMethod): Tile =>
   payoutMethod === 'BANK_DEPOSIT' && isCooperative ? 'COOPERATIVE' : payoutMethod

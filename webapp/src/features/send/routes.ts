@@ -1,7 +1,10 @@
 import { paths } from '@/app/paths'
 import type { Access, Route } from '@/app/route'
 
-/** The later steps are for senders whose e-mail, phone and identity are verified; the others verify first. */
+/**
+ * step restricts the later steps to senders with verified email, phone, and identity. Others are sent to the
+ * verification.
+ */
 const step: Access = {
   who: 'sender',
   contactVerified: { next: paths.paymentDetails },

@@ -26,8 +26,8 @@ beforeEach(() => {
   })
 })
 
-describe('what is added', () => {
-  /** The widget says that it has added something. */
+describe('an added source', () => {
+  /** report makes the widget report an added source. */
   async function report(type: 'bank' | 'card', status: string) {
     const title = type === 'bank' ? 'Link a bank account' : 'Add a debit card'
     const frame = await screen.findByTitle<HTMLIFrameElement>(title)
@@ -42,7 +42,7 @@ describe('what is added', () => {
     })
   })
 
-  test('4.09g it is chosen, and the review follows', async () => {
+  test('is selected and the review follows (4.09g)', async () => {
     const { user, router } = render(<PaymentInformationPage />)
     await user.click(await kind(/^Bank Account/))
     await screen.findByTitle('Link a bank account')
@@ -52,7 +52,7 @@ describe('what is added', () => {
     expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
   })
 
-  test('4.09g it is chosen, also where the list shows it a moment later than the widget says so', async () => {
+  test('is selected even if the list shows it later than the widget (4.09g)', async () => {
     let asked = 0
     answersInTurn('/v1/senders/banks', () => ({ result: ++asked > 4 ? [aSenderBank] : [] }))
     const { user, router } = render(<PaymentInformationPage />)
@@ -62,7 +62,7 @@ describe('what is added', () => {
     expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
   })
 
-  test('4.09h 8.11c where there is none all the same, a message says so, and the step stays', async () => {
+  test('if it never appears, a message shows and the step stays (4.09h 8.11c)', async () => {
     const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
     await user.click(await kind(/^Bank Account/))
     await report('bank', 'BANK_ADDED')
@@ -72,8 +72,8 @@ describe('what is added', () => {
   })
 })
 
-describe('what is paid from', () => {
-  test('2.18h 4.09a 9.11b neither at first; then either lists what is saved of it', async () => {
+describe('the payment source', () => {
+  test('nothing is selected at first, then each kind lists its saved items (2.18h 4.09a 9.11b)', async () => {
     const { user } = render(<PaymentInformationPage />)
     await kind(/^Bank Account/)
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
@@ -92,7 +92,7 @@ describe('what is paid from', () => {
     )
   })
 
-  test('4.09b 4.06b choosing the other clears the error of the first', async () => {
+  test('choosing the other kind clears the error of the first (4.09b 4.06b)', async () => {
     answers('get', '/v1/senders/banks', { result: [{ ...aSenderBank, verificationStatus: 'FAILED' }] })
     const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
     await user.click(await kind(/^Bank Account/))

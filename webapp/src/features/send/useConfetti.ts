@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { confettiColours, timing } from '@/ui/tokens'
+import { confettiColors, timing } from '@/ui/tokens'
 
 const pieces = 50
 
-/** Throws confetti once, unless the person has asked for less motion. */
+/** useConfetti shows confetti once, unless the user prefers reduced motion. */
 export function useConfetti() {
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -11,7 +11,8 @@ export function useConfetti() {
     let stop: (() => void) | undefined
     void import('canvas-confetti').then(({ default: confetti }) => {
       if (left) return
-      // Not in a worker: its script would be made of text, which the page's policy refuses.
+      // Not in a worker, because its script would be created from text, which the content security policy
+      // refuses.
       const shower = confetti.create(undefined, { useWorker: false, resize: true })
       stop = shower.reset
       void shower({
@@ -20,7 +21,7 @@ export function useConfetti() {
         spread: 75,
         startVelocity: 38,
         origin: { y: 0.35 },
-        colors: confettiColours,
+        colors: confettiColors,
         disableForReducedMotion: true,
       })
     })

@@ -18,37 +18,42 @@ import { toast } from '@/ui/toast'
 import { dropCoupon } from './advance'
 import { messages, say } from './messages'
 
-/** A transfer that was made, with the terms on which it was. */
+/** Made is a created transfer with its terms. */
 export interface Made {
   created: TransactionCreated
   detail: PaymentDetail
   recipient: RecipientDetail
-  /** It had been sent before, without an answer: this may be what came of that. */
+  /** The terms were sent before without a response, so this may be the earlier transfer. */
   triedBefore: boolean
 }
 
 interface UseCreate {
   detail: PaymentDetail
   recipient: RecipientDetail
-  /** The terms that are agreed to, and the text in which they were disclosed. */
+  /** The accepted terms with the disclosed text. */
   body: TransactionCreate
-  /** Asks for a new quote, which the amounts follow. */
+  /** Requests a new quote and updates the amounts. */
   renewQuote: () => Promise<unknown>
   onCreated: (made: Made) => void
-  /** Called where the transfer was refused because its quote had expired. */
+  /** Called if the transfer was refused because its quote expired. */
   onExpired: () => void
   onFailed: () => void
-  /** Called where the same amount went to the same person within 24 hours, with the text that names that transfer. */
+  /**
+   * Called if the same amount went to the same person within 24 hours, with a text that names that transfer.
+   */
   onDuplicate: (earlier: string) => void
 }
 
 const post = ({ body }: Terms, key: string) =>
   read(api.POST('/v1/senders/transactions', { body, ...once(key) }))
 
-/** Whether the server has said that nothing was made. No answer, or a server that broke, says nothing. */
+/**
+ * isRefusal tells whether the server confirmed that no transfer was created. A missing response or a server
+ * error does not.
+ */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Sends the terms, or finds out what came of those that were sent before under the same key. */
+/** send sends the terms, or finds the result of terms that were sent before with the same key. */
 async function send(seen: Terms): Promise<Made> {
   const { key, terms, unanswered, triedBefore } = await openAttempt(seen)
   try {
@@ -59,7 +64,7 @@ async function send(seen: Terms): Promise<Made> {
       throw error
     }
   }
-  // Other terms went through, though their answer was lost: that transfer is the one that was made.
+  // Different terms succeeded before, but the response was lost. That transfer is the result.
   for (const earlier of unanswered.slice(0, -1).reverse()) {
     const created = await post(earlier, key).catch((error: unknown) => {
       if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) return undefined
@@ -71,8 +76,8 @@ async function send(seen: Terms): Promise<Made> {
 }
 
 /**
- * Asks what became of terms that were sent without an answer; sends nothing. The key makes that knowable. Undefined means that
- * nothing was sent.
+ * findSent looks up the result of terms sent without a response, by their idempotency key. It sends nothing.
+ * It returns undefined if no transfer was created.
  */
 async function findSent(): Promise<Made | undefined> {
   const { attempt } = useFlow.getState()
@@ -94,12 +99,12 @@ async function findSent(): Promise<Made | undefined> {
   return undefined
 }
 
-/** Whether the server may have made the transfer although its answer never arrived. */
+/** isUnknown tells whether the transfer may exist even though no response arrived. */
 const isUnknown = (error: unknown) => hasCode(error, 'NETWORK_ERROR') || hasCode(error, 'OUTCOME_UNKNOWN')
 
 const askAgainMs = 2_000
 
-/** What became of a transfer whose answer was lost. It is asked for as soon as the network returns. */
+/** useOutcome finds the result of a transfer whose response was lost, as soon as the network is back. */
 function useOutcome(onFound: (made: Made) => void) {
   const [state, setState] = useState<'known' | 'unknown' | 'not sent'>('known')
   const [losses, setLosses] = useState(0)
@@ -123,7 +128,7 @@ function useOutcome(onFound: (made: Made) => void) {
   return { state, lose, forget: () => setState('known') }
 }
 
-/** Makes the transfer, under a key that stays the same until it has been made. */
+/** useCreate creates the transfer with one idempotency key until it succeeds. */
 export function useCreate({
   detail,
   recipient,
@@ -137,7 +142,7 @@ export function useCreate({
   const queries = useQueryClient()
   const navigate = useNavigate()
 
-  /** The coupon was used up meanwhile: the amounts are looked at anew without it (5.17i). */
+  /** Removes a coupon that was used up in the meantime and prices the transfer without it (5.17i). */
   const loseCoupon = () => {
     toast.failure(say('INVALID_COUPON_CODE'))
     void dropCoupon().catch(() => undefined)
@@ -167,7 +172,7 @@ export function useCreate({
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
       if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
-      // The price, or what is told of it, may be why it was refused: both are asked for again (4.22c).
+      // The price or the disclosures may have caused the refusal, so both are refetched (4.22c).
       void queries.invalidateQueries({ queryKey: keys.rate })
       void queries.invalidateQueries({ queryKey: keys.disclosure })
       void renewQuote()

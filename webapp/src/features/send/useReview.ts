@@ -21,7 +21,7 @@ import { type Detour, reviewDetour, sourceIdOf } from './checks'
 import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
 import { isMissing, redeemQuery } from './queries'
 
-/** Everything that the review shows. */
+/** ReviewView holds everything the review shows. */
 export interface ReviewView {
   detail: PaymentDetail
   recipient: RecipientDetail
@@ -29,11 +29,11 @@ export interface ReviewView {
   country: Country
   source: SenderBank | SenderCard
   quote: PriceQuote
-  /** The rate that the amounts have followed, where it has moved since the sender entered them. */
+  /** The new rate, if it changed since the sender entered the amounts. */
   updatedRate: string | undefined
-  /** Asks for a new quote; the amounts follow it. */
+  /** Requests a new quote. The amounts follow it. */
   renewQuote: () => Promise<unknown>
-  /** A new quote is on its way: what is shown may not be what it says. */
+  /** True while a new quote is loading and the shown amounts may be outdated. */
   isRenewing: boolean
 }
 
@@ -43,16 +43,17 @@ type Review =
   | { state: 'detour'; detour: Detour }
   | { state: 'ready'; facts: ReviewView }
 
-/** Clocks differ: a quote that seems to have expired already is asked for again no sooner than this. */
+/** requoteMsMin is the minimum time between quotes. Clocks differ, so a new quote may seem expired already. */
 const requoteMsMin = 15_000
 
-/** How long until a quote has expired and another is taken. */
+/** untilExpired returns the time until a quote expires and a new one is requested. */
 const untilExpired = (quote: PriceQuote | undefined) =>
   quote ? Math.max(Date.parse(quote.expiresAt) - Date.now(), requoteMsMin) : false
 
 /**
- * Prices the transfer at the server's quote and stores what changes. The rate of a quote holds until it expires; then, or when
- * a better one is published, the new rate applies, and `updatedRate` names it (4.22d, 9.09d).
+ * useQuoted prices the transfer with the server's quote and stores changes. A quote's rate holds until it
+ * expires. After that, or when a better rate is published, the new rate applies and `updatedRate` holds it
+ * (4.22d, 9.09d).
  */
 function useQuoted(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined) {
   useLiveRate()
@@ -79,8 +80,8 @@ function useQuoted(stored: PaymentDetail | undefined, recipient: RecipientDetail
 const invalidCoupon: Detour = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
 
 /**
- * Prepares the review (4.22a): the price computed anew, then the checks of the details, the coupon, the accounts and the
- * limits, in that order.
+ * useReview prepares the review (4.22a). It prices the transfer and then checks the details, the coupon, the
+ * accounts, and the limits, in that order.
  */
 export function useReview(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined): Review {
   const { fees, quote, detail, updatedRate } = useQuoted(stored, recipient)

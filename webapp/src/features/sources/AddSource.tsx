@@ -7,12 +7,15 @@ import { messages } from './messages'
 
 interface AddSourceProps {
   label: string
-  /** What a closed button says. */
+  /** The explanation on a disabled button. */
   hint?: string
   onAdd: () => void
 }
 
-/** Opens the widget that links a source; not shown in some states, and closed before the identity is verified. */
+/**
+ * AddSource opens the widget that links a source. It is hidden in some states and disabled until the identity
+ * is verified.
+ */
 export function AddSource({ label, hint = messages.barred, onAdd }: AddSourceProps) {
   const { shown, barred } = useAdding()
   if (!shown) return null

@@ -20,7 +20,7 @@ import { useRemoveSource } from './useRemoveSource'
 
 const words = messages.banks
 
-/** The sender's bank accounts (2.28). */
+/** BankAccountsPage lists the sender's bank accounts (2.28). */
 export default function BankAccountsPage() {
   const banks = useQuery(senderBanksQuery)
   const [wanted, setWanted] = useState<WantedWidget>()
@@ -81,7 +81,10 @@ function Bank({ bank, onRelogin, onRemove }: BankProps) {
   )
 }
 
-/** The address may ask for the widget (2.03n); it opens once accounts can be added, and the parameter goes. */
+/**
+ * useWidgetParameter opens the widget if the URL asks for it (2.03n) and accounts can be added, and removes
+ * the parameter.
+ */
 function useWidgetParameter(open: () => void) {
   const [search, setSearch] = useSearchParams()
   const { shown, barred } = useAdding()

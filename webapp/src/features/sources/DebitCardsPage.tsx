@@ -15,7 +15,7 @@ import { useRemoveSource } from './useRemoveSource'
 
 const words = messages.cards
 
-/** The sender's debit cards (2.29). */
+/** DebitCardsPage lists the sender's debit cards (2.29). */
 export default function DebitCardsPage() {
   const cards = useQuery(senderCardsQuery)
   const [wanted, setWanted] = useState<WantedWidget>()

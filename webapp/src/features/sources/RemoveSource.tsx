@@ -10,7 +10,7 @@ interface RemoveSourceProps {
   onRemove: () => Promise<void>
 }
 
-/** Removes a source, after asking. */
+/** RemoveSource removes a source after confirmation. */
 export function RemoveSource({ name, text, onRemove }: RemoveSourceProps) {
   const [asking, dialog] = useDisclosure(false)
   return (

@@ -4,14 +4,14 @@ import { type Route, sender } from '@/app/route'
 export const routes: readonly Route[] = [
   {
     path: paths.bankAccount,
-    title: 'Bank Accounts',
+    title: 'Bank accounts',
     page: () => import('./BankAccountsPage'),
     access: sender,
     frame: 'account',
   },
   {
     path: paths.debitCard,
-    title: 'Debit Cards',
+    title: 'Debit cards',
     page: () => import('./DebitCardsPage'),
     access: sender,
     frame: 'account',

@@ -32,13 +32,13 @@ beforeEach(() => {
 })
 
 describe('bank accounts', () => {
-  test('2.28c none yet', async () => {
+  test('an empty list (2.28c)', async () => {
     banks()
     render(<BankAccountsPage />)
     expect(await screen.findByText('There is no any Bank account linked to your account')).toBeVisible()
   })
 
-  test('2.28a 3.08a 4.06a a list with the state of each', async () => {
+  test('lists accounts with their state (2.28a 3.08a 4.06a)', async () => {
     banks(aSenderBank, {
       ...aSenderBank,
       id: 'b2',
@@ -49,10 +49,10 @@ describe('bank accounts', () => {
     const rows = await screen.findAllByRole('listitem')
     expect(rows).toHaveLength(2)
     expect(within(rows[0] as HTMLElement).getByText('Verified')).toBeVisible()
-    expect(within(rows[1] as HTMLElement).getByText('Being verified')).toBeVisible()
+    expect(within(rows[1] as HTMLElement).getByText('Verification pending')).toBeVisible()
   })
 
-  test('2.28a 8.11a an account that needs a login has a refresh icon, and the page says to click it', async () => {
+  test('an account that needs a login has a refresh icon, and the page says to click it (2.28a 8.11a)', async () => {
     banks({ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' })
     const { user } = render(<BankAccountsPage />)
     expect(await screen.findByText(/click the refresh icon/)).toBeVisible()
@@ -63,7 +63,7 @@ describe('bank accounts', () => {
     )
   })
 
-  test('2.28a 8.10d 7.08b removing asks first, then says that it is done', async () => {
+  test('removing asks first and then shows a message (2.28a 8.10d 7.08b)', async () => {
     banks(aSenderBank)
     const { user } = render(<BankAccountsPage />)
     await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
@@ -76,7 +76,7 @@ describe('bank accounts', () => {
     expect(await screen.findByText('There is no any Bank account linked to your account')).toBeVisible()
   })
 
-  test('8.10e a removal that fails says why', async () => {
+  test('a failed removal shows the reason (8.10e)', async () => {
     banks(aSenderBank)
     refuses('delete', '/v1/senders/banks/source-bank', 404, 'NOT_FOUND', 'Not found')
     const { user } = render(<BankAccountsPage />)
@@ -85,7 +85,7 @@ describe('bank accounts', () => {
     expect(await screen.findByText('Not found')).toBeInTheDocument()
   })
 
-  test('6.06b 2.28a Add Bank is hidden in some states', async () => {
+  test('Add Bank is hidden in some states (6.06b 2.28a)', async () => {
     answers('get', '/v1/config', config(['MA']))
     banks()
     render(<BankAccountsPage />)
@@ -94,7 +94,7 @@ describe('bank accounts', () => {
   })
 
   test.each(['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const)(
-    '6.06b Add Bank is closed while KYC is %s',
+    'Add Bank is disabled while KYC is %s (6.06b)',
     async (kycStatus) => {
       signedIn({ status: { kycStatus, isKYCVerified: false } })
       banks()
@@ -106,7 +106,7 @@ describe('bank accounts', () => {
     },
   )
 
-  test('2.28b back from the bank the widget opens again, and the address is clean', async () => {
+  test('after the return from the bank, the widget reopens and the URL is clean (2.28b)', async () => {
     banks(aSenderBank)
     const { router } = render(<BankAccountsPage />, {
       at: `${paths.bankAccount}?action=bank-redirected&bankId=link-7`,
@@ -118,7 +118,7 @@ describe('bank accounts', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('2.03n the address may ask for the widget', async () => {
+  test('the URL can open the widget (2.03n)', async () => {
     banks()
     render(<BankAccountsPage />, { at: `${paths.bankAccount}?widget=true` })
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
@@ -159,7 +159,7 @@ describe('an added source', () => {
   )
 })
 
-describe('whoever adds a source confirms that it is they', () => {
+describe('confirming before adding a source', () => {
   const add = async (page: ReactNode, name: string) => {
     answers('get', '/v1/auth/confirmation', { confirmed: false })
     const { user } = render(page)
@@ -170,7 +170,7 @@ describe('whoever adds a source confirms that it is they', () => {
   test.each([
     ['Add Bank', <BankAccountsPage key="banks" />, 'Link a bank account', 'bank'],
     ['Add Debit Card', <DebitCardsPage key="cards" />, 'Add a debit card', 'card'],
-  ])('7.05a %s: by the password, before the widget opens', async (name, page, title, widget) => {
+  ])('%s: with the password, before the widget opens (7.05a)', async (name, page, title, widget) => {
     if (widget === 'bank') banks()
     else cards()
     const token = answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
@@ -191,41 +191,41 @@ describe('whoever adds a source confirms that it is they', () => {
     expect(token.urls[0]?.searchParams.get('widget')).toBe(widget)
   })
 
-  test('5.05a a second factor is asked for, too, and the way out adds nothing', async () => {
+  test('also asks for a second factor, and canceling adds nothing (5.05a)', async () => {
     signedIn({ status: { hasSecondFactor: true } })
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
     await user.type(await dialog.findByLabelText('Password'), 'Abcd#1234')
-    expect(dialog.getByLabelText('Code of your authenticator app')).toBeVisible()
+    expect(dialog.getByLabelText('Authenticator app code')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('7.05a an account without a password confirms by a code that is mailed', async () => {
+  test('an account without a password confirms with an emailed code (7.05a)', async () => {
     signedIn({ status: { lacksPassword: true } })
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
     refuses('post', '/v1/auth/confirmation-code', 429, 'TOO_MANY_CODES', 'Too many codes were sent')
-    await user.click(await dialog.findByRole('button', { name: 'Mail me a code' }))
+    await user.click(await dialog.findByRole('button', { name: 'Email me a code' }))
     expect(await dialog.findByText('Too many codes were sent')).toBeVisible()
     answers('post', '/v1/auth/confirmation-code', { success: true })
-    await user.click(dialog.getByRole('button', { name: 'Mail me a code' }))
-    expect(await dialog.findByText('We have sent a code to maya@example.org.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Email me a code' }))
+    expect(await dialog.findByText('We sent a code to maya@example.org.')).toBeVisible()
     const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
-    await user.type(dialog.getByLabelText('Code from our mail'), '123456{Enter}')
+    await user.type(dialog.getByLabelText('Code from our email'), '123456{Enter}')
     expect(await dialog.findByTitle('Link a bank account')).toBeInTheDocument()
     expect(confirmed.bodies).toEqual([{ password: '123456' }])
   })
 })
 
 describe('debit cards', () => {
-  test('2.29e none yet', async () => {
+  test('an empty list (2.29e)', async () => {
     cards()
     render(<DebitCardsPage />)
     expect(await screen.findByText('There is no any Card account linked to your account')).toBeVisible()
   })
 
-  test('2.29a 2.18j funding source name, nick name and network; of the number the last four digits', async () => {
+  test('funding source name, nickname, network, and the last four digits (2.29a 2.18j)', async () => {
     cards(aSenderCard)
     render(<DebitCardsPage />)
     const row = await screen.findByRole('listitem')
@@ -233,7 +233,7 @@ describe('debit cards', () => {
     expect(row).toHaveTextContent('Everyday, Visa')
   })
 
-  test('2.29b 7.08d 8.10d removing asks first, then says that it is done', async () => {
+  test('removing asks first and then shows a message (2.29b 7.08d 8.10d)', async () => {
     cards(aSenderCard)
     const { user } = render(<DebitCardsPage />)
     await user.click(await screen.findByRole('button', { name: 'Remove Visa ••4242' }))
@@ -244,7 +244,7 @@ describe('debit cards', () => {
     expect(removed.urls).toHaveLength(1)
   })
 
-  test('2.29c 2.29d a closed button says why', async () => {
+  test('a disabled button shows the reason (2.29c 2.29d)', async () => {
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     cards()
     const { user } = render(<DebitCardsPage />)

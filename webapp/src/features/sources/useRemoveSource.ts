@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '@/ui/toast'
 
-/** Removes a source by its call, reads the list again, and says how it went. */
+/** useRemoveSource removes a source, refetches the list, and shows the result. */
 export function useRemoveSource(
   queryKey: readonly string[],
   done: string,

@@ -7,7 +7,7 @@ import { Sheet } from '@/ui/Page'
 import { messages } from './messages'
 import classes from './PaymentDetailsPage.module.css'
 
-/** Step 1: what leaves and what arrives. */
+/** PaymentDetailsPage is step 1: the amounts. */
 export default function PaymentDetailsPage() {
   const navigate = useNavigate()
   return (

@@ -8,7 +8,7 @@ import { SignUpForm } from '@/parts/signup/SignUpForm'
 import { Sheet } from '@/ui/Page'
 import { messages } from './messages'
 
-/** Step 2 for a visitor: open an account, or skip that and sign in. */
+/** RegistrationPage is step 2 for a visitor: open an account, or skip and sign in. */
 export default function RegistrationPage() {
   const navigate = useNavigate()
   const priced = useFlow(hasPaymentDetail)

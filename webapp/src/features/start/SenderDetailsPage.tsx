@@ -18,7 +18,7 @@ import { messages } from './messages'
 
 const text = messages.sender
 
-/** The amount must stay below the sender's limit; otherwise the first step is where it can be changed. */
+/** useLimitCheck sends the user back to the first step if the amount exceeds the sender's limit. */
 function useLimitCheck() {
   const navigate = useNavigate()
   const detail = useFlow((s) => s.paymentDetail)
@@ -51,7 +51,10 @@ function Identity() {
   }
 }
 
-/** Step 2 for a sender: the identity check. Who is verified in every way goes on to the beneficiary. */
+/**
+ * SenderDetailsPage is step 2 for a sender: the identity check. Verified senders continue to the beneficiary
+ * step.
+ */
 export default function SenderDetailsPage() {
   const verified = useSession((s) => isContactVerified(s) && isKycVerified(s))
   const exceeded = useLimitCheck()

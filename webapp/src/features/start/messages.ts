@@ -5,13 +5,12 @@ export const messages = {
   },
   sender: {
     title: 'Who is sending?',
-    lead: 'We need to know who you are before money can leave. Once is enough.',
-    haveAccount: 'You have an account?',
-    skip: 'Skip this and sign in',
+    lead: 'We need to verify who you are before you can send money. You only do this once.',
+    haveAccount: 'Already have an account?',
+    skip: 'Skip and sign in',
     reviewPending:
-      'We are checking your details. That is mostly done within minutes; this page goes on by itself as soon as it is.',
-    suspended:
-      'Your account has been suspended, so no money can be sent. Please contact our customer support.',
+      'We are checking your details. This usually takes a few minutes. This page updates automatically.',
+    suspended: 'Your account is suspended, so you can’t send money. Please contact our customer support.',
     identity: 'Verify your identity',
   },
 } as const

@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { anyone, type Route } from '@/app/route'
 
-/** The first two steps of the flow, of which visitors may take the first and begin the second. */
+/** routes lists the first two steps of the flow. Visitors can complete the first and start the second. */
 export const routes: readonly Route[] = [
   {
     path: paths.paymentDetails,

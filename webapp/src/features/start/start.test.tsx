@@ -30,14 +30,14 @@ beforeEach(() => {
 const noKyc = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
 describe('sender details', () => {
-  it('2.15a who is verified in every way goes on to the beneficiary', async () => {
+  it('a fully verified sender continues to the beneficiary (2.15a)', async () => {
     signedIn()
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
     expect(await screen.findByText('now at /beneficiary')).toBeVisible()
   })
 
-  it('2.15b a sender finds the identity check and the receipt, and goes on once verified', async () => {
+  it('a sender sees the identity check and the receipt, and continues once verified (2.15b)', async () => {
     signedIn({ status: noKyc })
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
@@ -51,15 +51,15 @@ describe('sender details', () => {
     expect(await screen.findByText('now at /beneficiary')).toBeVisible()
   })
 
-  it('2.15b a visitor finds the sign-up form, the receipt, and a way to skip and sign in', () => {
+  it('a visitor sees the sign-up form, the receipt, and a link to skip and sign in (2.15b)', () => {
     storePaymentDetail(aPaymentDetail)
     render(<RegistrationPage />)
     expect(screen.getByLabelText('First name')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Skip this and sign in' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Skip and sign in' })).toBeVisible()
     expect(screen.getByRole('complementary', { name: 'Your transfer' })).toBeVisible()
   })
 
-  it('2.15c a pending review says so', () => {
+  it('a pending review shows a message (2.15c)', () => {
     signedIn({ status: { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' } })
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
@@ -79,7 +79,7 @@ describe('sender details', () => {
     expect(screen.queryByText(/^now at/)).not.toBeInTheDocument()
   })
 
-  it('5.15d 5.15a an amount above the limit leads back to the payment details', async () => {
+  it('an amount above the limit goes back to the payment details (5.15d 5.15a)', async () => {
     signedIn({ status: noKyc })
     answers('get', '/v1/senders/transactions/limit', {
       senderLimit: '199.99',

@@ -4,7 +4,7 @@ import { Page } from '@/ui/Page'
 import classes from './ArticlePage.module.css'
 import { type Article, type Prose, plain, type Section, sectionId, type TextLink } from './article'
 
-/** From so many sections on, a text has a list of them. */
+/** sectionsForContents is the number of sections from which a text has a table of contents. */
 const sectionsForContents = 7
 
 function Linked({ link }: { link: TextLink }) {
@@ -34,7 +34,9 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** A text in a column to read, with the list of its sections beside it, or folded above it on a phone. */
+/**
+ * ArticlePage shows a text in a column with a table of contents next to it, or collapsed above it on a phone.
+ */
 export function ArticlePage({ article, ornament }: { article: Article; ornament?: ReactNode }) {
   const { title, lead, updated, sections } = article
   const long = sections.length >= sectionsForContents

@@ -2,7 +2,7 @@ import { company } from '@/app/company'
 import { dial, useSupport } from '@/app/useSupport'
 import classes from './Facts.module.css'
 
-/** How to reach the company: by phone, by e-mail, by letter, and when. Complaints have a mailbox of their own. */
+/** CompanyContact lists the company's phone, email, address, and hours. Complaints have a separate mailbox. */
 export function CompanyContact({ email = company.supportEmail }: { email?: string }) {
   const { phones, hours } = useSupport()
   return (

@@ -9,12 +9,12 @@ import { Notice } from '@/ui/Notice'
 import { type ComplaintField, complaintRules } from './complaint'
 
 interface ComplaintFormProps {
-  /** The transfer of the sender's that it is about, if it is known. */
+  /** The sender's transfer that the complaint is about, if known. */
   about?: TransactionDetail
   onFiled: (complaintNumber: string) => void
 }
 
-/** Tells us what went wrong. What we know of who is signed in, and of what it is about, is filled in already. */
+/** ComplaintForm sends a complaint. Known data of the signed-in user and the transfer is filled in. */
 export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()
@@ -43,8 +43,8 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
           label="Message"
           description={
             about
-              ? 'What went wrong, and what you would have us do.'
-              : 'Please name the reference number of the transfer, if there is one.'
+              ? 'Tell us what went wrong and what you want us to do.'
+              : 'Include the reference number if you are writing about a transfer.'
           }
           autosize
           minRows={5}
@@ -52,10 +52,10 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
           {...field('message')}
         />
         <Text size="sm" c="dimmed">
-          Never write card numbers, passwords or codes here.
+          Don’t include card numbers, passwords, or codes.
         </Text>
         <Button type="submit" loading={submitting}>
-          File the complaint
+          File complaint
         </Button>
       </Stack>
     </form>

@@ -33,15 +33,15 @@ async function fill(user: User, values: Record<string, string>) {
     await user.keyboard(value)
   }
 }
-const file = () => screen.getByRole('button', { name: 'File the complaint' })
+const file = () => screen.getByRole('button', { name: 'File complaint' })
 
-describe('2.38c the complaint', () => {
-  test('2.38c is filed once, and answered with its number', async () => {
+describe('the complaint (2.38c)', () => {
+  test('is filed once and shows its number (2.38c)', async () => {
     const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
-    expect(await screen.findByText('Your complaint has the number C-1042')).toBeVisible()
+    expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
     expect(filed.bodies).toEqual([
       {
         name: 'Maya Gurung',
@@ -52,10 +52,10 @@ describe('2.38c the complaint', () => {
       },
     ])
     expect(filed.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(screen.queryByRole('button', { name: 'File the complaint' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'File complaint' })).toBeNull()
   })
 
-  test('2.38c sent again after a failure it carries the same key', async () => {
+  test('a retry after a failure has the same key (2.38c)', async () => {
     const failed = refuses('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
@@ -67,14 +67,14 @@ describe('2.38c the complaint', () => {
     expect(filed.headers[0]?.get('Idempotency-Key')).toBe(failed.headers[0]?.get('Idempotency-Key'))
   })
 
-  test('5.01a 5.01c empty fields are refused, and the first of them is focused; the phone may be left out', async () => {
+  test('empty fields are refused and the first one is focused; the phone is optional (5.01a 5.01c)', async () => {
     const { user } = render(<ComplaintPage />)
     await user.click(file())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(4)
     expect(screen.getByLabelText('Name')).toHaveFocus()
   })
 
-  test('5.06c 5.06g an address and a number that cannot be right are refused', async () => {
+  test('an invalid address and phone number are refused (5.06c 5.06g)', async () => {
     const { user } = render(<ComplaintPage />)
     await fill(user, { ...complaint, Email: 'maya@', 'Phone (optional)': '12345' })
     await user.click(file())
@@ -82,7 +82,7 @@ describe('2.38c the complaint', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('7.14b what the server refuses stands at its field', async () => {
+  test('a server refusal is shown at its field (7.14b)', async () => {
     refuses('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
       { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please say it in words' },
     ])
@@ -93,7 +93,7 @@ describe('2.38c the complaint', () => {
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus())
   })
 
-  test('2.38c what is known of who is signed in is filled in', () => {
+  test('known details of the signed-in user are filled in (2.38c)', () => {
     signedIn()
     render(<ComplaintPage />)
     expect(screen.getByLabelText('Name')).toHaveValue('Maya Gurung')
@@ -102,10 +102,10 @@ describe('2.38c the complaint', () => {
   })
 })
 
-describe('2.20a 9.09f an error with a transfer', () => {
+describe('an error in a transfer (2.20a 9.09f)', () => {
   const at = complaintPath('transfer-1')
 
-  test('2.20a 9.09f is reported with the transfer that the sender came from', async () => {
+  test('is reported with the transfer the sender came from (2.20a 9.09f)', async () => {
     signedIn()
     answers('get', '/v1/senders/transactions/transfer-1', aTransaction)
     const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
@@ -118,11 +118,11 @@ describe('2.20a 9.09f an error with a transfer', () => {
     await user.click(screen.getByLabelText('Message'))
     await user.keyboard('It has not arrived.')
     await user.click(file())
-    expect(await screen.findByText('Your complaint has the number C-1042')).toBeVisible()
+    expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
     expect(filed.bodies).toMatchObject([{ message: 'It has not arrived.', transactionId: 'transfer-1' }])
   })
 
-  test('2.38c can be reported without it, too: where it is another’s, and where nobody is signed in', async () => {
+  test('can be reported without a transfer, for another user’s transfer or signed out (2.38c)', async () => {
     const { unmount } = render(<ComplaintPage />, { at })
     expect(screen.getByLabelText('Subject')).toHaveValue('')
     unmount()
@@ -140,7 +140,7 @@ describe('2.20a 9.09f an error with a transfer', () => {
   })
 })
 
-test('2.38c the company and the federal regulator can be reached from the page', async () => {
+test('the page shows the contacts of the company and the federal regulator (2.38c)', async () => {
   render(<ComplaintPage />)
   expect(await screen.findByRole('link', { name: '+1 (555) 010-4852' })).toBeVisible()
   expect(screen.getByRole('link', { name: company.complaintsEmail })).toBeVisible()

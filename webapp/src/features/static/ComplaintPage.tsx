@@ -18,7 +18,10 @@ import { FederalRegulator } from './FederalRegulator'
 import { figures } from './figures'
 import { SampleNote } from './SampleNote'
 
-/** Where a complaint goes: to us by form, phone or letter, and to the regulators. A sender comes here from a transfer, too. */
+/**
+ * ComplaintPage explains how to complain: to us by form, phone, or letter, and to the regulators. Senders
+ * also come here from a transfer.
+ */
 export default function ComplaintPage() {
   const [number, setNumber] = useState<string>()
   const person = useSession((s) => s.user?.id)
@@ -28,10 +31,10 @@ export default function ComplaintPage() {
     <Page
       title={transfer.data ? 'Report a Problem' : 'File A Complaint'}
       width="text"
-      lead={`Tell us what went wrong. A person reads it, and you hear from us within ${figures.complaintAnswer}.`}
+      lead={`Tell us what went wrong. A person will read your complaint and answer within ${figures.complaintAnswer}.`}
     >
       {number ? (
-        <Notice tone="success" title={`Your complaint has the number ${number}`}>
+        <Notice tone="success" title={`Your complaint number is ${number}`}>
           Please keep it, and name it when you write or call about this complaint. We have sent it to your
           email address too.
         </Notice>
@@ -47,7 +50,7 @@ export default function ComplaintPage() {
           )}
         </Sheet>
       )}
-      <Sheet title="Reach us directly">
+      <Sheet title="Contact us directly">
         <CompanyContact email={company.complaintsEmail} />
       </Sheet>
       <Sheet title={company.federalRegulator.name}>
@@ -65,7 +68,7 @@ export default function ComplaintPage() {
   )
 }
 
-/** Which transfer the words below are about. */
+/** About shows the related transfer. */
 function About({
   transfer: { senderAmount, senderCurrency, beneficiary, createdAt },
 }: {

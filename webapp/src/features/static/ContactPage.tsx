@@ -29,12 +29,12 @@ function Offices({ offices }: { offices: readonly Office[] }) {
   ))
 }
 
-/** How to reach us, and where agents sit, state by state. */
+/** ContactPage shows our contacts and our agents by state. */
 export default function ContactPage() {
   const { data: states } = useQuery(statesQuery())
   const nameOf = (code: string) => states?.find((state) => state.code === code)?.name ?? code
   return (
-    <Page title="Contact Us" width="text" lead={`A person answers ${company.hours}.`}>
+    <Page title="Contact Us" width="text" lead={`Talk to a person ${company.hours}.`}>
       <Folds
         open="main"
         folds={[

@@ -2,7 +2,7 @@ import { company } from '@/app/company'
 import { dial } from '@/app/useSupport'
 import classes from './Facts.module.css'
 
-/** The federal regulator of consumer finance, to whom anyone may turn. */
+/** FederalRegulator shows the federal consumer finance regulator. */
 export function FederalRegulator() {
   const { phone, teletype, website } = company.federalRegulator
   return (

@@ -37,7 +37,7 @@ const cellsOf = (table: HTMLElement) =>
         .map((cell) => cell.textContent),
     )
 
-describe('2.01j the fees', () => {
+describe('the fees (2.01j)', () => {
   test('the ACH schedule for Nepal is shown without overlaps, the lower fee at the bound (9.06a)', async () => {
     answers('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach)] })
     render(<FeesPage />)
@@ -47,7 +47,7 @@ describe('2.01j the fees', () => {
     ])
   })
 
-  test('9.06a a percentage and a flat fee stand together', async () => {
+  test('a percentage and a flat fee are shown together (9.06a)', async () => {
     answers('get', '/v1/fees', { result: [set('DEBIT_CARD', 'WALLET', card)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Debit Card' }))).toEqual([
@@ -55,7 +55,7 @@ describe('2.01j the fees', () => {
     ])
   })
 
-  test('9.11c payout methods with the same fees share a table that names them', async () => {
+  test('payout methods with the same fees share a table that names them (9.11c)', async () => {
     answers('get', '/v1/fees', {
       result: ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'].map((method) => set('BANK_ACCOUNT', method, ach)),
     })
@@ -64,13 +64,13 @@ describe('2.01j the fees', () => {
     expect(screen.getAllByRole('table')).toHaveLength(1)
   })
 
-  test('without fee sets it says so', async () => {
+  test('an empty list shows a message', async () => {
     answers('get', '/v1/fees', { result: [] })
     render(<FeesPage />)
-    expect(await screen.findByText('No fees are in force at the moment')).toBeVisible()
+    expect(await screen.findByText('No fees are available right now')).toBeVisible()
   })
 
-  test('8.07a a failure says what happened and offers to try again', async () => {
+  test('a failure shows what happened and a retry (8.07a)', async () => {
     refuses('get', '/v1/fees', 500, 'SOMETHING_WENT_WRONG', 'Something went wrong.')
     const { user } = render(<FeesPage />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.')
@@ -80,7 +80,7 @@ describe('2.01j the fees', () => {
   })
 })
 
-describe('which fee sets are shown as one', () => {
+describe('grouping of fee sets', () => {
   test('sets that differ only in the payout method', () => {
     const schedules = schedulesOf([
       set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach),

@@ -54,27 +54,27 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** The fees in force, as the server charges them. */
+/** FeesPage shows the fees in effect, as charged by the server. */
 export default function FeesPage() {
   const fees = useQuery(feesQuery)
   return (
     <Page
       title="Fees"
       width="text"
-      lead="What a transfer from the USA to Nepal costs. You see the fee of your own transfer before you pay."
+      lead="Fees for transfers from the USA to Nepal. You see the exact fee before you pay."
       actions={
         <Button component={Link} to={paths.paymentDetails} variant="default">
-          Calculate a transfer
+          Calculate transfer
         </Button>
       }
     >
       <ul className={classes.notes}>
         <li>Amounts are in US dollars, before the fee.</li>
-        <li>A percentage is rounded to the cent, half a cent up.</li>
+        <li>Percentage fees are rounded to the nearest cent, with half a cent rounded up.</li>
         <li>
           We charge no taxes and nothing on arrival; the recipient’s own bank may charge for its account.
         </li>
-        <li>The exchange rate has a margin of ours, which is shown beside the rate.</li>
+        <li>The exchange rate includes our margin, which we show next to the rate.</li>
         <li>
           If you cancel within {figures.cancelFor}, the fee comes back with the rest: see our{' '}
           <Anchor component={Link} to={paths.refund}>
@@ -87,8 +87,8 @@ export default function FeesPage() {
         {(sets) =>
           sets.length === 0 ? (
             <EmptyState
-              title="No fees are in force at the moment"
-              text="Please come back a little later, or ask our customer support."
+              title="No fees are available right now"
+              text="Check again later, or contact our customer support."
             />
           ) : (
             schedulesOf(sets).map((schedule) => (

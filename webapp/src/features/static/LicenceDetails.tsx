@@ -3,7 +3,7 @@ import { dial } from '@/app/useSupport'
 import { holderOf } from './disclosures'
 import classes from './Facts.module.css'
 
-/** The contact of a regulator, each way of it a link. */
+/** RegulatorContact lists a regulator's contacts as links. */
 export function RegulatorContact({ licence }: { licence: Licence }) {
   const { address, telephone, fax, email, website } = licence
   return (
@@ -31,7 +31,7 @@ export function RegulatorContact({ licence }: { licence: Licence }) {
   )
 }
 
-/** One licence in full. */
+/** LicenceDetails shows one license in full. */
 export function LicenceDetails({ licence }: { licence: Licence }) {
   return (
     <dl className={classes.facts}>

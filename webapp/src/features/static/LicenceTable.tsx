@@ -9,7 +9,7 @@ interface LicenceTableProps {
   nameOf: (code: string) => string
 }
 
-/** The licences by state; on a phone each is a card. */
+/** LicenceTable lists licenses by state, as cards on a phone. */
 export function LicenceTable({ licences, nameOf }: LicenceTableProps) {
   return (
     <Table className={classes.table ?? ''} verticalSpacing="md" aria-label="Licenses by state">

@@ -39,10 +39,10 @@ function prepareStates() {
   })
 }
 
-describe('2.38b the table', () => {
+describe('the table (2.38b)', () => {
   beforeEach(prepareStates)
 
-  test('2.38b has state, license number, regulatory body and contact information', async () => {
+  test('has state, license number, regulatory body, and contact information (2.38b)', async () => {
     answers('get', '/v1/license', { result: [licence('FL'), licence('MA')] })
     render(<LicensingPage />)
     const table = await screen.findByRole('table', { name: 'Licenses by state' })
@@ -62,15 +62,15 @@ describe('2.38b the table', () => {
     expect(within(row).getByRole('link', { name: 'regulator.example.org' })).toBeVisible()
   })
 
-  test('7.11l is empty on an error, and says so', async () => {
+  test('is empty on an error, with a message (7.11l)', async () => {
     refuses('get', '/v1/license', 500, 'SOMETHING_WENT_WRONG')
     render(<LicensingPage />)
-    expect(await screen.findByText('No licenses are listed at the moment')).toBeVisible()
+    expect(await screen.findByText('No licenses are available right now')).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
   })
 })
 
-describe('2.38b the states', () => {
+describe('the states (2.38b)', () => {
   beforeEach(() => {
     prepareStates()
     answers('get', '/v1/license', { result: [] })
@@ -81,7 +81,7 @@ describe('2.38b the states', () => {
     await user.click(await screen.findByRole('option', { name: state }))
   }
 
-  test('7.11k the license of the chosen state is asked for by its code', async () => {
+  test('the chosen state’s license is requested by its code (7.11k)', async () => {
     answers('get', '/v1/license/MA', licence('MA'))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Massachusetts')
@@ -89,7 +89,7 @@ describe('2.38b the states', () => {
     expect(screen.getAllByText(company.legalName)[0]).toBeVisible()
   })
 
-  test('9.10g 9.10h a state of the other provider names the partner', async () => {
+  test('a state of the other provider names the partner (9.10g 9.10h)', async () => {
     answers('get', '/v1/license/AL', licence('AL', { msb: 'PARTNER' }))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Alabama')
@@ -97,7 +97,7 @@ describe('2.38b the states', () => {
     expect(screen.getByText(/Hulak itself is not licensed in Alabama/)).toBeVisible()
   })
 
-  test('a state without a license says that the service is not offered there', async () => {
+  test('a state without a license shows that the service is not available', async () => {
     refuses('get', '/v1/license/WY', 404, 'NOT_FOUND')
     const { user } = render(<LicensingPage />)
     await choose(user, 'Wyoming')
@@ -106,14 +106,14 @@ describe('2.38b the states', () => {
     ).toBeVisible()
   })
 
-  test('the state of who is signed in is there already', async () => {
+  test('the signed-in user’s state is selected', async () => {
     answers('get', '/v1/license/MA', licence('MA'))
     signedIn()
     render(<LicensingPage />)
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
   })
 
-  test('7.11l the states that the table leaves out have disclosures of their own, read when opened', async () => {
+  test('states outside the table have their own disclosures, loaded when expanded (7.11l)', async () => {
     const { user } = render(<LicensingPage />)
     await screen.findByRole('button', { name: 'California' })
     expect(screen.queryByText('SAMPLE-CA')).toBeNull()
@@ -124,26 +124,26 @@ describe('2.38b the states', () => {
   })
 })
 
-describe('2.38b the disclosures', () => {
+describe('the disclosures (2.38b)', () => {
   const disclosed = (state: string, more: Partial<Licence> = {}) =>
     disclosureOf(licence(state, more), state).join(' ')
 
-  test('9.09g only California has the right to refund', () => {
+  test('only California has the refund right (9.09g)', () => {
     const refundRight = (state: string) => disclosed(state).includes('Right to refund')
     expect(refundRight('CA')).toBe(true)
     expect(['CT', 'GA', 'MD', 'MI', 'NY', 'TX'].filter(refundRight)).toEqual([])
   })
 
-  test.each(['CA', 'CT', 'TX', 'AL'])('2.38b residents of %s learn whom to turn to', (state) => {
+  test.each(['CA', 'CT', 'TX', 'AL'])('residents of %s see whom to contact (2.38b)', (state) => {
     expect(disclosed(state)).toContain(`${state} Department of Banking`)
     expect(disclosed(state)).toContain('(555) 010-1000')
   })
 
-  test.each(statesApart)('2.38b 7.11l %s has words of its own, besides those that all have', (state) => {
+  test.each(statesApart)('%s has its own text in addition to the common one (2.38b 7.11l)', (state) => {
     expect(disclosureOf(licence(state), state).length).toBeGreaterThan(1)
   })
 
-  test('9.10h only where the licence is the partner’s does the notice name them', () => {
+  test('the notice names the partner only if the partner holds the license (9.10h)', () => {
     expect(disclosed('AL', { msb: 'PARTNER' })).toContain(`an agent of ${company.partner}`)
     expect(disclosed('FL')).not.toContain(company.partner)
   })

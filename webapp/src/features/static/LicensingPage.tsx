@@ -33,12 +33,12 @@ function YourState() {
       <div className={classes.yours}>
         <Select
           label="Choose your state"
-          placeholder="Name of the state"
+          placeholder="Select a state"
           searchable
           data={states.map((state) => ({ value: state.code, label: state.name }))}
           value={code || null}
           onChange={setChosen}
-          nothingFoundMessage="No state of that name"
+          nothingFoundMessage="No matching state"
         />
         {code && <StateNotice key={code} code={code} name={nameOf(code)} />}
       </div>
@@ -52,7 +52,7 @@ function Licences() {
   return (
     <Sheet title="Our licenses">
       {isPending && <LinesSkeleton lines={6} />}
-      {!isPending && !data?.length && <EmptyState title="No licenses are listed at the moment" />}
+      {!isPending && !data?.length && <EmptyState title="No licenses are available right now" />}
       {data && data.length > 0 && <LicenceTable licences={data} nameOf={nameOf} />}
       <p className={classes.partner}>
         In further states, and in the District of Columbia, the service is offered through our licensed
@@ -63,20 +63,20 @@ function Licences() {
   )
 }
 
-/** Under which licences the service is offered, who watches over it in each state, and where to complain. */
+/** LicensingPage shows our licenses, the regulator of each state, and how to complain. */
 export default function LicensingPage() {
   const { nameOf } = useStates()
   return (
     <Page
       title="License and Complaint"
-      lead="Money transmission is licensed state by state. If you have a complaint, tell us first; if we do not settle it, turn to the regulator of your state."
+      lead="Each state licenses money transmission. If you have a complaint, contact us first. If we don’t resolve it, contact your state’s regulator."
       actions={
         <Button component={Link} to={paths.complaint} variant="default">
           File a complaint
         </Button>
       }
     >
-      <SampleNote>No license that is listed here is held by anybody.</SampleNote>
+      <SampleNote>No one holds the licenses listed here.</SampleNote>
       <YourState />
       <Licences />
       <section className={classes.apart} aria-labelledby="apart">
@@ -91,7 +91,7 @@ export default function LicensingPage() {
           }))}
         />
       </section>
-      <Sheet title="Reach us directly">
+      <Sheet title="Contact us directly">
         <CompanyContact />
       </Sheet>
       <Sheet title={company.federalRegulator.name}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { company } from '@/app/company'
 
-/** Says of sample data that they are, until an operator has put their own in their place. */
+/** SampleNote marks sample data until an operator replaces it. */
 export function SampleNote({ children }: { children?: string }) {
   if (!company.sampleNote) return null
   return (

@@ -6,7 +6,7 @@ import { LicenceDetails } from './LicenceDetails'
 import classes from './LicensingPage.module.css'
 import { licenceQuery } from './licence'
 
-/** Under which licence the service is offered in a state, and what its residents are to be told. */
+/** StateNotice shows the license in a state and the required notice to its residents. */
 export function StateNotice({ code, name }: { code: string; name: string }) {
   const licence = useQuery(licenceQuery(code))
   if (licence.error instanceof ApiError && licence.error.status === 404) {

@@ -1,9 +1,9 @@
 import { paths } from '@/app/paths'
 
-/** A link in the middle of a text: `to` leads to a page of the site, `href` out of it. */
+/** TextLink is a link in a text: `to` for a page of the site, `href` for another site. */
 export type TextLink = { text: string; to: string } | { text: string; href: string }
 
-/** A paragraph: plain words, or words with links among them. */
+/** Prose is a paragraph: plain text or text with links. */
 export type Prose = string | readonly (string | TextLink)[]
 
 export interface Section {
@@ -12,29 +12,29 @@ export interface Section {
   list?: readonly Prose[]
 }
 
-/** A page of text: paragraphs and lists under headings. */
+/** Article is a text page with sections of paragraphs and lists. */
 export interface Article {
   title: string
   lead?: string
-  /** When the text was last changed, as policies say it. */
+  /** The date of the last change, as shown on policies. */
   updated?: string
   sections: readonly Section[]
 }
 
-/** The words of a paragraph without its links. */
+/** plain returns a paragraph's text without its links. */
 export const plain = (prose: Prose): string =>
   typeof prose === 'string'
     ? prose
     : prose.map((part) => (typeof part === 'string' ? part : part.text)).join('')
 
-/** The name of a section in the page's address. */
+/** sectionId returns the URL fragment of a section. */
 export const sectionId = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-// Links that several texts carry.
+// Links used by several texts.
 export const links = {
   contact: { text: 'contact page', to: paths.contact },
   fees: { text: 'Fees', to: paths.fees },

@@ -2,22 +2,25 @@ import type { Licence } from '@/api/types'
 import { company } from '@/app/company'
 import { figures } from './figures'
 
-/** The states whose regulators want their notice to stand by itself, besides the table of licences (7.11l). */
+/**
+ * statesApart lists the states whose regulators require a separate notice in addition to the license table
+ * (7.11l).
+ */
 export const statesApart = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 
 const own = 'HULAK'
 
-/** Whether we hold the licence ourselves; otherwise the service is offered through the licensed partner. */
+/** isOwn tells whether we hold the license. Otherwise the licensed partner offers the service. */
 const isOwn = ({ msb }: Pick<Licence, 'msb'>) => msb === own
 
-/** Who holds the licence: we, or the partner through whom the service is offered in that state. */
+/** holderOf returns the license holder: us or the partner. */
 export const holderOf = (licence: Pick<Licence, 'msb'>) =>
   isOwn(licence) ? company.legalName : company.partner
 
 const reach = ({ regulatoryBody, address, telephone, website }: Licence) =>
   [regulatoryBody, address, telephone, website].filter(Boolean).join(', ')
 
-/** Where the service is a partner's, the residents deal with the partner too. */
+/** ofPartner is the notice for states in which residents deal with the partner, too. */
 const ofPartner = (licence: Licence, state: string): readonly string[] =>
   isOwn(licence)
     ? []
@@ -28,7 +31,7 @@ const ofPartner = (licence: Licence, state: string): readonly string[] =>
 const general = (licence: Licence): string =>
   `If you have a complaint, please contact our customer support first. If it is still not settled, you may turn to ${reach(licence)}.`
 
-/** What the law of a state wants its residents told, besides where to complain. */
+/** particular holds the additional notices that some states require. */
 const particular: Record<string, (licence: Licence) => readonly string[]> = {
   CA: ({ regulatoryBody, telephone }) => [
     `If you have complaints with respect to any aspect of the money transmission activities conducted here, you may contact the ${regulatoryBody} at ${telephone}.`,
@@ -54,7 +57,7 @@ const particular: Record<string, (licence: Licence) => readonly string[]> = {
   ],
 }
 
-/** The notice for the residents of a licence's state, whose name is given. */
+/** disclosureOf returns the notice for residents of a license's state. */
 export function disclosureOf(licence: Licence, state: string): readonly string[] {
   return [...ofPartner(licence, state), ...(particular[licence.state]?.(licence) ?? []), general(licence)]
 }

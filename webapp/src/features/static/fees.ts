@@ -2,7 +2,7 @@ import type { FeeSet } from '@/api/types'
 
 type FeeRange = FeeSet['feeRanges'][number]
 
-/** The fees of one way to pay, with all the payout methods that they hold for. */
+/** Schedule is the fees of one payment method with the payout methods they apply to. */
 export interface Schedule {
   paymentMethod: FeeSet['paymentMethod']
   currency: string
@@ -22,7 +22,7 @@ const sameRanges = (a: readonly FeeRange[], b: readonly FeeRange[]) =>
     )
   })
 
-/** Puts fee sets together that differ in nothing but the payout method, in the order in which they came. */
+/** schedulesOf groups fee sets that differ only in the payout method, in their original order. */
 export function schedulesOf(sets: readonly FeeSet[]): Schedule[] {
   const schedules: Schedule[] = []
   for (const { paymentMethod, currency, payoutMethod, feeRanges } of sets) {

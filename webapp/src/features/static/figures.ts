@@ -6,16 +6,19 @@ const { policy } = terms
 
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** A count as texts write it: in words below ten. */
+/** count writes numbers below ten as words. */
 const count = (number: number, unit: string) =>
   `${numerals[number] ?? number} ${unit}${number === 1 ? '' : 's'}`
 
-/** An amount as texts write it: without decimals where there are none. */
+/** amount formats an amount without zero decimals. */
 const amount = (value: string) => grouped(value).replace(/\.00$/, '')
 const usd = (value: string) => `$${amount(value)}`
 const npr = (value: string) => `NPR ${amount(value)}`
 
-/** What the texts name: each figure is the one that the program keeps to, or that the company's policy sets. */
+/**
+ * figures holds the numbers used in the texts. They come from the program's constants or the company's
+ * policy.
+ */
 export const figures = {
   changedOn: new Date(policy.changedOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
   cancelFor: count(terms.cancelMinutes, 'minute'),

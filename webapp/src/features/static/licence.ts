@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-/** The licence under which the service is offered in a state. */
+/** licenceQuery reads the license for a state. */
 export const licenceQuery = (state: string) =>
   queryOptions({
     queryKey: [...keys.licences, state],

@@ -31,7 +31,7 @@ const pages = [
   ['2.01m', paths.licensing, 'License and Complaint'],
 ] as const
 
-/** Prepares what the page at a path requests. */
+/** prepare prepares the answers for the page at a path. */
 function prepare(path: string) {
   if (([paths.contact, paths.complaint, paths.licensing] as string[]).includes(path)) {
     answers('get', '/v1/config', {
@@ -65,7 +65,7 @@ async function open(path: string) {
   return render(<Page />, { at: path })
 }
 
-test.each(pages)('1.07a %s %s is the page "%s", open to everybody', async (_, path, title) => {
+test.each(pages)('%s %s is the page "%s", open to everybody (1.07a)', async (_, path, title) => {
   await open(path)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
   const access = routes.find((route) => route.path === path)?.access
@@ -76,22 +76,19 @@ test.each(pages)('1.07a %s %s is the page "%s", open to everybody', async (_, pa
   expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
 })
 
-test('2.01d the products page is an empty heading', async () => {
+test('the products page is an empty heading (2.01d)', async () => {
   await open(paths.products)
   const heading = screen.getByRole('heading', { level: 1, name: 'Products' })
   expect(heading.closest('header')?.parentElement?.textContent).toBe('Products')
 })
 
-test.each([paths.contact, paths.complaint, paths.licensing])(
-  '%s says of sample data that they are',
-  async (path) => {
-    await open(path)
-    expect(screen.getByText(/^Sample data: the numbers, addresses and mailboxes/)).toBeVisible()
-  },
-)
+test.each([paths.contact, paths.complaint, paths.licensing])('%s marks sample data', async (path) => {
+  await open(path)
+  expect(screen.getByText(/^Sample data: the numbers, addresses and mailboxes/)).toBeVisible()
+})
 
-describe('2.38a the contact page', () => {
-  test('2.38a opens with the main contact', async () => {
+describe('the contact page (2.38a)', () => {
+  test('opens with the main contact (2.38a)', async () => {
     await open(paths.contact)
     expect(screen.getByRole('button', { name: 'Hulak customer support' })).toHaveAttribute(
       'aria-expanded',
@@ -105,7 +102,7 @@ describe('2.38a the contact page', () => {
     expect(screen.getByText('7 days a week, 7AM to 9PM EST')).toBeVisible()
   })
 
-  test('2.38a has agents in Illinois, Massachusetts, New York and Texas', async () => {
+  test('has agents in Illinois, Massachusetts, New York, and Texas (2.38a)', async () => {
     const { user } = await open(paths.contact)
     await screen.findByRole('button', { name: 'Agents in Texas' })
     const agents = screen.getAllByRole('button', { name: /^Agents in/ }).map((button) => button.textContent)
@@ -117,7 +114,7 @@ describe('2.38a the contact page', () => {
   })
 })
 
-describe('a text', () => {
+describe('an article', () => {
   const articles = { about, aml, career, consumerProtection, privacy, refund, terms }
   const wordsOf = (article: Article) =>
     article.sections
@@ -129,7 +126,7 @@ describe('a text', () => {
     ['9.09c', terms, 'within one business day if you pay by debit card, and three business days from a bank'],
     ['9.09d', terms, 'holds for 30 minutes'],
     ['9.09e', terms, 'cancel a transfer within 30 minutes'],
-    ['9.09e', refund, 'everything, the fee included, within three business days'],
+    ['9.09e', refund, 'full refund, including the fee, within three business days'],
     ['9.09f', consumerProtection, '180 days'],
     ['9.09g', consumerProtection, 'within 10 days'],
     ['9.09g', consumerProtection, 'penalty of up to $1,000'],
@@ -167,7 +164,7 @@ describe('a text', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('lists its sections where there are many of them', async () => {
+  test('lists its sections if there are many', async () => {
     const { container } = await open(paths.terms)
     const contents = screen.getByRole('navigation', { name: 'On this page' })
     for (const link of within(contents).getAllByRole('link')) {

@@ -1,7 +1,7 @@
 import type { Bilingual } from './messages'
 import classes from './TrackPage.module.css'
 
-/** A text in both languages, each on lines of its own. */
+/** Both shows a text in both languages, each on its own lines. */
 export function Both({ text: { ne, en } }: { text: Bilingual }) {
   return (
     <>

@@ -18,17 +18,17 @@ const tracking: Tracking = {
 
 const show = () => render(<TrackPage />, { at: '/track/t1', path: '/track/:token' })
 
-describe('the page behind the link of the mail', () => {
-  test('7.13a who sent how much, when it is expected, and where it is', async () => {
+describe('the tracking page', () => {
+  test('shows who sent how much, the expected date, and the status (7.13a)', async () => {
     answers('get', '/v1/tracking/t1', tracking)
     show()
     expect(await screen.findByRole('heading', { name: 'Maya sent you money' })).toBeVisible()
     expect(screen.getByText('Expected by Tue, Nov 24')).toBeVisible()
-    const trail = screen.getByRole('list', { name: 'Where the money is' })
-    expect(within(trail).getByText('It is with our partner in Nepal')).toBeVisible()
+    const trail = screen.getByRole('list', { name: 'Delivery status' })
+    expect(within(trail).getByText('With our partner in Nepal')).toBeVisible()
   })
 
-  test('every text is there in Nepali and in English (1.08a)', async () => {
+  test('every text is in Nepali and English (1.08a)', async () => {
     answers('get', '/v1/tracking/t1', {
       ...tracking,
       stage: 'READY',
@@ -56,15 +56,15 @@ describe('the page behind the link of the mail', () => {
   test.each([
     [404, "This link doesn't work"],
     [410, 'This link has expired'],
-  ])('7.13a a link that answers %s says: %s', async (status, title) => {
+  ])('a link that returns %s shows: %s (7.13a)', async (status, title) => {
     refuses('get', '/v1/tracking/t1', status, 'X')
     show()
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   })
 })
 
-describe('the stations', () => {
-  test('a moment is shown in Nepal time and in Pacific time (1.08b)', () => {
+describe('the stops', () => {
+  test('a time is shown in Nepal time and in Pacific time (1.08b)', () => {
     const [sent] = stationsOf(tracking)
     expect(sent?.detail).toMatch(/^Nov 21, 2026, 12:15\sAM Nepal time \(Nov 20, 2026, 10:30\sAM PST\)$/)
   })
@@ -82,7 +82,7 @@ describe('the stations', () => {
       { stage: 'READY', payoutMethod: 'CASH_PICKUP' },
       ['sent done', 'paying done', 'ready active', 'arrived todo'],
     ],
-  ])('4.01b at %o', (change, expected) => {
+  ])('at %o (4.01b)', (change, expected) => {
     expect(states(change)).toEqual(expected)
   })
 })

@@ -15,7 +15,7 @@ import { messages } from './messages'
 import { stationsOf } from './stations'
 import classes from './TrackPage.module.css'
 
-/** How often the page looks again while the money is under way. */
+/** lookAgainMs is the polling interval while the transfer is not complete. */
 const lookAgainMs = 20_000
 
 const tones: Record<Tracking['stage'], Tone> = {
@@ -29,7 +29,10 @@ const tones: Record<Tracking['stage'], Tone> = {
 
 const isUnderWay = (stage: Tracking['stage']) => stage !== 'DELIVERED' && stage !== 'STOPPED'
 
-/** Where somebody's money is, for who receives it: without an account, and without anything that is not theirs to know. */
+/**
+ * TrackPage shows the beneficiary the status of their transfer, without an account and without the sender's
+ * private data.
+ */
 export default function TrackPage() {
   const { token = '' } = useParams()
   const tracking = useQuery({

@@ -3,7 +3,7 @@ import { formatDay, formatNepaliDay } from '@/ui/time'
 
 type Stage = Tracking['stage']
 
-/** A text in Nepali and in English: the beneficiary chose neither. */
+/** Bilingual is a text in Nepali and English, because beneficiaries did not choose a language. */
 export interface Bilingual {
   ne: string
   en: string
@@ -13,7 +13,7 @@ const from = (sender: string) => sender || 'Someone'
 const them = (sender: string) => sender || 'the sender'
 const themInNepali = (sender: string) => sender || 'पैसा पठाउने व्यक्ति'
 
-/** What the beneficiary reads (1.08a). */
+/** messages holds the texts for beneficiaries (1.08a). */
 export const messages = {
   title: (sender: string) => `${from(sender)} sent you money`,
   titleInNepali: (sender: string) =>
@@ -47,16 +47,16 @@ export const messages = {
     }),
   } satisfies Record<Stage, (sender: string, payer: string) => Bilingual>,
   trail: {
-    label: 'Where the money is',
-    sent: { ne: 'पठाइयो', en: 'It was sent' },
-    paying: { ne: 'नेपालमा हाम्रो साझेदारसँग', en: 'It is with our partner in Nepal' },
-    ready: { ne: 'नगद तयार', en: 'The cash is ready for you' },
+    label: 'Delivery status',
+    sent: { ne: 'पठाइयो', en: 'Sent' },
+    paying: { ne: 'नेपालमा हाम्रो साझेदारसँग', en: 'With our partner in Nepal' },
+    ready: { ne: 'नगद तयार', en: 'Cash is ready for pickup' },
     arrived: {
-      BANK_DEPOSIT: { ne: 'तपाईंको खातामा', en: 'It is in your account' },
-      WALLET: { ne: 'तपाईंको वालेटमा', en: 'It is in your wallet' },
+      BANK_DEPOSIT: { ne: 'तपाईंको खातामा', en: 'In your account' },
+      WALLET: { ne: 'तपाईंको वालेटमा', en: 'In your wallet' },
       CASH_PICKUP: { ne: 'तपाईंको हातमा', en: 'You have it' },
     },
-    stopped: { ne: 'रोकियो', en: 'It was stopped' },
+    stopped: { ne: 'रोकियो', en: 'Stopped' },
   },
   privacy: {
     ne: 'यो पृष्ठले तपाईंको खाता वा पिन नम्बर देखाउँदैन। पैसा दिनका लागि हामी तपाईंसँग कहिल्यै पासवर्ड वा भुक्तानी माग्दैनौं।',

@@ -6,7 +6,7 @@ import { type Bilingual, messages } from './messages'
 
 const { trail } = messages
 
-/** How many stations a transfer has passed, by its stage; at a delay it stands where it was. */
+/** passed maps each stage to the number of completed stops. A delay keeps the previous stop. */
 const passed: Record<Tracking['stage'], number> = {
   SENT: 1,
   PAYING: 2,
@@ -18,10 +18,13 @@ const passed: Record<Tracking['stage'], number> = {
 
 const both = (text: Bilingual) => <Both text={text} />
 
-/** A moment as its beneficiary reads it: in Nepal time, then in the sender's. */
+/** inBothZones formats a time in Nepal time and then in the sender's time zone. */
 const inBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
 
-/** The stations of a transfer's trail, as its beneficiary sees them: cash is ready before it is collected. */
+/**
+ * stationsOf returns the stops of a transfer as the beneficiary sees them. For cash, "ready" comes before
+ * "collected".
+ */
 export function stationsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): Station[] {
   const at = (order: number): StationState => {
     if (order > passed[stage]) return 'todo'

@@ -11,7 +11,7 @@ import classes from './AskedDocuments.module.css'
 import { messages } from './messages'
 import { documentsQuery } from './queries'
 
-/** What the sender of a held transfer was asked to send in, and the place to do so; nothing where they were asked for nothing. */
+/** AskedDocuments lists the requested documents with an upload. It shows nothing if none were requested. */
 export function AskedDocuments({ id }: { id: string }) {
   const { data = [] } = useQuery(documentsQuery(id))
   if (data.length === 0) return null

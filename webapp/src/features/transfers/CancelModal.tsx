@@ -8,7 +8,7 @@ import { Money } from '@/ui/Money'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 
-/** Cancels a transfer, after asking; the list then begins anew (4.03c). */
+/** CancelModal cancels a transfer after confirmation and reloads the list (4.03c). */
 export function CancelModal({
   transaction,
   onClose,
@@ -32,7 +32,7 @@ export function CancelModal({
       toast.failure(messages.cancel.failed)
     }
     key.done()
-    // Also after a refusal: the transfer has most likely moved on, and the list should say so.
+    // Also after a refusal, because the transfer's status has probably changed.
     await queries.resetQueries({ queryKey: [...keys.transactions, 'list'] })
     void queries.invalidateQueries({ queryKey: keys.glance })
     void queries.invalidateQueries({ queryKey: keys.limit })

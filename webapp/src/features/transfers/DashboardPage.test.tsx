@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the dashboard', () => {
-  test('1.05a 3.18b totals', async () => {
+  test('totals (1.05a 3.18b)', async () => {
     answers('get', list, page([]))
     render(<DashboardPage />)
     expect(await screen.findByText('$48,217.50')).toBeVisible()
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
       expect(screen.getByText(label)).toBeVisible()
   })
 
-  test('2.33a the table and its columns', async () => {
+  test('the table and its columns (2.33a)', async () => {
     answers('get', list, page([recent()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     },
   )
 
-  test('2.33e nothing was sent yet: a way to send', async () => {
+  test('an empty list offers to send money (2.33e)', async () => {
     answers('get', list, page([]))
     render(<DashboardPage />)
     expect(await screen.findByRole('link', { name: 'Send Money' })).toHaveAttribute(
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     )
   })
 
-  test('8.06d a list that cannot be had says so and offers another try', async () => {
+  test('a failed list shows a message and a retry (8.06d)', async () => {
     refuses('get', list, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong. Please try again later.')
     const { user } = render(<DashboardPage />)
     expect(await screen.findByText('Something went wrong. Please try again later.')).toBeVisible()
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
 })
 
 describe('the pages of the list', () => {
-  test('2.33d 4.04a 4.04b 4.04e 9.01a 9.01b the first page, then the next is appended', async () => {
+  test('the first page, then the next one is appended (2.33d 4.04a 4.04b 4.04e 9.01a 9.01b)', async () => {
     const first = answers('get', list, page(numbered(1, 20), 0, 21))
     const { user } = render(<DashboardPage />)
     const next = await screen.findByRole('button', { name: 'Show next 20 transactions' })
@@ -138,13 +138,13 @@ describe('the pages of the list', () => {
     expect(second.urls[0]?.searchParams.get('page')).toBe('1')
   })
 
-  test('4.04c the button rests once everything is shown', async () => {
+  test('the button is disabled once everything is shown (4.04c)', async () => {
     answers('get', list, page(numbered(1, 2)))
     render(<DashboardPage />)
     expect(await screen.findByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
   })
 
-  test('2.33g 4.04a 4.04d a filter asks for the first page and replaces the list', async () => {
+  test('a filter requests the first page and replaces the list (2.33g 4.04a 4.04d)', async () => {
     answers('get', list, page(numbered(1, 2)))
     const { user } = render(<DashboardPage />)
     await screen.findByText('PIN-1')
@@ -156,7 +156,7 @@ describe('the pages of the list', () => {
     expect(filtered.urls[0]?.searchParams.get('page')).toBe('0')
   })
 
-  test('4.23c a transfer that moves on is shown without a reload', async () => {
+  test('a changed transfer is updated live (4.23c)', async () => {
     answers('get', list, page([recent()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table')
@@ -166,7 +166,7 @@ describe('the pages of the list', () => {
     expect(await within(table).findByText('Delivered')).toBeVisible()
   })
 
-  test('4.23c a transfer that moves on while the list is read for the first time is shown as it is now', async () => {
+  test('a transfer that changes during the first read shows its current state (4.23c)', async () => {
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
       answer = resolve
@@ -188,11 +188,11 @@ describe('the pages of the list', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const cancel = `${list}/transfer-1/cancel`
   const button = () => screen.findByRole('button', { name: /^Cancel, / })
 
-  test('2.33c 4.03c 8.06f asks, cancels once, says so and begins the list anew', async () => {
+  test('asks, cancels once, shows a message, and reloads the list (2.33c 4.03c 8.06f)', async () => {
     answers('get', list, page([recent()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
@@ -200,30 +200,30 @@ describe('cancelling', () => {
     expect(within(dialog).getByText('Do you really want to cancel this transaction?')).toBeVisible()
     const canceled = answers('post', cancel, { success: true })
     const again = answers('get', list, page([recent({ status: 'CANCELED' })]))
-    await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
     expect(canceled.headers[0]?.get('Idempotency-Key')).toBeTruthy()
     await waitFor(() => expect(again.urls[0]?.searchParams.get('page')).toBe('0'))
   })
 
-  test('2.33c keeping it calls nothing', async () => {
+  test('keeping the transfer sends nothing (2.33c)', async () => {
     answers('get', list, page([recent()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
-    await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep transaction' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('8.06e a refusal says that it cannot be cancelled', async () => {
+  test('a refusal shows that it cannot be cancelled (8.06e)', async () => {
     answers('get', list, page([recent()]))
     refuses('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
     const { user } = render(<DashboardPage />)
     await user.click(await button())
-    await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Transaction cannot be cancelled')).toBeInTheDocument()
   })
 
-  test('4.03a 4.03d is not shown for what is delivered or too old', async () => {
+  test('is hidden for delivered or old transfers (4.03a 4.03d)', async () => {
     answers('get', list, page([recent({ deliveryStatus: 'DELIVERED' }), { ...aTransaction, id: 'old' }]))
     render(<DashboardPage />)
     await screen.findByRole('table')
@@ -231,24 +231,24 @@ describe('cancelling', () => {
   })
 })
 
-describe('a transfer opened', () => {
+describe('an open transfer', () => {
   beforeEach(() => {
     answers('get', `${list}/transfer-1/deadlines`, { result: [] })
   })
 
-  test('its trail is read in the sender’s words', async () => {
+  test('the timeline uses the sender’s texts', async () => {
     answers('get', list, page([recent()]))
     answers('get', `${list}/transfer-1/timeline`, {
       result: [{ at: aTransaction.createdAt, code: 'CREATED', text: 'You asked us to send 200.00 USD' }],
     })
     const { user } = render(<DashboardPage />)
     await user.click(await screen.findByRole('button', { name: /^Track, / }))
-    const drawer = await screen.findByRole('dialog', { name: 'Where it is' })
+    const drawer = await screen.findByRole('dialog', { name: 'Transfer status' })
     expect(await within(drawer).findByText(/You asked us to send/)).toBeVisible()
-    expect(within(drawer).getByText(/It is delivered/)).toBeVisible()
+    expect(within(drawer).getByText(/Delivered/)).toBeVisible()
   })
 
-  test('the receipt shows the promised day, and no link while there is none (2.33b 4.03b 9.09c 8.12f)', async () => {
+  test('the receipt shows the promised day, and no link before there is one (2.33b 4.03b 9.09c 8.12f)', async () => {
     answers('get', list, page([recent()]))
     refuses('get', `${list}/transfer-1/invoice`, 404, 'NOT_FOUND')
     answers('get', `${list}/transfer-1`, {

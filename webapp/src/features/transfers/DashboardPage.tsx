@@ -14,7 +14,7 @@ import { ProfileSummary } from './ProfileSummary'
 import { Totals } from './Totals'
 import { TransactionList } from './TransactionList'
 
-/** Who the sender is, what they have sent, and where it is (1.05a, 2.33). */
+/** DashboardPage shows the sender's profile, totals, and transfers (1.05a, 2.33). */
 export default function DashboardPage() {
   const name = useSession((session) => session.user?.firstName ?? '')
   const kycStatus = useSession((session) => session.status?.kycStatus)

@@ -9,8 +9,8 @@ import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
 /**
- * The times that the law and our promises set a transfer, as far as they still mean something to its sender, and the way to
- * report an error while that can be done.
+ * Deadlines shows the deadlines that still matter to the sender, and the link to report an error while that
+ * is possible.
  */
 export function Deadlines({ id }: { id: string }) {
   const { data = [] } = useQuery(deadlinesQuery(id))
@@ -39,6 +39,6 @@ export function Deadlines({ id }: { id: string }) {
   )
 }
 
-/** A cancellation is a matter of minutes; the others are of days. */
+/** lastMoment formats a cancellation deadline with its time and other deadlines as days. */
 const lastMoment = ({ kind, dueAt, lastDay }: ShownDeadline): string =>
   kind === 'CANCEL' ? formatTime(dueAt) : formatDay(lastDay, { year: kind === 'ERRORS' })

@@ -11,7 +11,7 @@ interface KycNoticeProps {
   onCheck: () => void
 }
 
-/** Says where the identity check stands, and offers what can be done about it: the check itself, or a call. */
+/** KycNotice shows the state of the identity check and the next step: the check or a call. */
 export function KycNotice({ banner, phone, onCheck }: KycNoticeProps) {
   const offer = { size: 'compact-md', variant: 'default' } as const
   const action = banner.leads ? (

@@ -10,10 +10,13 @@ import { barsOf } from './rules'
 const barWidth = 18
 const gap = 10
 const height = 64
-/** What was sent is seen, however little it was beside the other months. */
+/** leastHeight keeps small nonzero months visible. */
 const leastHeight = 3
 
-/** What was sent each month of the last year. The figures are in a table, for those who do not see the bars. */
+/**
+ * MonthsChart charts the amount sent per month over the last year. A table has the figures for screen
+ * readers.
+ */
 export function MonthsChart() {
   const { data: months } = useQuery(monthsQuery)
   const bars = barsOf(months ?? [])

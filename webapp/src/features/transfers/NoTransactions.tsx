@@ -9,7 +9,7 @@ interface NoTransactionsProps {
   onShowAll: () => void
 }
 
-/** Nothing to list: either nothing was sent yet, or the filter lets nothing through. */
+/** NoTransactions is the empty list: nothing was sent, or no transfer matches the filter. */
 export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   if (isFiltered) {
     return (

@@ -10,11 +10,11 @@ import { messages } from './messages'
 import classes from './ProfileSummary.module.css'
 
 interface ProfileSummaryProps {
-  /** Opens the identity check; left out where something else on the page offers it. */
+  /** Opens the identity check. Absent if another element of the page offers it. */
   onCheck: (() => void) | undefined
 }
 
-/** Who the sender is to us, in three lines: the name, how to reach them, and how far they may go. */
+/** ProfileSummary shows the sender's name, contacts, and tier. */
 export function ProfileSummary({ onCheck }: ProfileSummaryProps) {
   const user = useSession((session) => session.user)
   const status = useSession((session) => session.status)

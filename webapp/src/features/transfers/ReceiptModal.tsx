@@ -27,7 +27,7 @@ interface ReceiptModalProps {
   onClose: () => void
 }
 
-/** What was sent, to whom, and what it cost, with the printable receipt (2.33b). */
+/** ReceiptModal shows a transfer's details and costs, with the printable receipt (2.33b). */
 export function ReceiptModal({ transaction, onClose }: ReceiptModalProps) {
   return (
     <Modal opened={transaction !== undefined} onClose={onClose} size="lg" title={messages.receipt.title}>
@@ -81,7 +81,7 @@ function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-/** Who sent what to whom, under which numbers, and how far it is. */
+/** Parties shows the parties, the numbers, and the status of a transfer. */
 function Parties({ detail }: { detail: TransactionDetail }) {
   const { beneficiary } = detail
   return (
@@ -113,7 +113,7 @@ function Parties({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-/** The figures, in the words and the order of the federal remittance rules. */
+/** Amounts lists the amounts with the terms and order of the federal remittance rules. */
 function Amounts({ detail }: { detail: TransactionDetail }) {
   const { senderCurrency, recipientCurrency } = detail
   return (

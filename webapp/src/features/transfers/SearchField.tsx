@@ -5,7 +5,7 @@ import { Icon } from '@/ui/Icon'
 import { messages } from './messages'
 import classes from './TransactionList.module.css'
 
-/** How long typing rests before the list is searched. */
+/** searchAfterMs is the delay after typing before the list is searched. */
 const searchAfterMs = 300
 
 interface SearchFieldProps {
@@ -13,12 +13,12 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** Finds transfers by name, number or amount, as one types. */
+/** SearchField searches transfers by name, number, or amount while the user types. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
   useEffect(() => {
-    // What was searched elsewhere, such as by going back, stands in the field, too; what is being typed is left alone.
+    // A search from elsewhere, such as the back button, updates the field unless the user is typing.
     if (value !== asked.current) setText(value)
     asked.current = value
   }, [value])

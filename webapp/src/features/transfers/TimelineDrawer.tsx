@@ -20,7 +20,7 @@ interface TimelineDrawerProps {
   onClose: () => void
 }
 
-/** Where a transfer is, in the sender's words; it moves on while it is open. */
+/** TimelineDrawer shows the status of a transfer to its sender. It updates live. */
 export function TimelineDrawer({ transaction, onClose }: TimelineDrawerProps) {
   return (
     <Drawer
@@ -73,7 +73,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** The number that the beneficiary shows at pickup; the sender passes it on, most often by a message. */
+/** Pin shows the pickup number, which the sender passes on to the beneficiary. */
 function Pin({ number }: { number: string }) {
   return (
     <p className={classes.pin}>

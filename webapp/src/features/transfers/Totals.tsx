@@ -7,7 +7,7 @@ import classes from './Totals.module.css'
 
 const unknown = '–'
 
-/** How much the sender has sent, how often, and to how many (1.05a). */
+/** Totals shows the amount sent and the numbers of transfers and beneficiaries (1.05a). */
 export function Totals() {
   const { data, isPending } = useQuery(glanceQuery)
   const totals = [

@@ -30,17 +30,17 @@ const next = () => screen.findByRole('button', { name: 'Show next 20 transaction
 beforeEach(() => signedIn())
 
 describe('the next page', () => {
-  test('4.04b 4.04e how many are shown is said, and the button rests at the end', async () => {
+  test('the count is shown, and the button is disabled at the end (4.04b 4.04e)', async () => {
     answers('get', list, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
-    expect(await screen.findByText('20 of 22 are shown')).toBeVisible()
+    expect(await screen.findByText('Showing 20 of 22')).toBeVisible()
     answers('get', list, page([21, 22], 1, 22))
     await user.click(await next())
-    expect(await screen.findByText('All 22 are shown')).toBeVisible()
+    expect(await screen.findByText('Showing all 22')).toBeVisible()
     expect(await next()).toBeDisabled()
   })
 
-  test('4.04e a transfer that slid to the next page meanwhile is shown once', async () => {
+  test('a transfer that moved to the next page is shown once (4.04e)', async () => {
     answers('get', list, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
@@ -50,7 +50,7 @@ describe('the next page', () => {
     expect(pins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
   })
 
-  test('8.06d where it cannot be had, what was shown stays and the same page is tried again', async () => {
+  test('after a failure, the list stays and the same page is retried (8.06d)', async () => {
     answers('get', list, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
@@ -72,7 +72,7 @@ describe('the filters', () => {
     await user.click(await screen.findByRole('option', { name: option }))
   }
 
-  test('2.33g both statuses narrow the list together', async () => {
+  test('both statuses filter together (2.33g)', async () => {
     answers('get', list, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
@@ -85,7 +85,7 @@ describe('the filters', () => {
     expect(narrowed.urls[0]?.searchParams.get('deliveryStatus')).toBe('DELIVERY_PAYOUT_READY')
   })
 
-  test('4.04a 4.04d the way back to everything begins with the first page, read anew', async () => {
+  test('removing the filter starts at the first page with fresh data (4.04a 4.04d)', async () => {
     answers('get', list, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
@@ -105,13 +105,13 @@ describe('the filters', () => {
     ])
   })
 
-  test('2.33e a filter that lets nothing through is not taken for an empty account', async () => {
+  test('an empty filter result is not shown as an empty account (2.33e)', async () => {
     answers('get', list, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
     answers('get', list, page([], 0, 0))
     await choose(user, 'Delivery Status', 'Not delivered')
-    expect(await screen.findByText('No transaction matches')).toBeVisible()
+    expect(await screen.findByText('No transactions match')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Send Money' })).not.toBeInTheDocument()
   })
 })
@@ -119,7 +119,7 @@ describe('the filters', () => {
 describe('the search', () => {
   const field = () => screen.findByRole('searchbox', { name: 'Search your transactions' })
 
-  test('7.09b what is typed is searched for once typing rests, and stands in the address', async () => {
+  test('the search runs after typing stops and is kept in the URL (7.09b)', async () => {
     answers('get', list, page([1, 2], 0, 2))
     const { user, router } = render(<TransactionList />)
     await screen.findByText('PIN-2')
@@ -130,10 +130,10 @@ describe('the search', () => {
     expect(router.state.location.search).toBe('?q=sita')
   })
 
-  test('7.09b an address with a search finds it again; showing everything empties the field', async () => {
+  test('the URL restores the search, and showing everything clears the field (7.09b)', async () => {
     const found = answers('get', list, page([], 0, 0))
     const { user, router } = render(<TransactionList />, { at: '/dashboard?q=nobody' })
-    expect(await screen.findByText('No transaction matches')).toBeVisible()
+    expect(await screen.findByText('No transactions match')).toBeVisible()
     expect(found.urls[0]?.searchParams.get('search')).toBe('nobody')
     answers('get', list, page([1], 0, 1))
     await user.click(screen.getByRole('button', { name: 'Show all transactions' }))
@@ -155,7 +155,7 @@ describe('sending again', () => {
     },
   }
 
-  test('2.33a one click fills in a new transfer, at the rate and the fee of now', async () => {
+  test('one click fills in a new transfer at the current rate and fee (2.33a)', async () => {
     resetFlow()
     answers('get', list, page([1], 0, 1))
     answers('get', `${list}/t-1`, past)
@@ -177,7 +177,7 @@ describe('sending again', () => {
     })
   })
 
-  test('5.14e an amount that can no longer be sent so leads to the amounts', async () => {
+  test('an amount that is no longer allowed opens the payment details (5.14e)', async () => {
     resetFlow()
     answers('get', list, page([1], 0, 1))
     answers('get', `${list}/t-1`, { ...past, senderAmount: '5000.00' })
@@ -193,14 +193,14 @@ describe('sending again', () => {
 describe('the months', () => {
   const month = (name: string, amountSent: string) => ({ month: name, amountSent, transactionCount: 1 })
 
-  test('1.05a each is as tall as its share of the greatest, and its figure can be read', async () => {
+  test('each bar is relative to the largest and has its figure as text (1.05a)', async () => {
     expect(barsOf([month('2026-10', '0.00'), month('2026-11', '0.00')])).toBeUndefined()
     expect(
       barsOf([month('2026-10', '50.00'), month('2026-11', '200.00')])?.map(({ share }) => share),
     ).toEqual([0.25, 1])
     answers('get', `${list}/months`, { result: [month('2026-10', '50.00'), month('2026-11', '1200.00')] })
     render(<MonthsChart />)
-    const table = await screen.findByRole('table', { name: 'Sent each month' })
+    const table = await screen.findByRole('table', { name: 'Sent by month' })
     expect(within(table).getByRole('row', { name: 'November 2026 $1,200.00' })).toBeInTheDocument()
   })
 })

@@ -18,15 +18,15 @@ import { TransactionTable } from './TransactionTable'
 
 type Dialog = { kind: 'receipt' | 'cancel' | 'timeline'; transaction: Transaction } | undefined
 
-/** The transfers of all pages read so far. One that slid to the next page while that was read is in both: it is shown once. */
+/** once removes duplicates. A transfer that moved to the next page during the read is on both pages. */
 const once = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** Where the address keeps what is searched for, so that a reload and a link find it again. */
+/** searchParameter is the URL parameter of the search, so that reloads and links keep it. */
 const searchParameter = 'q'
 
 const withoutSearch = ({ search: _, ...rest }: Filter): Filter => rest
 
-/** A page of the list, twenty transfers at a time, and what a change of the filter does to it. */
+/** useTransactions reads the list in pages of twenty and restarts it when the filter changes. */
 function useTransactions() {
   const [statuses, setStatuses] = useState<Filter>({})
   const [address, setAddress] = useSearchParams()
@@ -34,7 +34,7 @@ function useTransactions() {
   const filter = search ? { ...statuses, search } : statuses
   const queries = useQueryClient()
   const list = useInfiniteQuery(transactionsQuery(filter))
-  /** Every change begins with the first page, also one back to what was shown before (4.04a). */
+  /** Every filter change starts at the first page, even back to the previous filter (4.04a). */
   const narrow = (next: Filter) => {
     queries.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
     const { search: wanted = '', ...rest } = next
@@ -60,14 +60,14 @@ function useTransactions() {
   }
 }
 
-/** The transfers, newest first, twenty at a time; a live event has them read again where they are shown. */
+/** TransactionList lists the transfers, newest first, twenty at a time. Live events refetch visible pages. */
 export function TransactionList() {
   const { list, filter, narrow, rows, total, isFiltered } = useTransactions()
   const [dialog, setDialog] = useState<Dialog>()
   const again = useSendAgain()
   const isEmpty = list.isSuccess && rows.length === 0
   const close = () => setDialog(undefined)
-  /** The dialogs show the transfer as it is now, also when it moves on while they are open. */
+  /** The dialogs always show the current state of the transfer. */
   const shown = (kind: NonNullable<Dialog>['kind']) =>
     dialog?.kind === kind
       ? (rows.find(({ id }) => id === dialog.transaction.id) ?? dialog.transaction)

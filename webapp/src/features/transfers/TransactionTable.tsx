@@ -16,7 +16,7 @@ interface TableProps {
   onAgain: (transaction: Transaction) => void
 }
 
-/** The transfers as a table, and as sheets on a narrow screen. */
+/** TransactionTable shows the transfers as a table, or as sheets on a narrow screen. */
 export function TransactionTable({ rows, onOpen, onAgain }: TableProps) {
   return (
     <table className={classes.table} aria-labelledby="transactions">

@@ -13,26 +13,26 @@ const deadline = (kind: Deadline['kind'], state: Deadline['state']): Deadline =>
 
 const shown = (...all: Deadline[]) => shownDeadlines(all).map(({ kind, late }) => [kind, late])
 
-test('9.09e 9.09c a sender sees until when they can cancel, and by when the money was promised', () => {
+test('a sender sees the cancellation deadline and the promised date (9.09e 9.09c)', () => {
   expect(shown(deadline('CANCEL', 'OPEN'), deadline('AVAILABLE', 'OPEN'))).toEqual([
     ['CANCEL', false],
     ['AVAILABLE', false],
   ])
 })
 
-test('a right that has ended and a promise that was kept are not shown', () => {
+test('expired rights and kept promises are hidden', () => {
   expect(
     shown(deadline('CANCEL', 'PASSED'), deadline('AVAILABLE', 'CLOSED'), deadline('ERRORS', 'PASSED')),
   ).toEqual([])
 })
 
-test('a promise that was not kept is shown as late', () => {
+test('a broken promise is shown as late', () => {
   expect(shown(deadline('AVAILABLE', 'PASSED'), deadline('REFUND', 'PASSED'))).toEqual([
     ['AVAILABLE', true],
     ['REFUND', true],
   ])
 })
 
-test('how long records are kept is no matter of the sender’s', () => {
+test('the records retention date is not shown to the sender', () => {
   expect(shown(deadline('RECORDS', 'OPEN'))).toEqual([])
 })

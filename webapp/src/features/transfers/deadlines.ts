@@ -1,18 +1,19 @@
 import type { Deadline } from '@/api/types'
 
-/** What is no matter of the sender's. */
+/** Internal are the deadlines that are not shown to the sender. */
 type Internal = 'RECORDS' | 'DISPUTE'
 
 export interface ShownDeadline extends Deadline {
   kind: Exclude<Deadline['kind'], Internal>
-  /** What was promised by then had not been done. */
+  /** True if the promise was not kept in time. */
   late: boolean
 }
 
 const promises: readonly Deadline['kind'][] = ['AVAILABLE', 'REFUND']
 
 /**
- * What of a transfer's deadlines its sender is shown: rights while they last, promises until they are kept, and those that were not.
+ * shownDeadlines returns the deadlines for the sender: rights while they last, promises until they are kept,
+ * and broken promises.
  */
 export const shownDeadlines = (deadlines: readonly Deadline[]): ShownDeadline[] =>
   deadlines.flatMap((deadline) => {

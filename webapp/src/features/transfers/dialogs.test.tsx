@@ -10,14 +10,14 @@ import { CancelModal } from './CancelModal'
 import { Deadlines } from './Deadlines'
 import { TimelineDrawer } from './TimelineDrawer'
 
-test('2.33c the question whether to cancel names whose transfer it is, and how much', async () => {
+test('the cancel dialog names the beneficiary and the amount (2.33c)', async () => {
   signedIn()
   render(<CancelModal transaction={aTransaction} onClose={() => undefined} />)
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
   expect(dialog).toHaveTextContent('Do you really want to cancel this transaction?')
   expect(dialog).toHaveTextContent('200.00 USD to Sita Gurung')
   expect(dialog).toHaveTextContent(
-    'You get the whole amount back, the fee included, within three business days.',
+    'We refund the full amount, including the fee, within three business days.',
   )
 })
 
@@ -30,7 +30,7 @@ const errors = (state: Deadline['state']): Deadline => ({
   lastDay: '2026-09-01',
 })
 
-test('9.09f while an error can be reported, a link leads to where it is', async () => {
+test('while an error can be reported, a link shows where (9.09f)', async () => {
   signedIn()
   answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errors('OPEN')] })
   render(<Deadlines id="transfer-1" />)
@@ -40,7 +40,7 @@ test('9.09f while an error can be reported, a link leads to where it is', async 
   )
 })
 
-test('9.09f once its time is over, none does', async () => {
+test('afterwards there is no link (9.09f)', async () => {
   signedIn()
   answers('get', '/v1/senders/transactions/transfer-1/deadlines', {
     result: [errors('PASSED'), { ...errors('PASSED'), kind: 'REFUND' }],
@@ -66,7 +66,7 @@ test.each([
       onClose={() => undefined}
     />,
   )
-  await screen.findByRole('dialog', { name: 'Where it is' })
+  await screen.findByRole('dialog', { name: 'Transfer status' })
   expect(screen.getByText(statusText)).toBeVisible()
   for (const word of [transactionStatuses[status].label, deliveryStatuses[deliveryStatus].label]) {
     if (word !== statusText) expect(screen.queryByText(word)).not.toBeInTheDocument()

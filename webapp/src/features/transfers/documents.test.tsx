@@ -8,11 +8,11 @@ import { AskedDocuments } from './AskedDocuments'
 const path = '/v1/senders/transactions/transfer-1/documents'
 const statement = new File(['%PDF-1.7'], 'statement.pdf', { type: 'application/pdf' })
 
-test('9.10d a sender who is asked for a document sends it in, and reads that it came', async () => {
+test('a sender uploads a requested document and sees that it was received (9.10d)', async () => {
   answers('get', path, { result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: [] }] })
   const { user } = render(<AskedDocuments id="transfer-1" />)
-  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
-  expect(screen.getByText('From such an amount on we have to know more.')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Choose file' })).toBeVisible()
+  expect(screen.getByText('We need more information for a transfer of this amount.')).toBeVisible()
   server.use(
     http.post(`*${path}`, () =>
       HttpResponse.json(
@@ -26,19 +26,19 @@ test('9.10d a sender who is asked for a document sends it in, and reads that it 
       ),
     ),
   )
-  const input = screen.getByLabelText('Where the money comes from')
+  const input = screen.getByLabelText('Proof of funds')
   await user.upload(input, statement)
   expect(await screen.findByText('Please send a PDF or a picture')).toBeInTheDocument()
   const asked = answers('get', path, {
     result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: ['statement.pdf'] }],
   })
   server.use(http.post(`*${path}`, () => HttpResponse.json({ success: true })))
-  await user.upload(screen.getByLabelText('Where the money comes from'), statement)
+  await user.upload(screen.getByLabelText('Proof of funds'), statement)
   expect(await screen.findByText(/statement.pdf/)).toBeVisible()
   await waitFor(() => expect(asked.urls.length).toBeGreaterThan(0))
 })
 
-test('9.10d nobody is asked for anything where nothing is missing', async () => {
+test('without a request, nothing is shown (9.10d)', async () => {
   const asked = answers('get', path, { result: [] })
   const { container } = render(<AskedDocuments id="transfer-1" />)
   await waitFor(() => expect(asked.urls).toHaveLength(1))

@@ -31,8 +31,8 @@ const refuseWidget = () => refuses('get', '/v1/auth/widget-token', 403, 'FORBIDD
 
 const profile = () => screen.findByRole('region', { name: 'Profile' })
 
-describe('the profile on the dashboard', () => {
-  test('1.05a shows who the sender is', async () => {
+describe('the dashboard profile', () => {
+  test('shows who the sender is (1.05a)', async () => {
     supportedBy('+1 415 555 0100')
     sent(0)
     signedIn()
@@ -51,7 +51,7 @@ describe('the profile on the dashboard', () => {
     expect(summary.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', paths.profile)
   })
 
-  test('1.05a who is not verified opens the KYC widget there', async () => {
+  test('an unverified sender opens the KYC widget there (1.05a)', async () => {
     supportedBy('+1 415 555 0100')
     sent(0)
     refuseWidget()
@@ -63,9 +63,9 @@ describe('the profile on the dashboard', () => {
   })
 })
 
-describe('the banner on the dashboard', () => {
+describe('the dashboard banner', () => {
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
-    '4.05c %s: the banner opens the KYC widget, and is the one way to it',
+    '%s: only the banner opens the KYC widget (4.05c)',
     async (kycStatus) => {
       supportedBy('+1 415 555 0100')
       sent(1)
@@ -74,14 +74,14 @@ describe('the banner on the dashboard', () => {
       const { user } = render(<DashboardPage />)
       const open = await screen.findByText(/could not verify|need a document/)
       expect(open).toBeVisible()
-      const offers = screen.getAllByRole('button', { name: 'Go on with the verification' })
+      const offers = screen.getAllByRole('button', { name: 'Continue verification' })
       expect(offers).toHaveLength(1)
       await user.click(offers[0] as HTMLElement)
       expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
     },
   )
 
-  test('4.05b review pending names the support phone, and dials it', async () => {
+  test('review pending shows the support phone as a link (4.05b)', async () => {
     supportedBy('+1 415 555 0100')
     sent(1)
     signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
@@ -90,7 +90,7 @@ describe('the banner on the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+14155550100')
   })
 
-  test('4.05b without a known phone it still names a way', async () => {
+  test('without a phone it shows another contact (4.05b)', async () => {
     supportedBy()
     sent(1)
     signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })

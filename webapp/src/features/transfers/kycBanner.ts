@@ -5,11 +5,14 @@ import { messages } from './messages'
 export interface KycBanner {
   tone: Tone
   text: string
-  /** The banner leads to the identity check. Where it does not, a call to support is all that helps. */
+  /** True if the banner links to the identity check. Otherwise only a call to support helps. */
   leads: boolean
 }
 
-/** The banner of the dashboard (4.05b, 4.05c); it is shown only to who has sent before. */
+/**
+ * kycBannerOf returns the dashboard banner (4.05b, 4.05c). It is shown only to users who have sent money
+ * before.
+ */
 export function kycBannerOf(
   status: KycStatus | undefined,
   transactionCount: number,
@@ -30,6 +33,6 @@ export function kycBannerOf(
   }
 }
 
-/** Whether the sender can do something about their identity check now. */
+/** isCheckOpen tells whether the sender can act on their identity check. */
 export const isCheckOpen = (status: KycStatus | undefined): boolean =>
   status === 'UNVERIFIED' || status === 'RETRY_REQUESTED' || status === 'DOCUMENT_REQUESTED'

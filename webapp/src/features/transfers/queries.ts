@@ -28,7 +28,7 @@ export const documentsQuery = (id: string) =>
       (await read(api.GET('/v1/senders/transactions/{id}/documents', { params: { path: { id } } }))).result,
   })
 
-/** A link to a receipt works for five minutes: it is asked for again before that while the receipt stands open. */
+/** invoiceRenewalMs is the refetch interval of an open receipt. Its link works for five minutes. */
 const invoiceRenewalMs = 4 * 60_000
 
 export const invoiceQuery = (id: string) =>

@@ -4,39 +4,42 @@ import { endedUndelivered } from '@/ui/StatusBadge'
 
 type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>
 
-/** The statuses in which the server cancels. A failed transfer has taken no money, and a completed one is delivered. */
+/**
+ * cancelable lists the statuses in which the server cancels. A failed transfer took no money, and a completed
+ * one was delivered.
+ */
 const cancelable: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
 
-/** Whether a cancellation can succeed (4.03a). */
+/** isCancelOffered tells whether a cancellation can succeed (4.03a). */
 export const isCancelOffered = ({ status, deliveryStatus }: Standing): boolean =>
   cancelable.includes(status) && deliveryStatus !== 'DELIVERED'
 
-/** Whether the transfer's number is a PIN: only cash is picked up with one. */
+/** hasPin tells whether the transfer's number is a PIN, which only cash pickups have. */
 export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boolean =>
   payoutMethod === 'CASH_PICKUP'
 
-/** Whether there is a receipt number, or one is expected. */
+/** hasReceiptNumber tells whether there is or will be a receipt number. */
 export const hasReceiptNumber = (transaction: Standing & Pick<Transaction, 'receiptNumber'>): boolean =>
   transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
 
-/** Whether it is offered now: within the 30 minutes that the server names (4.03d). */
+/** isCancelOpen tells whether to offer cancellation now: within the 30 minutes given by the server (4.03d). */
 export const isCancelOpen = (transaction: Standing, now: number): boolean =>
   isCancelOffered(transaction) && now <= Date.parse(transaction.cancelableUntil)
 
-/** Whether there is a receipt to show (4.03b). */
+/** hasReceipt tells whether there is a receipt to show (4.03b). */
 export const hasReceipt = ({ status }: Pick<Transaction, 'status'>): boolean => Boolean(status)
 
-/** A month of the chart, and how tall it stands beside the greatest. */
+/** Bar is a month of the chart with its height relative to the largest. */
 interface Bar {
   month: string
   amount: string
   share: number
 }
 
-/** How exactly a bar's height is computed, in decimals of the greatest's. */
+/** shareDecimals is the precision of a bar's relative height in decimals. */
 const shareDecimals = 4
 
-/** The chart's months; undefined where nothing was sent in any of them. */
+/** barsOf returns the chart's months, or undefined if nothing was sent. */
 export function barsOf(months: readonly Month[]): Bar[] | undefined {
   const sent = months.map(({ month, amountSent }) => ({
     month,

@@ -13,7 +13,10 @@ import { decimal, fixed } from '@/money/decimal'
 import { feeRanges, quoteSending } from '@/money/quote'
 import { toast } from '@/ui/toast'
 
-/** The same amount from the same source, at the rate and the fee of now; undefined where it can no longer be sent so. */
+/**
+ * paymentAgain returns the same amount from the same source at the current rate and fee, or undefined if that
+ * is no longer possible.
+ */
 function paymentAgain(
   past: TransactionDetail,
   { rate }: Pick<ExchangeRate, 'rate'>,
@@ -48,7 +51,7 @@ function paymentAgain(
   }
 }
 
-/** The same person, in the same way, for the same purpose. */
+/** recipientAgain returns the same beneficiary, payout method, and purpose. */
 function recipientAgain({
   beneficiary,
   payoutMethod,
@@ -65,7 +68,10 @@ function recipientAgain({
   }
 }
 
-/** Fills in a new transfer as an earlier one was, and leads to its review, whose checks say what no longer holds. */
+/**
+ * useSendAgain prefills a new transfer from an earlier one and opens the review, which checks what is no
+ * longer valid.
+ */
 export function useSendAgain() {
   const navigate = useNavigate()
   return useMutation({

@@ -2,10 +2,10 @@ import type { Moment, Transaction } from '@/api/types'
 import type { Station } from '@/ui/Trail'
 import { messages } from './messages'
 
-/** What of a transfer is shown beside its moments. */
+/** Standing holds a transfer's data other than its history. */
 type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'payoutMethod'>
 
-/** The moments at which a transfer left its ordinary way. */
+/** setbacks lists the events that take a transfer off its normal course. */
 const setbacks = new Set([
   'REJECTED',
   'FUNDING_DECLINED',
@@ -24,19 +24,22 @@ const { ahead: texts } = messages.timeline
 
 type Ahead = keyof typeof texts
 
-/** What is still to come of a transfer that is being undone: it is stopped, and what was taken is given back. */
+/**
+ * aheadOfRefund lists the next steps of a transfer that is being undone: the payout stops, and the money is
+ * refunded.
+ */
 function aheadOfRefund(codes: readonly string[]): Ahead[] {
   const has = (code: string) => codes.includes(code)
   const settled = Math.max(codes.lastIndexOf('REFUND_SETTLED'), codes.lastIndexOf('REFUND_SETTLED_NOTHING'))
   const owedAgain = Math.max(codes.lastIndexOf('REFUND_RETURNED'), codes.lastIndexOf('DISPUTE_ENDED_OWED'))
-  if (settled > owedAgain) return [] // what is owed again is still to come
+  if (settled > owedAgain) return [] // what is owed again is a next step
   if (has('REFUND_REQUESTED') || owedAgain >= 0) return ['refunded']
   const asked = codes.lastIndexOf('CANCELLATION_REQUESTED')
   const isAnswered = has('CANCELED') || codes.lastIndexOf('CANCELLATION_REFUSED') > asked
   return asked >= 0 && !isAnswered ? ['stopped', 'refunded'] : []
 }
 
-/** What is still to come on the ordinary way, by how far the transfer is. */
+/** aheadOfDelivery lists the next steps of a normal transfer by its progress. */
 function aheadOfDelivery({ status, deliveryStatus, payoutMethod }: Standing): Ahead[] {
   if (status === 'COMPLETED' || deliveryStatus === 'DELIVERED') return []
   const byCash = payoutMethod === 'CASH_PICKUP'
@@ -58,8 +61,8 @@ function aheadOf(codes: readonly string[], standing: Standing): Ahead[] {
 }
 
 /**
- * The trail of a transfer: what has happened, in the order in which it did, the latest lit while more is to come, then
- * what lies ahead.
+ * stationsOf returns the stops of a transfer: its past events in order, with the latest one active if more
+ * follow, then the next steps.
  */
 export function stationsOf(
   moments: readonly Moment[],

@@ -11,7 +11,7 @@ const standing = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => 
   deliveryStatus,
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test.each(['CANCELED', 'REFUNDED', 'RETURNED', 'FAILED', 'COMPLETED'] as const)(
     'is not offered once %s (4.03a)',
     (status) => {
@@ -20,21 +20,21 @@ describe('cancelling', () => {
   )
 
   test.each(['HOLD', 'PENDING', 'PROCESSED', 'INITIATED'] as const)(
-    '4.03a is offered while %s and not delivered',
+    'is offered while %s and not delivered (4.03a)',
     (status) => {
       expect(isCancelOffered(standing(status, 'DELIVERY_REQUESTED'))).toBe(true)
       expect(isCancelOffered(standing(status, 'DELIVERED'))).toBe(false)
     },
   )
 
-  test('4.03d 9.09e is open for thirty minutes', () => {
+  test('is open for thirty minutes (4.03d 9.09e)', () => {
     const end = Date.parse(aTransaction.createdAt) + 30 * 60_000
     expect(isCancelOpen(aTransaction, end)).toBe(true)
     expect(isCancelOpen(aTransaction, end + 1)).toBe(false)
   })
 })
 
-describe('the trail of a transfer', () => {
+describe('the timeline of a transfer', () => {
   const moments = [
     { at: '2026-11-20T18:30:00Z', code: 'CREATED', text: 'You asked us to send 200.00 USD' },
     { at: '2026-11-20T18:31:00Z', code: 'FUNDING_SETTLED', text: 'Your payment has arrived' },
@@ -42,21 +42,21 @@ describe('the trail of a transfer', () => {
   const trail = (status: TransactionStatus, delivery: DeliveryStatus, list = moments) =>
     stationsOf(list, standing(status, delivery), (at) => at).map(({ label, state }) => `${state}: ${label}`)
 
-  test('what happened is done, the latest is lit, what is to come lies ahead', () => {
+  test('past steps are done, the latest is active, and next steps follow', () => {
     expect(trail('PROCESSED', 'PENDING')).toEqual([
       'done: You asked us to send 200.00 USD',
       'active: Your payment has arrived',
-      'todo: We hand it to the payer',
+      'todo: Sent to the payout partner',
       'todo: It is delivered',
     ])
   })
 
-  test('a delivered transfer has nothing ahead', () => {
+  test('a delivered transfer has no next steps', () => {
     const delivered = { at: '2026-11-21T08:00:00Z', code: 'DELIVERED', text: 'Sita has the money' }
     expect(trail('COMPLETED', 'DELIVERED', [...moments, delivered]).at(-1)).toBe('done: Sita has the money')
   })
 
-  test('a failure is marked, and nothing is promised after it', () => {
+  test('a failure is marked and has no next steps', () => {
     const declined = {
       at: '2026-11-20T18:32:00Z',
       code: 'FUNDING_DECLINED',
@@ -71,7 +71,7 @@ describe('the trail of a transfer', () => {
 describe('the banner of the dashboard', () => {
   const banner = (status: KycStatus, count = 1) => kycBannerOf(status, count, '+1 415 555 0100')
 
-  test('4.05b review pending gives an info banner with a support phone', () => {
+  test('review pending gives an info banner with a support phone (4.05b)', () => {
     expect(banner('REVIEW_PENDING')).toMatchObject({
       tone: 'info',
       text: expect.stringContaining('+1 415 555 0100'),
@@ -80,13 +80,13 @@ describe('the banner of the dashboard', () => {
   })
 
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
-    '4.05c 2.33f %s leads to the identity check',
+    '%s links to the identity check (4.05c 2.33f)',
     (status) => {
       expect(banner(status)?.leads).toBe(true)
     },
   )
 
-  test('4.05b there is none for who has never sent, nor for who is verified', () => {
+  test('new and verified senders have no banner (4.05b)', () => {
     expect(banner('REVIEW_PENDING', 0)).toBeUndefined()
     expect(banner('RETRY_REQUESTED', 0)).toBeUndefined()
     expect(banner('VERIFIED')).toBeUndefined()

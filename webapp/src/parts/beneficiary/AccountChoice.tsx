@@ -8,7 +8,7 @@ import classes from './AccountChoice.module.css'
 
 type Account = BeneficiaryBank | Wallet
 
-/** What tells one account from another. */
+/** accountText describes an account. */
 export function accountText(account: Account): { name: string; detail: string } {
   if ('bankName' in account) {
     const { bankName, branchName, accountNumber, isCooperative } = account
@@ -26,12 +26,12 @@ interface AccountChoiceProps {
   chosen: string | undefined
   onChoose: (id: string) => void
   onEdit?: ((id: string) => void) | undefined
-  /** Where another account is added, and what that page is told. */
+  /** addTo is where to add another account and the route state for that page. */
   addTo: string
   addState: unknown
 }
 
-/** One of a beneficiary's accounts is chosen; a bank that takes no payouts any more cannot be. */
+/** AccountChoice selects one of a beneficiary's accounts. Banks that no longer take payouts are disabled. */
 export function AccountChoice({
   label,
   accounts,

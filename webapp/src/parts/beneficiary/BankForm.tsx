@@ -23,16 +23,16 @@ interface BankValues {
 interface BankFormProps {
   country: Country
   cooperative: boolean
-  /** The account to change; absent where one is added. */
+  /** The account to edit. Absent when adding one. */
   account?: BeneficiaryBank | undefined
   draft?: FormDraft | undefined
-  /** Within the flow the purpose of the transfer is asked for here (5.08g). */
+  /** Within the flow, this form also asks for the purpose (5.08g). */
   asksPurpose?: boolean
   submitLabel: string
   onSave: (values: BankValues) => Promise<void>
 }
 
-/** An account at a bank, or at a cooperative's branch (3.19b). */
+/** BankForm edits an account at a bank or a cooperative branch (3.19b). */
 export function BankForm(props: BankFormProps) {
   const { country, cooperative, account, draft, asksPurpose = false, submitLabel, onSave } = props
   const rules = useMemo(() => bankRules(asksPurpose), [asksPurpose])
@@ -116,7 +116,10 @@ interface BankInputProps {
   onChoose: Choose
 }
 
-/** The banks of the country that take payouts. A saved account at another one keeps its bank in the list, with the reason (5.08f). */
+/**
+ * BankSelect selects a bank that takes payouts. A saved account at an inactive bank keeps it in the list with
+ * the reason (5.08f).
+ */
 function BankSelect({
   country,
   value,
@@ -134,7 +137,7 @@ function BankSelect({
       placeholder="Type to find a bank"
       withAsterisk
       searchable
-      nothingFoundMessage="No bank of this name"
+      nothingFoundMessage="No matching bank"
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value={value || null}
       error={error ?? (isInactive ? textOf('INACTIVE_BANK') : undefined)}
@@ -146,7 +149,7 @@ function BankSelect({
   )
 }
 
-/** The cooperatives, by name and branch; what is typed must be one of them (5.08d). */
+/** CooperativeInput selects a cooperative by name and branch. The text must match one of them (5.08d). */
 function CooperativeInput({
   country,
   value,

@@ -18,7 +18,7 @@ interface CashFormProps {
 
 const empty: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
 
-/** Where the cash is collected, and why it is sent (3.19d). */
+/** CashForm selects the cash payer and the purpose (3.19d). */
 export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
   const initial = useMemo(() => empty, [])
   const { field, onSubmit, element, failure, submitting } = useRules(cashRules, initial, draft)

@@ -4,11 +4,11 @@ import { Notice } from '@/ui/Notice'
 
 interface DraftNoticeProps {
   place: DraftPlace
-  /** Called when what was kept has been forgotten: the forms have to be shown anew. */
+  /** Called when the draft was deleted, so the forms must be reset. */
   onDropped: () => void
 }
 
-/** Says that what was typed before is still there, and lets somebody begin anew. */
+/** DraftNotice tells that the draft was restored and offers to start over. */
 export function DraftNotice({ place, onDropped }: DraftNoticeProps) {
   return (
     <Notice
@@ -26,7 +26,7 @@ export function DraftNotice({ place, onDropped }: DraftNoticeProps) {
         </Button>
       }
     >
-      We have kept what you had typed.
+      We kept your entries.
     </Notice>
   )
 }

@@ -16,7 +16,7 @@ interface MethodFormProps {
   onSave: (draft: MethodDraft) => Promise<void>
 }
 
-/** The form of the way to be paid that was chosen (2.17c). */
+/** MethodForm is the form of the chosen payout method (2.17c). */
 export function MethodForm({
   country,
   tile,

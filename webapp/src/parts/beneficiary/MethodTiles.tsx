@@ -8,12 +8,12 @@ interface MethodTilesProps {
   country: Country | undefined
   value: Tile | undefined
   onChange: (tile: Tile) => void
-  /** Why a tile is closed at the moment, or undefined. */
+  /** Why a tile is disabled, or undefined. */
   barrier?: (tile: Tile) => string | undefined
   label: string
 }
 
-/** The ways in which money can reach a person, as tiles of which one is chosen. */
+/** MethodTiles selects a payout method. */
 export function MethodTiles({ country, value, onChange, barrier, label }: MethodTilesProps) {
   return (
     <RadioGroup className={classes.tiles} label={label}>

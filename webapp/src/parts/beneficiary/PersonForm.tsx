@@ -12,17 +12,17 @@ import { type PersonField, personRules } from './rules'
 
 interface PersonFormProps {
   country: Country
-  /** The person to change; absent where one is added. */
+  /** The beneficiary to edit. Absent when adding one. */
   person?: Beneficiary | undefined
   draft?: FormDraft | undefined
   submitLabel: string
   onSave: (form: BeneficiaryForm) => Promise<void>
 }
 
-/** How far back the years go among which a date of birth is chosen. */
+/** yearsBack is the number of years offered for the date of birth. */
 const yearsBack = 100
 
-/** Today's date so many years ago, as a date field takes it. */
+/** dayBefore returns today's date a number of years ago, in a date field's format. */
 function dayBefore(years: number): string {
   const day = new Date()
   day.setUTCFullYear(day.getUTCFullYear() - years)
@@ -61,7 +61,7 @@ function valuesOf(person: Beneficiary | undefined): Record<PersonField, string> 
   }
 }
 
-/** The values as the server takes them: spaces at the ends gone, empty optional fields left out. */
+/** requestOf converts the form's values to the request: trimmed, without empty optional fields. */
 function requestOf(values: Record<PersonField, string>, country: Country): BeneficiaryForm {
   const trimmed = Object.fromEntries(
     Object.entries(values)
@@ -71,7 +71,7 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
   return { ...trimmed, country: country.threeCharCode, countryCode: country.phoneCode }
 }
 
-/** Who receives the money (3.19a). */
+/** PersonForm edits a beneficiary's details (3.19a). */
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
   const rules = useMemo(() => personRules(country.threeCharCode), [country.threeCharCode])
   const initial = useMemo(() => valuesOf(person), [person])
@@ -102,7 +102,7 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
       <TextInput
         label="Email"
         type="email"
-        description="To tell them that money is on its way"
+        description="We’ll email them when money is on its way"
         autoComplete="off"
         {...field('email')}
       />

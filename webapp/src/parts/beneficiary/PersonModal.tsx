@@ -9,18 +9,18 @@ import { PersonForm } from './PersonForm'
 
 interface PersonModalProps {
   country: Country
-  /** The beneficiary to change, or that one is to be added; the dialog is open while it is said. */
+  /** The beneficiary to edit, or 'new'. The dialog is open while it is set. */
   who: Beneficiary | 'new' | undefined
   onClose: () => void
   onSaved?: (person: Beneficiary) => void
 }
 
-/** Changes what is known of a beneficiary (2.30e), or adds one within the flow (4.20h, 4.20i). */
+/** PersonModal edits a beneficiary (2.30e), or adds one within the flow (4.20h, 4.20i). */
 export function PersonModal({ country, who, onClose, onSaved }: PersonModalProps) {
   const add = useAddBeneficiary()
   const update = useUpdateBeneficiary()
   const person = who === 'new' ? undefined : who
-  // While the dialog fades away it is still the one that it was.
+  // Keeps the content while the dialog fades out.
   const last = useRef(who)
   if (who) last.current = who
   const save = async (body: BeneficiaryForm) => {

@@ -5,7 +5,7 @@ interface PhoneInputProps extends TextInputProps {
   code: string
 }
 
-/** A phone number behind its country's code. */
+/** PhoneInput is a phone number with a fixed country code. */
 export function PhoneInput({ code, ...rest }: PhoneInputProps) {
   return (
     <TextInput

@@ -6,12 +6,12 @@ import { useUpdateBank } from './calls'
 
 interface UpdateBankModalProps {
   country: Country
-  /** The account to change; the dialog is open while there is one. */
+  /** The account to edit. The dialog is open while it is set. */
   account: BeneficiaryBank | undefined
   onClose: () => void
 }
 
-/** Changes a beneficiary's bank account (2.30d). */
+/** UpdateBankModal edits a beneficiary's bank account (2.30d). */
 export function UpdateBankModal({ country, account, onClose }: UpdateBankModalProps) {
   const update = useUpdateBank()
   return (

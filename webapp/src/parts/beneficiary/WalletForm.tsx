@@ -11,7 +11,7 @@ import { type WalletField, walletRules } from './rules'
 
 interface WalletFormProps {
   country: Country
-  /** The beneficiary's own number, which is most often the wallet's too. */
+  /** The beneficiary's own number, which is usually the wallet's number, too. */
   phoneNumber?: string | undefined
   draft?: FormDraft | undefined
   asksPurpose?: boolean
@@ -19,7 +19,7 @@ interface WalletFormProps {
   onSave: (values: Record<WalletField, string>) => Promise<void>
 }
 
-/** A mobile wallet, known by its phone number (3.19e). */
+/** WalletForm edits a mobile wallet, identified by its phone number (3.19e). */
 export function WalletForm({
   country,
   phoneNumber,

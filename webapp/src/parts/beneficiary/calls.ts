@@ -34,23 +34,23 @@ export const payersQuery = (country: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** A write about beneficiaries; the list is read again before the caller goes on, so that it shows what was written. */
+/** useWrite is a mutation of beneficiaries. It resolves after the list was refetched. */
 function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: write,
-    // Also where no page shows the list at the moment: the next one must not judge by what was there before.
+    // Also if no page shows the list, because the next page must not use stale data.
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.beneficiaries, refetchType: 'all' }),
   })
 }
 
-/** An entry of a list put in the place of the one with its id, or at the end (4.20b). */
+/** upserted replaces the list entry with the same ID, or appends it (4.20b). */
 export function upserted(list: readonly Beneficiary[], entry: Beneficiary): Beneficiary[] {
   const known = list.some(({ id }) => id === entry.id)
   return known ? list.map((old) => (old.id === entry.id ? entry : old)) : [...list, entry]
 }
 
-/** A write that answers the person: the list shows them at once, before it has been read again. */
+/** usePersonWrite is a mutation that returns a beneficiary. The list shows them before it is refetched. */
 function usePersonWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
   const queries = useQueryClient()
   return useWrite(async (input: Input) => {

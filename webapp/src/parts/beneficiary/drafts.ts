@@ -9,7 +9,7 @@ import {
 import type { FormDraft } from '@/rules/useRules'
 import { type Tile, tiles } from './methods'
 
-/** A form of somebody new begins with what was typed into it before, and what is typed now is kept. */
+/** formDraft restores a form of a new beneficiary and stores what is typed. */
 export const formDraft = (place: DraftPlace, form: 'person' | 'method'): FormDraft => ({
   typed: beneficiaryDraft(place)[form],
   onType: (typed) =>
@@ -19,13 +19,13 @@ export const formDraft = (place: DraftPlace, form: 'person' | 'method'): FormDra
 export const tileOfDraft = ({ tile }: BeneficiaryDraft): Tile | undefined =>
   tiles.find((known) => known === tile)
 
-/** Another way to pay has another form, and what was typed into the first one's is none of its. */
+/** keepTile stores the payout method. Another method has another form, so the typed account is deleted. */
 export const keepTile = (place: DraftPlace, tile: Tile) =>
   keepBeneficiaryDraft(place, { tile, method: {}, ready: undefined })
 
 /**
- * What was typed of somebody who has not been added yet. Where only the account of one is missing, they are no matter of
- * whoever is added now.
+ * useNewcomer reads the draft of a beneficiary who was not added yet. It ignores one who only lacks an
+ * account.
  */
 export function useNewcomer(place: DraftPlace): BeneficiaryDraft {
   const [draft] = useState(() => {

@@ -20,7 +20,7 @@ describe('an account at a cooperative', () => {
     isCooperative: true,
   }
 
-  test('5.08d it must be one that is known, by its name and branch', async () => {
+  test('must match a known name and branch (5.08d)', async () => {
     answers('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
     const save = vi.fn(async () => undefined)
     const { user } = render(<BankForm country={nepal} cooperative submitLabel="Save" onSave={save} />)
@@ -53,7 +53,7 @@ describe('an account at a bank', () => {
 })
 
 describe('the update of a beneficiary', () => {
-  test('4.20h who is known is changed, and not added again', async () => {
+  test('an existing beneficiary is changed and not added again (4.20h)', async () => {
     answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     const changed = answers('put', '/v1/senders/beneficiaries/update/beneficiary-1', {
       ...aBeneficiary,
@@ -94,14 +94,14 @@ describe('a mobile number in Nepal', () => {
     )
   })
 
-  test('a typed number with its country code becomes its ten digits, and letters are no keys (5.10a)', async () => {
+  test('a typed number with its country code becomes its ten digits, and letters are ignored (5.10a)', async () => {
     const { user, number } = wallet()
     await user.type(number, '97798x12345678')
     expect(number).toHaveValue('9812345678')
   })
 
   test.each(['+977-98123456789', '98123456789', '+91 9812345678', 'call 9812345678'])(
-    '%s is refused and not cut (5.10a)',
+    '%s is refused and not truncated (5.10a)',
     async (pasted) => {
       const { user, save, number } = wallet()
       await user.click(number)
@@ -113,7 +113,7 @@ describe('a mobile number in Nepal', () => {
     },
   )
 
-  test('the phone of a beneficiary is refused, not cut, if it is too long (5.06h)', async () => {
+  test('a phone number that is too long is refused, not truncated (5.06h)', async () => {
     answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     const { user } = render(
       <PersonModal country={nepal} who={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,

@@ -6,8 +6,8 @@ import { upserted } from './calls'
 import { isEnabled, isOffered, methodBarrier, methodOf, tileLabels, tiles } from './methods'
 import { bankRules, cashRules, personRules, walletRules } from './rules'
 
-describe('the ways to be paid', () => {
-  test('1.02a 9.11c five of them, of which home delivery is never open', () => {
+describe('payout methods', () => {
+  test('there are five, and home delivery is always disabled (1.02a 9.11c)', () => {
     expect(tiles.map((tile) => tileLabels[tile])).toEqual([
       'Bank Deposit',
       'Cooperative',
@@ -19,16 +19,16 @@ describe('the ways to be paid', () => {
     expect(tiles.filter((tile) => !isOffered(tile, everything))).toEqual(['HOME_DELIVERY'])
   })
 
-  test('3.05a a way that the country does not have is closed', () => {
+  test('a method that the country lacks is disabled (3.05a)', () => {
     const noCash = { ...nepal, payoutMethod: { ...nepal.payoutMethod, isCashPickupEnabled: false } }
     expect(isOffered('CASH_PICKUP', noCash)).toBe(false)
   })
 
-  test('4.20f a cooperative is a bank deposit to the server', () => {
+  test('a cooperative is a bank deposit for the server (4.20f)', () => {
     expect(methodOf('COOPERATIVE')).toBe('BANK_DEPOSIT')
   })
 
-  test('5.09e an account at a cooperative does not enable bank deposit, and the other way round', () => {
+  test('an account at a cooperative does not enable bank deposit, nor the reverse (5.09e)', () => {
     const cooperative = {
       ...aBeneficiary,
       banks: aBeneficiary.banks.map((bank) => ({ ...bank, isCooperative: true })),
@@ -44,25 +44,25 @@ describe('the ways to be paid', () => {
   })
 })
 
-describe('what may arrive by each way', () => {
+describe('limits by payout method', () => {
   const text = (...args: Parameters<typeof methodBarrier>) => {
     const fault = methodBarrier(...args)
     return fault && textOf(fault.code, fault.params)
   }
 
-  test('5.10b 5.10c a wallet takes its limit and no more', () => {
+  test('a wallet takes exactly its limit (5.10b 5.10c)', () => {
     expect(text('WALLET', '50000.00', '50000.00')).toBeUndefined()
     expect(text('WALLET', '50000.01', '50000.00')).toBe(
       'Receiving amount limit is NPR 50,000.00 for wallet transaction',
     )
   })
 
-  test('5.11a 5.11b 9.03a cash pickup takes 100,000 rupees and no more', () => {
+  test('cash pickup takes exactly 100,000 rupees (5.11a 5.11b 9.03a)', () => {
     expect(text('CASH_PICKUP', '100000.00', '50000.00')).toBeUndefined()
     expect(text('CASH_PICKUP', '100000.01', '50000.00')).toMatch(/NPR 1 lakh/)
   })
 
-  test('9.03b a bank deposit has no bound here but its own', () => {
+  test('a bank deposit has only its own limit (9.03b)', () => {
     expect(text('BANK_DEPOSIT', '900000.00', '50000.00')).toBeUndefined()
   })
 })
@@ -89,7 +89,7 @@ describe('the forms', () => {
       ]),
     )
 
-  test('5.07a everything is required but middle name, date of birth and email', () => {
+  test('everything is required except middle name, date of birth, and email (5.07a)', () => {
     expect(faults({})).toEqual({})
     const empty = Object.fromEntries(Object.keys(person).map((field) => [field, ''])) as typeof person
     expect(Object.keys(faults(empty)).sort()).toEqual(
@@ -106,30 +106,30 @@ describe('the forms', () => {
     )
   })
 
-  test('5.06b a middle name is checked if given', () => {
+  test('a middle name is validated if given (5.06b)', () => {
     expect(faults({ middleName: '4' })).toEqual({ middleName: 'INVALID_NAME' })
   })
 
-  test('5.06c an email is checked only when filled', () => {
+  test('an email is validated only if filled in (5.06c)', () => {
     expect(faults({ email: 'sita@' })).toEqual({ email: 'INVALID_EMAIL' })
   })
 
-  test('5.06h a mobile number of Nepal has ten digits', () => {
+  test('a mobile number of Nepal has ten digits (5.06h)', () => {
     expect(Object.keys(faults({ phoneNumber: '984123456' }))).toEqual(['phoneNumber'])
   })
 
-  test('5.06i nobody under 18', () => {
+  test('the age must be 18 or older (5.06i)', () => {
     const child = `${new Date().getUTCFullYear() - 17}-01-01`
     const found = checkAll(personRules('NPL'), { ...person, dateOfBirth: child }).dateOfBirth
     expect(found && textOf(found.code)).toBe('You must be 18 years or older')
   })
 
-  test('5.07a 9.08f an address has at most 255 characters', () => {
+  test('an address has at most 255 characters (5.07a 9.08f)', () => {
     expect(faults({ addressLine1: 'a'.repeat(255) })).toEqual({})
     expect(Object.keys(faults({ addressLine1: 'a'.repeat(256) }))).toEqual(['addressLine1'])
   })
 
-  test('5.07b 5.07c 9.08g city and postal code are held to the country', () => {
+  test('city and postal code must match the country (5.07b 5.07c 9.08g)', () => {
     expect(faults({ city: '12' })).toEqual({ city: 'INVALID_CITY' })
     expect(faults({ postalCode: '3370' })).toEqual({ postalCode: 'INVALID_POSTAL_CODE' })
   })
@@ -149,7 +149,7 @@ describe('the forms', () => {
       ]),
     )
 
-  test('5.08a all but the branch is required', () => {
+  test('everything except the branch is required (5.08a)', () => {
     expect(bankFaults({})).toEqual({})
     expect(Object.keys(bankFaults({ bankId: '', accountNumber: '', accountType: '' }))).toEqual([
       'bankId',
@@ -158,11 +158,11 @@ describe('the forms', () => {
     ])
   })
 
-  test('5.08b a branch that is filled must be a place', () => {
+  test('a branch must be a valid place if filled in (5.08b)', () => {
     expect(bankFaults({ branchLocation: '<Thamel>' })).toEqual({ branchLocation: 'INVALID_LOCATION_NAME' })
   })
 
-  test('5.08c 5.19g an account number is letters and digits', () => {
+  test('an account number is letters and digits (5.08c 5.19g)', () => {
     expect(bankFaults({ accountNumber: '0123-4567' })).toEqual({
       accountNumber: 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC',
     })
@@ -171,7 +171,7 @@ describe('the forms', () => {
     )
   })
 
-  test('5.08g the purpose is asked for in the flow, and not on the list', () => {
+  test('the purpose is required in the flow but not on the list (5.08g)', () => {
     expect(bankFaults({}, true)).toEqual({ remittancePurpose: 'FIELD_CANNOT_BE_EMPTY' })
     expect(bankFaults({}, false)).toEqual({})
     const wallet = { identificationType: 'eSewa', identificationValue: '9841234567', remittancePurpose: '' }
@@ -179,7 +179,7 @@ describe('the forms', () => {
     expect(checkAll(walletRules(false), wallet)).toEqual({})
   })
 
-  test('5.09a cash pickup needs a payer and a purpose', () => {
+  test('cash pickup needs a payer and a purpose (5.09a)', () => {
     expect(Object.keys(checkAll(cashRules, { payerId: '', remittancePurpose: '' }))).toEqual([
       'payerId',
       'remittancePurpose',
@@ -205,7 +205,7 @@ describe('the forms', () => {
     expect(faults.accountNumber?.code).toBe(code)
   })
 
-  test('5.10a 9.08e a wallet needs a mobile number of Nepal', () => {
+  test('a wallet needs a mobile number of Nepal (5.10a 9.08e)', () => {
     const wallet = (identificationValue: string) =>
       checkAll(walletRules(false), {
         identificationType: 'eSewa',
@@ -220,7 +220,7 @@ describe('the forms', () => {
 })
 
 describe('the list', () => {
-  test('4.20b an added entry takes the place of the one with its id, or the end', () => {
+  test('an added entry replaces the one with its ID or is appended (4.20b)', () => {
     const other = { ...aBeneficiary, id: 'other' }
     expect(
       upserted([aBeneficiary, other], { ...aBeneficiary, firstName: 'Gita' }).map(

@@ -3,10 +3,13 @@ import { compare, decimal, grouped } from '@/money/decimal'
 import { limits } from '@/money/quote'
 import type { Fault } from '@/rules/rules'
 
-/** The ways in which money can reach a person. A cooperative's account is a tile of its own, and a bank deposit to the server (4.20f). */
+/**
+ * Tile is a payout method as shown. A cooperative account has its own tile but is a bank deposit for the
+ * server (4.20f).
+ */
 export type Tile = PayoutMethod | 'COOPERATIVE'
 
-/** What a tile is called (9.11c). */
+/** tileLabels names the tiles (9.11c). */
 export const tileLabels: Record<Tile, string> = {
   BANK_DEPOSIT: 'Bank Deposit',
   COOPERATIVE: 'Cooperative',
@@ -15,7 +18,7 @@ export const tileLabels: Record<Tile, string> = {
   HOME_DELIVERY: 'Home Delivery',
 }
 
-/** What a tile means, in a line. */
+/** tileHints describes each tile in one line. */
 export const tileHints: Record<Tile, string> = {
   BANK_DEPOSIT: 'Into their bank account',
   COOPERATIVE: 'Into their account at a cooperative',
@@ -24,13 +27,13 @@ export const tileHints: Record<Tile, string> = {
   HOME_DELIVERY: 'Not available yet',
 }
 
-/** The order in which tiles stand. */
+/** tiles lists the tiles in order. */
 export const tiles: Tile[] = ['BANK_DEPOSIT', 'COOPERATIVE', 'CASH_PICKUP', 'WALLET', 'HOME_DELIVERY']
 
-/** What the server calls the way to pay that a tile stands for. */
+/** methodOf maps a tile to the server's payout method. */
 export const methodOf = (tile: Tile): PayoutMethod => (tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile)
 
-/** Whether a country can be paid in this way. Home delivery is listed and never open. */
+/** isOffered tells whether a country supports a payout method. Home delivery is listed but always disabled. */
 export function isOffered(tile: Tile, country: Country | undefined): boolean {
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -45,11 +48,11 @@ export function isOffered(tile: Tile, country: Country | undefined): boolean {
   }
 }
 
-/** The accounts of a beneficiary that a tile stands for. */
+/** banksOf returns a beneficiary's accounts for a tile. */
 export const banksOf = (beneficiary: Beneficiary, tile: Tile) =>
   beneficiary.banks.filter(({ isCooperative }) => isCooperative === (tile === 'COOPERATIVE'))
 
-/** Whether a beneficiary can be paid in this way already (5.09e). */
+/** isEnabled tells whether a beneficiary has a payout method (5.09e). */
 export function isEnabled(tile: Tile, beneficiary: Beneficiary): boolean {
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -64,7 +67,7 @@ export function isEnabled(tile: Tile, beneficiary: Beneficiary): boolean {
   }
 }
 
-/** The way that is chosen for a beneficiary without asking (4.20e). */
+/** preferredTile returns the default payout method of a beneficiary (4.20e). */
 export function preferredTile(beneficiary: Beneficiary): Tile | undefined {
   if (beneficiary.wallets.length > 0) return 'WALLET'
   const [bank] = beneficiary.banks
@@ -73,12 +76,12 @@ export function preferredTile(beneficiary: Beneficiary): Tile | undefined {
   return beneficiary.isCashPickupEnabled ? 'CASH_PICKUP' : undefined
 }
 
-/** The only member of a list, which needs no choosing (4.20g). */
+/** only returns the only item of a list, which is selected automatically (4.20g). */
 export const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
 
 const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
 
-/** Why a way to pay is closed for this amount, or undefined (5.10b, 5.11). */
+/** methodBarrier returns why a payout method is not available for an amount, or undefined (5.10b, 5.11). */
 export function methodBarrier(
   method: PayoutMethod,
   receivingAmount: string | undefined,

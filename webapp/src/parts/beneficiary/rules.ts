@@ -28,7 +28,7 @@ export type PersonField =
   | 'state'
   | 'postalCode'
 
-/** The form of a person, in the order of its fields (3.19a, 5.06, 5.07). */
+/** personRules validates a person, in the order of the form's fields (3.19a, 5.06, 5.07). */
 export const personRules = (country: string): Rules<PersonField> => ({
   firstName: [required(), name()],
   middleName: [name()],
@@ -45,13 +45,13 @@ export const personRules = (country: string): Rules<PersonField> => ({
 
 export type BankField = 'bankId' | 'branchLocation' | 'accountNumber' | 'accountType' | 'remittancePurpose'
 
-/** Account numbers in Nepal have 9 to 20 letters and digits; spaces do not count. */
+/** accountNumber validates account numbers in Nepal: 9 to 20 letters and digits, ignoring spaces. */
 const accountNumber: Rule = (value) => {
   const { length } = value.replace(/\s/g, '')
   return value.trim() !== '' && (length < 9 || length > 20) ? { code: 'INVALID_ACCOUNT_NUMBER' } : undefined
 }
 
-/** The form of a bank account (5.08); the purpose is asked for within the flow only. */
+/** bankRules validates a bank account (5.08). The purpose is required only within the flow. */
 export const bankRules = (asksPurpose: boolean): Rules<BankField> => ({
   bankId: [required()],
   branchLocation: [branchLocation()],
@@ -60,13 +60,13 @@ export const bankRules = (asksPurpose: boolean): Rules<BankField> => ({
   ...(asksPurpose ? { remittancePurpose: [required()] } : {}),
 })
 
-/** A wallet is known by the mobile number that it belongs to. */
+/** walletNumber validates a wallet by its mobile number. */
 const walletNumber: Rule = (value, values) =>
   nepalMobile()(value, values) ? { code: 'INVALID_ID_VALUE' } : undefined
 
 export type WalletField = 'identificationType' | 'identificationValue' | 'remittancePurpose'
 
-/** The form of a mobile wallet (5.10a). */
+/** walletRules validates a mobile wallet (5.10a). */
 export const walletRules = (asksPurpose: boolean): Rules<WalletField> => ({
   identificationType: [required()],
   identificationValue: [required(), walletNumber],
@@ -75,7 +75,7 @@ export const walletRules = (asksPurpose: boolean): Rules<WalletField> => ({
 
 export type CashField = 'payerId' | 'remittancePurpose'
 
-/** The form of a cash pickup (5.09a). */
+/** cashRules validates a cash pickup (5.09a). */
 export const cashRules: Rules<CashField> = {
   payerId: [required()],
   remittancePurpose: [required()],

@@ -4,7 +4,10 @@ import type { MethodDraft, RecipientDetail } from '@/flow/store'
 import { toast } from '@/ui/toast'
 import { useAddBank, useAddWallet, useEnableCashPickup } from './calls'
 
-/** Adds a way to be paid to a beneficiary, says so, and answers the recipient that the flow goes on with. */
+/**
+ * useAddMethod adds a payout method to a beneficiary, shows a message, and returns the recipient for the
+ * flow.
+ */
 export function useAddMethod() {
   const addBank = useAddBank()
   const addWallet = useAddWallet()
@@ -37,7 +40,7 @@ export function useAddMethod() {
           id: beneficiary.id,
           body: { identificationType, identificationValue },
         })
-        // Why it could not stands above the form, which the error goes on to.
+        // The error is rethrown to the form, which shows it.
         adding.catch(() => toast.failure('Beneficiary mobile wallet could not be added'))
         const wallet = await adding
         toast.success(textOf('PAYOUT_WALLET_ADDED'))

@@ -5,7 +5,10 @@ import { grouped } from '@/money/decimal'
 import type { Quote } from '@/money/quote'
 import { messages } from './messages'
 
-/** How long a quote must stand still before it is spoken: while an amount is being typed nothing is said. */
+/**
+ * restMs is how long a quote must be stable before it is announced, so that nothing is announced while
+ * typing.
+ */
 const restMs = 800
 
 const inWords = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency: string) =>
@@ -18,8 +21,8 @@ const inWords = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency
     : ''
 
 /**
- * Tells who cannot see it what the quote has become, after typing and when the rate has changed. The first quote is
- * read with the page.
+ * Announcement announces the quote to screen readers after typing and rate changes. The first quote is part
+ * of the page.
  */
 export function Announcement({ quote, currency }: { quote: Quote | undefined; currency: string }) {
   const words = quote ? inWords(quote, currency) : ''

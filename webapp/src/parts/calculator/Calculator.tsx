@@ -27,13 +27,13 @@ import { payWith, type } from './store'
 import { useCalculator } from './useCalculator'
 
 interface CalculatorProps {
-  /** What the button says. */
+  /** The label of the button. */
   action: string
-  /** Called with the payment detail, which has been stored by then. */
+  /** Called with the payment detail after it was stored. */
   onContinue: (detail: PaymentDetail) => void
 }
 
-/** What leaves, what arrives, and what it costs on the way. Both amounts can be typed. */
+/** Calculator shows the sent amount, the received amount, and the costs. Both amounts can be edited. */
 export function Calculator({ action, onContinue }: CalculatorProps) {
   const calculator = useCalculator()
   const { country, quote, faults, limit } = calculator

@@ -6,7 +6,7 @@ import { messages } from './messages'
 interface CountryInputProps {
   countries: readonly Country[]
   country: Country | undefined
-  /** Called with the code of the country, empty while what is typed is none. */
+  /** Called with the country code, or an empty text if the input matches no country. */
   onChoose: (code: string) => void
   onBlur: () => void
   error: string | undefined
@@ -15,8 +15,8 @@ interface CountryInputProps {
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * The destination, by name, with the browser's own suggestions: no list has to be loaded for what is mostly one
- * country.
+ * CountryInput selects the destination by name with the browser's own suggestions. With usually one country,
+ * no list must be loaded.
  */
 export function CountryInput({ countries, country, onChoose, onBlur, error }: CountryInputProps) {
   const [text, setText] = useState(country?.name ?? '')

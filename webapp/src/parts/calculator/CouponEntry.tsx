@@ -10,7 +10,7 @@ import { messages } from './messages'
 import { couponFault } from './rules'
 import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
 
-/** Takes a coupon's code, has the server check it for the country, and locks it until it is reset. */
+/** CouponEntry checks a coupon code with the server for the country and locks it until it is reset. */
 export function CouponEntry({ country, amount }: { country: string | undefined; amount: string }) {
   const coupon = useCalculatorStore((s) => s.coupon)
   const [opened, setOpened] = useState(false)

@@ -7,14 +7,14 @@ import { Money } from '@/ui/Money'
 import classes from './Calculator.module.css'
 import { messages } from './messages'
 
-/** A range's fee in words: flat, a percentage, both or none. */
+/** feeText describes a range's fee: flat, a percentage, both, or none. */
 function feeText(range: FeeRange): string {
   const percentage = isPositive(decimal(range.percentageFee)) ? `${range.percentageFee}%` : ''
   const flat = isPositive(decimal(range.flatFee)) ? `$${grouped(range.flatFee)}` : ''
   return [percentage, flat].filter(Boolean).join(' + ') || messages.free
 }
 
-/** The fee between what leaves and what arrives, with the list that it comes from. */
+/** FeeLine shows the fee with the list of fee ranges. */
 export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: readonly FeeRange[] }) {
   const [opened, setOpened] = useState(false)
   const list = useId()

@@ -9,7 +9,7 @@ import classes from './RateCourse.module.css'
 import { courseOf, frame } from './rateCourse'
 import { messages } from './rateCourseMessages'
 
-/** A new rate is a new last day, so the live event that tells of it has this read again, too. */
+/** historyQuery reads the rate history. A new rate adds a day, so its live event refetches this, too. */
 const historyQuery = (destinationCurrency: string) =>
   queryOptions({
     queryKey: [...keys.rate, 'history', destinationCurrency],
@@ -18,7 +18,9 @@ const historyQuery = (destinationCurrency: string) =>
         .result,
   })
 
-/** The rate of the last 30 days beside the central bank's, as a picture and, for who cannot see it, as a table. */
+/**
+ * RateCourse charts the rate of the last 30 days next to the central bank's, with a table for screen readers.
+ */
 export default function RateCourse({ currency }: { currency: string }) {
   const history = useQuery(historyQuery(currency))
   return (

@@ -13,20 +13,20 @@ const RateCourse = lazy(() => import('./RateCourse'))
 
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
-  /** Until when the draft keeps the rate of its quote, although a worse one was published since. */
+  /** The time until which the draft keeps its quote's rate, if a worse one was published since. */
   heldUntil: string | undefined
   quote: Quote | undefined
   currency: string
   coupon: Coupon | undefined
 }
 
-/** About as high as the picture, so that little moves when it is there. */
+/** courseHeight is the approximate height of the chart, to avoid a layout shift. */
 const courseHeight = 150
 
-/** Holds the line of a note that is not known yet, so that nothing below moves when it is. */
+/** noteToCome reserves a line for a note that is loading, to avoid a layout shift. */
 const noteToCome = '\u00a0'
 
-/** The rate, its age, how long it is honoured and the margin, always together; and how it came to be, if asked for. */
+/** RateLine shows the rate with its age, its hold time, and the margin, and its history on request. */
 export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineProps) {
   const [opened, setOpened] = useState(false)
   const course = useId()

@@ -13,7 +13,7 @@ const rate = {
   publishedAt: '2026-11-20T18:30:00Z',
 } as ExchangeRate
 
-/** The calculator as it is written out, with the answers that the server has sent along. */
+/** open renders the prerendered calculator with the server's embedded answers. */
 async function open(answers: Answers) {
   document.body.innerHTML = `
     <form>
@@ -46,7 +46,7 @@ beforeEach(() => {
   window.early = { typed: new Map(), type: () => undefined, press: () => undefined }
 })
 
-it('2.14a 4.21a what arrives, the fee, the rate and the total are there before the page is alive', async () => {
+it('the received amount, the fee, the rate, and the total are shown before hydration (2.14a 4.21a)', async () => {
   await open(known)
   expect(field('receiving').value).toBe('28,000.00')
   expect(shown('fee')).toBe('5.00')
@@ -55,7 +55,7 @@ it('2.14a 4.21a what arrives, the fee, the rate and the total are there before t
   expect(shown('rateNote')).toContain('published')
 })
 
-it('2.14a both amounts can be typed, and the way of paying changed', async () => {
+it('both amounts and the payment method can be changed (2.14a)', async () => {
   await open(known)
   type('sending', '01,00.509')
   expect(field('sending').value).toBe('200.00')
@@ -70,7 +70,7 @@ it('2.14a both amounts can be typed, and the way of paying changed', async () =>
   expect(field('receiving').value).toBe('14000')
 })
 
-it('an empty amount comes to nothing', async () => {
+it('an empty amount shows nothing', async () => {
   await open(known)
   type('sending', '')
   expect(field('receiving').value).toBe('')
@@ -85,7 +85,7 @@ it('without a rate, or with several destinations, nothing is shown', async () =>
   expect(shown('total')).toBeUndefined()
 })
 
-it('the page takes over: its own figures are seen, and typing is its own affair', async () => {
+it('after hydration the page shows its own figures and handles typing', async () => {
   await open(known)
   window.early = undefined
   dropEstimates(document.body)

@@ -1,5 +1,5 @@
-// The calculator of a page that is not alive yet: it shows what the amount comes to as soon as the page is seen, and answers
-// typing, from the answers that stand in the page. It is loaded by itself, ahead of the rest.
+// Runs the calculator before hydration. It shows the result as soon as the page is visible and responds to
+// typing, using the answers embedded in the page. It loads before everything else.
 import { answersInPage } from '@/api/inPage'
 import type { Country, ExchangeRate, FeeSet } from '@/api/types'
 import { typedAmount } from '@/money/amountText'
@@ -56,7 +56,7 @@ function plain({ value }: HTMLInputElement): string {
 const { rate, fees, destinations } = answersInPage()
 const [destination, ...others] = destinations?.result ?? []
 const form = document.querySelector<HTMLElement>('[data-early]')?.closest('form')
-// With several destinations there is nothing to show before one is chosen, which needs the page.
+// With several destinations, there is nothing to show before the user chooses one, which requires hydration.
 if (form && window.early && rate && fees && destination && others.length === 0) {
   begin(form, { rate, fees: fees.result, destination })
 }

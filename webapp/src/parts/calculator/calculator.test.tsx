@@ -30,46 +30,46 @@ const input = (sending: string, change: Partial<CalculatorInput> = {}): Calculat
 }
 const limit = (currentTier: 'ONE' | 'THREE' | '', senderLimit: string) => ({ currentTier, senderLimit })
 
-describe('what keeps the calculator from going on', () => {
-  it('5.12a no destination', () => {
+describe('calculator errors', () => {
+  it('no destination (5.12a)', () => {
     expect(calculatorFaults(input('100', { country: undefined })).country).toBe(
       'Please select a country to send money to',
     )
   })
-  it('5.12b empty amounts', () => {
+  it('empty amounts (5.12b)', () => {
     const empty = 'This field cannot be empty'
     expect(calculatorFaults(input(''))).toEqual({ sending: empty, receiving: empty })
   })
-  it('an amount of 0 names the minimum, not an empty field (5.12c)', () => {
+  it('an amount of 0 shows the minimum, not an empty field error (5.12c)', () => {
     expect(calculatorFaults(input('0')).sending).toBe('Minimum amount is $ 50.00')
   })
-  it('more than a card may pay is not said to have no fee (5.12i 9.02b)', () => {
+  it('an amount above the card limit does not show a zero fee (5.12i 9.02b)', () => {
     const cardRanges = [{ minAmount: '50.00', maxAmount: '2000.00', flatFee: '5.00', percentageFee: '0' }]
     const quote = quoteSending('2500', { rate: '100', ranges: cardRanges })
     const faults = calculatorFaults(input('2500', { quote, paymentSource: 'DEBIT_CARD' }))
     expect(faults.sending).toBe('Transactions above $2000 cannot be made using debit card')
   })
-  it('5.12c 5.14e a total below the minimum of the fee sets', () => {
+  it('a total below the minimum of the fee sets (5.12c 5.14e)', () => {
     expect(calculatorFaults(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
     expect(calculatorFaults(input('50.00'))).toEqual({})
   })
-  it('5.12e 5.14f 9.03b 9.03c more than ten lakhs to receive', () => {
+  it('more than ten lakhs to receive (5.12e 5.14f 9.03b 9.03c)', () => {
     expect(calculatorFaults(input('10000.00')).receiving).toBeUndefined()
     expect(calculatorFaults(input('10000.01')).receiving).toBe('Receiving amount limit is NPR 10 Lakhs')
   })
-  it('5.12f more than the sender may send, with the way to a higher tier', () => {
+  it('more than the sender’s limit, with a link to upgrade (5.12f)', () => {
     const told = calculatorFaults(input('3000', { limit: limit('ONE', '2999.00') })).sending
     expect(told).toBe('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.')
     expect(calculatorFaults(input('2999', { limit: limit('ONE', '2999.00') }))).toEqual({})
   })
-  it('5.12f 5.12g 5.14b for tier three the limit holds the fee, and there is no higher tier', () => {
+  it('for tier three the limit includes the fee, and there is no higher tier (5.12f 5.12g 5.14b)', () => {
     const three = limit('THREE', '9999.99')
     expect(calculatorFaults(input('9994.99', { limit: three }))).toEqual({})
     expect(calculatorFaults(input('9995.00', { limit: three })).sending).toBe(
       'Your current transaction limit is $9,994.99.',
     )
   })
-  it('5.14a 9.04d without a tier 2,000 is the most', () => {
+  it('2,000 is the limit without a tier (5.14a 9.04d)', () => {
     expect(calculatorFaults(input('2000', { limit: limit('', '0.00') }))).toEqual({})
     expect(calculatorFaults(input('2000.01', { limit: limit('', '0.00') })).sending).toContain('$2,000.00')
   })
@@ -86,7 +86,7 @@ describe('what keeps the calculator from going on', () => {
     expect(remainderNote({ ...limit('ONE', '1999.00'), window })).toBe(note)
     expect(remainderNote({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
-  it('5.12i 9.02b a debit card pays up to 2,000 dollars', () => {
+  it('a debit card pays up to 2,000 dollars (5.12i 9.02b)', () => {
     expect(isCardBarred(input('2000').quote)).toBe(false)
     expect(isCardBarred(input('2000.01').quote)).toBe(true)
   })
@@ -99,7 +99,7 @@ describe('what keeps the calculator from going on', () => {
   ])('%s the coupon %j, with a country: %s', (_clause, code, hasCountry, fault) => {
     expect(couponFault(code, hasCountry)).toBe(fault)
   })
-  it('shows what we keep of the market rate', () => {
+  it('shows our margin on the market rate', () => {
     expect(marginPercent({ rate: '133.45', midRate: '134.26' })).toBe('0.61')
     expect(marginPercent({ rate: '134.26', midRate: '134.26' })).toBe('0.00')
     expect(marginPercent({ rate: '134.26', midRate: '' })).toBeUndefined()
@@ -131,7 +131,7 @@ describe('the calculator', () => {
   const sending = () => screen.getByRole('textbox', { name: 'You send' })
   const receiving = () => screen.getByRole('textbox', { name: 'They receive' })
 
-  it('2.14a 4.21h the only destination is chosen, rate and fees are loaded, and both amounts are there', async () => {
+  it('the only destination is selected, rate and fees load, and both amounts are shown (2.14a 4.21h)', async () => {
     show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal'))
@@ -139,7 +139,7 @@ describe('the calculator', () => {
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })
 
-  it('2.14a the only destination is chosen again where the flow is emptied on this page', async () => {
+  it('the only destination is selected again after the flow is cleared on this page (2.14a)', async () => {
     show()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled())
     act(clearFlow)
@@ -147,14 +147,14 @@ describe('the calculator', () => {
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal')
   })
 
-  it('5.13d the only destination is not chosen again once somebody has cleared it', async () => {
+  it('the only destination is not selected again after the user cleared it (5.13d)', async () => {
     useFlow.setState({ country: '' })
     show()
     await screen.findByText('1 USD = 140.00 NPR')
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('')
   })
 
-  it('2.14a the button waits for a destination; an unknown one is refused', async () => {
+  it('the button needs a destination, and an unknown one is refused (2.14a)', async () => {
     const other = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
     const { user } = show({ destinations: [nepal, other] })
     await screen.findByText('1 USD = 140.00 NPR')
@@ -167,7 +167,7 @@ describe('the calculator', () => {
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })
 
-  it('4.21a editing the sending amount recalculates the receiving amount and the fee', async () => {
+  it('editing the sending amount recalculates the receiving amount and the fee (4.21a)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(sending())
@@ -176,7 +176,7 @@ describe('the calculator', () => {
     expect(screen.getByText('305.00')).toBeVisible()
   })
 
-  it('4.21b editing the receiving amount calculates the sending amount back', async () => {
+  it('editing the receiving amount recalculates the sending amount (4.21b)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(receiving())
@@ -184,7 +184,7 @@ describe('the calculator', () => {
     expect(sending()).toHaveValue('100.00')
   })
 
-  it('4.21a 4.23b what the quote has become is spoken once it rests, and nothing of the first', async () => {
+  it('a changed quote is announced once it is stable, but not the first one (4.21a 4.23b)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     const spoken = screen.getByRole('status')
@@ -193,19 +193,19 @@ describe('the calculator', () => {
     expect(spoken).toBeEmptyDOMElement()
     await waitFor(() =>
       expect(spoken).toHaveTextContent(
-        'You send 300.00 USD, they receive 42,000.00 NPR. You pay 305.00 USD in all.',
+        'You send 300.00 USD, they receive 42,000.00 NPR. You pay 305.00 USD in total.',
       ),
     )
   })
 
-  it('2.14a the rate stands with its age, how long it is honoured, and the margin on the central bank’s', async () => {
+  it('the rate shows its age, hold time, and margin on the central bank’s rate (2.14a)', async () => {
     show()
     const line = (await screen.findByText('1 USD = 140.00 NPR')).closest('li')
     expect(line).toHaveTextContent(/published .+, held for 30 minutes once you continue/)
     expect(line).toHaveTextContent('our margin is 0.71% of the central bank’s 141.00')
   })
 
-  it('2.14a the course of the rate is drawn when somebody asks, and stands in a table, too', async () => {
+  it('the rate history is drawn on request, with a table (2.14a)', async () => {
     const { user } = show()
     await screen.findByText('1 USD = 140.00 NPR')
     const asked = answers('get', '/v1/exchange-rate/history', {
@@ -214,23 +214,23 @@ describe('the calculator', () => {
         { date: '2026-11-20', rate: '140.00', midRate: '141.00' },
       ],
     })
-    await user.click(screen.getByRole('button', { name: 'Rate of 30 days' }))
+    await user.click(screen.getByRole('button', { name: 'Show 30-day rates' }))
     const table = await screen.findByRole('table', { name: 'Exchange rate by day' })
     expect(within(table).getByRole('row', { name: 'Nov 19 139.50 140.50' })).toBeInTheDocument()
-    expect(screen.getByText(/Between 139.50 and 140.00 NPR/)).toBeVisible()
+    expect(screen.getByText(/From 139.50 to 140.00 NPR/)).toBeVisible()
     expect(asked.urls[0]?.searchParams.get('destinationCurrency')).toBe('NPR')
-    await user.click(screen.getByRole('button', { name: 'Hide the rates' }))
+    await user.click(screen.getByRole('button', { name: 'Hide rates' }))
     expect(screen.queryByRole('table', { name: 'Exchange rate by day' })).toBeNull()
   })
 
-  it('2.14a the fee ranges unfold', async () => {
+  it('the fee ranges expand (2.14a)', async () => {
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'How fees work' }))
     const table = screen.getByRole('table', { name: 'Fees by amount' })
     expect(within(table).getByText('$1,999.99')).toBeVisible()
   })
 
-  it('2.14b the sign-in link is there for visitors only', async () => {
+  it('only visitors see the sign-in link (2.14b)', async () => {
     show()
     expect(await screen.findByRole('button', { name: /^Sign in/ })).toBeVisible()
     answers('get', '/v1/senders/transactions/limit', {
@@ -243,7 +243,7 @@ describe('the calculator', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
   })
 
-  it('2.14c 3.10a 9.02d 9.14b submitting stores the payment detail with all that later steps need', async () => {
+  it('submitting stores the payment detail with everything that later steps need (2.14c 3.10a 9.02d 9.14b)', async () => {
     answers('get', '/v1/quotes', aQuote)
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
@@ -267,7 +267,7 @@ describe('the calculator', () => {
     expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))
   })
 
-  it('continuing takes a quote, and a worse rate that is published later does not change the draft (9.09d 4.23b)', async () => {
+  it('continuing takes a quote, and a worse rate published later does not change the draft (9.09d 4.23b)', async () => {
     const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
     const quotes = answers('get', '/v1/quotes', { ...aQuote, expiresAt })
     const { user } = show()
@@ -291,7 +291,7 @@ describe('the calculator', () => {
     expect(await screen.findByText('1 USD = 141.00 NPR')).toBeVisible()
   })
 
-  it('5.01b 5.01c a refused amount keeps the step and takes the focus', async () => {
+  it('an invalid amount keeps the step and gets the focus (5.01b 5.01c)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(sending())
@@ -301,7 +301,7 @@ describe('the calculator', () => {
     expect(screen.getAllByText('This field cannot be empty').length).toBeGreaterThan(0)
   })
 
-  it('5.12h a sender above the limit is warned and shown the way', async () => {
+  it('a sender above the limit sees a warning and a link (5.12h)', async () => {
     signedIn()
     answers('get', '/v1/senders/transactions/limit', {
       senderLimit: '150.00',
@@ -317,7 +317,7 @@ describe('the calculator', () => {
     )
   })
 
-  it('4.21d 4.21e a coupon is checked, locked and can be reset', async () => {
+  it('a coupon is checked, locked, and can be reset (4.21d 4.21e)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     answers('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', { error: false, coupon: aCoupon })
@@ -330,7 +330,7 @@ describe('the calculator', () => {
     expect(receiving()).toHaveValue('28,000.00')
   })
 
-  it('5.13e what the server says of a coupon is shown as it is', async () => {
+  it('the server’s message about a coupon is shown unchanged (5.13e)', async () => {
     const { user } = show()
     await screen.findByText('1 USD = 140.00 NPR')
     refuses(
@@ -346,7 +346,7 @@ describe('the calculator', () => {
     expect(await screen.findByText('This coupon was for last year')).toBeVisible()
   })
 
-  it('4.21c 4.21f 6.07a a sender’s default coupon is there by itself, locked, with only Reset', async () => {
+  it('a sender’s default coupon applies automatically, locked, with only Reset (4.21c 4.21f 6.07a)', async () => {
     signedIn()
     answers('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
@@ -362,7 +362,7 @@ describe('the calculator', () => {
     expect(receiving()).toHaveValue('28,000.00')
   })
 
-  it('4.21g signing out resets the amounts', async () => {
+  it('signing out resets the amounts (4.21g)', async () => {
     signedIn()
     answers('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',

@@ -1,11 +1,11 @@
-/** The places of the calculator that show a figure before the page is alive, marked with `data-early`. */
+/** Place is an element of the calculator that shows a figure before hydration, marked with `data-early`. */
 export type Place = 'fee' | 'rate' | 'rateNote' | 'total'
 
 const placesIn = (form: HTMLElement) => form.querySelectorAll<HTMLElement>('[data-early]')
 
 /**
- * Draws a figure, and its currency, in place of what stands there; without a figure, what stands there is seen again.
- * They are attributes that a style sheet draws, so that the tree stays as it was written out.
+ * showEstimate shows a figure and its currency instead of an element's content, or the content again without
+ * a figure. A style sheet draws them from attributes, so the DOM tree does not change before hydration.
  */
 export function showEstimate(form: HTMLElement, place: Place, figure?: string, unit = '') {
   for (const element of placesIn(form)) {
@@ -19,7 +19,7 @@ export function showEstimate(form: HTMLElement, place: Place, figure?: string, u
   }
 }
 
-/** Lets the page's own figures be seen. */
+/** dropEstimates shows the page's own figures again. */
 export function dropEstimates(form: HTMLElement) {
   for (const element of placesIn(form)) delete element.dataset.estimate
 }

@@ -5,8 +5,8 @@ const day = (date: string, rate: string, midRate = rate) => ({ date, rate, midRa
 const points = (line: string | undefined) =>
   (line ?? '').split(' ').map((point) => point.split(',').map(Number))
 
-describe('the course of the rate', () => {
-  it('2.14a runs from edge to edge, the lowest at the foot and the highest at the head', () => {
+describe('the rate history', () => {
+  it('runs from edge to edge, with the lowest at the bottom and the highest at the top (2.14a)', () => {
     const course = courseOf([
       day('2026-11-18', '133.00'),
       day('2026-11-19', '132.00'),
@@ -20,21 +20,21 @@ describe('the course of the rate', () => {
     ])
   })
 
-  it('2.14a both lines have one scale', () => {
+  it('both lines share one scale (2.14a)', () => {
     const course = courseOf([day('2026-11-19', '133.00', '134.00'), day('2026-11-20', '133.00', '134.00')])
     expect(points(course?.rate)[0]?.[1]).toBe(frame.height - frame.inset)
     expect(points(course?.mid)[0]?.[1]).toBe(frame.inset)
     expect(course).toMatchObject({ lowest: '133.00', highest: '133.00' })
   })
 
-  it('2.14a figures compare as decimals, not as texts', () => {
+  it('values compare as decimals, not as text (2.14a)', () => {
     expect(courseOf([day('2026-11-19', '99.00'), day('2026-11-20', '100.00')])).toMatchObject({
       lowest: '99.00',
       highest: '100.00',
     })
   })
 
-  it('2.14a one day is a point in the middle, no day nothing', () => {
+  it('one day is a point in the middle, no days draw nothing (2.14a)', () => {
     expect(points(courseOf([day('2026-11-20', '133.00')])?.rate)).toEqual([
       [frame.width / 2, frame.height / 2],
     ])

@@ -1,14 +1,14 @@
 import type { DailyRate } from '@/api/types'
 import { compare, decimal } from '@/money/decimal'
 
-/** The size of the picture, in its own units. */
+/** frame is the chart's size in SVG units. */
 export const frame = { width: 320, height: 96, inset: 6 } as const
 
-/** What a course of the rate comes to. */
+/** Course is a rate history prepared for the chart. */
 export interface Course {
   lowest: string
   highest: string
-  /** The points of the two lines, as SVG wants them. */
+  /** The points of the two lines in SVG format. */
   rate: string
   mid: string
 }
@@ -17,8 +17,8 @@ const less = (a: string, b: string) => (compare(decimal(a), decimal(b)) < 0 ? a 
 const more = (a: string, b: string) => (compare(decimal(a), decimal(b)) > 0 ? a : b)
 
 /**
- * Draws the rate of each day. Only pixels are computed here, so floating point numbers will do; the figures beside the
- * picture are the texts that came. A rate that never moved is a line in the middle.
+ * courseOf computes the chart's lines. Floating point is acceptable for pixels. The figures next to the chart
+ * are the original texts. A constant rate is drawn in the middle.
  */
 export function courseOf(days: readonly DailyRate[]): Course | undefined {
   const [first] = days

@@ -1,7 +1,7 @@
 export const messages = {
-  still: (rate: string, currency: string) => `The rate has not moved: ${rate} ${currency} for a dollar.`,
+  still: (rate: string, currency: string) => `No change: 1 USD = ${rate} ${currency}.`,
   moved: (lowest: string, highest: string, currency: string) =>
-    `Between ${lowest} and ${highest} ${currency} for a dollar.`,
+    `From ${lowest} to ${highest} ${currency} per dollar.`,
   key: 'The dotted line is Nepal Rastra Bank’s middle rate.',
   table: 'Exchange rate by day',
   day: 'Day',

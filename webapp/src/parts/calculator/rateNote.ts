@@ -3,7 +3,10 @@ import { decimal, divideUp, fixed, format, isPositive, multiply, parse, subtract
 import { formatAgo } from '@/ui/time'
 import { messages } from './messages'
 
-/** What we keep of the market rate, in percent with two decimals; undefined where the market rate is not known. */
+/**
+ * marginPercent returns our margin on the market rate in percent with two decimals, or undefined if the
+ * market rate is unknown.
+ */
 export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
   const mid = parse(rate.midRate)
   if (!mid || !isPositive(mid)) return undefined
@@ -14,7 +17,7 @@ export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): str
 const marginText = (percent: string, mid: string) =>
   percent === '0.00' ? messages.noMargin(mid) : messages.margin(percent, mid)
 
-/** The age of a rate and what we keep of the market rate, in words. */
+/** rateNote describes a rate's age and our margin. */
 export function rateNote(rate: ExchangeRate): string {
   const age = messages.rateAge(formatAgo(rate.publishedAt))
   const margin = marginPercent(rate)

@@ -11,7 +11,7 @@ export interface CalculatorInput {
   quote: Quote | undefined
   minimum: string
   paymentSource?: PaymentSource
-  /** The signed-in sender's limit; a visitor has none. */
+  /** The signed-in sender's limit. Visitors have none. */
   limit: { senderLimit: string; currentTier: Tier | ''; window?: string } | undefined
 }
 
@@ -22,8 +22,9 @@ export interface CalculatorFaults {
 }
 
 /**
- * The most that the sender may send. Without a tier 2,000 bounds the quote. For tier three the fee counts towards what
- * one transfer may be; what is left of the day and the longer windows is without fees, as the server counts it.
+ * limitOf returns the most the sender can send. Without a tier, the quote limit is 2,000. For tier three, the
+ * per-transaction limit includes the fee. The remaining daily and longer limits exclude fees, as on the
+ * server.
  */
 function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
   if (!limit.currentTier) return limits.withoutTier
@@ -37,7 +38,7 @@ export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | '
   return compare(decimal(quote.sendingAmount), decimal(limitOf(limit, quote.fee))) > 0
 }
 
-/** What is left of the window that binds the sender, where it is less than one transfer may be (5.14c, 5.14d). */
+/** remainderNote describes the remaining limit if it is below the per-transaction limit (5.14c, 5.14d). */
 export function remainderNote(limit: CalculatorInput['limit']): string | undefined {
   if (!limit?.currentTier || !limit.window || limit.window === 'transaction') return undefined
   const code = limit.window === 'day' ? 'DAY_LIMIT_EXCEEDED' : 'PERIOD_LIMIT_EXCEEDED'
@@ -69,7 +70,7 @@ function receivingFault({ receiving, quote }: CalculatorInput): string | undefin
   return undefined
 }
 
-/** Why the calculator cannot go on. */
+/** calculatorFaults returns the calculator's errors. */
 export function calculatorFaults(input: CalculatorInput): CalculatorFaults {
   const faults: CalculatorFaults = {}
   if (!input.country) faults.country = textOf('COUNTRY_NOT_SELECTED')
@@ -80,11 +81,11 @@ export function calculatorFaults(input: CalculatorInput): CalculatorFaults {
   return faults
 }
 
-/** A debit card pays up to 2,000 dollars. */
+/** isCardBarred tells whether an amount is above the debit card limit of 2,000 dollars. */
 export const isCardBarred = (quote: Quote | undefined) =>
   quote !== undefined && compare(decimal(quote.sendingAmount), decimal(limits.cardMaximum)) > 0
 
-/** Why a coupon's text is refused before the server is asked. */
+/** couponFault validates a coupon code before the server is asked. */
 export function couponFault(code: string, hasCountry: boolean): string | undefined {
   if (!hasCountry) return messages.couponNoCountry
   if (code.trim() === '') return messages.couponEmpty

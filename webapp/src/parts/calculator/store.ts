@@ -5,14 +5,14 @@ import { useFlow } from '@/flow/store'
 export type Side = 'sending' | 'receiving'
 
 interface Calculator {
-  /** The side that was typed last; the other one follows from it. */
+  /** The side that was edited last. The other one is computed. */
   side: Side
   text: string
   paymentSource: PaymentSource
   coupon: Coupon | undefined
-  /** The coupon came from the server for this country: it is locked, with only a reset. */
+  /** True if the coupon is the server's default for this country. It is locked and can only be reset. */
   couponHeld: boolean
-  /** The sender has put the held coupon aside. */
+  /** True if the sender reset the default coupon. */
   couponDeclined: boolean
 }
 
@@ -36,10 +36,10 @@ export const applyCoupon = (coupon: Coupon, couponHeld = false) =>
 export const resetCoupon = () =>
   useCalculatorStore.setState({ coupon: undefined, couponHeld: false, couponDeclined: true })
 
-/** Empties the calculator, as signing out does. */
+/** resetCalculator empties the calculator, as on sign-out. */
 export const resetCalculator = () => useCalculatorStore.setState(initial, true)
 
-/** Takes up the amounts that the sender has come with, when a step leads back to the first one. */
+/** resumeCalculator restores the stored amounts when the user returns to the first step. */
 export function resumeCalculator() {
   const { paymentDetail } = useFlow.getState()
   if (!paymentDetail) return

@@ -13,7 +13,7 @@ import { payoutMethod, quoteOf, rangesOf } from './quoted'
 import { calculatorFaults } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
 
-/** The destination that was chosen; where there is only one and nobody has chosen, it is chosen by itself. */
+/** useDestination returns the chosen destination. A single destination is selected automatically. */
 function useDestination() {
   const destinations = useQuery(destinationsQuery)
   const chosen = useFlow((s) => s.country)
@@ -26,7 +26,7 @@ function useDestination() {
   return { destinations, country }
 }
 
-/** For a sender, the coupon that applies to the country without being entered. */
+/** useDefaultCoupon applies the country's default coupon for a signed-in sender. */
 function useDefaultCoupon(country: string | undefined) {
   const signedIn = useSession(isSender)
   const { coupon, couponDeclined } = useCalculatorStore()
@@ -41,7 +41,7 @@ function useDefaultCoupon(country: string | undefined) {
   }, [held, coupon, couponDeclined])
 }
 
-/** Signing out empties the calculator and asks for rates and fees again. */
+/** useResetOnSignOut empties the calculator and refetches rates and fees on sign-out. */
 function useResetOnSignOut() {
   const client = useQueryClient()
   useEffect(
@@ -56,7 +56,10 @@ function useResetOnSignOut() {
   )
 }
 
-/** Everything that the calculator shows. It is computed here, at once; the server computes it again when it counts. */
+/**
+ * useCalculator computes everything the calculator shows without waiting for the server, which computes it
+ * again for the transfer.
+ */
 export function useCalculator() {
   useLiveRate()
   useResetOnSignOut()

@@ -12,13 +12,16 @@ import { messages } from './messages'
 const rules: Rules<'password' | 'code'> = { password: [required()], code: [] }
 
 interface ConfirmFormProps {
-  /** Why the user is asked. */
+  /** Why the user must confirm. */
   lead: string
   onConfirmed: () => void
   onCancel: () => void
 }
 
-/** Asks for the password and the second factor. The server then accepts protected calls of this session for ten minutes. */
+/**
+ * ConfirmForm asks for the password and the second factor. The server then accepts protected calls of this
+ * session for ten minutes.
+ */
 export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
   const { field, onSubmit, element, failure, submitting } = useRules(rules, { password: '', code: '' })
   useFocusOn(element, 'input')

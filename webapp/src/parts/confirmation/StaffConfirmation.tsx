@@ -6,14 +6,14 @@ import { ConfirmForm } from './ConfirmForm'
 import { messages } from './messages'
 
 interface Asked {
-  /** Settles the calls that wait. Undefined while nothing waits. */
+  /** Resolves the waiting calls. Undefined while none wait. */
   settle?: ((confirmed: boolean) => void) | undefined
   answer?: Promise<boolean> | undefined
 }
 
 const useAsked = create<Asked>(() => ({}))
 
-/** Opens the dialog, which all calls that wait share. Resolves to false if the user cancels. */
+/** ask opens the dialog, which all waiting calls share. It resolves to false if the user cancels. */
 function ask(): Promise<boolean> {
   const { answer } = useAsked.getState()
   if (answer) return answer
@@ -30,7 +30,10 @@ function settle(confirmed: boolean) {
   resolve?.(confirmed)
 }
 
-/** Asks staff for a fresh second factor when the server refuses a high-risk act without one. The act is then sent again. */
+/**
+ * StaffConfirmation asks staff for a fresh second factor when the server requires one. The request is then
+ * sent again.
+ */
 export function StaffConfirmation() {
   const opened = useAsked((asked) => asked.settle !== undefined)
   useEffect(() => {

@@ -1,6 +1,6 @@
 export const messages = {
-  source: 'To protect your money, please confirm that it is you.',
-  staff: 'This action needs a fresh check. Enter your password and a code from your authenticator app.',
+  source: 'To protect your money, please confirm that it’s you.',
+  staff: 'Confirm your identity to continue. Enter your password and a code from your authenticator app.',
   staffTitle: "Confirm that it's you",
   password: 'Password',
   confirm: 'Continue',

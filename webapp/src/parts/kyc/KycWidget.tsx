@@ -7,14 +7,15 @@ import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 
 /**
- * The provider's identity check. What it reports is passed to the server, which asks the provider itself: a browser
- * cannot verify anybody. The first time that the identity is verified a message says so and `onVerified` is called.
+ * KycWidget embeds the provider's identity check. Its reports go to the server, which asks the provider,
+ * because a browser cannot verify anyone. On the first verification, it shows a message and calls
+ * `onVerified`.
  */
 export function KycWidget({ onVerified }: { onVerified?: () => void }) {
   const latest = useRef(onVerified)
   latest.current = onVerified
 
-  // The store is asked itself: the page around may take the widget away as soon as it knows, before any effect runs.
+  // This reads the store directly, because the parent may unmount the widget before an effect runs.
   useEffect(
     () =>
       useSession.subscribe((session, before) => {

@@ -5,24 +5,24 @@ export const messages = {
   inProgress: 'verification in progress',
   verified: 'personal information verified successfully',
   open: 'Verify your identity',
-  reopen: 'Go on with the verification',
+  reopen: 'Continue verification',
   suspended:
-    'Your account has been suspended, so no money can be sent. Money that is on its way is not affected. Please call us.',
+    'Your account is suspended, so you can’t send money. Transfers on their way are not affected. Please call us.',
   states: {
     UNVERIFIED: 'Not verified',
     REVIEW_PENDING: 'In review',
     VERIFIED: 'Verified',
     RETRY_REQUESTED: 'Please try again',
-    DOCUMENT_REQUESTED: 'A document is missing',
+    DOCUMENT_REQUESTED: 'Document needed',
     SUSPENDED: 'Suspended',
   } satisfies Record<KycStatus, string>,
   explanations: {
-    UNVERIFIED:
-      'The law asks us to know who sends money. It takes a few minutes; have your identity papers at hand.',
-    REVIEW_PENDING: 'We are looking at your details. You need do nothing; we tell you as soon as it is done.',
+    UNVERIFIED: 'By law, we must verify who sends money. It takes a few minutes. Have your ID ready.',
+    REVIEW_PENDING:
+      'We are reviewing your details. You don’t need to do anything. We’ll tell you when we’re done.',
     VERIFIED: 'Your identity is verified.',
-    RETRY_REQUESTED: 'Something could not be read. Please enter your details again.',
-    DOCUMENT_REQUESTED: 'Please add the document that we ask for.',
+    RETRY_REQUESTED: 'We couldn’t read some of your details. Please enter them again.',
+    DOCUMENT_REQUESTED: 'Please add the document we asked for.',
     SUSPENDED: 'Your account is suspended. Please contact our customer support.',
   } satisfies Record<KycStatus, string>,
 } as const

@@ -3,7 +3,7 @@ import { messages } from './messages'
 import classes from './Reasons.module.css'
 import { explain } from './words'
 
-/** Rule by rule, why a transfer costs what it does and why so much arrives. */
+/** Reasons explains each figure of a price by its rule. */
 export default function Reasons({ quote }: { quote: PriceQuote }) {
   return (
     <div className={classes.reasons}>

@@ -9,7 +9,7 @@ import { messages } from './messages'
 
 const Reasons = lazy(() => import('./Reasons'))
 
-/** The quote that was kept with a transfer. It never changes. */
+/** transferQuoteQuery reads the quote that was kept with a transfer. It never changes. */
 const transferQuoteQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'quote', id],
@@ -17,12 +17,12 @@ const transferQuoteQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Unfolds why a quote is what it is. */
+/** WhyThisPrice expands to explain a quote. */
 export function WhyThisPrice({ quote }: { quote: PriceQuote }) {
   return <Unfolding>{() => <Reasons quote={quote} />}</Unfolding>
 }
 
-/** Unfolds why a transfer cost what it did, from the quote that was kept with it, which is read when it is asked for. */
+/** WhyTransferPrice expands to explain a transfer's price with its stored quote, which loads on demand. */
 export function WhyTransferPrice({ id }: { id: string }) {
   return <Unfolding>{() => <Kept id={id} />}</Unfolding>
 }

@@ -5,33 +5,33 @@ const usd = (amount: string) => `${grouped(amount)} USD`
 
 const sources: Record<string, string> = {
   fixed: 'from our rate sheet',
-  nrb: 'from Nepal Rastra Bank’s table, less our margin',
+  nrb: 'from Nepal Rastra Bank’s rate, minus our margin',
   admin: 'by our staff',
 }
 
 export const messages = {
   ask: 'Why this price?',
-  lead: 'How each figure came about, and by which rules.',
-  until: (iso: string) => `Quoted for you; good until ${formatDateTime(iso)}.`,
-  quoted: (iso: string) => `As it was quoted on ${formatDateTime(iso)}.`,
+  lead: 'How we calculated each amount, and which rules apply.',
+  until: (iso: string) => `Your quote is valid until ${formatDateTime(iso)}.`,
+  quoted: (iso: string) => `As quoted on ${formatDateTime(iso)}.`,
   quote: (id: string) => `Quote ${id}`,
   figures: {
     exchangeRate: 'Exchange rate',
     extraExchangeRate: 'Better rate',
     feeAmount: 'Fee',
-    totalAmount: 'You pay in all',
+    totalAmount: 'You pay in total',
     bonusAmount: 'Bonus',
     recipientAmount: 'They receive',
   },
   published: (iso: string, source: string) =>
     `Published on ${formatDateTime(iso)}, ${sources[source] ?? source}.`,
-  publishedBefore: 'As it was published at the time.',
+  publishedBefore: 'The rate published at the time.',
   betterRate: (coupon: string, min: string, max: string) =>
-    `Coupon ${coupon} adds it for each dollar, to amounts from ${usd(min)} to ${usd(max)}.`,
+    `Coupon ${coupon} adds this for each dollar on amounts from ${usd(min)} to ${usd(max)}.`,
   bonus: (coupon: string, min: string, max: string) =>
-    `Coupon ${coupon} adds it once, to amounts from ${usd(min)} to ${usd(max)}.`,
+    `Coupon ${coupon} adds this once on amounts from ${usd(min)} to ${usd(max)}.`,
   feeRange: (min: string, max: string, fee: string) => `Amounts from ${usd(min)} to ${usd(max)} cost ${fee}.`,
-  feeBefore: 'By the fees that were in force at the time.',
+  feeBefore: 'Based on the fees in effect at the time.',
   noFee: 'nothing',
   percentage: (percentage: string, amount: string) => `${percentage}% of ${usd(amount)}, rounded to the cent`,
   and: (percentage: string, flat: string) => `${percentage}, and ${usd(flat)}`,
@@ -40,7 +40,7 @@ export const messages = {
   converted: (amount: string, rate: string) => `${usd(amount)} × ${rate}, rounded to the paisa`,
   withBonus: (converted: string, bonus: string) => `${converted}, and the bonus of ${bonus}.`,
   alone: (converted: string) => `${converted}.`,
-  rateVersion: (version: string) => `Publication ${version} of the rate`,
+  rateVersion: (version: string) => `Exchange rate, version ${version}`,
   feeSet: (key: string, version: string) => `Fees ${key}, version ${version}`,
   coupon: (code: string, version: string) => `Coupon ${code}, version ${version}`,
 } as const

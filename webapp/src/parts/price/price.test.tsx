@@ -51,19 +51,19 @@ const couponed: PriceQuote = {
   ],
 }
 
-describe('the reasons of a price', () => {
+describe('price explanations', () => {
   const of = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
 
-  it('5.18d 5.18e each figure has its rule, its facts and the version of the rule', () => {
+  it('each figure has its rule, its facts, and the rule’s version (5.18d 5.18e)', () => {
     expect(of(couponed)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
-        because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s table, less our margin.',
+        because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
         rule: 'Publication 3 of the rate',
       },
       extraExchangeRate: {
         value: '+0.5 NPR',
-        because: 'Coupon DASHAIN26 adds it for each dollar, to amounts from 100.00 USD to 500.00 USD.',
+        because: 'Coupon DASHAIN26 adds this for each dollar on amounts from 100.00 USD to 500.00 USD.',
         rule: 'Coupon DASHAIN26, version 2',
       },
       feeAmount: {
@@ -84,7 +84,7 @@ describe('the reasons of a price', () => {
     [{ flatFee: '5.00', percentageFee: '0' }, 'cost 5.00 USD.'],
     [{ flatFee: '0.00', percentageFee: '0.5' }, 'cost 0.5% of 200.00 USD, rounded to the cent.'],
     [{ flatFee: '0.00', percentageFee: '0' }, 'cost nothing.'],
-  ])('5.18b a fee of %o', (fee, words) => {
+  ])('a fee of %o (5.18b)', (fee, words) => {
     const facts = { amount: '200.00', minAmount: '10.00', maxAmount: '500.00', ...fee }
     const quote: PriceQuote = {
       ...aQuote,
@@ -93,7 +93,7 @@ describe('the reasons of a price', () => {
     expect(of(quote).feeAmount?.because).toContain(words)
   })
 
-  it('a quote from before versions were kept says what it knows', () => {
+  it('a quote without versions shows what is known', () => {
     const quote: PriceQuote = {
       ...aQuote,
       reasons: [
@@ -102,14 +102,14 @@ describe('the reasons of a price', () => {
       ],
     }
     expect(of(quote)).toMatchObject({
-      exchangeRate: { because: 'As it was published at the time.', rule: '' },
-      feeAmount: { because: 'By the fees that were in force at the time.', rule: '' },
+      exchangeRate: { because: 'The rate published at the time.', rule: '' },
+      feeAmount: { because: 'Based on the fees in effect at the time.', rule: '' },
     })
   })
 })
 
 describe('why this price', () => {
-  it('9.09d unfolds, and says until when the quote is good', async () => {
+  it('expands and shows how long the quote is valid (9.09d)', async () => {
     const { user } = render(<WhyThisPrice quote={aQuote} />)
     const button = screen.getByRole('button', { name: 'Why this price?' })
     expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -119,7 +119,7 @@ describe('why this price', () => {
     expect(screen.getByText('Quote quote-1')).toBeVisible()
   })
 
-  it('5.18c the kept quote of a transfer is read when somebody asks, and not before', async () => {
+  it('a transfer’s stored quote loads only on request (5.18c)', async () => {
     const { quoteToken: _, ...kept } = aQuote
     const asked = answers('get', '/v1/senders/transactions/transfer-1/quote', kept)
     const { user, container } = render(<WhyTransferPrice id="transfer-1" />)

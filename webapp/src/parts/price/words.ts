@@ -2,13 +2,13 @@ import type { PriceQuote, PriceReason } from '@/api/types'
 import { decimal, grouped, isPositive } from '@/money/decimal'
 import { messages } from './messages'
 
-/** How one figure of a quote came about, in words. */
+/** Explained is one figure of a quote with its explanation. */
 export interface Explained {
   figure: PriceReason['figure']
   name: string
   value: string
   because: string
-  /** The exact version of the rule, to look it up by; empty where an older quote does not name it. */
+  /** The rule's exact version for lookup. Empty if an older quote does not name it. */
   rule: string
 }
 
@@ -69,7 +69,7 @@ function figureText({ figure, value }: PriceReason, currency: string): string {
   }
 }
 
-/** Every figure of a quote with its reason, in the order in which they follow from each other. */
+/** explain explains every figure of a quote in order of computation. */
 export const explain = ({ reasons, recipientCurrency }: PriceQuote): Explained[] =>
   reasons.map((reason) => ({
     figure: reason.figure,

@@ -13,7 +13,7 @@ import { ProofField } from './ProofField'
 import { beginRules, confirmRules } from './rules'
 import classes from './SecondFactor.module.css'
 
-/** Proves who it is, and answers what the app needs to know. */
+/** Begin confirms the user's identity and returns the app's setup data. */
 export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
   const { field, onSubmit, element, failure, submitting } = useRules(beginRules, { password: '' })
   useFocusOn(element, 'input')
@@ -34,7 +34,7 @@ export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) 
   )
 }
 
-/** Shows what the app needs to know, and takes its first code. */
+/** Confirm shows the app's setup data and takes its first code. */
 export function Confirm({
   enrolment,
   onConfirmed,
@@ -48,7 +48,7 @@ export function Confirm({
     onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
   })
   const { size, path } = enrolment.picture
-  const quiet = 4 // squares of light around it, without which no app finds it
+  const quiet = 4 // quiet zone in modules, without which no app can scan the code
   return (
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
@@ -80,7 +80,7 @@ export function Confirm({
   )
 }
 
-/** The codes for when the app is lost, shown once. */
+/** Recovery shows the recovery codes once. */
 export function Recovery({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   useFocusOn(element, 'ul')

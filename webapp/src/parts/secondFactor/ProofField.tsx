@@ -15,7 +15,10 @@ interface ProofFieldProps
   'data-autofocus'?: boolean
 }
 
-/** Asks for the password, or for a code by mail where the account has none: the server takes either as the password. */
+/**
+ * ProofField asks for the password, or an emailed code for accounts without one. The server accepts either as
+ * the password.
+ */
 export function ProofField({ label, ...props }: ProofFieldProps) {
   const mailed = useSession((s) => s.status?.lacksPassword === true)
   if (mailed) return <MailedCode {...props} />
@@ -52,7 +55,7 @@ function MailedCode({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
         w="100%"
         {...props}
         ref={input}
-        onBlur={undefined} // it is left to have the code mailed, which is no mistake
+        onBlur={undefined} // leaving the field to request the code is not an error
       />
       <Button variant="default" size="compact-md" loading={sending} onClick={() => void send()}>
         {sent ? text.again : text.send}

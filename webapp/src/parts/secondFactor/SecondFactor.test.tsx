@@ -14,7 +14,7 @@ const account = (hasSecondFactor: boolean) =>
     provider: 'SYSTEM',
   })
 
-test('5.05a it is switched on by password, picture and first code, and the recovery codes are shown once', async () => {
+test('is turned on with password, QR code, and first code, and shows recovery codes once (5.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/authenticator', off)
   const begun = answers('post', '/v1/auth/authenticator', {
@@ -25,13 +25,13 @@ test('5.05a it is switched on by password, picture and first code, and the recov
   const confirmed = answers('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
   account(true)
   const { user } = render(<SecondFactor />)
-  await user.click(await screen.findByRole('button', { name: 'Switch it on' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }))
   await user.type(screen.getByLabelText('Password'), 'Abcd#1234')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   expect(screen.getByText('ABCD-EFGH')).toBeVisible()
-  await user.type(screen.getByLabelText('Code of your app'), '123456')
-  await user.click(screen.getByRole('button', { name: 'Switch on' }))
+  await user.type(screen.getByLabelText('Authenticator app code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
   const codes = await screen.findByRole('list', { name: 'Recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2)
   expect(begun.bodies).toEqual([{ password: 'Abcd#1234' }])
@@ -39,27 +39,29 @@ test('5.05a it is switched on by password, picture and first code, and the recov
   answers('get', '/v1/auth/authenticator', on)
   await act(() => queryClient.invalidateQueries()) // as a live event does
   expect(codes).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }))
-  expect(await screen.findByText('Two-step sign-in is on since Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
+  expect(
+    await screen.findByText('Two-step sign-in has been on since Mar 9, 2026, 10:30 AM PDT'),
+  ).toBeVisible()
 })
 
-test('5.05a it is switched off by password and code', async () => {
+test('is turned off with a password and a code (5.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/authenticator', on)
   refuses('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [
     { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
   ])
   const { user } = render(<SecondFactor />)
-  await user.click(await screen.findByRole('button', { name: 'Switch it off' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn off two-step sign-in' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Password'), 'Abcd#1234')
-  await user.type(within(dialog).getByLabelText('Code of your authenticator app'), '000000')
-  await user.click(within(dialog).getByRole('button', { name: 'Switch it off' }))
+  await user.type(within(dialog).getByLabelText('Authenticator app code'), '000000')
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }))
   expect(await within(dialog).findByText('This code does not match')).toBeVisible()
   const ended = answers('post', '/v1/auth/authenticator/end', { success: true })
   answers('get', '/v1/auth/authenticator', off)
   account(false)
-  await user.click(within(dialog).getByRole('button', { name: 'Switch it off' }))
-  expect(await screen.findByRole('button', { name: 'Switch it on' })).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }))
+  expect(await screen.findByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
   expect(ended.bodies).toEqual([{ password: 'Abcd#1234', code: '000000' }])
 })

@@ -26,14 +26,14 @@ async function readAgain() {
   ])
 }
 
-/** Whether signing in asks for a code of an authenticator app, and the way to change it. */
+/** SecondFactor shows whether two-step sign-in is on and changes it. */
 export function SecondFactor() {
   const factor = useQuery(secondFactorQuery)
   return <QueryView query={factor}>{(state) => <Standing state={state} />}</QueryView>
 }
 
 function Standing({ state }: { state: State }) {
-  // What was begun goes on while the account behind it changes: the recovery codes are shown after it is on.
+  // A started setup continues when the account changes, because the recovery codes are shown after it is on.
   const [changing, setChanging] = useState<'on' | 'off'>()
   const ending = useSession(isStaff) ? text.replacing : text.ending
   const close = () => setChanging(undefined)
@@ -55,7 +55,7 @@ function Standing({ state }: { state: State }) {
   )
 }
 
-/** Password, then the app, then the codes for when the app is lost. */
+/** SwitchOn asks for the password, then the app, then shows the recovery codes. */
 function SwitchOn({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()

@@ -23,7 +23,10 @@ const empty: Record<SignUpField, string> = {
   repeatPassword: '',
 }
 
-/** Opens an account and signs the person in. Used by the sign-up page and by the second step of the send flow. */
+/**
+ * SignUpForm opens an account and signs the user in. The sign-up page and the second step of the send flow
+ * use it.
+ */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { form, field, onSubmit, element, failure, submitting } = useRules<SignUpField>(signUpRules, empty)
   const key = useIdempotencyKey()
@@ -37,7 +40,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     }
     const login = await read(api.POST('/v1/auth/users', { body, ...once(key.current()) }))
     key.done()
-    // What the person has already chosen to send belongs to the account that they have just opened.
+    // The transfer that the visitor started belongs to the new account.
     await enter(login, { keepFlow: true })
     goal('account-created')
     onDone()

@@ -6,7 +6,7 @@ import { messages } from '@/parts/confirmation/messages'
 import { QueryView } from '@/ui/states'
 import { TrailLoader } from '@/ui/Trail'
 
-/** Asked once for each opening: what is shown after it stays, however long it takes. */
+/** confirmationQuery is requested once per opening, so what is shown after it stays. */
 const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],
   queryFn: () => read(api.GET('/v1/auth/confirmation')),
@@ -16,11 +16,14 @@ const confirmationQuery = queryOptions({
 
 interface ConfirmSourceProps {
   onCancel: () => void
-  /** The provider's page, which opens to whoever has confirmed a moment ago. */
+  /** The provider's page, shown after a recent confirmation. */
   children: ReactNode
 }
 
-/** Asks who it is before money can be taken from one more place: whoever has found an open session must not be able to add one. */
+/**
+ * ConfirmSource confirms the user's identity before a payment source is added, so that a stolen session
+ * cannot add one.
+ */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmation = useQuery(confirmationQuery)
   const queries = useQueryClient()

@@ -8,12 +8,12 @@ import classes from './SourceList.module.css'
 
 const bankStatuses: Record<SenderBank['verificationStatus'], { tone: Tone; label: string }> = {
   VERIFIED: { tone: 'success', label: 'Verified' },
-  PENDING: { tone: 'muted', label: 'Being verified' },
+  PENDING: { tone: 'muted', label: 'Verification pending' },
   FAILED: { tone: 'danger', label: 'Not verified' },
   RELOGIN_REQUIRED: { tone: 'warning', label: 'Sign in again' },
 }
 
-/** The state of a bank account in a word, with its mark. */
+/** BankStatus shows the state of a bank account. */
 export function BankStatus({ bank }: { bank: SenderBank }) {
   const { tone, label } = bankStatuses[bank.verificationStatus]
   return <Badge tone={tone}>{label}</Badge>
@@ -21,7 +21,7 @@ export function BankStatus({ bank }: { bank: SenderBank }) {
 
 const accountTypes: Record<string, string> = { checking: 'Checking', savings: 'Savings' }
 
-/** What tells one bank account from another. */
+/** BankText describes a bank account. */
 export function BankText({ bank }: { bank: SenderBank }) {
   return (
     <span className={classes.text}>
@@ -33,7 +33,7 @@ export function BankText({ bank }: { bank: SenderBank }) {
   )
 }
 
-/** What tells one card from another; of its number only the last four digits are known here. */
+/** CardText describes a card. Only the last four digits are known. */
 export function CardText({ card }: { card: SenderCard }) {
   return (
     <span className={classes.text}>
@@ -49,7 +49,7 @@ interface ChoiceProps {
   onChoose: () => void
 }
 
-/** A bank account to choose from. One that needs a new login offers it beside its name. */
+/** BankChoice is a selectable bank account. One that needs a new login shows a button for it. */
 export function BankChoice({
   bank,
   onRelogin,
@@ -66,7 +66,7 @@ export function BankChoice({
   )
 }
 
-/** A debit card to choose from. */
+/** CardChoice is a selectable debit card. */
 export function CardChoice({ card, ...choice }: ChoiceProps & { card: SenderCard }) {
   return (
     <div className={classes.row}>
@@ -92,7 +92,7 @@ function Choice({ chosen, disabled, onChoose, children }: ChoiceProps & { childr
   )
 }
 
-/** Leads to the bank's login again, where its credentials have changed. */
+/** ReloginButton opens the bank's login again after its credentials changed. */
 export function ReloginButton({ bank, onClick }: { bank: SenderBank; onClick: () => void }) {
   return (
     <Tooltip label="Sign in to your bank again">

@@ -11,7 +11,7 @@ import { ConfirmSource } from './ConfirmSource'
 import { messages } from './messages'
 import { outcomeOf } from './outcome'
 
-/** The widget that is wanted: which kind, and the bank to sign in to again or to go on with. */
+/** WantedWidget is the widget to open: its kind, and the bank to reconnect or continue with. */
 export interface WantedWidget {
   kind: PaymentSource
   bankId?: string | undefined
@@ -20,13 +20,16 @@ export interface WantedWidget {
 
 interface SourceWidgetProps {
   wanted: WantedWidget | undefined
-  /** The page to come back to from a bank's own page. */
+  /** The page to return to from the bank's website. */
   returnPath: string
   onClose: () => void
   onAdded?: (kind: PaymentSource) => void
 }
 
-/** The provider's page for linking a bank account or a card, in a dialog. Credentials and card numbers are typed there only. */
+/**
+ * SourceWidget shows the provider's page for linking a bank account or card in a dialog. Credentials and card
+ * numbers are entered only there.
+ */
 export function SourceWidget({ wanted, returnPath, onClose, onAdded }: SourceWidgetProps) {
   useFocusReturn()
   const queries = useQueryClient()
@@ -39,7 +42,7 @@ export function SourceWidget({ wanted, returnPath, onClose, onAdded }: SourceWid
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
   const receive = async (message: WidgetMessage) => {
-    // A widget that says twice that it is done is done once.
+    // Repeated completion messages count once.
     if (answered.current === wanted) return
     const outcome = outcomeOf(message)
     if (outcome.close) answered.current = wanted

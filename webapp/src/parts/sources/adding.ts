@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/api/queries'
 import { isSourceAddingBarred, useSession } from '@/session/store'
 
-/** Whether banks and cards can be added: not shown in some states, not open before the identity is verified (6.06b). */
+/**
+ * useAdding tells whether banks and cards can be added: hidden in some states, disabled until the identity is
+ * verified (6.06b).
+ */
 export function useAdding(): { shown: boolean; barred: boolean } {
   const config = useQuery(configQuery)
   const state = useSession((session) => session.user?.address?.stateCode)

@@ -1,6 +1,6 @@
 import type { PaymentSource } from '@/api/types'
 
-/** What is remembered while the sender is away on their bank's own page. */
+/** Stash is stored while the sender is on their bank's website. */
 interface Stash {
   paymentSource: PaymentSource
   relogin: boolean
@@ -9,19 +9,22 @@ interface Stash {
 
 const item = 'hulak.bank-redirect'
 
-/** How long a visit to the bank may take; later the flag no longer counts (9.12f). */
+/** staleAfterMs is the longest bank visit after which the flag still counts (9.12f). */
 const staleAfterMs = 10 * 60_000
 
-/** Remembers why the bank widget was opened, because from there the sender may be sent to their bank's page and back. */
+/**
+ * stashBankVisit stores why the bank widget was opened, because the sender may be redirected to their bank
+ * and back.
+ */
 export function stashBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
   const stash: Stash = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }
   storage.setItem(item, JSON.stringify(stash))
 }
 
-/** Forgets the visit. */
+/** clearBankVisit deletes the stored visit. */
 const clearBankVisit = (storage: Storage = sessionStorage) => storage.removeItem(item)
 
-/** How a sender came back from their bank. */
+/** BankReturn is the result of a bank visit. */
 export interface BankReturn {
   bankId: string | undefined
   relogin: boolean
@@ -29,7 +32,7 @@ export interface BankReturn {
 
 const parameters = ['action', 'bankId', 'bank_id', 'relogin'] as const
 
-/** Reads the return from the address, with what was remembered of the visit; undefined where this is none. */
+/** takeBankReturn reads the return from the URL and the stored visit. It returns undefined if there is none. */
 export function takeBankReturn(
   search: URLSearchParams,
   now = Date.now(),
@@ -53,7 +56,7 @@ function readStash(storage: Storage): Stash | undefined {
   }
 }
 
-/** The address without what the bank added to it. */
+/** withoutBankReturn returns the URL without the bank's parameters. */
 export function withoutBankReturn(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search)
   for (const parameter of parameters) rest.delete(parameter)

@@ -6,7 +6,7 @@ export const messages = {
     DEBIT_CARD: 'Your Debit card has been added successfully',
   },
   cardError: 'Your card could not be added at the moment. Please try again later.',
-  cardLimit: 'You have as many cards as we can keep for you. Remove one to add another.',
+  cardLimit: 'You have reached the maximum number of cards. Remove one to add another.',
   titles: {
     BANK_ACCOUNT: 'Link a bank account',
     DEBIT_CARD: 'Add a debit card',

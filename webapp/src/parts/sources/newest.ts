@@ -4,8 +4,8 @@ const lookAgainMs = 250
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
- * The source that is not among the known ones. The provider says at once that it was added, and the list may show it a moment
- * later. Where none comes, the first of the list.
+ * newestOf returns the source that is not among the known ones. The list may show a new source a moment
+ * later. If none appears, it returns the first one.
  */
 export async function newestOf<S extends { id: string }>(
   read: () => Promise<S[]>,

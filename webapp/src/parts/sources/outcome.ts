@@ -3,7 +3,7 @@ import type { PaymentSource } from '@/api/types'
 import type { WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 
-/** What a widget's message means for the page: whether the widget closes, and what is said. */
+/** Outcome is a widget message's effect: whether the widget closes, and the message to show. */
 export interface Outcome {
   added: boolean
   close: boolean
@@ -20,7 +20,10 @@ const success = (kind: PaymentSource): Outcome => ({
   text: messages.added[kind],
 })
 
-/** Reads a message of the bank or card widget (4.10). What it says is a hint: the lists are read again whatever it was. */
+/**
+ * outcomeOf interprets a message of the bank or card widget (4.10). Messages are hints, so the lists are
+ * always refetched.
+ */
 export function outcomeOf({ status, message }: WidgetMessage): Outcome {
   switch (status) {
     case 'BANK_ADDED':

@@ -5,41 +5,41 @@ import { outcomeOf } from './outcome'
 const minute = 60_000
 const back = new URLSearchParams('widget=true&action=bank-redirected&bankId=b-1')
 
-describe('coming back from a bank', () => {
-  test('2.18g 2.28b the action and the bank are read, and then leave the address', () => {
+describe('returning from a bank', () => {
+  test('the action and the bank are read and removed from the URL (2.18g 2.28b)', () => {
     expect(takeBankReturn(back, 0)).toEqual({ bankId: 'b-1', relogin: false })
     expect(withoutBankReturn(back).toString()).toBe('widget=true')
   })
 
-  test('2.18g an address without the action is no return', () => {
+  test('a URL without the action is not a return (2.18g)', () => {
     expect(takeBankReturn(new URLSearchParams('bankId=b-1'), 0)).toBeUndefined()
   })
 
-  test('4.09e 4.09f what was remembered of the visit is taken once, and cleared', () => {
+  test('the stored visit is read once and deleted (4.09e 4.09f)', () => {
     stashBankVisit(true, 0)
     expect(takeBankReturn(back, minute)).toEqual({ bankId: 'b-1', relogin: true })
     expect(takeBankReturn(back, minute)).toEqual({ bankId: 'b-1', relogin: false })
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('9.12f 2.28b the login flag is kept for ten minutes', () => {
+  test('the login flag is kept for ten minutes (9.12f 2.28b)', () => {
     stashBankVisit(true, 0)
     expect(takeBankReturn(back, 10 * minute)?.relogin).toBe(true)
     stashBankVisit(true, 0)
     expect(takeBankReturn(back, 10 * minute + 1)?.relogin).toBe(false)
   })
 
-  test('what somebody else wrote into the storage is no flag', () => {
+  test('an invalid stored value is ignored', () => {
     sessionStorage.setItem('hulak.bank-redirect', '{')
     expect(takeBankReturn(back, 0)).toEqual({ bankId: 'b-1', relogin: false })
   })
 })
 
-describe('what the widgets say', () => {
+describe('widget messages', () => {
   const outcome = (type: 'bank' | 'card', status: string, message = '') =>
     outcomeOf({ type, status, message })
 
-  test('4.10b 8.10b a bank was added', () => {
+  test('a bank was added (4.10b 8.10b)', () => {
     expect(outcome('bank', 'BANK_ADDED')).toEqual({
       added: true,
       close: true,
@@ -48,7 +48,7 @@ describe('what the widgets say', () => {
     })
   })
 
-  test('4.10c 8.10a 8.11b a bank could not be added', () => {
+  test('a bank could not be added (4.10c 8.10a 8.11b)', () => {
     expect(outcome('bank', 'BANK_ERROR')).toEqual({
       added: false,
       close: true,
@@ -57,11 +57,11 @@ describe('what the widgets say', () => {
     })
   })
 
-  test('4.10d an exit closes and says nothing', () => {
+  test('an exit closes without a message (4.10d)', () => {
     expect(outcome('bank', 'EXIT_EVENT')).toMatchObject({ added: false, close: true, tone: 'none' })
   })
 
-  test('4.10e 4.06c 8.10c a card was added', () => {
+  test('a card was added (4.10e 4.06c 8.10c)', () => {
     expect(outcome('card', 'CARD_ADDED')).toMatchObject({
       added: true,
       close: true,
@@ -69,7 +69,7 @@ describe('what the widgets say', () => {
     })
   })
 
-  test('4.10e a card that was refused closes, with the reason', () => {
+  test('a refused card closes with the reason (4.10e)', () => {
     expect(outcome('card', 'CARD_ERROR', 'Your card was declined.')).toMatchObject({
       tone: 'failure',
       text: 'Your card was declined.',
@@ -81,7 +81,7 @@ describe('what the widgets say', () => {
     })
   })
 
-  test('a message that is not known changes nothing', () => {
+  test('an unknown message changes nothing', () => {
     expect(outcome('bank', 'IN_PROGRESS')).toEqual({ added: false, close: false, tone: 'none', text: '' })
   })
 })

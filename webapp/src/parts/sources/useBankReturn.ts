@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BankReturn, takeBankReturn, withoutBankReturn } from './bankReturn'
 
-/** Calls back once where the sender has returned from their bank's page, and takes the return out of the address. */
+/**
+ * useBankReturn calls back once when the sender has returned from their bank, and removes the return from the
+ * URL.
+ */
 export function useBankReturn(returned: (visit: BankReturn) => void) {
   const [search, setSearch] = useSearchParams()
   const latest = useRef(returned)

@@ -22,7 +22,7 @@ const feeLines = (ranges: FeeRange[]) => (
   </>
 )
 
-/** What a request changes, beside what is in force now. */
+/** RequestedAct shows what a request changes, next to the current values. */
 export function RequestedAct({ approval }: { approval: Approval }) {
   const { rate, feeSet, coupon, staff, sender } = approval
   return (
@@ -33,7 +33,7 @@ export function RequestedAct({ approval }: { approval: Approval }) {
             <Fact name="New rate, 1 USD in NPR">{rate.rate}</Fact>
             <Fact name="Current rate">{rate.currentRate}</Fact>
             <Fact name="Change">{rate.changePercent} %</Fact>
-            <Fact name="New middle rate">{rate.midRate}</Fact>
+            <Fact name="New mid-rate">{rate.midRate}</Fact>
           </>
         )}
         {feeSet && (

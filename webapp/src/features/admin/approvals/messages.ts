@@ -1,5 +1,5 @@
-/** Shown when an act waits for a second person. */
-export const sentForApproval = 'Sent for approval. Another administrator has to approve it.'
+/** sentForApproval is shown when a request needs a second person's approval. */
+export const sentForApproval = 'Sent for approval. Another administrator must approve it.'
 
 export const messages = {
   about:
@@ -7,12 +7,12 @@ export const messages = {
   lists: { PENDING: 'Pending', ALL: 'All' },
   empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
   emptyHint:
-    'Requests appear here for rates that move far, fee sets, coupons, invitations, new administrators, erasures, and unlocking senders.',
+    'Requests appear here for large rate changes, fee sets, coupons, invitations, new administrators, erasures, and unlocking senders.',
   acts: {
     PUBLISH_RATE: 'Publish a rate',
     SAVE_FEE_SET: 'Save a fee set',
     CREATE_COUPON: 'Create a coupon',
-    INVITE_STAFF: 'Invite a member of staff',
+    INVITE_STAFF: 'Invite a staff member',
     CHANGE_STAFF_ROLE: 'Change a role',
     ERASE_SENDER: 'Erase a sender',
     UNLOCK_SENDER: 'Unlock a sender',
@@ -21,20 +21,20 @@ export const messages = {
     PUBLISH_RATE: 'The rate has been published',
     SAVE_FEE_SET: 'Fee Set has been saved successfully',
     CREATE_COUPON: 'The coupon has been created',
-    INVITE_STAFF: 'The invitation is on its way',
+    INVITE_STAFF: 'The invitation has been sent',
     CHANGE_STAFF_ROLE: 'The role has been changed',
-    ERASE_SENDER: 'The account is closed, and the personal data is being destroyed',
+    ERASE_SENDER: 'The account is closed. The personal data is being erased.',
     UNLOCK_SENDER: 'The sender has been unlocked',
   },
   statuses: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected', EXPIRED: 'Expired' },
   approve: 'Approve',
   reject: 'Reject',
-  takeBack: 'Take back',
+  takeBack: 'Withdraw request',
   rejected: 'The request was rejected',
   approveTitle: 'Approve this request?',
   rejectTitle: 'Reject this request?',
-  approveText: (act: string, name: string) => `${act}, as ${name} requested. It takes effect at once.`,
-  rejectText: 'Nothing changes. The request is kept with your reason.',
+  approveText: (act: string, name: string) => `${act}, as ${name} requested. It takes effect immediately.`,
+  rejectText: 'Nothing changes. We keep the request and your reason.',
   reason: 'Reason',
   reasonHint: 'Kept with the request. Only staff see it.',
   expires: 'Expires',

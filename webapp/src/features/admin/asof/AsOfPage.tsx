@@ -23,7 +23,7 @@ import { pastPricesQuery, peopleLists } from './queries'
 const hour = 3_600_000
 const picks = { hour, day: 24 * hour, week: 7 * 24 * hour } as const
 
-/** What is shown by a view of its own; whatever else there is, is a list. */
+/** views maps parts to their views. All other parts are lists. */
 const views = {
   transfers: PastTransfersView,
   balances: PastBalances,
@@ -41,7 +41,7 @@ function Shown({ part, asOf }: { part: AsOfPart; asOf: string }) {
   return <View asOf={asOf} />
 }
 
-/** Everything as it was known at one moment, which stands in the address. */
+/** AsOfPage shows data as it was known at the time in the URL. */
 export default function AsOfPage() {
   const [search, setSearch] = useSearchParams()
   const named = search.get('asOf') ?? ''
@@ -88,7 +88,7 @@ interface MomentFormProps {
   children: ReactNode
 }
 
-/** What to look at, and the moment: typed, or one of the usual ones. */
+/** MomentForm selects the data to show and the time. */
 function MomentForm({ asOf, onShow, children }: MomentFormProps) {
   const [moment, setMoment] = useState(asOf)
   const submit = (event: FormEvent) => {
@@ -118,7 +118,7 @@ function MomentForm({ asOf, onShow, children }: MomentFormProps) {
   )
 }
 
-/** How far the log had come by then, by the clock that counts. */
+/** Known shows the log position at that time, by recorded time. */
 function Known({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   if (!prices.data) return null

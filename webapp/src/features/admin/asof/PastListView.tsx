@@ -14,7 +14,7 @@ import { pastListQuery } from './queries'
 
 const { list: words } = messages
 
-/** Facts that are told in codes, several of them with commas between. */
+/** coded lists facts whose values are codes separated by commas. */
 const coded: readonly string[] = [
   'CAUSE',
   'COUNTERPARTY',
@@ -38,7 +38,7 @@ const columns: Column<PastThing>[] = [
       </>
     ),
   },
-  { name: 'In the list since', cell: ({ listedAt }) => <Exactly at={listedAt} /> },
+  { name: 'Listed since', cell: ({ listedAt }) => <Exactly at={listedAt} /> },
   {
     name: 'About',
     cell: ({ transferId, senderId }) => <About transferId={transferId} senderId={senderId} />,
@@ -79,10 +79,10 @@ function About({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderI
         Transfer
       </Anchor>
     )
-  return senderId ? <CopyId id={senderId} label="sender id" /> : null
+  return senderId ? <CopyId id={senderId} label="sender ID" /> : null
 }
 
-/** One of the lists of the back-office as it was known at a moment, each row leading to the step that was known last. */
+/** PastListView shows a back-office list as of a time. Each row links to its last known step. */
 export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
   return (
     <Paged

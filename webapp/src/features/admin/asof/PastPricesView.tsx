@@ -45,12 +45,12 @@ const feeColumns: Column<FeeSet>[] = [
 
 const listColumns: Column<List>[] = [
   { name: 'List', cell: ({ list }) => list },
-  { name: 'Version', cell: ({ version }) => <CopyId id={version} label="version of the list" /> },
+  { name: 'Version', cell: ({ version }) => <CopyId id={version} label="list version" /> },
   { name: 'Entries', cell: ({ entries }) => entries, figure: true },
-  { name: 'Taken', cell: ({ takenAt }) => <Exactly at={takenAt} /> },
+  { name: 'Loaded', cell: ({ takenAt }) => <Exactly at={takenAt} /> },
 ]
 
-/** The rate, the fee sets and the sanctions lists of a moment. */
+/** PastPricesView shows the rate, fee sets, and sanctions lists in effect at a time. */
 export function PastPricesView({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   return (

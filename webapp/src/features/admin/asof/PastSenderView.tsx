@@ -24,7 +24,7 @@ const columns: Column<Limit>[] = [
   { name: 'Used (USD)', cell: ({ used }) => grouped(used), figure: true },
 ]
 
-/** What one sender was, and could send, at a moment. */
+/** PastSenderView shows a sender's state and available limit at a time. */
 export function PastSenderView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('sender') ?? ''

@@ -48,12 +48,12 @@ const columns: Column<PastTransfer>[] = [
         <Anchor inherit component={Link} to={replayPath(`transfer-${id}`, { step })} className={classes.step}>
           Step {step}
         </Anchor>{' '}
-        <CopyId id={id} label="transfer id" />
+        <CopyId id={id} label="transfer ID" />
       </>
     ),
   },
   { name: 'Made', cell: ({ createdAt }) => <Exactly at={createdAt} /> },
-  { name: 'Sender', cell: ({ senderId }) => <CopyId id={senderId} label="sender id" /> },
+  { name: 'Sender', cell: ({ senderId }) => <CopyId id={senderId} label="sender ID" /> },
   {
     name: 'Sends',
     cell: ({ senderAmount, senderCurrency }) => `${grouped(senderAmount)} ${senderCurrency}`,
@@ -82,7 +82,7 @@ const columns: Column<PastTransfer>[] = [
   },
 ]
 
-/** What each transfer had come to by a moment, narrowed by what was so then. */
+/** PastTransfersView shows transfers as of a time, filtered by their state at that time. */
 export function PastTransfersView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
   const filter: PastFilter = {}

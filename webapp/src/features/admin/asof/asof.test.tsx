@@ -14,7 +14,7 @@ beforeEach(() => {
   answers('get', '/v1/admin/as-of/prices', { ...moment, feeSets: [], lists: [] })
 })
 
-describe('the moment', () => {
+describe('the time', () => {
   const before = process.env.TZ
   afterEach(() => {
     if (before === undefined) delete process.env.TZ
@@ -31,13 +31,13 @@ describe('the moment', () => {
       expect(field).toHaveValue('2026-03-02T10:00')
       fireEvent.change(field, { target: { value: '2026-03-08T10:00:00' } })
       await user.click(screen.getByRole('button', { name: 'Show' }))
-      await screen.findByText('Nothing was in this list then')
+      await screen.findByText('This list was empty at the time')
       expect(asked.urls.at(-1)?.searchParams.get('asOf')).toBe('2026-03-08T17:00:00.000Z')
     },
   )
 })
 
-describe('a list of the back-office as it was known', () => {
+describe('a back-office list as of a time', () => {
   const held = {
     id: 'transfer-1',
     stream: 'transfer-transfer-1',
@@ -53,10 +53,10 @@ describe('a list of the back-office as it was known', () => {
     ],
   }
 
-  test('8 each row says what was known of it, what it is now, and leads to the last step of then', async () => {
+  test('each row shows its state then and now and links to its last known step', async () => {
     const asked = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [held], next: '' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
-    const table = await screen.findByRole('table', { name: 'Held transfers' })
+    const table = await screen.findByRole('table', { name: 'Transfers on hold' })
     const row = within(table).getAllByRole('row')[1] as HTMLElement
     expect(row).toHaveTextContent('Waiting')
     expect(row).toHaveTextContent('now completed')
@@ -73,19 +73,19 @@ describe('a list of the back-office as it was known', () => {
     expect(asked.urls[0]?.pathname).toBe('/v1/admin/as-of/lists/holds')
   })
 
-  test('8 where none of what was looked at is in the list, it can be read on', async () => {
+  test('a page without matches can load more', async () => {
     answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '9' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
-    expect(await screen.findByText('None of these; there may be more behind them.')).toBeVisible()
+    expect(await screen.findByText('No matches on this page. Load more to keep searching.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
-  test('8 what administrators alone may see is not offered to others', async () => {
+  test('lists for administrators are not offered to others', async () => {
     answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
     useSession.setState({ roles: ['COMPLIANCE'] })
     const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=cases&asOf=${asOf}` })
-    expect(await screen.findByText('Nothing was in this list then')).toBeVisible()
-    await user.click(screen.getByRole('combobox', { name: 'What to look at' }))
+    expect(await screen.findByText('This list was empty at the time')).toBeVisible()
+    await user.click(screen.getByRole('combobox', { name: 'Data to show' }))
     expect(await screen.findByRole('option', { name: 'Complaints' })).toBeVisible()
     expect(screen.queryByRole('option', { name: 'Staff' })).toBeNull()
   })

@@ -4,7 +4,7 @@ import { keys } from '@/api/queries'
 import type { AsOfList, AsOfPeople } from '@/app/paths'
 import type { PastTransfer } from '../types'
 
-// The past does not change, but the log may still be catching up with the last seconds of it.
+// The past does not change, but the read model may still be catching up with the last few seconds.
 
 export interface PastFilter {
   transStatus?: PastTransfer['status']
@@ -29,12 +29,12 @@ export const pastTransfersQuery = (asOf: string, filter: PastFilter, before: str
 
 const listPageSize = 20
 
-/** The lists that administrators alone may see. */
+/** peopleLists names the lists that only administrators may see. */
 export const peopleLists: readonly string[] = ['staff', 'erasures'] satisfies AsOfPeople[]
 
 const ofPeople = (list: AsOfList): list is AsOfPeople => peopleLists.includes(list)
 
-/** A list of the back-office as it was known at a moment. */
+/** pastListQuery reads a back-office list as of a time. */
 export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {
   const query = { asOf, limit: listPageSize, ...(before && { before }) }
   return queryOptions({

@@ -3,20 +3,20 @@ import { sharesOf } from './figures'
 
 interface BarRow {
   name: string
-  /** By which the bar is drawn. */
+  /** The value that determines the bar's length. */
   figure: string
   cells: string[]
 }
 
 interface BarTableProps {
   caption: string
-  /** The heads of the name, and of each further cell. */
+  /** The column headings: first the name's, then one for each cell. */
   heads: [string, ...string[]]
   rows: readonly BarRow[]
   empty: string
 }
 
-/** A table whose rows have bars: chart and figures are one, so that nobody misses either. */
+/** BarTable is a table with a bar in each row, so that the chart and the figures are one element. */
 export function BarTable({ caption, heads, rows, empty }: BarTableProps) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>
   const shares = sharesOf(rows.map(({ figure }) => figure))

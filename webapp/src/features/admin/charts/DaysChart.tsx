@@ -4,19 +4,19 @@ import { sharesOf } from './figures'
 
 interface DaysChartProps {
   title: string
-  /** One after the other, without gaps. */
+  /** Consecutive days, without gaps. */
   days: readonly { day: string; figure: string; written: string }[]
 }
 
 const width = 960
 const height = 200
 const bottom = 22
-/** What happened is seen, however little it was beside the other days. */
+/** leastHeight keeps small nonzero values visible. */
 const leastHeight = 3
 const gapShare = 0.25
 const ticks = 6
 
-/** A bar a day. The figures are in a table, which opens below it. */
+/** DaysChart draws one bar per day. The figures are in a collapsible table below it. */
 export function DaysChart({ title, days }: DaysChartProps) {
   const shares = sharesOf(days.map(({ figure }) => figure))
   const room = width / Math.max(1, days.length)

@@ -6,7 +6,7 @@ import type { Business } from '../types'
 
 const shareDecimals = 4
 
-/** What part of the greatest each figure is, from 0 to 1; figures are amounts or counts, as text. */
+/** sharesOf returns each value as a share of the largest, from 0 to 1. Values are amounts or counts as text. */
 export function sharesOf(figures: readonly string[]): number[] {
   const parsed = figures.map(decimal)
   const greatest = parsed.reduce((most, next) => (compare(next, most) > 0 ? next : most), zero)
@@ -14,11 +14,11 @@ export function sharesOf(figures: readonly string[]): number[] {
   return parsed.map((figure) => Number(format(divideUp(figure, greatest, shareDecimals))))
 }
 
-/** 3 of 4 as '75 %'. */
+/** percent formats 3 of 4 as '75 %'. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`
 
-/** 'BANK_ACCOUNT/CASH_PICKUP' as people say it. */
+/** methodName formats 'BANK_ACCOUNT/CASH_PICKUP' for display. */
 export function methodName(name: string): string {
   const [funding = '', method = ''] = name.split('/')
   const paid = funding in sourceLabels ? sourceLabels[funding as keyof typeof sourceLabels] : titled(funding)
@@ -35,7 +35,7 @@ const isPeriod = (text: string | null): text is Period => text !== null && text 
 
 const dayMs = 86_400_000
 
-/** So many days back from today in Los Angeles, today included. */
+/** daysBack returns a period of days up to and including today in Los Angeles. */
 export function daysBack(count: number, now: number): { from: string; to: string } {
   const to = pacificDay(now)
   const from = new Date(Date.parse(`${to}T00:00:00Z`) - (count - 1) * dayMs).toISOString().slice(0, 10)
@@ -44,7 +44,7 @@ export function daysBack(count: number, now: number): { from: string; to: string
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The days that an address asks for: a period back from today, or from a day to a day. */
+/** chosen reads the period from the URL: a number of days up to today, or a start and an end day. */
 export function chosen(search: URLSearchParams, now: number): { from: string; to: string; period?: Period } {
   const from = search.get('from')
   const to = search.get('to')
@@ -67,7 +67,7 @@ const bound = (seconds: number): string => {
   return `${seconds / size} ${name}`
 }
 
-/** What the delivery times between two bounds are called: 'under 1 min', '1 h to 6 h', 'over 3 d'. */
+/** bucketNames names the delivery time buckets: 'under 1 min', '1 h to 6 h', 'over 3 d'. */
 export const bucketNames = (buckets: readonly Bucket[]): string[] =>
   buckets.map(({ belowSeconds }, index) => {
     const before = buckets[index - 1]?.belowSeconds

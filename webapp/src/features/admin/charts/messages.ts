@@ -1,31 +1,31 @@
-/** The words of the figures. */
+/** Page texts for the figures. */
 export const messages = {
   figures: {
     about:
-      'Transfers and people count on the day they began, failures on the day they happened. Days are Pacific time.',
+      'Transfers and people count on their start day, failures on the day they happened. Days are in Pacific time.',
     views: { send: 'USD completed', count: 'Transfers' },
     totals: 'Amounts by progress',
     totalHeads: ['Progress', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
     phases: {
-      completed: { name: 'Completed', hint: 'Booked in the ledger' },
+      completed: { name: 'Completed', hint: 'Recorded in the ledger' },
       pending: { name: 'Pending', hint: 'Held, or not submitted yet' },
       reversed: { name: 'Reversed', hint: 'Failed, canceled, returned, or refunded' },
     },
     median: (time: string) => `Half of the delivered transfers arrived within ${time}.`,
     sheets: {
-      volume: 'Each day',
-      methods: 'How it is paid, and paid out',
-      institutions: 'Who pays out in Nepal',
-      statuses: 'What became of them',
-      districts: 'From which state to which district',
-      states: 'Where senders live',
-      delivery: 'How long it took to arrive',
-      failures: 'What failed, and why',
-      funnel: 'From sign-up to the first delivery',
+      volume: 'Daily volume',
+      methods: 'Payment and payout methods',
+      institutions: 'Payout institutions in Nepal',
+      statuses: 'Transfers by status',
+      districts: 'Corridors, state to district',
+      states: 'Senders by state',
+      delivery: 'Delivery time',
+      failures: 'Failures by reason',
+      funnel: 'Sign-up to first delivery',
     },
-    corridor: (state: string, district: string) => `${state} to ${district || 'a district not known'}`,
+    corridor: (state: string, district: string) => `${state} to ${district || 'unknown district'}`,
     quantiles: (half: string, most: string, almostAll: string) =>
-      `Half arrived within ${half}, nine of ten within ${most}, 99 of 100 within ${almostAll}.`,
+      `50% arrived within ${half}, 90% within ${most}, 99% within ${almostAll}.`,
     stages: { FUNDING: 'Payment', RETURN: 'Returned', PAYOUT: 'Payout', COMPLIANCE: 'Compliance' },
     steps: {
       SIGNED_UP: 'Signed up',
@@ -36,9 +36,9 @@ export const messages = {
       FIRST_TRANSFER: 'Sent money',
       FIRST_DELIVERY: 'Had money delivered',
     },
-    nothingSent: 'Nothing was sent in this time.',
-    nothingDelivered: 'Nothing has been delivered yet.',
-    nothingFailed: 'Nothing failed.',
-    nobodyCame: 'Nobody signed up in this time.',
+    nothingSent: 'No transfers in this period.',
+    nothingDelivered: 'No deliveries yet.',
+    nothingFailed: 'No failures in this period.',
+    nobodyCame: 'No sign-ups in this period.',
   },
 } as const

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { key } from '../queries'
 
-/** The figures of a period, from day to day. */
+/** businessQuery reads the figures of a period. */
 export const businessQuery = (period: { from: string; to: string }) =>
   queryOptions({
     queryKey: key('business', period),

@@ -8,7 +8,7 @@ export const holdsQuery = (after: string) =>
     queryFn: () => read(api.GET('/v1/admin/holds', { params: { query: after ? { after } : {} } })),
   })
 
-/** What compliance knows of one transfer. */
+/** holdQuery reads the compliance details of one transfer. */
 export const holdQuery = (id: string) =>
   queryOptions({
     queryKey: key('holds', id),

@@ -11,7 +11,7 @@ import { eventQuery } from './queries'
 
 const { events: words } = messages
 
-/** An event beside the one before it in its stream, field by field. */
+/** BesideBefore compares an event with the previous one in its stream, field by field. */
 export function BesideBefore({ event }: { event: EventDetail }) {
   if (!event.previous) return <p className={classes.quiet}>{words.first}</p>
   return <Beside event={event} previous={event.previous} />

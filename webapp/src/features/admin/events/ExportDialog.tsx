@@ -14,7 +14,7 @@ import type { EventFilter } from './queries'
 
 const { events: words } = messages
 
-/** Takes the events of a filter away as a file, with the reason for it, and lets one stop half-way. */
+/** ExportDialog exports the filtered events as a file, asks for a reason, and can be canceled. */
 export function ExportDialog({ filter }: { filter: EventFilter }) {
   const [opened, setOpened] = useState(false)
   return (

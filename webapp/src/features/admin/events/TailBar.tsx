@@ -5,7 +5,7 @@ import type { Tail } from './useTail'
 
 const { events: words } = messages
 
-/** Says whether the list follows the log, and how much is new where it does not. */
+/** TailBar shows whether the list updates live and how many new events there are. */
 export function TailBar({ tail, atTop }: { tail: Tail; atTop: boolean }) {
   const { following, follow, newer, many, show } = tail
   const live = following && atTop

@@ -1,6 +1,6 @@
 import type { EventSummary } from '../types'
 
-/** An event of a request, where it is drawn, and what it led to. */
+/** Node is an event of a request with its position in the diagram and its effects. */
 export interface Node {
   event: EventSummary
   column: number
@@ -9,7 +9,7 @@ export interface Node {
 }
 
 export interface Drawn {
-  /** What nothing here led to, in the order of the log. */
+  /** Events without a cause in this list, in log order. */
   roots: Node[]
   nodes: Node[]
   columns: number
@@ -17,15 +17,15 @@ export interface Drawn {
 }
 
 /**
- * The events of one request as a forest: each under the event that led to it. Columns count the steps from the request;
- * every last event has a row of its own, and what led to others stands level with the first of them.
+ * drawn arranges the events of one request as a forest with each event under its cause. Columns count steps
+ * from the request. Each leaf has its own row, and each parent shares the row of its first child.
  */
 export function drawn(events: EventSummary[]): Drawn {
   const nodes = events.map((event): Node => ({ event, column: 0, row: 0, children: [] }))
   const byId = new Map(nodes.map((node) => [node.event.id, node]))
   const roots: Node[] = []
   for (const node of nodes) {
-    // Only what was recorded before can have led to it: so the drawing ends, whatever the ids say.
+    // A cause must have been recorded earlier, so the recursion ends whatever the IDs are.
     const cause = byId.get(node.event.causation)
     if (cause && BigInt(cause.event.position) < BigInt(node.event.position)) cause.children.push(node)
     else roots.push(node)

@@ -1,4 +1,4 @@
-/** One field of two stored values, by its path, as it stands in each; undefined where it is not there. */
+/** FieldChange is a field, by its path, with both values. A value is undefined if the field is missing. */
 export interface FieldChange {
   path: string
   before: string | undefined
@@ -8,7 +8,7 @@ export interface FieldChange {
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
-/** The fields of a value by their paths, such as `quote.send.amount`. Members of lists are named by their number. */
+/** fieldsOf flattens a value into fields by path, such as `quote.send.amount`. List items use their index. */
 function fieldsOf(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     for (const [name, member] of Object.entries(value)) {
@@ -19,7 +19,7 @@ function fieldsOf(value: unknown, path = '', into = new Map<string, string>()): 
   return into
 }
 
-/** Field by field, what differs between two values, and how many fields are the same. */
+/** diffOf returns the fields that differ between two values and the number of equal fields. */
 export function diffOf(before: unknown, after: unknown): { changes: FieldChange[]; same: number } {
   const old = fieldsOf(before)
   const now = fieldsOf(after)

@@ -9,7 +9,7 @@ export interface ExportRequest {
   format: ExportFormat
   reason: string
   signal: AbortSignal
-  /** Told how many events have come, and how many there are to be. */
+  /** Receives the number of events read and the total. */
   onProgress: (done: number, total: number) => void
 }
 
@@ -25,7 +25,7 @@ function linesIn(part: Uint8Array): number {
 const nameOf = (disposition: string | null, format: ExportFormat): string =>
   /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1] ?? `events.${format.toLowerCase()}`
 
-/** Reads an export as it is written, and answers the file. It fails where the file breaks off. */
+/** readExport reads an export as a stream and returns the file. It rejects if the stream breaks off. */
 export async function readExport({
   filter,
   format,

@@ -1,45 +1,44 @@
-/** The words of the event history and of what led to what. */
+/** Page texts for event history and causation. */
 export const messages = {
   events: {
-    following: 'Following the log',
+    following: 'Live updates',
     paused: 'Paused',
-    below: 'Reading further down: new events wait at the top',
+    below: 'New events appear at the top of the list',
     pause: 'Pause',
-    resume: 'Follow',
+    resume: 'Resume',
     show: 'Show',
     newer: (count: number, many: boolean) =>
       many ? `${count} newer events or more` : count === 1 ? '1 newer event' : `${count} newer events`,
     shown: (count: number, more: boolean) =>
-      `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}${more ? '; scroll on for older ones.' : ', and that is all.'}`,
-    first: 'It is the first of its stream.',
-    beside: 'Beside the one before',
-    diff: 'Fields that differ from the event before',
+      `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}${more ? '. Scroll to load more.' : '. End of list.'}`,
+    first: 'This is the first event in its stream.',
+    beside: 'Changes from the previous event',
+    diff: 'Fields that changed since the previous event',
     same: (count: number) =>
-      count === 0 ? '' : count === 1 ? '1 field is the same.' : `${count} fields are the same.`,
-    absent: 'not there',
-    causation: 'What led to what',
+      count === 0 ? '' : count === 1 ? '1 field is unchanged.' : `${count} fields are unchanged.`,
+    absent: 'none',
+    causation: 'Show causes and effects',
     export: 'Export',
     exportTitle: 'Export events',
     exportAbout:
-      'The file holds the events of the filter, the oldest first, without the personal parts. That you take it away, and why, is recorded in the log.',
+      'The file has the events that match the filter, oldest first, without personal data. We record each export and its reason.',
     format: 'Format',
-    formats: { CSV: 'CSV, for spreadsheets', JSONL: 'JSON lines, one event a line' },
-    reason: 'What is it for?',
+    formats: { CSV: 'CSV for spreadsheets', JSONL: 'JSON Lines, one event per line' },
+    reason: 'Reason for the export',
     progress: (done: number, total: number) =>
       `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} events`,
     stop: 'Cancel',
-    exported: 'The file is in your downloads',
-    notExported: 'Nothing was exported',
-    exportCanceled:
-      'You have stopped it. What had come until then was thrown away, and how much it was is recorded.',
+    exported: 'The file was downloaded',
+    notExported: 'The export failed. No file was saved.',
+    exportCanceled: 'You canceled the export. No file was saved. We recorded how many events were sent.',
   },
   causation: {
-    about: 'Everything that followed from one request: each event beside those that it led to.',
-    empty: 'Nothing followed from this request',
-    emptyHint: 'Check the correlation; it is copied in full from an event.',
+    about: 'Every event that one request caused, directly or indirectly.',
+    empty: 'No events for this request',
+    emptyHint: 'Check the correlation ID. Copy the whole ID from an event.',
     drawing: (events: number, streams: number) =>
-      `A drawing of ${events} ${events === 1 ? 'event' : 'events'} in ${streams} ${streams === 1 ? 'stream' : 'streams'}; the list below says the same.`,
-    list: 'The same as a list',
-    cut: (count: number) => `Only the first ${count} events are drawn.`,
+      `A diagram of ${events} ${events === 1 ? 'event' : 'events'} in ${streams} ${streams === 1 ? 'stream' : 'streams'}. The list below has the same content.`,
+    list: 'List view',
+    cut: (count: number) => `The diagram shows only the first ${count} events.`,
   },
 } as const

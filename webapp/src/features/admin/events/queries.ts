@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import { kept, key } from '../queries'
 import type { EventSummary } from '../types'
 
-/** What narrows the event history; empty fields narrow nothing. */
+/** EventFilter filters the event history. Empty fields do not filter. */
 export interface EventFilter {
   type?: string
   stream?: string
@@ -32,10 +32,10 @@ export const eventsQuery = (filter: EventFilter) =>
     ...kept,
   })
 
-/** So many new events are counted; where there are more, the list is read from the top. */
+/** newerEventsMax is the most new events that are counted. If there are more, the list reloads from the top. */
 export const newerEventsMax = 100
 
-/** What has been recorded behind a position, the newest first. A live frame of the log has it read again. */
+/** newerEventsQuery reads the events after a position, newest first. A live update of the log refetches it. */
 export const newerEventsQuery = (filter: EventFilter, after: string) =>
   queryOptions({
     queryKey: key('newest-event', 'after', filter, after),
@@ -48,10 +48,10 @@ export const newerEventsQuery = (filter: EventFilter, after: string) =>
     gcTime: 0,
   })
 
-/** As many events of one request as are drawn. */
+/** requestEventsMax is the most events of one request that are drawn. */
 export const requestEventsMax = 500
 
-/** What followed from one request, in the order of the log. */
+/** requestEventsQuery reads the events of one request in log order. */
 export const requestEventsQuery = (correlation: string) =>
   queryOptions({
     queryKey: key('request-events', correlation),
@@ -79,7 +79,7 @@ export const latestEventsQuery = queryOptions({
     (await read(api.GET('/v1/admin/events', { params: { query: { limit: latestCount } } }))).result,
 })
 
-/** The names of events to choose from: each kind of thing with its dot, and each type that there is. */
+/** eventTypesQuery reads the event types to choose from: each subject with its dot, and each type. */
 export const eventTypesQuery = queryOptions({
   queryKey: key('event-types'),
   queryFn: async () => {
@@ -90,7 +90,7 @@ export const eventTypesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** An event never changes, so it is read once. */
+/** eventQuery reads an event once, because events never change. */
 export const eventQuery = (position: string) =>
   queryOptions({
     queryKey: key('event', position),

@@ -4,18 +4,21 @@ import type { EventPage, EventSummary } from '../types'
 import { type EventFilter, eventsQuery, newerEventsMax, newerEventsQuery } from './queries'
 
 export interface Tail {
-  /** New events appear by themselves; else they are counted. */
+  /** True if new events appear automatically. Otherwise they are only counted. */
   following: boolean
   follow: (on: boolean) => void
-  /** How many are new since the list was last brought up. */
+  /** The number of new events since the list was refreshed. */
   newer: number
-  /** There are more than that. */
+  /** True if there are more new events than counted. */
   many: boolean
-  /** Brings the list up to now. */
+  /** Shows the new events. */
   show: () => void
 }
 
-/** Follows the log at the head of a list of events. Whoever reads further down is not moved: there, new ones are counted, too. */
+/**
+ * useTail follows new events at the top of a list. If the user has scrolled down, new events are only
+ * counted.
+ */
 export function useTail(filter: EventFilter, rows: EventSummary[], ready: boolean, atTop: boolean): Tail {
   const queries = useQueryClient()
   const [following, follow] = useState(true)

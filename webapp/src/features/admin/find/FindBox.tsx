@@ -11,15 +11,15 @@ import { findCharsMin, findQuery } from './queries'
 
 const { find: words } = messages
 
-/** How long somebody has to stop typing before it is looked for. */
+/** pauseMs is the delay after typing before the search starts. */
 const pauseMs = 120
 
-/** Whether a key that was pressed is on its way into a field. */
+/** isTyping tells whether a key press goes into an input. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
 
-/** The one search box of the back-office, over people, transfers and events. The slash key leads to it. */
+/** FindBox searches people, transfers, and events. The slash key focuses it. */
 export function FindBox() {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function FindBox() {
   const found = useQuery({ ...findQuery(text), placeholderData: (before) => before })
   const asked = typed.trim().length >= findCharsMin
   const groups = found.data && asked && text.length >= findCharsMin ? groupsOf(found.data) : []
-  // What was found before stands there until the next is: only then can it be said that there is nothing.
+  // Previous results stay until the next ones arrive. Only then is "No results" certain.
   const answered =
     asked && text === typed.trim() && !found.isPlaceholderData && (found.isSuccess || found.isError)
 

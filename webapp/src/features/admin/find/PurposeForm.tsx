@@ -10,7 +10,7 @@ import { choosePurpose } from './usePurpose'
 
 const { purposes: words } = messages
 
-/** Asks for the purpose before the first page of a tab is opened. None is chosen beforehand. */
+/** PurposeForm asks for the purpose before the first page of a tab opens. There is no default. */
 export function PurposeForm({ staffId }: { staffId: string }) {
   const [purpose, setPurpose] = useState<Purpose>()
   const [refused, setRefused] = useState(false)

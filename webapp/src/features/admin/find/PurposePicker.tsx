@@ -6,10 +6,10 @@ import { choosePurpose, usePurpose } from './usePurpose'
 
 const { purposes: words } = messages
 
-/** The options of a purpose, with their labels. */
+/** purposeOptions lists the purposes with their labels. */
 export const purposeOptions = purposes.map((value) => ({ value, label: words.names[value] }))
 
-/** Shows the purpose that was stated, and takes another one. It is recorded with each look at personal data. */
+/** PurposePicker shows the current purpose and changes it. Each data view records it. */
 export function PurposePicker({ staffId }: { staffId: string }) {
   const { purpose, reference } = usePurpose()
   return (

@@ -23,10 +23,10 @@ beforeEach(() => {
   choosePurpose('staff-1', 'ROUTINE')
 })
 
-const box = () => screen.getByRole('combobox', { name: 'Find people, transfers and events' })
+const box = () => screen.getByRole('combobox', { name: 'Find people, transfers, and events' })
 
 describe('the search box', () => {
-  test('2.46a the slash key leads to it, from anywhere but a field', async () => {
+  test('the slash key focuses it, except from an input (2.46a)', async () => {
     const { user } = render(<AdminShell />)
     await user.keyboard('/')
     expect(box()).toHaveFocus()
@@ -35,7 +35,7 @@ describe('the search box', () => {
     expect(box()).toHaveValue('a/b')
   })
 
-  test('2.44a what is found stands in groups, and Enter opens the first of it', async () => {
+  test('results are grouped, and Enter opens the first one (2.44a)', async () => {
     const asked = answers('post', '/v1/admin/find', {
       ...nothing,
       people: [sita],
@@ -43,7 +43,7 @@ describe('the search box', () => {
     })
     const { user, router } = render(<AdminShell />)
     await user.type(box(), 'sita')
-    const list = await screen.findByRole('listbox', { name: 'What was found' })
+    const list = await screen.findByRole('listbox', { name: 'Search results' })
     expect(await within(list).findByText('People')).toBeVisible()
     expect(within(list).getByText('Transfers')).toBeVisible()
     expect(within(list).getByText('sita@example.com · +1 4155550101')).toBeVisible()
@@ -55,7 +55,7 @@ describe('the search box', () => {
     expect(router.state.location.search).not.toContain('sita')
   })
 
-  test('2.44a the arrow keys choose, and a transfer leads to its page', async () => {
+  test('the arrow keys select, and a transfer links to its page (2.44a)', async () => {
     answers('post', '/v1/admin/find', { ...nothing, people: [sita], transfers: [aTransaction] })
     const { user, router } = render(<AdminShell />)
     await user.type(box(), 'sita')
@@ -64,11 +64,11 @@ describe('the search box', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/transfers/${aTransaction.id}`))
   })
 
-  test('2.44a where nothing is found it says so, and where the search failed, too', async () => {
+  test('an empty result and a failed search show a message (2.44a)', async () => {
     answers('post', '/v1/admin/find', nothing)
     const { user } = render(<AdminShell />)
     await user.type(box(), 'nobody')
-    expect(await screen.findByText(/Nothing was found/)).toBeVisible()
+    expect(await screen.findByText(/No results/)).toBeVisible()
     refuses('post', '/v1/admin/find', 400, 'VALIDATION_FAILED')
     await user.type(box(), 'x')
     expect(await screen.findByText(/The search failed/)).toBeVisible()
@@ -76,18 +76,18 @@ describe('the search box', () => {
 })
 
 describe('the purpose', () => {
-  /** The stores as a reload finds them: the session storage stays. */
+  /** afterReload resets the stores as a reload does, but keeps the session storage. */
   async function afterReload() {
     vi.resetModules()
     const { usePurpose: loaded, purposeOf: of } = await import('./usePurpose')
     return of(loaded.getState(), 'staff-1')
   }
 
-  test('is asked for before a page opens, with nothing chosen beforehand', async () => {
+  test('is asked for before a page opens, without a default', async () => {
     usePurpose.setState({ staffId: '', purpose: undefined, reference: '' })
     const { user } = render(<AdminShell />)
     expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
-    expect(screen.queryByRole('combobox', { name: 'Find people, transfers and events' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Find people, transfers, and events' })).toBeNull()
     for (const option of screen.getAllByRole('radio')) expect(option).not.toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
@@ -101,24 +101,24 @@ describe('the purpose', () => {
     expect(asked.headers.at(-1)?.get('Hulak-Purpose')).toBe('AUDIT')
   })
 
-  test('stays over a reload of the tab until it is changed', async () => {
+  test('survives a reload of the tab until it is changed', async () => {
     choosePurpose('staff-1', 'FRAUD', 'CASE-9')
     expect(await afterReload()).toEqual({ purpose: 'FRAUD', reference: 'CASE-9' })
   })
 
-  test('is not that of the next member of staff in the tab', async () => {
+  test('is not shared with the next staff member in the tab', async () => {
     choosePurpose('staff-2', 'FRAUD')
     render(<AdminShell />)
     expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
     expect(await afterReload()).toBeUndefined()
   })
 
-  test('is asked for again where the storage holds something else', async () => {
+  test('is asked for again if the storage is invalid', async () => {
     sessionStorage.setItem('hulak.purpose', '{"purpose":"CURIOSITY"')
     expect(await afterReload()).toBeUndefined()
   })
 
-  test('8 what somebody looks for goes with every call, with a reference of letters and digits alone', async () => {
+  test('is sent with every call, with a reference of letters and digits', async () => {
     const { user, unmount } = render(<AdminShell />)
     const asked = answers('get', '/v1/admin/holds', { result: [] })
     await user.click(screen.getByRole('combobox', { name: 'Purpose for viewing personal data' }))
@@ -128,7 +128,7 @@ describe('the purpose', () => {
     expect(asked.headers.at(-1)?.get('Hulak-Purpose')).toBe('COMPLAINT')
     expect(asked.headers.at(-1)?.get('Hulak-Purpose-Reference')).toBe('CMP-17')
     await user.type(screen.getByLabelText('Case or complaint'), ' of Maya')
-    expect(screen.getByText('Letters, digits and dashes only')).toBeVisible()
+    expect(screen.getByText('Use only letters, digits, and dashes')).toBeVisible()
     await read(api.GET('/v1/admin/holds'))
     expect(asked.headers.at(-1)?.has('Hulak-Purpose-Reference')).toBe(false)
     unmount()

@@ -7,9 +7,9 @@ import { messages } from './messages'
 
 const { find: words } = messages
 
-/** One thing that was found, as the list of the search box shows it. */
+/** Hit is one search result. */
 interface Hit {
-  /** Where it leads. */
+  /** The path of the result's page. */
   to: string
   name: string
   kind: string
@@ -28,7 +28,7 @@ const personPath = ({ kind, id }: Found['people'][number]): string => {
   return field ? `${paths.transfers}?${field}=${id}` : `${paths.events}?actor=${id}`
 }
 
-/** What was found in groups, each with where it leads; groups without anything are left out. */
+/** groupsOf groups the search results with their links. Empty groups are left out. */
 export function groupsOf({ people, transfers, events, requests }: Found): Group[] {
   const groups: Group[] = [
     {

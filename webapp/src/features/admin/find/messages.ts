@@ -1,16 +1,16 @@
-/** The words of the search box and of what it is used for. */
+/** Page texts for the search box and viewing purposes. */
 export const messages = {
   find: {
-    label: 'Find people, transfers and events',
-    placeholder: 'Reference, name, e-mail, phone, amount, event…',
-    results: 'What was found',
+    label: 'Find people, transfers, and events',
+    placeholder: 'Reference, name, email, phone, amount, event…',
+    results: 'Search results',
     people: 'People',
     transfers: 'Transfers',
     requests: 'Requests',
     eventsTitle: 'Events',
     events: (count: number) =>
       count === 1 ? '1 event' : count < 100 ? `${count} events` : '100 events or more',
-    nothing: 'Nothing was found. Names are found by the beginnings of their words, numbers as a whole.',
+    nothing: 'No results. Search for the start of a name, or for a whole number.',
     failed: 'The search failed. Please try again.',
     erased: 'Erased',
   },
@@ -30,6 +30,6 @@ export const messages = {
       AUDIT: 'Audit',
     },
     reference: 'Case or complaint',
-    referenceWrong: 'Letters, digits and dashes only',
+    referenceWrong: 'Use only letters, digits, and dashes',
   },
 } as const

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { key } from '../queries'
 
-/** Shorter than this nothing is looked for. */
+/** findCharsMin is the shortest text that is searched. */
 export const findCharsMin = 2
 
-/** What a search comes to. What was typed stands in a body, and is forgotten with the page. */
+/** findQuery runs a search. The text is sent in the body and never stored. */
 export const findQuery = (text: string) =>
   queryOptions({
     queryKey: key('find', text),

@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import { isReference, type Purpose, purpose, purposes, type StatedPurpose } from '@/api/purpose'
 
 interface PurposeStore {
-  /** Whose purpose it is; another member of staff states their own. */
+  /** The staff member who stated the purpose. Another one must state their own. */
   staffId: string
-  /** Undefined until one was stated. */
+  /** Undefined until a purpose is stated. */
   purpose: Purpose | undefined
   reference: string
 }
@@ -12,7 +12,7 @@ interface PurposeStore {
 const storageKey = 'hulak.purpose'
 const none: PurposeStore = { staffId: '', purpose: undefined, reference: '' }
 
-/** Reads what was stated in this tab before a reload. */
+/** restored restores the purpose that was stated in this tab before a reload. */
 function restored(): PurposeStore {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PurposeStore>
@@ -20,27 +20,30 @@ function restored(): PurposeStore {
     if (known && typeof kept.staffId === 'string' && typeof kept.reference === 'string')
       return { staffId: kept.staffId, purpose: known, reference: kept.reference }
   } catch {
-    // What cannot be read was not stated.
+    // Unreadable data counts as not stated.
   }
   return none
 }
 
-/** The purpose for which a member of staff looks at personal data. It lasts as long as the tab, over reloads. */
+/**
+ * usePurpose holds the staff member's purpose for viewing personal data. It lasts as long as the tab, across
+ * reloads.
+ */
 export const usePurpose = create<PurposeStore>()(restored)
 
 usePurpose.subscribe((stated) => sessionStorage.setItem(storageKey, JSON.stringify(stated)))
 
-/** States the purpose of a member of staff, with the number of a case or complaint. */
+/** choosePurpose sets a staff member's purpose and the number of a case or complaint. */
 export const choosePurpose = (staffId: string, purpose: Purpose, reference = '') =>
   usePurpose.setState({ staffId, purpose, reference })
 
-/** The purpose that a member of staff has stated in this tab, if any. */
+/** purposeOf returns the purpose a staff member stated in this tab, if any. */
 export const purposeOf = (store: PurposeStore, staffId: string): StatedPurpose | undefined =>
   store.purpose && store.staffId === staffId
     ? { purpose: store.purpose, reference: store.reference }
     : undefined
 
-/** Sends the stated purpose with every call, until the returned function is called. */
+/** statePurpose sends the purpose with every call until the returned function is called. */
 export function statePurpose(staffId: string): () => void {
   const tell = (store: PurposeStore) => {
     const stated = purposeOf(store, staffId)

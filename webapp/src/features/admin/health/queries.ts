@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import { key } from '../queries'
 import type { Divergence } from '../types'
 
-/** Most of what is measured is in no event, so that the page asks now and then. */
+/** measuredEvery is the polling interval, because most measures are not events. */
 const measuredEvery = 5_000
 
 export const healthQuery = queryOptions({
@@ -12,7 +12,7 @@ export const healthQuery = queryOptions({
   refetchInterval: measuredEvery,
 })
 
-/** What stands, or is gone, of what the checker has found: of one kind, or of all. */
+/** divergencesQuery reads the open or resolved differences, of one kind or all. */
 export const divergencesQuery = (
   after: string,
   gone: boolean = false,
@@ -48,7 +48,7 @@ export const workersQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
-/** Errors of the pages are in no event, so no live frame tells of them. */
+/** browserErrorsQuery reads browser errors. They are not events, so there are no live updates. */
 export const browserErrorsQuery = queryOptions({
   queryKey: key('browser-errors'),
   queryFn: async () => (await read(api.GET('/v1/admin/browser-errors'))).result,

@@ -30,7 +30,7 @@ const columns: Column<DailyClose>[] = [
   },
 ]
 
-/** The days that are over, each with its signed trial balance. */
+/** ClosesView lists the closed days with their signed trial balances. */
 export function ClosesView() {
   const closes = useQuery(closesQuery)
   return (

@@ -21,7 +21,7 @@ type Item = InFlight['oldest'][number]
 
 const hoursOfDay = 24
 
-/** What the ages between these bounds are called: 'under 1 d', '1 to 3 d', 'over 30 d'. */
+/** agesOf names the age buckets: 'under 1 d', '1 to 3 d', 'over 30 d'. */
 function agesOf(bounds: readonly number[]): string[] {
   const days = bounds.map((hours) => hours / hoursOfDay)
   return [
@@ -60,7 +60,7 @@ const oldestColumns: Column<Item>[] = [
   { name: 'Amount', cell: ({ amount }) => grouped(amount), figure: true },
 ]
 
-/** The money that is under way, by how long it has been, and the transfers that wait for longest. */
+/** InFlightView shows money in flight by age and the oldest transfers. */
 export function InFlightView() {
   const flight = useQuery(inFlightQuery)
   return (

@@ -35,7 +35,7 @@ const columns: Column<StatementLine>[] = [
 
 const currencies = ['USD', 'NPR'] as const
 
-/** The postings to one account, the newest first, with what stood on it after each. */
+/** StatementView lists the postings of an account, newest first, with the running balance. */
 export function StatementView() {
   const [search, setSearch] = useSearchParams()
   const account = search.get('account') ?? 'customer_funds'

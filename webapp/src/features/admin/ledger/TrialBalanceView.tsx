@@ -30,7 +30,7 @@ const columns: Column<AccountBalance>[] = [
   },
 ]
 
-/** Money owed equals money held, now or at any past position or moment of the log. */
+/** TrialBalanceView shows that money owed equals money held, now or at a past position or time. */
 export function TrialBalanceView() {
   const [search, setSearch] = useSearchParams()
   const position = search.get('position') ?? ''
@@ -55,7 +55,7 @@ interface AsOfFormProps {
   onShow: (position: string, at: string) => void
 }
 
-/** A position of the log, or a moment. */
+/** AsOfForm selects a log position or a time. */
 function AsOfForm({ position, at, onShow }: AsOfFormProps) {
   const [typed, setTyped] = useState(position)
   const [moment, setMoment] = useState(at)
@@ -81,14 +81,14 @@ function AsOfForm({ position, at, onShow }: AsOfFormProps) {
   )
 }
 
-/** All accounts at a position, currency by currency. */
+/** Balance shows all accounts at a position, by currency. */
 export function Balance({ balance }: { balance: TrialBalance }) {
   return (
     <>
       <p className={classes.verdict} data-balanced={balance.balanced}>
         {balance.balanced
           ? `Balanced at position ${balance.position}`
-          : `Not balanced at position ${balance.position}: stop and look at the postings`}
+          : `Not balanced at position ${balance.position}. Check the postings.`}
       </p>
       {balance.sums.map(({ currency, sum }) => (
         <section key={currency} className={classes.currency}>

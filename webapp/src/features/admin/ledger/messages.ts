@@ -1,13 +1,13 @@
-/** The words of the books. */
+/** Page texts for the ledger. */
 export const messages = {
   ledger: {
-    replay: 'Replay posting by posting',
+    replay: 'Replay postings',
     views: { balance: 'Trial balance', statement: 'Statement', flight: 'In flight', closes: 'Daily close' },
     about: {
-      balance: 'The balance of every account. Each currency must sum to zero, at every position of the log.',
-      statement: 'Every posting to an account, with what stood on it afterwards.',
-      closes: 'The trial balance of each day’s end with the log’s head, signed and kept.',
-      flight: 'Money that is asked for, owed or being paid out, by how long it has not moved.',
+      balance: 'The balance of every account. Each currency must sum to zero at every log position.',
+      statement: 'Every posting to an account, with the running balance.',
+      closes: 'The signed trial balance at the end of each day, with the log position.',
+      flight: 'Money being collected, owed, or paid out, by time since its last movement.',
     },
     accounts: {
       funding_receivable: 'Funding receivable',
@@ -19,14 +19,14 @@ export const messages = {
       exchange_position: 'Exchange position',
       fee_income: 'Fee income',
       promotions: 'Promotions',
-      return_losses: 'Losses by returns',
+      return_losses: 'Return losses',
     },
-    emptyStatement: 'Nothing was posted to this account in this currency',
-    emptyCloses: 'No day has been closed yet',
-    emptyClosesHint: 'The books of a day are closed by themselves once it is over in Los Angeles.',
+    emptyStatement: 'No postings in this currency',
+    emptyCloses: 'No daily closes yet',
+    emptyClosesHint: 'Each day closes automatically after midnight Pacific time.',
     download: 'Download',
-    emptyFlight: 'No money is under way',
+    emptyFlight: 'No money in flight',
     byAge: 'By age',
-    oldest: 'Longest under way',
+    oldest: 'Oldest in flight',
   },
 } as const

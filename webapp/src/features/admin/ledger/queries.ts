@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { key } from '../queries'
 
-/** The books as of a position or a moment; of now where neither is named. */
+/** trialBalanceQuery reads the trial balance at a position or time, or the current one. */
 export const trialBalanceQuery = (asOf: { position?: string; at?: string } = {}) =>
   queryOptions({
     queryKey: key('trial-balance', asOf.position ?? asOf.at ?? 'now'),

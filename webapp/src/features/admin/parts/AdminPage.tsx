@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './AdminPage.module.css'
 
-/** The frame of a back-office page: its name, a line on what it is for, and what can be done at once. */
+/** AdminPage is the frame of a back-office page: title, description, and actions. */
 export function AdminPage({
   title,
   about,

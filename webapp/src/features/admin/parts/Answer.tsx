@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '@/ui/states'
 import { Rows } from './Rows'
 
-/** What a query has come to: placeholders while it loads, its error with a way on, or what to make of its data. */
+/** Answer renders a query: placeholders while loading, its error with a retry, or its data. */
 export function Answer<T>({
   query,
   rows,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { type AsOfPart, asOfPath } from '@/app/paths'
 import { messages } from '../messages'
 
-/** Leads from a list to the same list as it was known at a past moment, narrowed as it is here. */
+/** AsOfLink links to the as-of view of a list with the same filters. */
 export function AsOfLink({ show, narrowed = {} }: { show: AsOfPart; narrowed?: Record<string, string> }) {
   return (
     <Anchor component={Link} size="sm" to={asOfPath(show, narrowed)}>

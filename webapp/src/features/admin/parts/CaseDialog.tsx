@@ -14,7 +14,7 @@ interface CaseDialogProps {
   onClose: () => void
 }
 
-/** Asks why a case is opened or closed, and does so. */
+/** CaseDialog asks for the reason to open or close a case and does it. */
 export function CaseDialog({ id, asked, onClose }: CaseDialogProps) {
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')

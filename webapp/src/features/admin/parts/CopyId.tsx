@@ -5,7 +5,7 @@ import classes from './CopyId.module.css'
 const endsOf = 4
 const shortMax = 16
 
-/** Both ends of a long id; the kind of thing before a stream's first dash stays whole. */
+/** shortened shortens a long ID in the middle. A stream keeps its category before the first dash. */
 export function shortened(id: string): string {
   if (id.length <= shortMax) return id
   const stream = /^([a-z]+)-(.{9,})$/.exec(id)
@@ -14,8 +14,8 @@ export function shortened(id: string): string {
 }
 
 /**
- * An id that copies itself on click. Its end is what tells ids of the same hour apart, so a shortened one shows both
- * ends; the whole stands in the tooltip.
+ * CopyId shows an ID that is copied on click. IDs of the same hour differ only at their end, so a shortened
+ * one shows both ends. The tooltip shows the whole ID.
  */
 export function CopyId({ id, whole = false, label }: { id: string; whole?: boolean; label?: string }) {
   const clipboard = useClipboard({ timeout: 1500 })

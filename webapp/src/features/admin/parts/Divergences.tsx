@@ -15,7 +15,7 @@ import { When } from './When'
 
 const { divergences: words } = messages.health
 
-/** Only streams are named by a category and a key. */
+/** isStream tells whether a scope is a stream: a category and a key. */
 const isStream = (scope: string) => /^[a-z_]+-./.test(scope)
 
 const columns: Column<Divergence>[] = [
@@ -25,10 +25,10 @@ const columns: Column<Divergence>[] = [
     cell: ({ scope }) => (isStream(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),
   },
   { name: 'Subject', cell: ({ subject }) => subject },
-  { name: 'By the log', cell: ({ expected }) => expected || words.nothing },
+  { name: 'Expected (log)', cell: ({ expected }) => expected || words.nothing },
   { name: 'Is', cell: ({ actual }) => <code className={classes.error}>{actual || words.nothing}</code> },
   { name: 'First seen', cell: ({ firstSeen }) => <When at={firstSeen} /> },
-  { name: 'Put right', cell: ({ goneAt }) => goneAt && <When at={goneAt} /> },
+  { name: 'Resolved', cell: ({ goneAt }) => goneAt && <When at={goneAt} /> },
 ]
 
 type Kind = Divergence['kind']
@@ -36,7 +36,10 @@ type List = keyof typeof words.lists
 
 const kinds = Object.keys(words.kinds) as Kind[]
 
-/** What the checker has found not to be as the log says, and when it looked last. What is listed stands in the address. */
+/**
+ * Divergences lists differences between read models and the log, with the time of the last check. The URL
+ * holds the filter.
+ */
 export function Divergences() {
   const [search, setSearch] = useSearchParams()
   const checked = useQuery(divergencesQuery(''))

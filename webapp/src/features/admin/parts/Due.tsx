@@ -3,7 +3,7 @@ import { until } from '../ago'
 import classes from './Due.module.css'
 import { exactly } from './When'
 
-/** The clock of what waits: how long there is left, or that it is late. The exact moment stands in the tooltip. */
+/** Due shows the time left or that it is overdue. The tooltip shows the exact time. */
 export function Due({ at }: { at: string }) {
   const now = useNow()
   const late = Date.parse(at) < now

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { eventSubject, eventTitle } from '../actors'
 import classes from './EventType.module.css'
 
-/** An event's name as it reads aloud, with what it happened to; a link where it can be opened. */
+/** EventType shows an event's name and subject, as a link if it can be opened. */
 export function EventType({ type, to }: { type: string; to?: string }) {
   const name = (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** A few facts side by side, each below its name. */
+/** Facts lays out facts side by side, each below its name. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.root}>{children}</dl>
 }

@@ -5,16 +5,16 @@ import classes from './FilterForm.module.css'
 
 interface FilterFormProps {
   label: string
-  /** Whether there is a filter now, which can be cleared. */
+  /** True if there is a filter to clear. */
   filtered: boolean
   onSubmit: () => void
   onClear: () => void
   children: ReactNode
-  /** Beside the buttons, where there is a filter. */
+  /** Shown next to the buttons if there is a filter. */
   more?: ReactNode
 }
 
-/** What narrows a list. It is sent with Enter or the button, so that typing an id does not search for its halves. */
+/** FilterForm filters a list on submit, so that typing an ID does not search for parts of it. */
 export function FilterForm({ label, filtered, onSubmit, onClear, children, more }: FilterFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,7 +44,7 @@ interface FilterFieldProps extends Pick<TextInputProps, 'inputMode' | 'error'> {
   onChange: (value: string) => void
 }
 
-/** An id, a name, an amount: nothing that a browser would correct or remember. */
+/** FilterText is a text input without autocorrect and autocomplete, for an ID, a name, or an amount. */
 export function FilterText({ value = '', onChange, ...field }: FilterFieldProps) {
   return (
     <TextInput
@@ -58,7 +58,7 @@ export function FilterText({ value = '', onChange, ...field }: FilterFieldProps)
   )
 }
 
-/** A date and time in Pacific time. */
+/** FilterMoment is a date and time in Pacific time. */
 export function FilterMoment({ label, value, onChange }: FilterFieldProps) {
   return <MomentInput size="xs" label={label} value={value} onChange={onChange} />
 }

@@ -9,14 +9,14 @@ import { type Column, Grid } from './Grid'
 import { MatchDialog, matchAction } from './MatchDialog'
 import { Exactly } from './When'
 
-/** What was found out about the people of a transfer, each time that they were screened, the last first. */
+/** Findings shows the results of each screening of a transfer's people, latest first. */
 export function Findings({ record }: { record: HoldRecord }) {
   const [match, setMatch] = useState<ScreeningHit>()
   const { sender, beneficiary } = record.transaction
   const nameOf = (personId: string) =>
     (personId === sender.referenceId ? sender.fullName : beneficiary.fullName) || messages.holds.erased
   const hitColumns: Column<ScreeningHit>[] = [
-    { name: 'Who', cell: ({ personId }) => nameOf(personId) },
+    { name: 'Person', cell: ({ personId }) => nameOf(personId) },
     {
       name: 'Is like',
       cell: ({ name, list, entry }) => (
@@ -73,8 +73,8 @@ const percent = (score: number): string => `${(score / 10).toFixed(1)} %`
 
 const firedColumns: Column<FiredRule>[] = [
   { name: 'Rule', cell: ({ code }) => titled(code) },
-  { name: 'Counted', cell: ({ count }) => count, figure: true },
-  { name: 'Fires from', cell: ({ atLeast }) => atLeast, figure: true },
+  { name: 'Count', cell: ({ count }) => count, figure: true },
+  { name: 'Threshold', cell: ({ atLeast }) => atLeast, figure: true },
   { name: 'Within', cell: ({ withinHours }) => `${withinHours} h`, figure: true },
 ]
 
@@ -88,12 +88,12 @@ function Found({
   nameOf: (personId: string) => string
 }) {
   const checkColumns: Column<ScreeningCheck>[] = [
-    { name: 'Compared', cell: ({ personId }) => nameOf(personId) },
+    { name: 'Person', cell: ({ personId }) => nameOf(personId) },
     { name: 'As', cell: ({ role }) => titled(role) },
-    { name: 'With', cell: ({ list }) => list },
+    { name: 'List', cell: ({ list }) => list },
     {
       name: 'Version',
-      cell: ({ version }) => (version ? <CopyId id={version} label="version of the list" /> : 'not told'),
+      cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
     },
     { name: 'Verdict', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
     { name: 'Best score', cell: ({ score }) => (score ? percent(score) : ''), figure: true },
@@ -101,18 +101,18 @@ function Found({
   return (
     <li className={classes.screening}>
       <p className={classes.when}>
-        <strong>{trigger === 'CREATION' ? 'When it was made' : 'When a list changed'}</strong>,{' '}
-        <Exactly at={at} />, by the rules {rules}
+        <strong>{trigger === 'CREATION' ? 'At creation' : 'After a list update'}</strong>, <Exactly at={at} />
+        , by the rules {rules}
       </p>
       <Grid
-        caption="People compared with lists"
+        caption="Screened people"
         columns={checkColumns}
         rows={checks}
         rowKey={({ personId, list }) => personId + list}
       />
       {hits.length > 0 ? (
         <Grid
-          caption="Entries that somebody is like"
+          caption="Possible matches"
           columns={hitColumns}
           rows={hits}
           rowKey={({ personId, list, entry }) => `${position} ${personId} ${list} ${entry}`}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './Grid.module.css'
 
 export interface Column<Row> {
-  /** The heading, and the label of the value where the rows are cards. */
+  /** The column heading, and the value's label on cards. */
   name: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the right, so that their decimals line up. */
+  /** True to align numbers right, so that their decimals line up. */
   figure?: boolean
 }
 
@@ -18,7 +18,7 @@ interface GridProps<Row> {
   selected?: string
 }
 
-/** A dense table of the back-office that turns into cards on a phone. */
+/** Grid is a dense back-office table that becomes cards on a phone. */
 export function Grid<Row>({ caption, columns, rows, rowKey, onOpen, selected }: GridProps<Row>) {
   return (
     <table className={classes.grid}>

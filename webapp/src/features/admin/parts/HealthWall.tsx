@@ -4,7 +4,7 @@ import type { HealthCheck } from '../types'
 import classes from './HealthWall.module.css'
 import { When } from './When'
 
-/** Every figure that has a rule: green, amber or red, with what it means, leading to what is behind it. */
+/** HealthWall shows every measure with a level, its meaning, and a link to its details. */
 export function HealthWall({ checks }: { checks: HealthCheck[] }) {
   return (
     <div className={classes.wall}>
@@ -36,7 +36,7 @@ function Tile({ check }: { check: HealthCheck }) {
         <span className={classes.figure}>{level === 'UNKNOWN' ? '–' : written(figure)}</span>
         {raisedSince && (
           <span className={classes.since}>
-            Staff were told <When at={raisedSince} />
+            Staff notified <When at={raisedSince} />
           </span>
         )}
       </Link>

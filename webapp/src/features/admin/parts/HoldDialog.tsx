@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast'
 import { titled } from '../actors'
 import { messages } from '../compliance/messages'
 
-/** What can be decided on a held transfer. */
+/** HoldAction is a decision about a transfer on hold. */
 export type HoldAction = 'release' | 'reject' | 'documents'
 
 const { label: toldLabel, ...toldReasons } = messages.holds.told
@@ -20,12 +20,12 @@ const documents = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS', 'P
 interface HoldDialogProps {
   id: string
   action: HoldAction | undefined
-  /** Another has to agree to a release. */
+  /** True if a release needs a second approval. */
   takesTwo: boolean
   onClose: () => void
 }
 
-/** Asks for the reason of a decision, and takes it. */
+/** HoldDialog asks for the reason of a decision and submits it. */
 export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
   const [comments, setComments] = useState('')
   const [asked, setAsked] = useState<string[]>([])
@@ -91,7 +91,7 @@ export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
         {action === 'documents' && (
           <>
             <Checkbox.Group
-              label="What the sender is to send"
+              label="Documents to request"
               value={asked}
               onChange={setAsked}
               error={faults.documents}

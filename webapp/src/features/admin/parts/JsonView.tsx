@@ -5,7 +5,10 @@ import classes from './JsonView.module.css'
 
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** A stored JSON value as a person reads it: names beside values, nested parts set in, ids that copy on click. */
+/**
+ * JsonView renders a stored JSON value for people: names next to values, nested parts indented, IDs copied on
+ * click.
+ */
 export function JsonView({ value }: { value: unknown }) {
   return <div className={classes.root}>{render(value)}</div>
 }
@@ -36,7 +39,7 @@ function Members({ entries }: { entries: [string, unknown][] }) {
 const isNested = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0 && !isMoney(value)
 
-/** An amount with its currency, and nothing else, reads as money. */
+/** isMoney tells whether a value is an amount with its currency. */
 function isMoney(value: unknown): value is { amount: string; currency: string } {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false
   const { amount, currency } = value as Record<string, unknown>

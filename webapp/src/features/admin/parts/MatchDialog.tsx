@@ -11,18 +11,18 @@ import type { ScreeningHit } from '../types'
 
 interface MatchDialogProps {
   match: ScreeningHit | undefined
-  /** Of the person who is like the entry. */
+  /** The name of the person who matches the entry. */
   name: string
   onClose: () => void
 }
 
-/** What can be done about a match: the label of the button and the title of the dialog. */
+/** matchAction names an action on a match, for the button and the dialog title. */
 export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
   if (setAside) return messages.holds.restore
   return proposedBy ? messages.holds.approveSetAside : messages.holds.setAside
 }
 
-/** Sets a match aside, approves that, or makes the match count again, with a reason. */
+/** MatchDialog dismisses a match, approves the dismissal, or restores the match, with a reason. */
 export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')

@@ -8,25 +8,25 @@ import { Rows } from './Rows'
 
 const { paged: words } = messages
 
-/** A part of a list, and where the next one goes on: nowhere at the end. */
+/** ListPage is a page of a list with the cursor of the next page, empty at the end. */
 export interface ListPage<Row> {
   result: Row[]
   next?: string | undefined
 }
 
 interface PagedProps<Page extends ListPage<unknown>, Key extends QueryKey> {
-  /** Reads what stands behind a place in the list; its beginning behind the empty one. */
+  /** Reads the page after a cursor. An empty cursor means the first page. */
   read: (after: string) => UseQueryOptions<Page, Error, Page, Key>
-  /** What is said where there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode
-  /** What the way on is called. */
+  /** The label of the button for the next page. */
   onward?: string
   children: (rows: Page['result']) => ReactNode
 }
 
 /**
- * A list of any length, one page of it at a time: neither what is kept nor what is drawn grows with it. Where what it is
- * narrowed by changes, give it another key, so that it begins anew.
+ * Paged shows a list of any length, one page at a time. Memory use does not grow with the list. Change its
+ * key when the filter changes, to start over.
  */
 export function Paged<Page extends ListPage<unknown>, Key extends QueryKey>({
   read,
@@ -60,7 +60,7 @@ export function Paged<Page extends ListPage<unknown>, Key extends QueryKey>({
   )
 }
 
-/** Brings the top of a page that was turned to into sight, once it is there, and the keyboard with it. */
+/** useTurned scrolls to the top of a new page and moves the focus there. */
 function useTurned(page: number, there: boolean) {
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
@@ -74,10 +74,10 @@ function useTurned(page: number, there: boolean) {
 }
 
 interface TurnProps {
-  /** Counted from 0. */
+  /** The page number, from 0. */
   page: number
   more: boolean
-  /** Whether the page that is turned to is still being read. */
+  /** True while the next page is loading. */
   turning: boolean
   onward?: string | undefined
   onBack: () => void
@@ -104,7 +104,7 @@ function Turn({ page, more, turning, onward, onBack, onNext }: TurnProps) {
 }
 
 interface LeafedProps<Row> {
-  /** The pages that have been read. */
+  /** The pages that were read. */
   pages: ListPage<Row>[]
   hasMore: boolean
   reading: boolean
@@ -112,7 +112,7 @@ interface LeafedProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/** The same over pages that are kept, as where a wide screen scrolls through all of them. */
+/** Leafed pages through results that are kept in memory, for lists that a wide screen scrolls through. */
 export function Leafed<Row>({ pages, hasMore, reading, readMore, children }: LeafedProps<Row>) {
   const [page, setPage] = useState(0)
   const top = useTurned(page, true)

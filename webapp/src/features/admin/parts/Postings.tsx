@@ -3,7 +3,7 @@ import { titled } from '../actors'
 import type { Posting } from '../types'
 import classes from './Postings.module.css'
 
-/** What a fact booked: debits at the left, credits at the right, as books have it. */
+/** Postings shows an event's ledger postings: debits left, credits right. */
 export function Postings({ postings }: { postings: Posting[] }) {
   return (
     <table className={classes.root}>

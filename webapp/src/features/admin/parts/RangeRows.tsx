@@ -10,13 +10,13 @@ interface RangeRowsProps<F extends string> {
   ranges: Range<F>[]
   faults: RangeFaults[]
   onChange: (ranges: Range<F>[]) => void
-  /** A field has been left, and is looked at (5.01b). */
+  /** Called on blur to validate a field (5.01b). */
   onLeave?: (row: number, field: string) => void
 }
 
 /**
- * Rows of amount ranges. A further row can be asked for only after a maximum was the last thing edited, because its
- * minimum begins where that one ends (2.40b, 5.02j); the last row can go while it is not the only one.
+ * RangeRows edits amount ranges. A row can be added only after a maximum was edited last, because the next
+ * minimum starts there (2.40b, 5.02j). The last row can be removed unless it is the only one.
  */
 export function RangeRows<F extends string>({
   label,

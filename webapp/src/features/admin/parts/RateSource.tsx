@@ -6,7 +6,7 @@ import { Answer } from './Answer'
 import { Fact, Facts } from './Facts'
 import { When } from './When'
 
-/** The exchange rate in force: how old it is, whose it is, and whether its source fails. */
+/** RateSource shows the current exchange rate with its age, source, and source errors. */
 export function RateSource() {
   const health = useQuery(rateHealthQuery)
   return (
@@ -26,7 +26,7 @@ export function RateSource() {
                 <Fact name="Published">
                   <When at={data.rate.publishedAt} />, {sourceNames[data.rate.source]}
                 </Fact>
-                <Fact name="Bank's middle rate">
+                <Fact name="Central bank mid-rate">
                   {data.rate.midRate} NPR{data.rate.midRateDate && ` of ${data.rate.midRateDate}`}
                 </Fact>
               </>

@@ -18,7 +18,7 @@ const commentCharsMax = 1000
 const currency = 'USD'
 const byCheck = 'CHECK'
 
-/** What has become of a refund that did not go the ordinary way; nothing where there is nothing to be done. */
+/** Refund shows the state of a refund that failed or is paid by check, if there is something to do. */
 export function Refund({ id }: { id: string }) {
   const { data: standing } = useQuery(refundQuery(id))
   const mayDecide = useSession(isAdmin)

@@ -10,7 +10,7 @@ import { messages } from '../health/messages'
 
 const { health: words } = messages
 
-/** Something of the machinery that somebody has filled or tried again. */
+/** Repair is a repair of a system component. */
 export type Repair =
   | { kind: 'rebuild'; projection: string; unfinished: boolean; differs: boolean }
   | { kind: 'back'; projection: string }
@@ -22,7 +22,7 @@ interface Choices {
   acceptDifference: boolean
 }
 
-/** Does it, and says what came of it. */
+/** Runs the repair and shows the result. */
 async function carryOut(repair: Repair, reason: string, choices: Choices): Promise<string> {
   switch (repair.kind) {
     case 'rebuild':
@@ -60,7 +60,7 @@ async function carryOut(repair: Repair, reason: string, choices: Choices): Promi
   }
 }
 
-/** Asks why something of the machinery is to be filled or tried again, and has it done. */
+/** RepairDialog asks for the reason of a repair and runs it. */
 export function RepairDialog({ repair, onClose }: { repair: Repair | undefined; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** The place of a table that is still being read. */
+/** Rows is the placeholder of a loading table. */
 export function Rows({ count = 8 }: { count?: number }) {
   return (
     <Stack gap="xs" role="status" aria-label="Loading">

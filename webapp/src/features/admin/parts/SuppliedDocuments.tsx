@@ -10,15 +10,15 @@ import { Exactly } from './When'
 interface SuppliedDocumentsProps {
   transferId: string
   documents: SuppliedDocument[]
-  /** Of the page's headings. */
+  /** The class of the headings. */
   className?: string
 }
 
-/** What the sender of a held transfer was asked for and has sent in; nothing where nothing has come. */
+/** SuppliedDocuments lists the documents that the sender uploaded. It shows nothing if there are none. */
 export function SuppliedDocuments({ transferId, documents, className }: SuppliedDocumentsProps) {
   if (documents.length === 0) return null
   const columns: Column<SuppliedDocument>[] = [
-    { name: 'Asked for', cell: ({ kind }) => titled(kind) },
+    { name: 'Requested', cell: ({ kind }) => titled(kind) },
     {
       name: 'Document',
       cell: (document) =>
@@ -41,7 +41,7 @@ export function SuppliedDocuments({ transferId, documents, className }: Supplied
       cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
       figure: true,
     },
-    { name: 'Sent in', cell: ({ at }) => <Exactly at={at} /> },
+    { name: 'Uploaded', cell: ({ at }) => <Exactly at={at} /> },
   ]
   return (
     <section aria-labelledby="supplied">

@@ -5,28 +5,31 @@ import { rowAfter, type Span, spanOf } from './window'
 
 interface VirtualGridProps<Row> {
   caption: string
-  /** The width of each column, as style sheets write it; a column without one takes what is left. */
+  /** The CSS width of each column. A column without one takes the remaining space. */
   columns: (Column<Row> & { width?: string })[]
   rows: Row[]
   rowKey: (row: Row) => string
   onOpen: (row: Row) => void
   selected?: string | undefined
-  /** Whether there is more than the rows, and what reads it. */
+  /** Whether there are more rows, and how to load them. */
   hasMore: boolean
   onNearEnd: () => void
-  /** Told whether the first row is in sight. */
+  /** Told whether the first row is visible. */
   onTop?: (atTop: boolean) => void
-  /** What is said below the rows. */
+  /** Shown below the rows. */
   footer: ReactNode
 }
 
-/** The height of a row until one has been measured. */
+/** rowHeightGuess is the row height before one is measured. */
 const rowHeightGuess = 44
 
-/** How close to the end more is read. */
+/** nearEnd is the distance from the end at which more rows load. */
 const nearEnd = 40
 
-/** A table of any length: of its rows only those that can be seen are in the page. The arrow keys walk them, Enter opens one. */
+/**
+ * VirtualGrid is a table of any length that renders only visible rows. Arrow keys move between rows, Enter
+ * opens one.
+ */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, selected, hasMore, onNearEnd, onTop, footer } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -142,7 +145,7 @@ interface LineProps<Row> extends Pick<VirtualGridProps<Row>, 'columns' | 'onOpen
   row: Row
   index: number
   selected: boolean
-  /** The one row to which the tab key leads. */
+  /** The only row in the tab order. */
   reachable: boolean
   onActive: (index: number) => void
 }
@@ -171,10 +174,10 @@ function BareLine<Row>({ row, index, columns, onOpen, selected, reachable, onAct
   )
 }
 
-/** A row is drawn once, however far it is scrolled. */
+/** Line renders a row. It is memoized, so scrolling does not render it again. */
 const Line = memo(BareLine) as typeof BareLine
 
-/** The place of rows that are not drawn. */
+/** Gap fills the space of rows that are not rendered. */
 function Gap({ rows, height, columns }: { rows: number; height: number; columns: number }) {
   if (rows <= 0) return null
   return (

@@ -15,10 +15,10 @@ const exact = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 })
 
-/** The exact moment in Los Angeles time, as text. */
+/** exactly formats the exact time in Los Angeles. */
 export const exactly = (at: string): string => exact.format(new Date(at))
 
-/** How long ago something was, with the exact moment on hover. */
+/** When shows the time since a moment, with the exact time on hover. */
 export function When({ at }: { at: string }) {
   const now = useNow()
   return (
@@ -28,7 +28,7 @@ export function When({ at }: { at: string }) {
   )
 }
 
-/** How far off something is, with the exact moment on hover. */
+/** Until shows the time until a moment, with the exact time on hover. */
 export function Until({ at }: { at: string }) {
   const now = useNow()
   return (
@@ -38,7 +38,7 @@ export function Until({ at }: { at: string }) {
   )
 }
 
-/** The exact moment in Los Angeles time. */
+/** Exactly shows the exact time in Los Angeles. */
 export function Exactly({ at }: { at: string }) {
   return <time dateTime={at}>{exactly(at)}</time>
 }

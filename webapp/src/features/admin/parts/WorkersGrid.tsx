@@ -15,7 +15,7 @@ const columns: Column<WorkerHealth>[] = [
         className={classes.health}
         data-health={!healthy ? 'failing' : lagEvents > 0 ? 'behind' : 'level'}
       >
-        {!healthy ? 'Needs a look' : lagEvents > 0 ? 'Catching up' : 'Level with the log'}
+        {!healthy ? 'Needs attention' : lagEvents > 0 ? 'Catching up' : 'Up to date'}
       </span>
     ),
   },
@@ -26,7 +26,7 @@ const columns: Column<WorkerHealth>[] = [
     figure: true,
   },
   { name: 'Seconds', cell: ({ lagSeconds }) => lagSeconds, figure: true },
-  { name: 'Held', cell: ({ claimed }) => (claimed ? 'by a process' : 'by nobody') },
+  { name: 'Held', cell: ({ claimed }) => (claimed ? 'yes' : 'no') },
   {
     name: 'Fails on',
     cell: ({ failing, stream, tries }) =>
@@ -44,7 +44,7 @@ const columns: Column<WorkerHealth>[] = [
   },
 ]
 
-/** How far workers and process managers have followed the log. */
+/** WorkersGrid shows how far workers and process managers have processed the log. */
 export function WorkersGrid() {
   const workers = useQuery(workersQuery)
   return (

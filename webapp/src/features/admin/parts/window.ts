@@ -1,13 +1,13 @@
-/** What of a long list is drawn: from one index up to, and without, another. */
+/** Span is the rendered part of a long list: from an index up to, but not including, another. */
 export interface Span {
   from: number
   to: number
 }
 
-/** Rows that are drawn beyond each edge, so that a quick turn of the wheel shows no gap. */
+/** overscan is the number of rows rendered beyond each edge, so fast scrolling shows no gaps. */
 const overscan = 12
 
-/** The rows that can be seen, and some beyond, where all have one height. */
+/** spanOf returns the visible rows plus the overscan. All rows have the same height. */
 export function spanOf(scrollTop: number, viewHeight: number, rowHeight: number, count: number): Span {
   const first = Math.floor(scrollTop / rowHeight)
   const seen = Math.ceil(viewHeight / rowHeight)
@@ -15,7 +15,7 @@ export function spanOf(scrollTop: number, viewHeight: number, rowHeight: number,
   return { from, to: Math.min(count, Math.max(first, 0) + seen + overscan) }
 }
 
-/** Where the keyboard leads from a row; undefined for keys that lead nowhere. */
+/** rowAfter returns the row to which a key moves, or undefined for other keys. */
 export function rowAfter(key: string, index: number, page: number, count: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: index + 1,

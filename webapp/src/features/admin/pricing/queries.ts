@@ -3,14 +3,14 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { key } from '../queries'
 
-/** A source that fails is in no event, so no live frame tells of it. */
+/** rateHealthQuery reads the rate's health. A failing source is not an event, so there are no live updates. */
 export const rateHealthQuery = queryOptions({
   queryKey: key('rate'),
   queryFn: () => read(api.GET('/v1/admin/rates')),
   refetchInterval: 30_000,
 })
 
-/** The rates that were published, the last first. */
+/** publishedRatesQuery reads the published rates, newest first. */
 export const publishedRatesQuery = (after: string) =>
   queryOptions({
     queryKey: key('rate', 'published', after),

@@ -3,14 +3,14 @@ import { api, read } from '@/api/client'
 import { key } from '../queries'
 import type { ComparedStatement, ReconciliationDifference } from '../types'
 
-/** The files that were exchanged with the bank, the newest first. */
+/** bankFilesQuery reads the files exchanged with the bank, newest first. */
 export const bankFilesQuery = (after: string) =>
   queryOptions({
     queryKey: key('bank-files', after),
     queryFn: () => read(api.GET('/v1/admin/bank-files', { params: { query: after ? { after } : {} } })),
   })
 
-/** The payments that senders' banks took back, the newest first. */
+/** bankReturnsQuery reads the payments that senders' banks returned, newest first. */
 export const bankReturnsQuery = (after: string) =>
   queryOptions({
     queryKey: key('bank-returns', after),
@@ -21,7 +21,7 @@ const reconciliationPageSize = 50
 
 export type Counterparty = ComparedStatement['counterparty']
 
-/** Statements of banks and partners as they compared with our books, the newest first. */
+/** statementsQuery reads the compared statements of the bank and partners, newest first. */
 export const statementsQuery = (counterparty: Counterparty | undefined, before: string) =>
   queryOptions({
     queryKey: key('reconciliation', 'statements', counterparty, before),
@@ -39,7 +39,7 @@ export const statementsQuery = (counterparty: Counterparty | undefined, before: 
       ),
   })
 
-/** What did not agree, the newest first. */
+/** differencesQuery reads the reconciliation differences, newest first. */
 export const differencesQuery = (
   status: ReconciliationDifference['status'] | undefined,
   counterparty: Counterparty | undefined,

@@ -10,7 +10,7 @@ import classes from './ReplayPage.module.css'
 
 const { pack: words } = messages
 
-/** Hands out the file that proves what happened to a transfer, and says how an outsider checks it. */
+/** EvidencePack downloads the evidence file of a transfer and explains how to verify it offline. */
 export function EvidencePack({ transfer }: { transfer: string }) {
   const key = useQuery(sealKeyQuery)
   const take = useMutation({

@@ -12,7 +12,7 @@ import classes from './ReplayPage.module.css'
 
 const { inForce: words } = messages
 
-/** The rate, the fees, the coupon, the rules and the lists that counted at a step. */
+/** InForceView shows the rate, fees, coupon, rules, and lists in effect at a step. */
 export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }: { inForce: InForce }) {
   return (
     <section aria-labelledby="in-force">
@@ -59,7 +59,7 @@ export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }:
   )
 }
 
-/** A version, which leads to the step of its own history that made it. */
+/** Version links a version to the step that created it. */
 const Version = ({ stream, version }: { stream: string; version: number }) => (
   <Anchor component={Link} to={replayPath(stream, { step: version })} inherit>
     version {version}
@@ -81,15 +81,15 @@ const knownColumns: Column<KnownList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
-    cell: ({ version }) => (version ? <CopyId id={version} label="version of the list" /> : 'not told'),
+    cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
   },
-  { name: 'It said', cell: ({ verdict }) => titled(verdict) },
+  { name: 'Result', cell: ({ verdict }) => titled(verdict) },
   { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
 ]
 
 const checkColumns: Column<ScreeningCheck>[] = [
-  { name: 'Compared', cell: ({ role }) => titled(role) },
-  { name: 'With', cell: ({ list }) => list },
+  { name: 'Person', cell: ({ role }) => titled(role) },
+  { name: 'List', cell: ({ list }) => list },
   { name: 'Verdict', cell: ({ verdict }) => titled(verdict) },
   { name: 'Best score', cell: ({ score }) => (score ? `${(score / 10).toFixed(1)} %` : ''), figure: true },
 ]
@@ -100,7 +100,10 @@ const hitColumns: Column<ScreeningHit>[] = [
   { name: 'Date of birth', cell: ({ birthDate }) => titled(birthDate) },
 ]
 
-/** What screening had found up to a step; and where the step decides on a hold, who decided, on which lists. */
+/**
+ * EvidenceView shows screening results up to a step. If the step decides on a hold, it shows who decided and
+ * on which lists.
+ */
 export function EvidenceView({ inForce, personal }: { inForce: InForce; personal: boolean }) {
   const { screening, known, decision } = inForce
   return (
@@ -117,16 +120,11 @@ export function EvidenceView({ inForce, personal }: { inForce: InForce; personal
       {decision?.comments && <blockquote className={classes.comments}>{decision.comments}</blockquote>}
       {!screening && <p className={classes.none}>{messages.evidence.none}</p>}
       {known.length > 0 && (
-        <Grid
-          caption="Lists known at this step"
-          columns={knownColumns}
-          rows={known}
-          rowKey={({ list }) => list}
-        />
+        <Grid caption="Lists at this step" columns={knownColumns} rows={known} rowKey={({ list }) => list} />
       )}
       {screening && (
         <Grid
-          caption="People compared with them"
+          caption="Screened people"
           columns={checkColumns}
           rows={screening.checks}
           rowKey={({ personId, list }) => personId + list}
@@ -138,7 +136,7 @@ export function EvidenceView({ inForce, personal }: { inForce: InForce; personal
       )}
       {screening && screening.hits.length > 0 && (
         <Grid
-          caption="Entries that somebody is like"
+          caption="Possible matches"
           columns={hitColumns}
           rows={screening.hits}
           rowKey={({ personId, list, entry }) => personId + list + entry}

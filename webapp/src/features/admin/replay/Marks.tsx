@@ -12,7 +12,7 @@ import classes from './ReplayPage.module.css'
 
 const { marks: words } = messages
 
-/** What staff have marked in a film, and how to mark the step where it stands. */
+/** Marks lists the bookmarks and notes of a replay and adds new ones. */
 export function Marks({
   stream,
   step,
@@ -84,7 +84,7 @@ export function Marks({
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} aria-label="Mark this step">
+      <form onSubmit={submit} aria-label="Add a bookmark or note">
         <Textarea
           label={`${words.text}, step ${step}`}
           description={words.textHint}

@@ -22,7 +22,7 @@ import { Trail } from './Trail'
 import { Transport } from './Transport'
 import { usePlayback, useStepKeys } from './usePlayback'
 
-/** The history of a transfer, a person, a price or an account as a film. The step stands in the address. */
+/** ReplayPage replays the history of a transfer, person, price, or account. The URL holds the step. */
 export default function ReplayPage() {
   const { stream = '' } = useParams()
   const [search] = useSearchParams()
@@ -48,13 +48,13 @@ export default function ReplayPage() {
   )
 }
 
-/** The moment, or the position of the log, that the address names in the place of a step. */
+/** momentOf returns the time or log position from the URL, used instead of a step. */
 function momentOf(search: URLSearchParams): { asOf?: string; position?: string } {
   const [asOf, position] = [search.get('asOf'), search.get('position')]
   return position ? { position } : asOf ? { asOf } : {}
 }
 
-/** The other pages about what is replayed. */
+/** Elsewhere links to other pages about the replayed stream. */
 function Elsewhere({ stream }: { stream: string }) {
   const transfer = transferOf(stream)
   return (
@@ -65,10 +65,10 @@ function Elsewhere({ stream }: { stream: string }) {
             Transfer
           </Anchor>
           <Anchor component={Link} to={holdPath(transfer)}>
-            What compliance knows
+            Compliance details
           </Anchor>
           <Anchor component={Link} to={casePath(transfer)}>
-            Its case
+            Compliance case
           </Anchor>
         </>
       )}
@@ -125,7 +125,7 @@ function Film({ film, step: asked }: { film: Replay; step: number }) {
             )}
           </Answer>
         </div>
-        <aside className={classes.beside} aria-label="Known at this step">
+        <aside className={classes.beside} aria-label="Details at this step">
           {frame.data && (
             <>
               <EvidenceFor film={film} frame={frame.data} />
@@ -141,14 +141,14 @@ function Film({ film, step: asked }: { film: Replay; step: number }) {
   )
 }
 
-/** Parts of a state that name something with a history of its own. */
+/** kin lists fields that refer to streams with their own history. */
 const kin = {
   SenderID: ['sender', messages.kin.sender],
   BeneficiaryID: ['beneficiary', messages.kin.beneficiary],
   FundingSourceID: ['source', messages.kin.source],
 } as const
 
-/** The films of those whom the state names. */
+/** Kin links to the replays of related streams. */
 function Kin({ stream, state }: { stream: string; state: unknown }) {
   const named = (state ?? {}) as Record<string, unknown>
   const links = Object.entries(kin).flatMap(([field, [kind, label]]) => {
@@ -168,7 +168,7 @@ function Kin({ stream, state }: { stream: string; state: unknown }) {
   )
 }
 
-/** What happened at the step, and through whom. */
+/** Fact shows what happened at the step and who caused it. */
 function Fact({ frame }: { frame: ReplayFrame }) {
   const { actor, device, position, erased } = frame
   return (
@@ -196,7 +196,7 @@ function EvidenceFor({ film, frame }: { film: Replay; frame: ReplayFrame }) {
   return <EvidenceView inForce={frame.inForce} personal={frame.personal} />
 }
 
-/** What the step meant in the books; from an account's film it leads to that of the transfer. */
+/** Booked shows the ledger postings of a step. An account's replay links to the transfer's. */
 function Booked({ frame, own }: { frame: ReplayFrame; own: boolean }) {
   const transfer = transferOf(frame.stream)
   if (!transfer) return null
@@ -212,7 +212,7 @@ function Booked({ frame, own }: { frame: ReplayFrame; own: boolean }) {
       )}
       {!own && (
         <Anchor component={Link} to={replayPath(frame.stream)} size="sm">
-          The transfer’s own film
+          Replay the transfer
         </Anchor>
       )}
     </section>

@@ -6,7 +6,7 @@ import { compared, countChanges, isBlank, type Node, telling } from './changes'
 import { messages } from './messages'
 import classes from './StateView.module.css'
 
-/** What something had come to after a step, with what the step changed marked in it. */
+/** StateView shows the state after a step, with the step's changes highlighted. */
 export function StateView({ before, after }: { before: unknown; after: unknown }) {
   const parts = telling(compared(before, after))
   const changes = countChanges(parts)

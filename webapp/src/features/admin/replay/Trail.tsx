@@ -4,7 +4,7 @@ import { When } from '../parts/When'
 import type { ReplayMark, ReplayStep } from '../types'
 import classes from './Trail.module.css'
 
-/** The stations of the film around the one where it stands. */
+/** Trail shows the steps around the current one. */
 export function Trail({
   steps,
   current,

@@ -20,7 +20,7 @@ interface TransportProps {
   setSpeed: (speed: Speed) => void
 }
 
-/** What moves the film: play, step by step, a slider to drag, and the two clocks of where it stands. */
+/** Transport has the playback controls: play, step, a slider, and the two timestamps of the current step. */
 export function Transport({
   step,
   steps,
@@ -33,7 +33,7 @@ export function Transport({
   setSpeed,
 }: TransportProps) {
   return (
-    <section className={classes.root} aria-label="Film">
+    <section className={classes.root} aria-label="Playback">
       <div className={classes.controls}>
         <ActionIcon
           variant="default"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compared, countChanges, fieldName, isBlank, telling } from './changes'
 
-describe('8 what changed between two states', () => {
+describe('changes between two states', () => {
   const before = {
     Status: 'HOLD',
     Quote: { fee: { amount: '5.00', currency: 'USD' }, coupon: '' },
@@ -22,7 +22,7 @@ describe('8 what changed between two states', () => {
       ...marked(parts ?? []),
     ])
 
-  it('marks what is new, other, or gone, wherever it stands', () => {
+  it('marks new, changed, and removed values at any depth', () => {
     expect(marked(compared(before, after))).toEqual([
       'Status changed',
       'Quote.coupon added',
@@ -31,17 +31,17 @@ describe('8 what changed between two states', () => {
     ])
     expect(countChanges(compared(before, after))).toBe(4)
   })
-  it('keeps what stood there before', () => {
+  it('keeps the previous value', () => {
     expect(compared(before, after)[0]).toMatchObject({ name: 'Status', before: 'HOLD', value: 'INITIATED' })
   })
-  it('marks nothing where there was no state before', () => {
+  it('marks nothing without a previous state', () => {
     expect(marked(compared(undefined, after))).toEqual([])
   })
-  it('takes an amount for one value', () => {
+  it('treats an amount as one value', () => {
     const dearer = { ...after, Quote: { ...after.Quote, fee: { amount: '6.00', currency: 'USD' } } }
     expect(marked(compared(after, dearer))).toEqual(['Quote.fee changed'])
   })
-  it('leaves out what says nothing, unless it has just been taken away', () => {
+  it('leaves out empty values, unless they were just removed', () => {
     expect(telling(compared(before, after)).map(({ name }) => name)).toEqual([
       'Status',
       'Quote',
@@ -54,10 +54,10 @@ describe('8 what changed between two states', () => {
       'Hold reasons',
     ])
   })
-  it('shows what became of a list that is empty now', () => {
+  it('shows a list that became empty', () => {
     expect(marked(compared({ Marks: ['a'] }, { Marks: null }))).toEqual(['Marks.0 removed'])
   })
-  it('reads names aloud', () => {
+  it('formats field names', () => {
     expect(['FundingSourceID', 'senderId', 'KYC', 'KYCAt', '0'].map(fieldName)).toEqual([
       'Funding source ID',
       'Sender ID',
@@ -66,7 +66,7 @@ describe('8 what changed between two states', () => {
       '1',
     ])
   })
-  it('knows what nothing was said of', () => {
+  it('detects empty values', () => {
     expect(
       [null, '', 0, false, [], {}, '0001-01-01T00:00:00Z', { amount: '0', currency: '' }].every(isBlank),
     ).toBe(true)

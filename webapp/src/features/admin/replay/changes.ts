@@ -1,12 +1,12 @@
-// What differs between two states of something, each as its JSON.
+// Computes the differences between two states, given as JSON.
 
-/** A part of a state: a value, or more parts. */
+/** Node is a part of a state: a value or nested parts. */
 export interface Node {
   name: string
-  /** Where it stands, such as `Quote.fee`. */
+  /** The path, such as `Quote.fee`. */
   path: string
   change?: 'added' | 'changed' | 'removed'
-  /** What stood there before, where that was something else. */
+  /** The previous value, if it was different. */
   before?: unknown
   value?: unknown
   parts?: Node[]
@@ -16,7 +16,7 @@ type Members = Record<string, unknown>
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** An amount with its currency reads as one value. */
+/** isMoney tells whether a value is an amount with its currency. */
 const isMoney = (value: unknown): value is { amount: string; currency: string } =>
   isObject(value) &&
   Object.keys(value).length === 2 &&
@@ -25,7 +25,7 @@ const isMoney = (value: unknown): value is { amount: string; currency: string } 
 
 const isNested = (value: unknown): value is Members => isObject(value) && !isMoney(value)
 
-/** Nothing has been said of it: what a state begins with. */
+/** isBlank tells whether a value is empty, as in an initial state. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === false || value === 0) return true
   if (typeof value === 'string') return value === '0001-01-01T00:00:00Z' || value === '0'
@@ -33,7 +33,7 @@ export function isBlank(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isBlank)
 }
 
-/** 'FundingSourceID' or 'fundingSourceId' as 'Funding source ID'. */
+/** fieldName formats 'FundingSourceID' or 'fundingSourceId' as 'Funding source ID'. */
 export function fieldName(name: string): string {
   if (/^\d+$/.test(name)) return String(Number(name) + 1)
   const words = name
@@ -63,11 +63,11 @@ function node(name: string, path: string, before: unknown, after: unknown): Node
   return { ...plain, before, change: isBlank(after) ? 'removed' : 'changed' }
 }
 
-/** A state as parts, each with what became of it since another. Where there was none, nothing is marked. */
+/** compared compares a state with a previous one. Without a previous state, nothing is marked. */
 export const compared = (before: unknown, after: unknown): Node[] =>
   node('', '', before ?? after, after).parts ?? []
 
-/** The parts that say something; those about which nothing was ever said are left out. */
+/** telling returns the parts that have a value. */
 export const telling = (nodes: Node[]): Node[] =>
   nodes.flatMap((one) => {
     if (!one.parts) return one.change || !isBlank(one.value) ? [one] : []
@@ -75,6 +75,6 @@ export const telling = (nodes: Node[]): Node[] =>
     return parts.length > 0 ? [{ ...one, parts }] : []
   })
 
-/** How many values are marked. */
+/** countChanges counts the changed values. */
 export const countChanges = (nodes: Node[]): number =>
   nodes.reduce((sum, { change, parts }) => sum + (change ? 1 : 0) + countChanges(parts ?? []), 0)

@@ -2,16 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-/** How many steps of the trail are read at a time; it is the most that the server gives. */
+/** windowSize is the number of steps per request, which is the server's maximum. */
 const windowSize = 200
 
-/** The first step of the window that a step stands in. */
+/** windowOf returns the first step of the window that contains a step. */
 export const windowOf = (step: number): number =>
   Math.floor((Math.max(step, 1) - 1) / windowSize) * windowSize + 1
 
 const key = (...parts: unknown[]) => [...keys.admin, 'replay', ...parts]
 
-/** The film of a stream: its steps around one, what staff have marked, and the step of a moment or a position. */
+/**
+ * replayQuery reads the replay of a stream: the steps around one, the bookmarks, and the step of a time or
+ * position.
+ */
 export const replayQuery = (stream: string, from: number, at: { asOf?: string; position?: string } = {}) =>
   queryOptions({
     queryKey: key(stream, 'film', from, at),
@@ -24,7 +27,7 @@ export const replayQuery = (stream: string, from: number, at: { asOf?: string; p
     placeholderData: (before) => (before?.stream === stream ? before : undefined),
   })
 
-/** One step. What it says never changes, so it is read once. */
+/** frameQuery reads one step. Steps never change, so it is read once. */
 export const frameQuery = (stream: string, step: number, personal: boolean) =>
   queryOptions({
     queryKey: ['replay-frame', stream, step, personal],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long a step stands at ordinary speed. */
+/** stepTime is the duration of a step at normal speed. */
 const stepTime = 1600
 
 export const speeds = ['0.5', '1', '2', '4'] as const
@@ -9,12 +9,12 @@ export type Speed = (typeof speeds)[number]
 interface Playback {
   step: number
   steps: number
-  /** The step that is shown has been read: a film never runs ahead of what can be seen. */
+  /** True if the current step is loaded. Playback waits for it. */
   ready: boolean
   go: (step: number) => void
 }
 
-/** Runs a film step by step until its end. */
+/** usePlayback plays a replay step by step to its end. */
 export function usePlayback({ step, steps, ready, go }: Playback) {
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>('1')
@@ -42,12 +42,12 @@ const keysOf: Record<string, (step: number, steps: number) => number> = {
   End: (_, steps) => steps,
 }
 
-/** What is typed into, or chosen from by keys. */
+/** typedInto matches elements that take typed keys. */
 const typedInto = /^(INPUT|TEXTAREA|SELECT)$/
-/** What a press of the space bar is for. */
+/** pressed matches elements that use the space bar. */
 const pressed = /^(BUTTON|A|SUMMARY)$/
 
-/** Steps by the keyboard, wherever the focus is that needs no keys of its own. */
+/** useStepKeys moves between steps with the keyboard, unless the focused element uses those keys. */
 export function useStepKeys(step: number, steps: number, go: (step: number) => void, toggle: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -40,7 +40,7 @@ function LockForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Locks a sender out of their account, with a reason that staff see. */
+/** LockSender locks a sender's account with a reason for staff. */
 export function LockSender() {
   const [opened, setOpened] = useState(false)
   return (

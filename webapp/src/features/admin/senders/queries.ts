@@ -5,7 +5,7 @@ import { key } from '../queries'
 
 const complaintsPageSize = 20
 
-/** Complaints: all, the newest first, or those that wait, whoever has waited longest first. */
+/** complaintsQuery reads complaints: all, newest first, or the open ones, oldest first. */
 export const complaintsQuery = (unfinished: boolean, after: string) =>
   queryOptions({
     queryKey: key('complaints', unfinished, after),
@@ -17,7 +17,7 @@ export const complaintsQuery = (unfinished: boolean, after: string) =>
       ),
   })
 
-/** Requests to be erased: those that wait, the oldest first, or those that were answered, the latest first. */
+/** erasuresQuery reads erasure requests: the pending ones, oldest first, or the answered ones, latest first. */
 export const erasuresQuery = (answered: boolean, after: string) =>
   queryOptions({
     queryKey: key('erasures', answered, after),

@@ -1,8 +1,8 @@
-/** The words of those who work here, and of what they look at. */
+/** Page texts for staff accounts and the data access log. */
 export const messages = {
   staff: {
     about:
-      'People who work in the back office. Every change is kept with its reason and ends the sessions of the person it affects. Ask another administrator to change your own account. Invitations and new administrators need a second administrator.',
+      'People with access to the back office. Each change is recorded with its reason and signs the person out. Ask another administrator to change your account. Invitations and new administrators need a second approval.',
     you: '(you)',
     roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
     factor: 'Set up',
@@ -10,41 +10,42 @@ export const messages = {
     never: 'Never',
     active: 'Active',
     invited: 'Invited',
-    linkEnds: 'link ends',
+    linkEnds: 'link expires',
     disabled: 'Disabled',
     change: 'Change',
     changeNamed: (name: string) => `Change ${name}`,
-    reason: 'Say why; it is kept.',
-    invite: 'Invite somebody',
-    inviteTitle: 'Invite somebody to the back-office',
+    reason: 'We record the reason.',
+    invite: 'Invite staff member',
+    inviteTitle: 'Invite a staff member',
     sendInvitation: 'Send for approval',
     cancel: 'Cancel',
     changes: {
       role: {
         label: (role: 'ADMIN' | 'COMPLIANCE') =>
           role === 'ADMIN' ? 'Make a compliance officer' : 'Make an administrator',
-        text: (name: string) => `What ${name} may see and do changes at once; they sign in again.`,
+        text: (name: string) =>
+          `This changes what ${name} can see and do immediately. They must sign in again.`,
         done: (name: string) => `The role of ${name} has been changed`,
       },
       invite: {
         label: () => 'Invite again',
-        text: (name: string) => `${name} gets a new link to set a password. The one before ends.`,
-        done: (name: string) => `Another invitation is on its way to ${name}`,
+        text: (name: string) => `${name} gets a new link to set a password. The previous link stops working.`,
+        done: (name: string) => `A new invitation was sent to ${name}`,
       },
       resetFactor: {
         label: () => 'Reset two-step sign-in',
         text: (name: string) =>
-          `The authenticator app and the recovery codes of ${name} are good for nothing then. They are signed out, and set up another app when they sign in with their password. Make sure that it is they who ask.`,
-        done: (name: string) => `${name} sets up another app at the next sign-in`,
+          `This removes the authenticator app and recovery codes of ${name} and signs them out. They set up a new app the next time they sign in. Verify their identity before you continue.`,
+        done: (name: string) => `${name} must set up a new app at the next sign-in`,
       },
       disable: {
         label: () => 'Disable',
-        text: (name: string) => `${name} is signed out everywhere within a second, and cannot sign in.`,
+        text: (name: string) => `${name} is signed out everywhere and can no longer sign in.`,
         done: (name: string) => `${name} has been disabled`,
       },
       enable: {
         label: () => 'Enable',
-        text: (name: string) => `${name} may sign in again as before.`,
+        text: (name: string) => `${name} can sign in again.`,
         done: (name: string) => `${name} has been enabled`,
       },
     },
@@ -52,19 +53,19 @@ export const messages = {
   secondFactor: {
     title: 'Two-step sign-in',
     required:
-      'Whoever works here signs in with an authenticator app, too. Set yours up now: until then nothing else opens. Any app that shows six-digit codes will do.',
-    about: 'Signing in asks for a code of your authenticator app, or for a recovery code.',
+      'Staff must sign in with an authenticator app. Set up yours to continue. You can use any app that shows six-digit codes.',
+    about: 'We ask for a code from your authenticator app, or a recovery code, when you sign in.',
   },
   reads: {
-    about: 'Who of us looked at whose personal data, when and what for. Each look is an event of the log.',
-    lists: { READS: 'Looks', EXPORTS: 'Exports' },
-    empty: 'Nobody has looked at anything yet',
-    emptyFiltered: 'No look matches',
-    emptyHint: 'Whenever a page shows staff somebody’s data, it is written down here.',
-    emptyExports: 'Nothing has been exported',
-    emptyExportsHint: 'A part of the event history that somebody takes away appears here, with the reason.',
+    about: 'Who viewed customer data, when, and why. Each view is an event in the log.',
+    lists: { READS: 'Data views', EXPORTS: 'Exports' },
+    empty: 'No data views yet',
+    emptyFiltered: 'No data views match',
+    emptyHint: 'Each time a staff member views personal data, a record appears here.',
+    emptyExports: 'No exports yet',
+    emptyExportsHint: 'Exports of the event history appear here, with their reasons.',
     people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     everything: 'Everything',
-    outcomes: { RUNNING: 'Not ended', COMPLETE: 'Complete', CANCELED: 'Canceled' },
+    outcomes: { RUNNING: 'In progress', COMPLETE: 'Complete', CANCELED: 'Canceled' },
   },
 } as const

@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import type { Purpose } from '@/api/purpose'
 import { key } from '../queries'
 
-/** What narrows the register of reads; empty fields narrow nothing. */
+/** ReadFilter filters the data access log. Empty fields do not filter. */
 export interface ReadFilter {
   person?: string
   staff?: string

@@ -4,7 +4,7 @@ import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/typ
 import { kept, key } from '../queries'
 import type { Deadline } from '../types'
 
-/** What narrows the list of everybody's transfers; empty fields narrow nothing. */
+/** TransferFilter filters the list of transfers. Empty fields do not filter. */
 export interface TransferFilter {
   transStatus?: TransactionStatus
   deliveryStatus?: DeliveryStatus
@@ -18,7 +18,7 @@ export interface TransferFilter {
   amountTo?: string
 }
 
-/** As many as the server gives at once, so that scrolling seldom waits. */
+/** transfersPageSize is the server's maximum page size, so scrolling seldom waits. */
 const transfersPageSize = 100
 
 export const transfersQuery = (filter: TransferFilter) =>
@@ -56,7 +56,7 @@ export const transferQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
   })
 
-/** What is due next, or what has passed, of one kind or of all. */
+/** deadlinesQuery reads upcoming or passed deadlines, of one kind or all. */
 export const deadlinesQuery = (state: 'OPEN' | 'PASSED', kind: Deadline['kind'] | undefined, after: string) =>
   queryOptions({
     queryKey: key('deadlines', state, kind ?? 'all', after),

@@ -37,7 +37,7 @@ const rangesOf = (standing: WhatIfRules, key: string): FeeRange[] =>
     percentageFee: percent,
   }))
 
-/** A period, and copies of the rules that can be edited. Only the parts that are ticked are asked about. */
+/** AskForm selects a period and edits copies of the rules. Only checked parts are simulated. */
 export function AskForm({ standing, onAsked }: { standing: WhatIfRules; onAsked: (id: string) => void }) {
   const [period, setPeriod] = useState(() => ({
     from: new Date(Date.now() - 30 * day).toISOString(),
@@ -134,7 +134,7 @@ export function AskForm({ standing, onAsked }: { standing: WhatIfRules; onAsked:
   )
 }
 
-/** The tiers whose limits are other than they stand. */
+/** changedLimits returns the tiers whose limits were changed. */
 const changedLimits = (standing: Limits, edited: Limits): Limits =>
   edited.filter((limits, index) => JSON.stringify(limits) !== JSON.stringify(standing[index]))
 

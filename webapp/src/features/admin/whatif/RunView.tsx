@@ -20,7 +20,7 @@ import { messages } from './messages'
 import { whatIfKey, whatIfQuery, whatIfTransfersQuery } from './queries'
 import classes from './WhatIfPage.module.css'
 
-/** One question: how far its answer has come, its sums, and the transfers that would have ended differently. */
+/** RunView shows one simulation: its progress, its totals, and the transfers with a different outcome. */
 export function RunView({ id }: { id: string }) {
   const run = useQuery(whatIfQuery(id))
   return (
@@ -92,7 +92,7 @@ function Standing({ run: { id, state, done, total } }: { run: WhatIfRun }) {
   )
 }
 
-/** Asks for the case, which goes by the id of its transfer. */
+/** Attach asks for the case by the ID of its transfer. */
 function Attach({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
   const [caseId, setCaseId] = useState('')
   const attach = useMutation({
@@ -168,16 +168,16 @@ const columns: Column<WhatIfRow>[] = [
         <Anchor component={Link} to={replayPath(`transfer-${transferId}`)}>
           Replay
         </Anchor>{' '}
-        <CopyId id={transferId} label="transfer id" />
+        <CopyId id={transferId} label="transfer ID" />
       </>
     ),
   },
-  { name: 'Made', cell: ({ createdAt }) => <Exactly at={createdAt} /> },
-  { name: 'Sends', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, figure: true },
-  { name: 'Then', cell: ({ then }) => verdict(then) },
-  { name: 'So', cell: ({ would }) => verdict(would) },
+  { name: 'Created', cell: ({ createdAt }) => <Exactly at={createdAt} /> },
+  { name: 'Amount', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, figure: true },
+  { name: 'Actual', cell: ({ then }) => verdict(then) },
+  { name: 'Simulated', cell: ({ would }) => verdict(would) },
   {
-    name: 'Has come to',
+    name: 'Current status',
     cell: ({ status, deliveryStatus }) => `${titled(status)}, ${titled(deliveryStatus)}`,
   },
 ]

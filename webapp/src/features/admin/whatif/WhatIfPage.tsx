@@ -14,7 +14,7 @@ import { whatIfRulesQuery, whatIfsQuery } from './queries'
 import { RunView } from './RunView'
 import classes from './WhatIfPage.module.css'
 
-/** Asks the past what other rules would have made of it, and shows the answers. The one that is open stands in the address. */
+/** WhatIfPage runs what-if simulations and shows their results. The URL holds the open one. */
 export default function WhatIfPage() {
   const [search, setSearch] = useSearchParams()
   const opened = search.get('run')

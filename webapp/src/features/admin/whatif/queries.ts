@@ -4,7 +4,7 @@ import { keys } from '@/api/queries'
 
 export const whatIfKey = [...keys.admin, 'what-if'] as const
 
-/** While a run goes on it is read again so often. */
+/** lookAgain is the polling interval of a running simulation. */
 const lookAgain = 1_000
 
 export const whatIfRulesQuery = queryOptions({
@@ -33,7 +33,7 @@ export const whatIfQuery = (id: string) =>
 
 const pageSize = 100
 
-/** What has been found; asked for anew whenever the search has come further. */
+/** whatIfTransfersQuery reads the results found so far, again whenever the simulation progresses. */
 export const whatIfTransfersQuery = (id: string, done: number, after: string) =>
   queryOptions({
     queryKey: [...whatIfKey, 'transfers', id, done, after],

@@ -3,7 +3,7 @@ import { figures } from '../figures'
 
 export const aml: Article = {
   title: 'AML and Compliance Policy',
-  lead: 'How we keep money that comes from crime, or pays for it, off the road to Nepal.',
+  lead: 'How we prevent money laundering and terrorist financing.',
   updated: figures.changedOn,
   sections: [
     {
@@ -15,7 +15,7 @@ export const aml: Article = {
     {
       heading: 'Knowing our customers',
       paragraphs: [
-        'Nobody sends money with us before we know who they are. What we ask for grows with what is sent:',
+        'We verify every sender before their first transfer. We ask for more information as amounts grow:',
       ],
       list: [
         'Tier 1: full name, gender, address, date of birth, phone, email, a check of sanctions lists, and the purpose and relationship of each transfer.',
@@ -26,35 +26,35 @@ export const aml: Article = {
     {
       heading: `At ${figures.identityFrom} and above`,
       paragraphs: [
-        `For a transfer of ${figures.identityFrom} or more the law asks us to collect and keep additional identity information. A transfer without it is held until we have it.`,
+        `For transfers of ${figures.identityFrom} or more, the law requires us to collect and keep additional identity information. We hold a transfer until we have it.`,
       ],
     },
     {
       heading: 'Screening and monitoring',
       paragraphs: [
-        'Senders and beneficiaries are screened against sanctions lists, each time with the version of the list on record. Unusual patterns, such as many transfers in a short time, are looked at by a person. While that happens a transfer is on hold, and we say so.',
-        'We do not serve anybody who is on such a list, who hides who they are, or who sends for somebody else.',
+        'Senders and beneficiaries are screened against sanctions lists, each time with the version of the list on record. A person reviews unusual patterns, such as many transfers in a short time. During the review, the transfer is on hold and we tell you.',
+        'We do not serve people who are on a sanctions list, hide their identity, or send money for someone else.',
       ],
     },
     {
       heading: 'What we may ask you',
       paragraphs: [
-        'Where the money comes from, what it is for, and how you know the person who receives it. Please answer soon: the transfer waits until then, and we refuse it where the answer does not come.',
+        'Proof of funds, the purpose of the transfer, and how you know the recipient. Please answer soon. The transfer stays on hold until you do, and we refuse it if you do not answer.',
       ],
     },
     {
-      heading: 'Who looks after it',
+      heading: 'Who is responsible',
       paragraphs: [
-        'A compliance officer answers for this policy. Our people are trained in it when they come and every year after, and somebody from outside the team checks every year that it is kept. Agents and partners are looked into before we work with them, and watched while we do.',
+        'A compliance officer is responsible for this policy. We train our staff in it when they join and every year after. An independent reviewer checks every year that we follow it. We screen agents and partners before we work with them and monitor them while we do.',
       ],
     },
     {
       heading: 'Records and reports',
       paragraphs: [
         [
-          `We keep records for at least ${figures.records}, and ${figures.sanctionsRecords} where sanctions rules ask for it. How we protect them stands in our `,
+          `We keep records for at least ${figures.records}, and ${figures.sanctionsRecords} where sanctions rules require it. To learn how we protect them, see our `,
           links.privacy,
-          '. We report what the law obliges us to report, and may not tell anybody when we have done so.',
+          '. We file the reports that the law requires. We are not allowed to tell anyone when we do.',
         ],
       ],
     },

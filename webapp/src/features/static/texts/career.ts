@@ -3,13 +3,13 @@ import { type Article, links } from '../article'
 
 export const career: Article = {
   title: 'Career',
-  lead: 'We are a small company with a long road. There is room for people who are exact, kind, and stay until the letter has arrived.',
+  lead: 'We are a small company that moves money across the world. We look for people who are exact, kind, and finish what they start.',
   sections: [
     {
-      heading: 'Whom we look for',
+      heading: 'Who we look for',
       list: [
         `Customer care, in English and Nepali, in shifts: we answer ${company.hours}.`,
-        'Compliance analysts who would rather ask one more question than one less.',
+        'Compliance analysts who ask one more question.',
         'Engineers who like systems that can prove what they did.',
       ],
     },
@@ -19,16 +19,16 @@ export const career: Article = {
         [
           'Write to ',
           { text: company.careerEmail, href: `mailto:${company.careerEmail}?subject=Career` },
-          ' with “Career” in the subject. A page is enough: what you do well, and something that you have seen through to its end. Please send no papers and no photograph yet. We answer every letter.',
+          ' with “Career” in the subject. One page is enough. Tell us what you do well and about something you finished. Please do not send documents or a photo yet. We answer every application.',
         ],
       ],
     },
     {
       heading: 'What you can expect',
       paragraphs: [
-        'We choose by what the work needs and by nothing else. Because we move other people’s money, everybody who joins is checked as the law asks, after an offer and with their consent.',
+        'We hire based only on what the job needs. Because we move other people’s money, the law requires background checks. We run them after an offer and with your consent.',
         [
-          'We use what you send us for your application alone, and keep it no longer than the law asks. How we treat personal data stands in our ',
+          'We use what you send us only for your application and keep it only as long as the law requires. To learn how we handle personal data, see our ',
           links.privacy,
           '.',
         ],

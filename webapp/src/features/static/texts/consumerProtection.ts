@@ -19,7 +19,7 @@ export const consumerProtection: Article = {
       heading: 'Your right to cancel',
       paragraphs: [
         [
-          `You can cancel for a full refund within ${figures.cancelFor} of payment, unless the funds have been picked up or deposited. The refund comes within ${figures.cancelRefund}. More stands in our `,
+          `You can cancel for a full refund within ${figures.cancelFor} of payment, unless the funds have been picked up or deposited. The refund comes within ${figures.cancelRefund}. For details, see our `,
           links.refund,
           '.',
         ],
@@ -28,7 +28,7 @@ export const consumerProtection: Article = {
     {
       heading: 'If there is an error',
       paragraphs: [
-        `An error is a wrong amount, a wrong sum of fees, money that came late or never, or a receipt that you did not get. You have ${figures.dispute} from the date on which the money was to be available to tell us, by phone or in writing:`,
+        `An error is a wrong amount, a wrong sum of fees, money that came late or never, or a receipt that you did not get. You have ${figures.dispute} from the date the money was promised to tell us by phone or in writing:`,
       ],
       list: [
         'your name, and your address or phone number;',
@@ -47,33 +47,33 @@ export const consumerProtection: Article = {
     {
       heading: 'A debit that you did not authorize',
       paragraphs: [
-        'Tell us and your bank at once. Your bank must look into a debit that you did not authorize, and the law limits what you can lose if you report it in time.',
+        'Tell us and your bank immediately. Your bank must investigate a debit that you did not authorize. The law limits what you can lose if you report it in time.',
       ],
     },
     {
       heading: 'If you live in California',
       paragraphs: [
-        `If we do not send your money on within ${figures.californiaRefund} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${figures.californiaPenalty}, besides attorney’s fees.`,
+        `If we do not send your money on within ${figures.californiaRefund} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${figures.californiaPenalty}, plus attorney’s fees.`,
       ],
     },
     {
       heading: 'Protect yourself from fraud',
       list: [
         'Send money only to people you know.',
-        'Nobody from Hulak will ever ask for your password or for a code that we have sent you.',
-        'A prize, a job or a loan that needs a payment first is a trick. So is a relative in trouble whose voice you cannot check, and an official who wants a fine paid by transfer.',
-        `If you have sent money to somebody you now distrust, call us at once: within ${figures.cancelFor} we can stop it, as long as it has not been paid out.`,
+        'Hulak will never ask for your password or for a code that we sent you.',
+        'A prize, job, or loan that requires a payment first is a scam. So is a relative in trouble whose voice you cannot verify, or an official who wants a fine paid by transfer.',
+        `If you sent money to someone you no longer trust, call us immediately. We can stop a transfer within ${figures.cancelFor} if it has not been paid out.`,
       ],
     },
     {
-      heading: 'Where else you can turn',
+      heading: 'Where to get help',
       paragraphs: [
         [
           'To us first: please ',
           links.complaint,
           `. Then to the ${federal.name}: ${federal.phone}, ${federal.teletype} (TTY/TDD), `,
           { text: federal.website, href: `https://${federal.website}` },
-          '; or to the regulator of your state, who is named under ',
+          '. You can also contact your state’s regulator, listed under ',
           links.licensing,
           '.',
         ],

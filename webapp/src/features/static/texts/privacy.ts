@@ -3,66 +3,66 @@ import { figures } from '../figures'
 
 export const privacy: Article = {
   title: 'Privacy policy',
-  lead: 'What we know about you, why we know it, who else learns of it, and how long we keep it.',
+  lead: 'What data we have about you, why, who we share it with, and how long we keep it.',
   updated: figures.changedOn,
   sections: [
     {
       heading: 'What we collect',
       list: [
-        'Who you are: name, address, date of birth, phone, email, and what your identity papers say.',
-        'Whom you send to: the beneficiary’s name, contact, relationship to you, and account.',
-        'What you send: amounts, dates, purposes and the history of each transfer.',
-        'How you pay: a token, the name of the bank or network and the last four digits. The rest is typed on our provider’s page and never reaches us.',
-        'How you use the site: the address that a request comes from, and the kind of device. If a page breaks, your browser tells us which page and where in our code, never what you typed.',
-        'What you tell us: your calls, letters and complaints.',
+        'Identity: name, address, date of birth, phone, email, and the details on your ID.',
+        'Beneficiaries: their name, contact details, relationship to you, and account.',
+        'Transfers: amounts, dates, purposes, and the history of each transfer.',
+        'Payment methods: a token, the name of the bank or network, and the last four digits. You enter the rest on our provider’s page, and it never reaches us.',
+        'Site use: your network address and device type. If a page fails, your browser tells us the page and the place in our code, never what you typed.',
+        'Messages: your calls, letters, and complaints.',
       ],
     },
     {
-      heading: 'Why',
+      heading: 'Why we collect it',
       paragraphs: [
-        'To carry out your transfers, to know our customers as federal law asks, to prevent fraud, and to answer you when you call.',
-        'We do not sell what we know about you, and we do not use it or share it for advertising, ours or anybody else’s. So there is nothing that you would have to opt out of.',
+        'To make your transfers, to verify our customers as federal law requires, to prevent fraud, and to support you when you call.',
+        'We do not sell your data, and we do not use or share it for advertising. There is nothing to opt out of.',
       ],
     },
     {
-      heading: 'Who else learns of it',
+      heading: 'Who we share it with',
       list: [
-        'Who takes part in your transfer: the bank or card network that takes the money, the institution in Nepal that pays it out, and in some states the licensed partner who offers the service there.',
-        'Who works for us and may use it for that alone: the provider that verifies identities, those that link banks and cards, and those that carry our mails and messages.',
-        'Authorities, where the law obliges us.',
+        'Companies that take part in your transfer: the bank or card network that collects the money, the institution in Nepal that pays it out, and in some states the licensed partner that offers the service there.',
+        'Service providers that may use it only for their work for us: identity verification, linking banks and cards, and delivering email and text messages.',
+        'Authorities, if the law requires it.',
       ],
     },
     {
-      heading: 'Data that leave the country',
+      heading: 'Data that leaves the USA',
       paragraphs: [
-        'A payout in Nepal needs the names of sender and beneficiary, the account, the amount and the purpose there. Whoever pays it out is bound by the law of Nepal and by its contract with us.',
+        'A payout in Nepal needs the names of sender and beneficiary, the account, the amount and the purpose there. The payout institution must follow the law of Nepal and its contract with us.',
       ],
     },
     {
-      heading: 'Cookies and what your browser keeps',
+      heading: 'Cookies and browser storage',
       paragraphs: [
-        `We set cookies that keep you signed in, recognise a device that you have signed in on before (a year), remember that you have read the cookie notice (${figures.cookieNotice}), where you wanted to go when we asked you to sign in (${figures.signInPath}), and the country you chose (${figures.country}). There are no tracking cookies, and nobody else sets any here.`,
-        'Your browser also keeps your session and a transfer that you have begun, encrypted with a key that cannot be taken out of it, and whether you like the site light or dark.',
+        `We set cookies that keep you signed in, recognize a device you signed in on before (one year), remember that you read the cookie notice (${figures.cookieNotice}), remember the page you wanted when we asked you to sign in (${figures.signInPath}), and remember the country you chose (${figures.country}). There are no tracking or third-party cookies.`,
+        'Your browser also stores your session and any transfer you started, encrypted with a key that cannot be exported. It remembers if you prefer the light or dark theme.',
       ],
     },
     {
       heading: 'How we protect it',
       paragraphs: [
-        'What concerns a person is encrypted with a key of that person’s own. Our staff see only what their work needs, and what they do is recorded. Passwords and codes are kept in a form that cannot be read back.',
-        'If somebody should get at your data nevertheless, we tell you and the authorities, as the law of your state says.',
+        'We encrypt each person’s data with a separate key. Our staff see only the data they need for their work, and we record what they view. We store passwords and codes in a form that cannot be reversed.',
+        'If your data is exposed, we notify you and the authorities as your state’s law requires.',
       ],
     },
     {
-      heading: 'How long',
+      heading: 'How long we keep it',
       paragraphs: [
-        `The law asks us to keep records of transfers for at least ${figures.records}, and for ${figures.sanctionsRecords} where sanctions rules apply. After that we destroy the key that your personal data is encrypted with, and nobody can read it any more.`,
+        `The law requires us to keep transfer records for at least ${figures.records}, and for ${figures.sanctionsRecords} where sanctions rules apply. After that, we destroy the key that encrypts your personal data, and no one can read it.`,
       ],
     },
     {
       heading: 'Your choices',
       paragraphs: [
         [
-          'Wherever you live, you may see what we hold about you, have mistakes corrected, and ask for its erasure; where a law obliges us to keep it, we tell you which and until when. We ask you to show that it is you, and treat you no differently for asking. Write or call: see our ',
+          'Wherever you live, you can see your data, have mistakes corrected, and ask us to erase it. If a law requires us to keep it, we tell you which law and until when. We verify your identity first, and we never treat you differently for asking. To write or call us, see our ',
           links.contact,
           '.',
         ],
@@ -70,14 +70,12 @@ export const privacy: Article = {
     },
     {
       heading: 'Children',
-      paragraphs: [
-        'Hulak is for people of 18 years and older. We do not knowingly collect anything about children.',
-      ],
+      paragraphs: ['Hulak is for people 18 and older. We do not knowingly collect data about children.'],
     },
     {
       heading: 'Changes',
       paragraphs: [
-        'If we change this policy we say so here, with the date, and by email before anything is used in a new way.',
+        'If we change this policy, we post the new date here and email you before we use your data in a new way.',
       ],
     },
   ],

@@ -9,28 +9,28 @@ export const refund: Article = {
     {
       heading: `You cancel within ${figures.cancelFor}`,
       paragraphs: [
-        `You get back everything, the fee included, within ${figures.cancelRefund}, to the account or card that you paid from. This holds as long as the money has not been picked up or deposited.`,
-        'If we had not yet taken the money, nothing is taken.',
+        `You get a full refund, including the fee, within ${figures.cancelRefund} to the account or card that you paid from. This applies if the money has not been picked up or deposited.`,
+        'If we had not collected the money yet, we do not collect it.',
       ],
     },
     {
       heading: 'You want to cancel later',
       paragraphs: [
-        'Call us. As long as the money has not been paid out we try to stop it, and tell you whether we could. Once it has been paid out, only the person who received it can send it back.',
+        'Call us. If the money has not been paid out, we try to stop it and tell you the result. Once it has been paid out, only the person who received it can send it back.',
       ],
     },
     {
       heading: 'We could not deliver, or refused',
       paragraphs: [
-        'If the payout fails, for example because the name and the account do not match, we ask you what is right and send it again at no cost. If it cannot be mended, you get back everything, the fee included.',
-        'If we refuse a transfer before we have taken the money, nothing is taken.',
+        'If the payout fails, for example because the name and the account do not match, we ask you for the correct details and send it again at no cost. If we cannot fix it, you get a full refund, including the fee.',
+        'If we refuse a transfer before we collect the money, we do not collect it.',
       ],
     },
     {
       heading: 'We made an error',
       paragraphs: [
         [
-          'You choose: your money back, with the fee, or the transfer sent again at no further cost. How to report an error stands under ',
+          'You choose: your money back, with the fee, or the transfer sent again at no further cost. To report an error, see ',
           links.consumerProtection,
           '.',
         ],
@@ -39,13 +39,13 @@ export const refund: Article = {
     {
       heading: 'Your bank has returned the payment',
       paragraphs: [
-        'If your bank refuses or returns the debit, there is nothing to give back: the transfer ends, and no longer counts towards your limits. Only where the money has already been paid out do you owe us the total.',
+        'If your bank refuses or returns the debit, there is nothing to refund. The transfer ends and no longer counts toward your limits. If the money was already paid out, you owe us the total.',
       ],
     },
     {
       heading: 'Other refunds',
       paragraphs: [
-        `All other refunds that you are entitled to are made within ${figures.otherRefund} of your request at the latest. We tell you what we need and where your request stands.`,
+        `All other refunds that you are entitled to are made within ${figures.otherRefund} of your request at the latest. We tell you what we need and the status of your request.`,
       ],
     },
     {
@@ -60,11 +60,11 @@ export const refund: Article = {
         [
           'Cancel on your dashboard, or call or write to us with the reference number of the transfer: see our ',
           links.contact,
-          '. If you are not content with the answer, please ',
+          '. If you are not satisfied with the answer, please ',
           links.complaint,
           '.',
         ],
-        'A coupon that was used for a transfer which came to nothing can be used again until it expires.',
+        'If a transfer ends without a payout, you can use its coupon again until it expires.',
       ],
     },
   ],
