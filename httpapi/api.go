@@ -171,7 +171,7 @@ const secretBytesMin = 32
 // New returns a server that follows the log for live events. The caller must close it.
 func New(cfg Config) (*Server, error) {
 	if len(cfg.Secret) < secretBytesMin {
-		return nil, fmt.Errorf("the secret has %d bytes; it must have at least %d", len(cfg.Secret), secretBytesMin)
+		return nil, fmt.Errorf("the secret has %d bytes, but needs at least %d", len(cfg.Secret), secretBytesMin)
 	}
 	s, err := newServer(cfg)
 	if err != nil {
@@ -252,7 +252,7 @@ func (s *Server) sweep() {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), mailTimeout)
 		if err := s.sessions.Sweep(ctx); err != nil {
-			s.log.Error("could not forget what has ended", "error", err.Error())
+			s.log.Error("cannot delete expired records", "error", err.Error())
 		}
 		cancel()
 	}
@@ -282,11 +282,11 @@ func documentConfig() huma.Config {
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
-			Info:    &huma.Info{Title: "Hulak", Version: "1", Description: "Money from senders in the USA to people in Nepal."},
+			Info:    &huma.Info{Title: "Hulak", Version: "1", Description: "API for sending money from the United States to Nepal. Requests and responses use JSON, except for uploads and downloads. Amounts in responses are decimal strings. Times in responses are UTC in RFC 3339 format. Log positions are integers encoded as strings."},
 			Components: &huma.Components{
 				Schemas: registry,
 				SecuritySchemes: map[string]*huma.SecurityScheme{
-					"bearer": {Type: "http", Scheme: "bearer", Description: "The token of a sign-in, valid for 15 minutes"},
+					"bearer": {Type: "http", Scheme: "bearer", Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
 				},
 			},
 			Extensions: map[string]any{"x-catalogue": Catalogue, "x-statuses": Statuses, "x-terms": currentTerms()},

@@ -25,16 +25,16 @@ const pastFeeSetsMax = 100
 
 // pastMoment is a query parameter that selects a moment.
 type pastMoment struct {
-	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"The moment, by the clock of recording"`
+	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 }
 
 // pastPage filters and pages a list of past transfers.
 type pastPage struct {
-	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"The moment, by the clock of recording"`
+	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
-	Sender         string `query:"sender" maxLength:"64" doc:"Id of the sender whose transfers they are"`
-	Before         string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Sender         string `query:"sender" maxLength:"64" doc:"Only transfers of the sender with this ID"`
+	Before         string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
@@ -164,7 +164,7 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (dto.PastPri
 // pastSender is the input that selects a sender and a moment.
 type pastSender struct {
 	ByID
-	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"The moment, by the clock of recording"`
+	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 }
 
 // getPastSender returns a sender's tier and remaining limits at a moment. It applies the limits of the current program, because

@@ -31,8 +31,8 @@ const pastLookedAtMax = 500
 
 // PastPage pages a list of the past.
 type PastPage struct {
-	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"The moment, by the clock of recording"`
-	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 

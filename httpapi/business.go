@@ -19,8 +19,8 @@ const (
 
 // businessPeriod is the requested range of days, both included.
 type businessPeriod struct {
-	From string `query:"from" doc:"The first Los Angeles day; 30 days back by default"`
-	To   string `query:"to" doc:"The last; today by default"`
+	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days"`
+	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
 }
 
 // getBusiness returns the business figures of a period.

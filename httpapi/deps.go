@@ -63,7 +63,7 @@ type OpenID interface {
 }
 
 // ErrUnproven means that a social sign-in did not prove the user's identity.
-var ErrUnproven = errors.New("the sign-in was not proven")
+var ErrUnproven = errors.New("the provider did not confirm the sign-in")
 
 // SignIn is an OpenID provider with its name in paths and its label for users.
 type SignIn struct {

@@ -81,13 +81,13 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 func (s *Server) runExport(ctx context.Context, id string, x *exporting) error {
 	err := x.run(ctx)
 	if err != nil && ctx.Err() == nil {
-		s.log.Error("an export broke off", "requestId", requestOf(ctx).id, "error", err.Error())
+		s.log.Error("export interrupted", "requestId", requestOf(ctx).id, "error", err.Error())
 	}
 	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportEndWithin)
 	defer cancel()
 	end := accesslog.EndExport{Count: x.written, Complete: err == nil, At: s.now()}
 	if failed := command(recording, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); failed != nil {
-		s.log.Error("the end of an export could not be recorded", "requestId", requestOf(ctx).id, "error", failed.Error())
+		s.log.Error("cannot record the end of an export", "requestId", requestOf(ctx).id, "error", failed.Error())
 	}
 	return err
 }

@@ -34,7 +34,7 @@ type socialReturn struct {
 
 // widgetWanted selects the widget that a token opens.
 type widgetWanted struct {
-	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only one that the token opens; without it, kyc, tier and invoice. For bank and card, confirm first"`
+	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes"`
 }
 
 // byReference is the input of the search by reference number.
@@ -44,12 +44,12 @@ type byReference struct {
 
 // ByCountry is the input of calls about a country.
 type ByCountry struct {
-	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter code"`
+	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter country code"`
 }
 
 // InCountry filters a list by country.
 type InCountry struct {
-	Country string `query:"country" maxLength:"3" default:"NPL" doc:"Two- or three-letter code"`
+	Country string `query:"country" maxLength:"3" default:"NPL" doc:"Two- or three-letter country code"`
 }
 
 // payerSearch filters the list of payers.
@@ -66,18 +66,18 @@ type currencyPair struct {
 
 // quoted requests a quote for an amount to send or an amount to receive.
 type quoted struct {
-	DestinationCountry string `query:"destinationCountry" maxLength:"3" default:"NPL" doc:"Three-letter code"`
+	DestinationCountry string `query:"destinationCountry" maxLength:"3" default:"NPL" doc:"Three-letter country code"`
 	FundingSource      string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD" default:"BANK_ACCOUNT"`
 	PayoutMethod       string `query:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET" default:"BANK_DEPOSIT"`
 	SenderAmount       string `query:"senderAmount" maxLength:"24"`
-	RecipientAmount    string `query:"recipientAmount" maxLength:"24" doc:"Asked for where senderAmount is not given"`
+	RecipientAmount    string `query:"recipientAmount" maxLength:"24" doc:"Amount to receive in NPR. Used only if senderAmount is absent"`
 	CouponCode         string `query:"couponCode" maxLength:"64"`
-	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate is used until it expires, unless the current rate is at least as good"`
+	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good"`
 }
 
 // createInput creates a transfer, or returns the result of an earlier request for it.
 type createInput struct {
-	OnlyIfSent bool `query:"onlyIfSent" doc:"Sends nothing: with the Idempotency-Key and the body of an earlier request, answers the transfer that it made, or refuses with TRANSFER_NOT_SENT"`
+	OnlyIfSent bool `query:"onlyIfSent" doc:"If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT"`
 	Body       dto.CreateTransaction
 }
 
@@ -90,7 +90,7 @@ type couponForCountry struct {
 // ownTransactions filters the sender's own list.
 type ownTransactions struct {
 	TransactionPage
-	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the beginning of a number or an amount"`
+	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the start of a number or an amount"`
 }
 
 // TransactionPage filters and pages a list of transfers (spec 7.09b).
@@ -103,10 +103,10 @@ type TransactionPage struct {
 
 // subscription selects a channel of live events, with the ticket that authorizes it.
 type subscription struct {
-	Channel     string `query:"channel" maxLength:"64" doc:"exchange_rate, one's own referenceId, or log or projections for staff"`
-	Ticket      string `query:"ticket" maxLength:"128" doc:"Single-use, from POST /v1/events/ticket; not needed for exchange_rate"`
-	LastEventID string `header:"Last-Event-ID" pattern:"^[0-9]{1,19}$" doc:"The position up to which the caller has everything"`
-	After       string `query:"lastEventId" pattern:"^[0-9]{1,19}$" doc:"The same, for a new EventSource, which cannot set the header"`
+	Channel     string `query:"channel" maxLength:"64" doc:"exchange_rate, your own referenceId, or, for staff, log or projections"`
+	Ticket      string `query:"ticket" maxLength:"128" doc:"Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate"`
+	LastEventID string `header:"Last-Event-ID" pattern:"^[0-9]{1,19}$" doc:"Log position up to which you have received all events"`
+	After       string `query:"lastEventId" pattern:"^[0-9]{1,19}$" doc:"Same as Last-Event-ID, for a new EventSource, which can't set the header"`
 }
 
 // callback is a provider's callback with its raw body.
@@ -118,15 +118,15 @@ type callback struct {
 
 // eventFilter filters and pages the event log.
 type eventFilter struct {
-	Type        string `query:"type" maxLength:"64" doc:"An event's type, or a category's with its dot, such as transfer."`
+	Type        string `query:"type" maxLength:"64" doc:"Event type, or a category with its dot, such as transfer."`
 	Stream      string `query:"stream" maxLength:"128"`
-	Person      string `query:"person" maxLength:"64" doc:"Somebody whom events concern"`
+	Person      string `query:"person" maxLength:"64" doc:"ID of a person that the events concern"`
 	Actor       string `query:"actor" maxLength:"64"`
 	Correlation string `query:"correlation" maxLength:"64"`
 	From        string `query:"from" format:"date-time"`
 	To          string `query:"to" format:"date-time"`
-	Before      string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Only events before this position"`
-	After       string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Only events after this position"`
+	Before      string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Only events before this log position"`
+	After       string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Only events after this log position"`
 	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
@@ -136,36 +136,36 @@ type transferFilter struct {
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 	PayoutMethod   string `query:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
 	FundingSource  string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
-	Sender         string `query:"sender" maxLength:"64" doc:"The sender's id"`
-	Beneficiary    string `query:"beneficiary" maxLength:"64" doc:"The beneficiary's id"`
-	From           string `query:"from" format:"date-time" doc:"Created then or later"`
-	To             string `query:"to" format:"date-time" doc:"Created before"`
-	AmountFrom     string `query:"amountFrom" maxLength:"24" doc:"Sent at least so much"`
-	AmountTo       string `query:"amountTo" maxLength:"24" doc:"Sent at most so much"`
-	Before         string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Sender         string `query:"sender" maxLength:"64" doc:"ID of the sender"`
+	Beneficiary    string `query:"beneficiary" maxLength:"64" doc:"ID of the beneficiary"`
+	From           string `query:"from" format:"date-time" doc:"Only transfers created at or after this time"`
+	To             string `query:"to" format:"date-time" doc:"Only transfers created before this time"`
+	AmountFrom     string `query:"amountFrom" maxLength:"24" doc:"Minimum amount sent in USD, inclusive"`
+	AmountTo       string `query:"amountTo" maxLength:"24" doc:"Maximum amount sent in USD, inclusive"`
+	Before         string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
 // readFilter filters and pages the access log.
 type readFilter struct {
-	Person  string `query:"person" maxLength:"64" doc:"Whose data were looked at"`
-	Staff   string `query:"staff" maxLength:"64" doc:"Who looked"`
+	Person  string `query:"person" maxLength:"64" doc:"ID of the person whose data was viewed"`
+	Staff   string `query:"staff" maxLength:"64" doc:"ID of the member of staff"`
 	Purpose string `query:"purpose" enum:"ROUTINE,SUPPORT,COMPLIANCE,COMPLAINT,FRAUD,AUDIT"`
 	From    string `query:"from" format:"date-time"`
 	To      string `query:"to" format:"date-time"`
-	Before  string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Before  string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
 // exportPages pages the exports.
 type exportPages struct {
-	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The position of the last of the page before"`
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Position of the last item on the previous page"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
 // ListPage pages a list by cursor.
 type ListPage struct {
-	After string `query:"after" maxLength:"160" doc:"The next of the page before"`
+	After string `query:"after" maxLength:"160" doc:"Cursor from the previous page's next"`
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
@@ -188,32 +188,32 @@ func (in ListPage) position() (before int64, err error) {
 // erasurePage filters and pages the erasure requests.
 type erasurePage struct {
 	ListPage
-	Answered bool `query:"answered" doc:"Those that were answered, the latest first; else those that wait, the oldest first"`
+	Answered bool `query:"answered" doc:"If true, answered requests, newest first. Otherwise pending requests, oldest first"`
 }
 
 // approvalPage filters and pages the approval requests.
 type approvalPage struct {
 	ListPage
-	Pending bool `query:"pending" doc:"Only requests that nobody has decided, oldest first; otherwise all, newest first"`
+	Pending bool `query:"pending" doc:"If true, only pending requests, oldest first. Otherwise all requests, newest first"`
 }
 
 // divergencePage filters and pages the divergences.
 type divergencePage struct {
 	ListPage
-	Gone bool   `query:"gone" doc:"What is gone, the latest first; else what is there"`
+	Gone bool   `query:"gone" doc:"If true, resolved differences, newest first. Otherwise current ones"`
 	Kind string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
 }
 
 // reprocessedPage pages the reprocessed transfers, by page number or by cursor.
 type reprocessedPage struct {
 	TransactionPage
-	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The paging's next of the page before; the page's number does not count then"`
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's paging.next. If set, page is ignored"`
 }
 
 // ReconciledPage filters and pages statements.
 type ReconciledPage struct {
 	Counterparty string `query:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
-	Before       string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Before       string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit        int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
@@ -232,29 +232,29 @@ type deadlinePage struct {
 
 // complaintPage filters and pages the complaints.
 type complaintPage struct {
-	Unfinished bool   `query:"unfinished" doc:"Those that wait alone, whoever has waited longest first"`
-	After      string `query:"after" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Unfinished bool   `query:"unfinished" doc:"If true, only unfinished complaints, oldest first. Otherwise all complaints, newest first"`
+	After      string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit      int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
 // casePage pages the cases.
 type casePage struct {
-	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
 // caseUpload is a document for a case, as raw bytes.
 type caseUpload struct {
 	ByID
-	Name    string `query:"name" maxLength:"255" doc:"What it is called; its ending follows from what it is"`
+	Name    string `query:"name" maxLength:"255" doc:"Name of the document. Its extension is set from the detected type"`
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
 // transferUpload is a document requested from a sender, as raw bytes.
 type transferUpload struct {
 	ByID
-	Kind    string `query:"kind" maxLength:"32" required:"true" doc:"What it is meant to be, as it was asked for"`
-	Name    string `query:"name" maxLength:"255" doc:"What it is called; its ending follows from what it is"`
+	Kind    string `query:"kind" maxLength:"32" required:"true" doc:"Kind of the requested document"`
+	Name    string `query:"name" maxLength:"255" doc:"Name of the document. Its extension is set from the detected type"`
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
@@ -271,14 +271,14 @@ type byPosition struct {
 
 // atPosition selects the ledger as of a position or a moment.
 type atPosition struct {
-	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"A past log position; now if absent"`
-	At       string `query:"at" format:"date-time" doc:"Or a past moment"`
+	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Defaults to now"`
+	At       string `query:"at" format:"date-time" doc:"Past moment. Ignored if position is set"`
 }
 
 // accountStatement selects the postings to an account.
 type accountStatement struct {
 	Account  string `path:"account" maxLength:"64"`
 	Currency string `query:"currency" enum:"USD,NPR" default:"USD"`
-	Before   string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Before   string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit    int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }

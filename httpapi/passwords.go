@@ -137,7 +137,7 @@ func (s *Server) background(ctx context.Context, what string, do func(context.Co
 	select {
 	case s.afterwards <- struct{}{}:
 	default:
-		s.log.Warn("too much to do after answers", "dropped", what)
+		s.log.Warn("too many background tasks", "dropped", what)
 		return
 	}
 	s.pending.Add(1)

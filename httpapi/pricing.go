@@ -211,7 +211,7 @@ func expiryOf(text string) (time.Time, error) {
 	}
 	day, err := time.ParseInLocation(time.DateOnly, text, losAngeles)
 	if err != nil {
-		return time.Time{}, errors.New("not a date")
+		return time.Time{}, errors.New("invalid date")
 	}
 	return time.Date(day.Year(), day.Month(), day.Day(), 23, 59, 0, 0, losAngeles).UTC(), nil
 }

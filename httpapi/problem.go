@@ -33,10 +33,10 @@ type Problem struct {
 	status     int
 	retryAfter string
 
-	Code      string         `json:"code" doc:"Stable name of what went wrong"`
-	Message   string         `json:"message" doc:"Its text"`
-	Errors    []FieldProblem `json:"errors" doc:"The refused fields, in the order of the form"`
-	RequestID string         `json:"requestId" doc:"To be given to customer support"`
+	Code      string         `json:"code" doc:"Stable error code"`
+	Message   string         `json:"message" doc:"Error message for the code"`
+	Errors    []FieldProblem `json:"errors" doc:"Invalid fields, in the order of the form"`
+	RequestID string         `json:"requestId" doc:"Request ID to give to customer support"`
 }
 
 // FieldProblem describes one invalid field.

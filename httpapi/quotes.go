@@ -75,7 +75,7 @@ func (p readOnlyWork) State(stream domain.StreamID, _ domain.Fold) (any, error) 
 	case beneficiary.Decider.Category:
 		return state(p.ctx, p.s, beneficiary.Decider, stream.Key())
 	}
-	panic("httpapi: no terms depend on " + stream.Category())
+	panic("httpapi: quotes do not read category " + stream.Category())
 }
 
 // ExpectNoStream implements domain.UnitOfWork. It does nothing.
@@ -83,7 +83,7 @@ func (p readOnlyWork) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.UnitOfWork. It panics, because a quote must not write.
 func (p readOnlyWork) Write(stream domain.StreamID, _ []domain.Event) {
-	panic("httpapi: a question would write to " + string(stream))
+	panic("httpapi: a read-only unit of work cannot write to " + string(stream))
 }
 
 func (in quoted) request() (usecase.QuoteRequest, error) {

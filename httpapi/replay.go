@@ -35,23 +35,23 @@ const accountKind = "account"
 
 // ReplayOf selects what to replay.
 type ReplayOf struct {
-	Stream string `path:"stream" maxLength:"192" doc:"A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books"`
+	Stream string `path:"stream" maxLength:"192" doc:"Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account"`
 }
 
 // replayPage selects some steps of a replay.
 type replayPage struct {
 	ReplayOf
-	From  int64  `query:"from" minimum:"1" default:"1" doc:"The first step of the answer"`
+	From  int64  `query:"from" minimum:"1" default:"1" doc:"Number of the first step to return"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
-	AsOf  string `query:"asOf" format:"date-time" doc:"A past moment, to find the last step that was known then"`
-	Upto  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Or a position of the log"`
+	AsOf  string `query:"asOf" format:"date-time" doc:"Past moment. The response contains the last step known then"`
+	Upto  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
 }
 
 // replayStepOf selects one step.
 type replayStepOf struct {
 	ReplayOf
 	Step     int64 `path:"step" minimum:"1"`
-	Personal bool  `query:"personal" doc:"Show what is personal; the reading is recorded"`
+	Personal bool  `query:"personal" doc:"Show personal fields. The access is recorded"`
 }
 
 // replayMarkOf selects a mark.

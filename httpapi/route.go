@@ -122,7 +122,7 @@ type checkedAt interface {
 
 // answer is the output of every call.
 type answer[O any] struct {
-	Position string `header:"Hulak-Position" doc:"The log position that a write reached; a read that carries it back sees the write"`
+	Position string `header:"Hulak-Position" doc:"Log position of a write. Send it with a read to see that write"`
 	Body     O
 }
 
@@ -230,15 +230,15 @@ func headersOf(r route) []*huma.Param {
 	var headers []*huma.Param
 	switch {
 	case !r.writes():
-		headers = append(headers, &huma.Param{Name: positionHeader, In: "header", Description: "Wait until the answer knows of this log position", Schema: text(20)})
+		headers = append(headers, &huma.Param{Name: positionHeader, In: "header", Description: "Log position that the response should include. The server waits up to 2 seconds for it.", Schema: text(20)})
 	case !r.has(unkeyed) && !r.has(raw):
-		headers = append(headers, &huma.Param{Name: idempotencyHeader, In: "header", Description: "The same key with the same body happens once and answers the same", Schema: text(idempotencyKeyBytes)})
+		headers = append(headers, &huma.Param{Name: idempotencyHeader, In: "header", Description: "Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response.", Schema: text(idempotencyKeyBytes)})
 	}
 	if r.forStaff() {
 		headers = append(
 			headers,
-			&huma.Param{Name: purposeHeader, In: "header", Description: "What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT", Schema: text(purposeChars)},
-			&huma.Param{Name: purposeReferenceHeader, In: "header", Description: "The number of the case or complaint that it is for", Schema: text(purposeReferenceChars)},
+			&huma.Param{Name: purposeHeader, In: "header", Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded.", Schema: text(purposeChars)},
+			&huma.Param{Name: purposeReferenceHeader, In: "header", Description: "Number of the related case or complaint. Letters, digits, and hyphens only.", Schema: text(purposeReferenceChars)},
 		)
 	}
 	return headers

@@ -88,7 +88,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (dto.Widg
 
 // providerError logs the failure of a provider and returns errTryLater.
 func (s *Server) providerError(ctx context.Context, err error) error {
-	s.log.Error("a provider failed", "requestId", requestOf(ctx).id, "error", err.Error())
+	s.log.Error("provider call failed", "requestId", requestOf(ctx).id, "error", err.Error())
 	return errTryLater
 }
 

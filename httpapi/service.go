@@ -60,13 +60,13 @@ table { border-collapse: collapse; width: 100%; margin-bottom: 2rem } td, th { t
 code { font-size: .9em; overflow-wrap: anywhere } h2 { margin: 2.5rem 0 .5rem; text-transform: capitalize }
 </style></head><body>
 <h1>Hulak API</h1>
-<p>JSON over HTTPS. A bearer token comes from <code>POST /v1/auth/signin</code>. Money is text with its decimals. The types of all requests and answers
-stand in <a href="/v1/openapi.json">openapi.json</a>.</p>
-{{range .Groups}}<h2>{{.Name}}</h2><table><thead><tr><th>Call</th><th>What it does</th><th>Who may</th></tr></thead><tbody>
+<p>The API uses JSON over HTTPS. Get a bearer token from <code>POST /v1/auth/signin</code>. Amounts are decimal strings. See
+<a href="/v1/openapi.json">openapi.json</a> for all request and response types.</p>
+{{range .Groups}}<h2>{{.Name}}</h2><table><thead><tr><th>Endpoint</th><th>Description</th><th>Roles</th></tr></thead><tbody>
 {{range .Routes}}<tr><td><code>{{.Method}} {{.Path}}</code></td><td>{{.Summary}}</td><td>{{.Who}}</td></tr>
 {{end}}</tbody></table>{{end}}
-<h2>Errors</h2><p>An error answers with its status and <code>{code, message, errors: [{field, code, defaultMessage}], requestId}</code>.</p>
-<table><thead><tr><th>Code</th><th>Text</th></tr></thead><tbody>
+<h2>Errors</h2><p>An error response has an HTTP status and the body <code>{code, message, errors: [{field, code, defaultMessage}], requestId}</code>.</p>
+<table><thead><tr><th>Code</th><th>Message</th></tr></thead><tbody>
 {{range $code, $text := .Catalogue}}<tr><td><code>{{$code}}</code></td><td>{{$text}}</td></tr>
 {{end}}</tbody></table>
 </body></html>`))
@@ -108,7 +108,7 @@ func docsGroups() []docsGroup {
 
 func whoMay(a access) string {
 	if a.public() {
-		return "everybody"
+		return "everyone"
 	}
 	return strings.Join(dto.Each(a, func(r dto.Role) string { return string(r) }), ", ")
 }

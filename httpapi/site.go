@@ -109,7 +109,7 @@ func (s *Server) readDocument(files fs.FS, name string, of sitePage) (*document,
 	head, rest, hasAnswers := strings.Cut(text, answersPlace)
 	middle, tail, hasPlain := strings.Cut(rest, plainPlace)
 	if !hasAnswers || !hasPlain {
-		return nil, fmt.Errorf("the document %s lacks its places", name)
+		return nil, fmt.Errorf("document %s: missing placeholder", name)
 	}
 	known, err := s.lastingOf(of.Lasting)
 	if err != nil {

@@ -39,7 +39,7 @@ type TierTerms struct {
 func currentTerms() Terms {
 	nepal, ok := reference.CountryByCode(reference.Nepal)
 	if !ok {
-		panic("the reference data have no " + reference.Nepal)
+		panic("httpapi: the reference data do not contain " + reference.Nepal)
 	}
 	most := func(max money.Amount, _ bool) string { return max.Text() }
 	receive := map[string]string{}

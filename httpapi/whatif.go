@@ -285,7 +285,7 @@ var (
 // whatIfRowsOf pages the result of a run.
 type whatIfRowsOf struct {
 	ByID
-	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
 }
 
@@ -362,7 +362,7 @@ func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context)
 		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "what-if-" + in.ID + ".csv"}))
 		out.SetHeader("Cache-Control", "no-store")
 		if err := s.writeWhatIf(ctx, in.ID, csv.NewWriter(out.BodyWriter())); err != nil && ctx.Err() == nil {
-			s.log.Error("an answer broke off", "run", in.ID, "error", err.Error())
+			s.log.Error("simulation CSV interrupted", "run", in.ID, "error", err.Error())
 		}
 	}, nil
 }

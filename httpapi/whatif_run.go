@@ -73,7 +73,7 @@ func (r *whatIfRun) walk() {
 	}
 	r.senders = map[string]*pastOfSender{}
 	if err := r.safely(ctx); err != nil && ctx.Err() == nil {
-		r.server.log.Error("a question to the past failed", "run", r.id, "error", err.Error())
+		r.server.log.Error("simulation failed", "run", r.id, "error", err.Error())
 		_ = r.save(ctx, whatIfFailed, nil) // if this write fails too, the run shows as interrupted
 	}
 }
@@ -82,7 +82,7 @@ func (r *whatIfRun) walk() {
 func (r *whatIfRun) safely(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("it panicked at %s: %T", panicPlace(), v)
+			err = fmt.Errorf("panic at %s: %T", panicPlace(), v)
 		}
 	}()
 	return r.steps(ctx)

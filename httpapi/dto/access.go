@@ -78,7 +78,7 @@ func (f Found) Concerned() []string {
 // TransferPage is a page of all senders' transfers, newest first. Next is the cursor of the next page, empty at the end.
 type TransferPage struct {
 	Result []Transaction `json:"result"`
-	Next   string        `json:"next" doc:"Give it as before to read on; empty at the end"`
+	Next   string        `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
 const (
@@ -88,7 +88,7 @@ const (
 
 // Find is a search query. It is a body and not a query parameter, because URLs are often logged.
 type Find struct {
-	Query string `json:"query" doc:"A reference number, name, e-mail address, phone number, amount, or the id of an event, transfer, person or request"`
+	Query string `json:"query" doc:"Reference number, name, email address, phone number, or amount, or the ID of an event, transfer, person, or request. At most 120 characters"`
 }
 
 // Check refuses an empty query.
@@ -113,15 +113,15 @@ type FoundPerson struct {
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
 	Phone    string `json:"phone"`
-	SenderID string `json:"senderId,omitempty" doc:"Whose beneficiary it is"`
+	SenderID string `json:"senderId,omitempty" doc:"ID of the beneficiary's sender"`
 }
 
 // FoundRequest summarizes the events of one request.
 type FoundRequest struct {
 	Correlation string    `json:"correlation"`
-	Events      int       `json:"events" doc:"How many, up to 100"`
-	Type        string    `json:"type" doc:"Of the first"`
-	RecordedAt  time.Time `json:"recordedAt" doc:"Of the first"`
+	Events      int       `json:"events" doc:"Number of events, up to 100"`
+	Type        string    `json:"type" doc:"Type of the first event"`
+	RecordedAt  time.Time `json:"recordedAt" doc:"When the first event was recorded"`
 }
 
 // DataRead is one access to personal data by a member of staff. People appear by id only, so that reading the access log reveals
@@ -129,25 +129,25 @@ type FoundRequest struct {
 type DataRead struct {
 	Position  string    `json:"position"`
 	By        Person    `json:"by"`
-	Call      string    `json:"call" doc:"Of this API, such as getTransaction"`
-	Summary   string    `json:"summary" doc:"What that call shows"`
-	Subject   string    `json:"subject" doc:"What was opened, such as a transfer; empty for a list"`
-	People    []string  `json:"people" doc:"Ids of those whose data were shown"`
+	Call      string    `json:"call" doc:"Operation ID of the API request, such as getTransaction"`
+	Summary   string    `json:"summary" doc:"Summary of the operation"`
+	Subject   string    `json:"subject" doc:"ID of the resource that was viewed, such as a transfer. Empty for a list"`
+	People    []string  `json:"people" doc:"IDs of the people whose data was shown"`
 	Purpose   string    `json:"purpose" enum:"ROUTINE,SUPPORT,COMPLIANCE,COMPLAINT,FRAUD,AUDIT"`
-	Reference string    `json:"reference" doc:"Of the case or complaint that it was for"`
+	Reference string    `json:"reference" doc:"Number of the related case or complaint"`
 	At        time.Time `json:"at"`
 }
 
 // DataReadPage is a page of the access log, newest first. Next is the cursor of the next page, empty at the end.
 type DataReadPage struct {
 	Result []DataRead `json:"result"`
-	Next   string     `json:"next" doc:"Give it as before to read on; empty at the end"`
+	Next   string     `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
 // ExportEvents requests a filtered export of the event log.
 type ExportEvents struct {
-	Format      string `json:"format" doc:"CSV, or JSONL for one JSON object a line"`
-	Reason      string `json:"reason" doc:"What it is for; it is recorded"`
+	Format      string `json:"format" doc:"CSV, or JSONL for one JSON object on each line"`
+	Reason      string `json:"reason" doc:"Reason for the export, which is recorded. At most 1,000 characters"`
 	Type        string `json:"type,omitempty"`
 	Stream      string `json:"stream,omitempty"`
 	Person      string `json:"person,omitempty"`
@@ -177,9 +177,9 @@ type EventExport struct {
 	By       Person      `json:"by"`
 	Format   string      `json:"format" enum:"CSV,JSONL"`
 	Filter   EventFilter `json:"filter"`
-	Expected int64       `json:"expected" doc:"How many events it was to hold"`
-	Count    int64       `json:"count" doc:"How many left, once it ended"`
-	Outcome  string      `json:"outcome" enum:"RUNNING,COMPLETE,CANCELED" doc:"RUNNING also where it broke off without a word"`
+	Expected int64       `json:"expected" doc:"Number of events that matched when the export started"`
+	Count    int64       `json:"count" doc:"Number of events that were exported, set when the export ends"`
+	Outcome  string      `json:"outcome" enum:"RUNNING,COMPLETE,CANCELED" doc:"RUNNING can also mean that the export was interrupted and never recorded an end"`
 	Reason   string      `json:"reason"`
 	At       time.Time   `json:"at"`
 	EndedAt  *time.Time  `json:"endedAt,omitempty"`

@@ -13,7 +13,7 @@ type EventSummary struct {
 	ID          string    `json:"id"`
 	Category    string    `json:"category"`
 	Type        string    `json:"type"`
-	Readable    bool      `json:"readable" doc:"False where the stored bytes could not be read as an event"`
+	Readable    bool      `json:"readable" doc:"False if the stored bytes can't be decoded as an event"`
 	ActorID     string    `json:"actorId"`
 	ActorRole   string    `json:"actorRole"`
 	Correlation string    `json:"correlation"`
@@ -25,7 +25,7 @@ type EventSummary struct {
 // EventPage is a page of the log, newest first. Next is the cursor of the next page, empty at the end.
 type EventPage struct {
 	Result []EventSummary `json:"result"`
-	Next   string         `json:"next" doc:"Give it as before to read on; empty at the end"`
+	Next   string         `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
 // EventDetail is one event as stored in the log.
@@ -33,11 +33,11 @@ type EventDetail struct {
 	EventSummary
 	Schema     int             `json:"schema"`
 	Payload    json.RawMessage `json:"payload"`
-	Previous   string          `json:"previous,omitempty" doc:"Position of the event before it in its stream"`
-	Subject    string          `json:"subject,omitempty" doc:"Whom the personal part concerns"`
-	Personal   json.RawMessage `json:"personal,omitempty" doc:"The decrypted personal part; absent where there is none or it was erased"`
-	Erased     bool            `json:"erased" doc:"The personal part can no longer be read"`
-	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes could not be read as an event"`
+	Previous   string          `json:"previous,omitempty" doc:"Log position of the previous event in the same stream"`
+	Subject    string          `json:"subject,omitempty" doc:"ID of the person whose data the event contains"`
+	Personal   json.RawMessage `json:"personal,omitempty" doc:"Decrypted personal fields. Absent if there are none or they were erased"`
+	Erased     bool            `json:"erased" doc:"True if the personal fields were erased"`
+	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes can't be decoded as an event"`
 }
 
 // Posting is one line of a ledger entry. A positive amount is a debit, a negative one a credit.
@@ -53,15 +53,15 @@ type TransferStep struct {
 	ID          string    `json:"id"`
 	Type        string    `json:"type"`
 	Code        string    `json:"code"`
-	Text        string    `json:"text" doc:"What happened, in plain words; the sender reads it if shown is true"`
-	Shown       bool      `json:"shown" doc:"The sender sees this step too"`
+	Text        string    `json:"text" doc:"Description of the event in plain words. The sender sees it if shown is true"`
+	Shown       bool      `json:"shown" doc:"True if the sender sees this step"`
 	ActorID     string    `json:"actorId"`
 	ActorRole   string    `json:"actorRole"`
 	Correlation string    `json:"correlation"`
 	Causation   string    `json:"causation"`
 	At          time.Time `json:"at"`
 	RecordedAt  time.Time `json:"recordedAt"`
-	Comments    string    `json:"comments,omitempty" doc:"Why staff decided so, where they did"`
+	Comments    string    `json:"comments,omitempty" doc:"Reason for a decision by staff"`
 	Postings    []Posting `json:"postings"`
 }
 
@@ -77,7 +77,7 @@ type TrialBalance struct {
 type AccountBalance struct {
 	Account  string `json:"account"`
 	Currency string `json:"currency"`
-	Balance  Money  `json:"balance" doc:"Positive is a debit"`
+	Balance  Money  `json:"balance" doc:"Positive for a debit balance, negative for a credit balance"`
 }
 
 // CurrencySum is the sum of all balances in one currency.
@@ -92,7 +92,7 @@ type AccountStatement struct {
 	Name     string          `json:"name"`
 	Currency string          `json:"currency"`
 	Result   []StatementLine `json:"result"`
-	Next     string          `json:"next,omitempty" doc:"Where the next page begins; absent at the end"`
+	Next     string          `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
 // StatementLine is one posting, with the balance after it.
@@ -101,21 +101,21 @@ type StatementLine struct {
 	TransferID string    `json:"transferId"`
 	Type       string    `json:"type"`
 	At         time.Time `json:"at"`
-	Amount     Money     `json:"amount" doc:"Positive is a debit"`
+	Amount     Money     `json:"amount" doc:"Positive for a debit, negative for a credit"`
 	Balance    Money     `json:"balance"`
 }
 
 // DailyClose is the signed trial balance at the end of a day.
 type DailyClose struct {
 	Day      string    `json:"day"`
-	Position string    `json:"position" doc:"Of the last entry that counts"`
+	Position string    `json:"position" doc:"Log position of the last entry included"`
 	ClosedAt time.Time `json:"closedAt"`
-	Note     string    `json:"note" doc:"The signed text, with the log's head"`
+	Note     string    `json:"note" doc:"Signed text, including the head of the log"`
 }
 
 // InFlight is the money in flight, by age.
 type InFlight struct {
-	AgeHours []int          `json:"ageHours" doc:"The bounds between the ages, ascending"`
+	AgeHours []int          `json:"ageHours" doc:"Upper bounds of the age groups in hours, ascending. The last group has no bound"`
 	Accounts []AccountAging `json:"accounts"`
 	Oldest   []OpenItem     `json:"oldest"`
 }
@@ -125,7 +125,7 @@ type AccountAging struct {
 	Account  string  `json:"account"`
 	Currency string  `json:"currency"`
 	Amounts  []Money `json:"amounts"`
-	Counts   []int   `json:"counts" doc:"How many transfers"`
+	Counts   []int   `json:"counts" doc:"Number of transfers in each age group"`
 }
 
 // OpenItem is the balance of one transfer on an in-flight account.

@@ -9,7 +9,7 @@ import (
 // Requested is the response of calls that may need a second person's approval.
 type Requested struct {
 	Success    bool   `json:"success"`
-	ApprovalID string `json:"approvalId,omitempty" doc:"The request that a second member of staff must approve; absent if the act took effect"`
+	ApprovalID string `json:"approvalId,omitempty" doc:"ID of the request that a second member of staff must approve. Absent if the action took effect"`
 }
 
 // RequestedAs returns the response for an approval request. An empty id means that the action took effect.
@@ -26,12 +26,12 @@ type Approval struct {
 	Reason         string          `json:"reason"`
 	RequestedBy    Person          `json:"requestedBy"`
 	RequestedAt    time.Time       `json:"requestedAt"`
-	ExpiresAt      time.Time       `json:"expiresAt" doc:"When the request can no longer be approved"`
+	ExpiresAt      time.Time       `json:"expiresAt" doc:"When the request expires and can no longer be approved"`
 	DecidedBy      *Person         `json:"decidedBy,omitempty"`
 	DecidedAt      *time.Time      `json:"decidedAt,omitempty"`
 	RejectedReason string          `json:"rejectedReason,omitempty"`
-	MayApprove     bool            `json:"mayApprove" doc:"Whether the caller can be the second person"`
-	MayReject      bool            `json:"mayReject" doc:"Whether the caller can reject the request, or take it back"`
+	MayApprove     bool            `json:"mayApprove" doc:"True if the caller can approve the request"`
+	MayReject      bool            `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
 	Rate           *RateApproval   `json:"rate,omitempty"`
 	FeeSet         *FeeSetApproval `json:"feeSet,omitempty"`
 	Coupon         *Coupon         `json:"coupon,omitempty"`
@@ -45,7 +45,7 @@ type RateApproval struct {
 	MidRate        string `json:"midRate"`
 	CurrentRate    string `json:"currentRate"`
 	CurrentMidRate string `json:"currentMidRate"`
-	ChangePercent  string `json:"changePercent" doc:"From the current rate, with its sign and two decimals"`
+	ChangePercent  string `json:"changePercent" doc:"Change from the current rate in percent, with a sign and two decimals"`
 }
 
 // FeeSetApproval compares a requested fee set with the one in force.
@@ -59,7 +59,7 @@ type StaffApproval struct {
 	ID       string `json:"id"`
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
-	FromRole string `json:"fromRole,omitempty" doc:"Absent for an invitation"`
+	FromRole string `json:"fromRole,omitempty" doc:"Current role. Absent for an invitation"`
 	Role     string `json:"role" enum:"ADMIN,COMPLIANCE"`
 }
 
@@ -80,7 +80,7 @@ func (a Approval) Concerned() []string {
 
 // RejectApproval rejects or withdraws a request.
 type RejectApproval struct {
-	Reason string `json:"reason" doc:"Kept with the request and shown to staff"`
+	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
 // Check refuses a rejection without a reason.
@@ -88,7 +88,7 @@ func (f RejectApproval) Check() []domain.FieldError { return checkReason(f.Reaso
 
 // CarryOutErasure requests the erasure of a sender.
 type CarryOutErasure struct {
-	Reason string `json:"reason" doc:"Kept with the request and shown to staff"`
+	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
 // Check refuses a request without a reason.

@@ -6,15 +6,15 @@ import "time"
 // earlier.
 type PastMoment struct {
 	AsOf       time.Time  `json:"asOf"`
-	Position   string     `json:"position" doc:"Of the last event that was known; 0 before the first"`
-	RecordedAt *time.Time `json:"recordedAt,omitempty" doc:"When that was recorded"`
+	Position   string     `json:"position" doc:"Log position of the last event known at the moment. 0 if there was none"`
+	RecordedAt *time.Time `json:"recordedAt,omitempty" doc:"When that event was recorded"`
 }
 
 // PastTransfers lists transfers as they were known at a moment, newest first.
 type PastTransfers struct {
 	PastMoment
 	Result []PastTransfer `json:"result"`
-	Next   string         `json:"next" doc:"Give it as before to read on; empty at the end"`
+	Next   string         `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
 // PastTransfer is one transfer as of a moment.
@@ -24,12 +24,12 @@ type PastTransfer struct {
 	CreatedAt      time.Time `json:"createdAt"`
 	SenderAmount   Money     `json:"senderAmount"`
 	SenderCurrency string    `json:"senderCurrency"`
-	FeeAmount      Money     `json:"feeAmount" doc:"As it stood then: of a late transfer it is given back"`
+	FeeAmount      Money     `json:"feeAmount" doc:"Fee at the moment. We refund the fee of a late transfer"`
 	Receives       Money     `json:"recipientAmount"`
 	Currency       string    `json:"recipientCurrency"`
 	Status         string    `json:"status"`
 	Delivery       string    `json:"deliveryStatus"`
-	Step           int64     `json:"step" doc:"The last step of its history that was known, to walk on from"`
+	Step           int64     `json:"step" doc:"Last step of the transfer's history known at the moment"`
 	StatusNow      string    `json:"statusNow"`
 	DeliveryNow    string    `json:"deliveryStatusNow"`
 }
@@ -46,13 +46,13 @@ type PastPrices struct {
 type PastSender struct {
 	PastMoment
 	ID        string      `json:"id"`
-	Tier      string      `json:"tier" doc:"Empty before any was granted"`
+	Tier      string      `json:"tier" doc:"Empty if the sender had no tier"`
 	KYCStatus string      `json:"kycStatus"`
 	Locked    bool        `json:"locked"`
-	Left      Money       `json:"left" doc:"The most that could be sent then, in dollars without fees"`
-	Window    string      `json:"window" doc:"Which limit bound"`
+	Left      Money       `json:"left" doc:"Maximum amount the sender could send, in USD without fees"`
+	Window    string      `json:"window" doc:"The limit that applied: transaction, day, 30 days, or 180 days"`
 	Limits    []PastLimit `json:"limits"`
-	Step      int64       `json:"step" doc:"The last step of the sender's history that was known"`
+	Step      int64       `json:"step" doc:"Last step of the sender's history known at the moment"`
 }
 
 // PastLimit is one window of a sender's limits.
@@ -67,15 +67,15 @@ type PastLimit struct {
 type PastList struct {
 	PastMoment
 	Result []PastThing `json:"result"`
-	Next   string      `json:"next" doc:"Give it as before to read on; empty at the end"`
+	Next   string      `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
 // PastThing is an item of a past list.
 type PastThing struct {
 	ID         string     `json:"id"`
-	Stream     string     `json:"stream" doc:"Its history"`
-	Step       int64      `json:"step" doc:"The last step of its history that was known, to walk on from"`
-	ListedAt   time.Time  `json:"listedAt" doc:"When what brought it into the list was recorded"`
+	Stream     string     `json:"stream" doc:"Stream with the item's history"`
+	Step       int64      `json:"step" doc:"Last step of the item's history known at the moment"`
+	ListedAt   time.Time  `json:"listedAt" doc:"When the event that added the item to the list was recorded"`
 	Status     string     `json:"status"`
 	StatusNow  string     `json:"statusNow"`
 	TransferID string     `json:"transferId,omitempty"`

@@ -4,33 +4,33 @@ import "time"
 
 // BankFile describes a file exchanged with our bank, without its content.
 type BankFile struct {
-	Direction string     `json:"direction" enum:"OUT,IN" doc:"OUT is ours"`
+	Direction string     `json:"direction" enum:"OUT,IN" doc:"OUT for files that we send. IN for files that the bank sends"`
 	Name      string     `json:"name"`
 	SHA256    string     `json:"sha256"`
 	Entries   int        `json:"entries"`
-	Debits    string     `json:"debits" doc:"USD taken from senders"`
-	Credits   string     `json:"credits" doc:"USD given back to senders"`
-	MadeAt    time.Time  `json:"madeAt" doc:"Or received"`
-	DoneAt    *time.Time `json:"doneAt,omitempty" doc:"Handed over, or worked off"`
-	Answer    string     `json:"answer,omitempty" doc:"What the bank said of a file of ours"`
-	Problems  []string   `json:"problems" doc:"What a person has to look at"`
+	Debits    string     `json:"debits" doc:"Total debited from senders, in USD"`
+	Credits   string     `json:"credits" doc:"Total credited to senders, in USD"`
+	MadeAt    time.Time  `json:"madeAt" doc:"When the file was created or received"`
+	DoneAt    *time.Time `json:"doneAt,omitempty" doc:"When an OUT file was delivered, or an IN file was processed"`
+	Answer    string     `json:"answer,omitempty" doc:"The bank's response to an OUT file"`
+	Problems  []string   `json:"problems" doc:"Problems that need manual review"`
 }
 
 // BankReturn is a payment returned by a sender's bank, with the consequences of its return code.
 type BankReturn struct {
 	TransferID      string    `json:"transferId"`
 	Reference       string    `json:"reference"`
-	Refund          bool      `json:"refund" doc:"A refund that did not reach its account"`
+	Refund          bool      `json:"refund" doc:"True if the payment is a refund that did not reach its account"`
 	Amount          string    `json:"amount"`
 	Code            string    `json:"code"`
 	Meaning         string    `json:"meaning"`
-	Window          string    `json:"window" doc:"How long the bank has for it"`
+	Window          string    `json:"window" doc:"How long after settlement the bank can return the payment, in words"`
 	RetiresSource   bool      `json:"retiresSource"`
 	LocksSender     bool      `json:"locksSender"`
 	MayBeAskedAgain bool      `json:"mayBeAskedAgain"`
 	OpensCase       bool      `json:"opensCase"`
-	SettledOn       string    `json:"settledOn,omitempty" doc:"A date; none where it had not settled"`
+	SettledOn       string    `json:"settledOn,omitempty" doc:"Settlement date, YYYY-MM-DD. Absent if the payment had not settled"`
 	ReturnedAt      time.Time `json:"returnedAt"`
-	Untimely        bool      `json:"untimely" doc:"After the bank's time for it was over: it can be dishonored"`
-	Dispute         string    `json:"dispute,omitempty" enum:"OPEN,UPHELD,UNDONE" doc:"Where our bank dishonored it: whether the sender's bank may still insist on it, does, or has not in time"`
+	Untimely        bool      `json:"untimely" doc:"True if the bank returned the payment after its deadline. We can dishonor a late return"`
+	Dispute         string    `json:"dispute,omitempty" enum:"OPEN,UPHELD,UNDONE" doc:"Absent unless our bank dishonored the return. OPEN while the sender's bank can contest that. UPHELD if the return stands. UNDONE if it was not contested in time"`
 }

@@ -26,7 +26,7 @@ type BeneficiaryAddress struct {
 	AddressLine2 string `json:"addressLine2"`
 	City         string `json:"city"`
 	State        string `json:"state"`
-	Country      string `json:"country" doc:"Three-letter code"`
+	Country      string `json:"country" doc:"Three-letter country code"`
 	PostalCode   string `json:"postalCode"`
 }
 
@@ -34,7 +34,7 @@ type BeneficiaryAddress struct {
 type BeneficiaryBank struct {
 	ID                string `json:"id"`
 	BankID            string `json:"bankId"`
-	Active            bool   `json:"active" doc:"Whether the bank still takes payouts"`
+	Active            bool   `json:"active" doc:"True if the bank accepts payouts"`
 	ReferenceID       string `json:"referenceId"`
 	BranchName        string `json:"branchName"`
 	AccountNumber     string `json:"accountNumber"`
@@ -49,8 +49,8 @@ type BeneficiaryBank struct {
 type Wallet struct {
 	ID                  string `json:"id"`
 	ReferenceID         string `json:"referenceId"`
-	IdentificationType  string `json:"identificationType" doc:"The wallet's name, such as eSewa"`
-	IdentificationValue string `json:"identificationValue" doc:"The wallet's phone number"`
+	IdentificationType  string `json:"identificationType" doc:"Name of the wallet, such as eSewa"`
+	IdentificationValue string `json:"identificationValue" doc:"Phone number of the wallet"`
 }
 
 // BeneficiaryForm adds or changes a beneficiary (spec 3.19a).
@@ -61,12 +61,12 @@ type BeneficiaryForm struct {
 	Email              string     `json:"email,omitempty"`
 	AddressLine1       string     `json:"addressLine1"`
 	AddressLine2       string     `json:"addressLine2,omitempty"`
-	Country            string     `json:"country" doc:"Three-letter code"`
+	Country            string     `json:"country" doc:"Three-letter country code"`
 	State              string     `json:"state"`
 	City               string     `json:"city"`
 	PostalCode         string     `json:"postalCode"`
 	SenderRelationship string     `json:"senderRelationship"`
-	CountryCode        string     `json:"countryCode" doc:"+977"`
+	CountryCode        string     `json:"countryCode" doc:"Always +977"`
 	PhoneNumber        NepalPhone `json:"phoneNumber"`
 	RemittancePurpose  string     `json:"remittancePurpose,omitempty"`
 	DateOfBirth        string     `json:"dateOfBirth,omitempty" doc:"YYYY-MM-DD"`
@@ -95,5 +95,5 @@ type UpdateBank struct {
 // AddWallet adds a mobile wallet to a beneficiary (spec 3.19e).
 type AddWallet struct {
 	IdentificationValue NepalPhone `json:"identificationValue"`
-	IdentificationType  string     `json:"identificationType,omitempty" doc:"The wallet's name; the country's first one if absent"`
+	IdentificationType  string     `json:"identificationType,omitempty" doc:"Name of the wallet. Defaults to the first wallet of the country"`
 }

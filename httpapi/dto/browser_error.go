@@ -11,11 +11,11 @@ import (
 // BrowserErrorReport is an error in one of our pages. Every field is a name with a fixed pattern, so that no user input can be
 // sent. The error message and the URL are omitted for the same reason.
 type BrowserErrorReport struct {
-	Kind    string   `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY" doc:"How it was noticed"`
-	Name    string   `json:"name" doc:"The error's name, such as TypeError, or the directive of the content policy that was broken"`
-	Route   string   `json:"route" doc:"The page's path with names in place of ids, or * where it is none of ours"`
-	Trace   []string `json:"trace" doc:"Where in our own files it happened, innermost first: assets/file.js:line:column"`
-	Build   string   `json:"build" doc:"Which build of the pages it was"`
+	Kind    string   `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY" doc:"How the error was detected"`
+	Name    string   `json:"name" doc:"Name of the error, such as TypeError, or the violated directive of the content security policy"`
+	Route   string   `json:"route" doc:"Path of the page, with parameter names instead of IDs, or * for any other path"`
+	Trace   []string `json:"trace" doc:"Up to three locations in our own files, innermost first, in the form assets/file.js:line:column"`
+	Build   string   `json:"build" doc:"Build of the pages"`
 	Browser string   `json:"browser" enum:"CHROME,EDGE,FIREFOX,OPERA,SAFARI,OTHER"`
 }
 
@@ -26,8 +26,8 @@ type BrowserError struct {
 	Name      string    `json:"name"`
 	Route     string    `json:"route"`
 	Trace     []string  `json:"trace"`
-	Builds    []string  `json:"builds" doc:"The one that had it last comes first"`
-	Browsers  []string  `json:"browsers" doc:"Likewise"`
+	Builds    []string  `json:"builds" doc:"Builds with this error, the most recent report first"`
+	Browsers  []string  `json:"browsers" doc:"Browsers with this error, the most recent report first"`
 	Count     int64     `json:"count"`
 	FirstSeen time.Time `json:"firstSeen"`
 	LastSeen  time.Time `json:"lastSeen"`

@@ -4,33 +4,33 @@ package dto
 // failures on the day they happened.
 type Business struct {
 	From         string             `json:"from"`
-	To           string             `json:"to" doc:"The last day that counts"`
+	To           string             `json:"to" doc:"Last day of the period, inclusive"`
 	Total        BusinessSum        `json:"total"`
-	Days         []BusinessDay      `json:"days" doc:"Every day of the period, also where nothing was sent"`
+	Days         []BusinessDay      `json:"days" doc:"All days of the period, including days without transfers"`
 	Statuses     []BusinessShare    `json:"statuses"`
-	Methods      []BusinessShare    `json:"methods" doc:"Named as BANK_ACCOUNT/CASH_PICKUP"`
-	States       []BusinessShare    `json:"states" doc:"Of senders"`
-	Districts    []BusinessCorridor `json:"districts" doc:"From a state of the USA to a district of Nepal, the largest first"`
-	Institutions []BusinessShare    `json:"institutions" doc:"Who pays out, the largest first"`
+	Methods      []BusinessShare    `json:"methods" doc:"Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP"`
+	States       []BusinessShare    `json:"states" doc:"States of the senders"`
+	Districts    []BusinessCorridor `json:"districts" doc:"Pairs of a US state and a district of Nepal, largest first"`
+	Institutions []BusinessShare    `json:"institutions" doc:"Payout institutions, largest first"`
 	Delivery     DeliveryTimes      `json:"delivery"`
 	Failures     []BusinessFailures `json:"failures"`
-	Funnel       []FunnelStep       `json:"funnel" doc:"Of those who signed up in the period; each step counts those who took all before it, too"`
+	Funnel       []FunnelStep       `json:"funnel" doc:"Senders who signed up in the period. Each step counts those who also completed all earlier steps"`
 }
 
 // BusinessSum adds up transfers by phase. Each transfer and each of its amounts counts once.
 type BusinessSum struct {
-	Count     int             `json:"count" doc:"All transfers"`
-	Completed BusinessAmounts `json:"completed" doc:"Booked in the ledger; agrees with it to the cent"`
-	Pending   BusinessAmounts `json:"pending" doc:"Held, or not submitted yet"`
-	Reversed  BusinessAmounts `json:"reversed" doc:"Failed, canceled, returned, or refunded"`
+	Count     int             `json:"count" doc:"Number of all transfers"`
+	Completed BusinessAmounts `json:"completed" doc:"Transfers booked in the ledger. The amounts match the ledger to the cent"`
+	Pending   BusinessAmounts `json:"pending" doc:"Transfers that are held or not submitted yet"`
+	Reversed  BusinessAmounts `json:"reversed" doc:"Transfers that failed, or were canceled, returned, or refunded"`
 }
 
 // BusinessAmounts are the totals of some transfers.
 type BusinessAmounts struct {
 	Count   int   `json:"count"`
-	Send    Money `json:"send" doc:"USD without fees"`
-	Fees    Money `json:"fees" doc:"USD"`
-	Receive Money `json:"receive" doc:"NPR"`
+	Send    Money `json:"send" doc:"Amount sent in USD, without fees"`
+	Fees    Money `json:"fees" doc:"Fees in USD"`
+	Receive Money `json:"receive" doc:"Amount received in NPR"`
 }
 
 // BusinessDay is the sum of one day.
@@ -42,7 +42,7 @@ type BusinessDay struct {
 // BusinessCorridor is the sum from a state to a district.
 type BusinessCorridor struct {
 	State    string `json:"state"`
-	District string `json:"district" doc:"Empty where the beneficiary's postal code does not say it, or is not known any more"`
+	District string `json:"district" doc:"Empty if the beneficiary's postal code is unknown or does not identify a district"`
 	BusinessSum
 }
 
@@ -54,7 +54,7 @@ type BusinessShare struct {
 
 // DeliveryTimes is the distribution of the times from creation to delivery.
 type DeliveryTimes struct {
-	Count   int               `json:"count" doc:"Delivered"`
+	Count   int               `json:"count" doc:"Number of delivered transfers"`
 	Median  int64             `json:"medianSeconds"`
 	P90     int64             `json:"p90Seconds"`
 	P99     int64             `json:"p99Seconds"`
@@ -63,7 +63,7 @@ type DeliveryTimes struct {
 
 // DeliveryBuckets is one bucket of a histogram. Its lower bound is the upper bound of the bucket before.
 type DeliveryBuckets struct {
-	Below int64 `json:"belowSeconds" doc:"0 for all beyond the last bound"`
+	Below int64 `json:"belowSeconds" doc:"Upper bound of the bucket. 0 for the last bucket, which has no bound"`
 	Count int   `json:"count"`
 }
 

@@ -8,9 +8,9 @@ import (
 
 // CaseSummary is a case in a list.
 type CaseSummary struct {
-	ID        string    `json:"id" doc:"Of the transfer that it is about"`
+	ID        string    `json:"id" doc:"ID of the transfer that the case is about"`
 	Open      bool      `json:"open"`
-	Reason    string    `json:"reason" doc:"Why it was opened"`
+	Reason    string    `json:"reason" doc:"Why the case was opened"`
 	OpenedAt  time.Time `json:"openedAt"`
 	OpenedBy  string    `json:"openedBy"`
 	Notes     int       `json:"notes"`
@@ -20,21 +20,21 @@ type CaseSummary struct {
 // CasePage is a page of cases, newest first. Next is the cursor of the next page, empty at the end.
 type CasePage struct {
 	Result []CaseSummary `json:"result"`
-	Next   string        `json:"next" doc:"Give it as before to read on; empty at the end"`
+	Next   string        `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
 // Case is a case with its notes and documents.
 type Case struct {
 	CaseSummary
-	Notebook []CaseNote         `json:"notebook" doc:"In order"`
+	Notebook []CaseNote         `json:"notebook" doc:"Notes, oldest first"`
 	Attached []CaseDocument     `json:"attached"`
-	Supplied []SuppliedDocument `json:"supplied" doc:"What the sender of the transfer has sent in"`
-	Closing  *CaseNote          `json:"closing,omitempty" doc:"Why it was closed"`
+	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender of the transfer uploaded"`
+	Closing  *CaseNote          `json:"closing,omitempty" doc:"Why the case was closed"`
 }
 
 // CaseNote is a note in a case.
 type CaseNote struct {
-	Kind string    `json:"kind" enum:"NOTE,SAR" doc:"SAR: on a suspicious activity report"`
+	Kind string    `json:"kind" enum:"NOTE,SAR" doc:"NOTE, or SAR for a note about a suspicious activity report"`
 	Text string    `json:"text"`
 	By   string    `json:"by"`
 	At   time.Time `json:"at"`
@@ -68,7 +68,7 @@ func (f CaseText) Check() []domain.FieldError {
 
 // NewCaseNote adds a note to a case.
 type NewCaseNote struct {
-	Kind string `json:"kind" doc:"NOTE, or SAR for what concerns a suspicious activity report"`
+	Kind string `json:"kind" doc:"NOTE, or SAR for a note about a suspicious activity report"`
 	Text string `json:"text"`
 }
 

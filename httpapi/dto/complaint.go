@@ -19,12 +19,12 @@ type Complaint struct {
 	Subject string  `json:"subject"`
 	Message string  `json:"message"`
 
-	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer, of the caller's own, that it reports an error with"`
+	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer with the error. It must be the caller's own transfer"`
 }
 
 // ComplaintAnswer contains the number of a filed complaint.
 type ComplaintAnswer struct {
-	ComplaintNumber string `json:"complaintNumber" doc:"To be named whenever the complaint is spoken of"`
+	ComplaintNumber string `json:"complaintNumber" doc:"Number to quote when you contact us about the complaint"`
 }
 
 // FiledComplaint is a complaint as shown to staff.
@@ -33,15 +33,15 @@ type FiledComplaint struct {
 	ComplaintNumber string     `json:"complaintNumber"`
 	Status          string     `json:"status" enum:"OPEN,ANSWERED,CLOSED"`
 	FiledAt         time.Time  `json:"filedAt"`
-	AnswerDueAt     time.Time  `json:"answerDueAt" doc:"By when an error that it tells of must have been looked into"`
-	SenderID        string     `json:"senderId,omitempty" doc:"Whose session it was filed in, if in anybody's"`
-	TransactionID   string     `json:"transactionId,omitempty" doc:"The transfer that it reports an error with, if any"`
+	AnswerDueAt     time.Time  `json:"answerDueAt" doc:"When our investigation of a reported error is due"`
+	SenderID        string     `json:"senderId,omitempty" doc:"ID of the sender who filed the complaint. Absent if they were not signed in"`
+	TransactionID   string     `json:"transactionId,omitempty" doc:"ID of the transfer with the error"`
 	Name            string     `json:"name"`
 	Email           string     `json:"email"`
 	Phone           string     `json:"phone,omitempty"`
 	Subject         string     `json:"subject"`
 	Message         string     `json:"message"`
-	Reply           string     `json:"reply,omitempty" doc:"The last answer"`
+	Reply           string     `json:"reply,omitempty" doc:"Our latest reply"`
 	RepliedAt       *time.Time `json:"repliedAt,omitempty"`
 	ClosedReason    string     `json:"closedReason,omitempty"`
 	ClosedAt        *time.Time `json:"closedAt,omitempty"`
@@ -62,7 +62,7 @@ func (r ComplaintReply) Check() []domain.FieldError {
 // ComplaintPage is one page of complaints.
 type ComplaintPage struct {
 	Result []FiledComplaint `json:"result"`
-	Next   string           `json:"next,omitempty" doc:"The after of the next page; absent on the last one"`
+	Next   string           `json:"next,omitempty" doc:"Cursor of the next page. Send it as after. Absent on the last page"`
 }
 
 // Check implements the rules of the form (spec 2.38c).

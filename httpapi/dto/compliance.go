@@ -9,34 +9,34 @@ import (
 // HeldTransfer is a transfer held for compliance.
 type HeldTransfer struct {
 	Transaction
-	Stage      string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the sender has paid"`
+	Stage      string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the transfer is held before the sender pays or before the payout"`
 	Reasons    []string  `json:"reasons"`
 	HeldAt     time.Time `json:"heldAt"`
-	DueAt      time.Time `json:"dueAt" doc:"When it is to be decided on"`
-	Documents  []string  `json:"documents" doc:"What the sender was asked for"`
-	Waits      bool      `json:"waits" doc:"For the sender to send them in: the clock stands"`
-	TakesTwo   bool      `json:"takesTwo" doc:"Two members of staff must agree to release it"`
-	ApprovedBy string    `json:"approvedBy,omitempty" doc:"Name of the first of two"`
+	DueAt      time.Time `json:"dueAt" doc:"When the decision is due"`
+	Documents  []string  `json:"documents" doc:"Documents requested from the sender"`
+	Waits      bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused"`
+	TakesTwo   bool      `json:"takesTwo" doc:"True if two members of staff must approve the release"`
+	ApprovedBy string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
 }
 
 // HoldRecord is the compliance record of a transfer.
 type HoldRecord struct {
 	Transaction Transaction   `json:"transaction"`
-	Holds       []Hold        `json:"holds" doc:"Each time that it was held"`
-	Waiting     bool          `json:"waiting" doc:"It is held now"`
+	Holds       []Hold        `json:"holds" doc:"All holds of the transfer"`
+	Waiting     bool          `json:"waiting" doc:"True if the transfer is held now"`
 	TakesTwo    bool          `json:"takesTwo"`
-	Approved    *Person       `json:"approved,omitempty" doc:"The first of two, where the other is still missing"`
-	Screenings  []Screening   `json:"screenings" doc:"What was found out about its people, and when"`
-	Decisions   []HoldDecided `json:"decisions" doc:"Who decided what, why, and on which lists"`
+	Approved    *Person       `json:"approved,omitempty" doc:"First of two approvers, while the second approval is missing"`
+	Screenings  []Screening   `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
+	Decisions   []HoldDecided `json:"decisions" doc:"Decisions of staff, with the sanctions lists that each one was based on"`
 
-	Supplied []SuppliedDocument `json:"supplied" doc:"What the sender has sent in"`
+	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
 }
 
 // SuppliedDocument is a document that a sender uploaded.
 type SuppliedDocument struct {
 	ID    string    `json:"id"`
 	Kind  string    `json:"kind"`
-	Name  string    `json:"name" doc:"Empty once the sender has been erased"`
+	Name  string    `json:"name" doc:"Empty after the sender's data is erased"`
 	Bytes int       `json:"bytes"`
 	At    time.Time `json:"at"`
 }
@@ -44,8 +44,8 @@ type SuppliedDocument struct {
 // AskedDocument is a document requested from a sender.
 type AskedDocument struct {
 	Kind  string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
-	Told  string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Why; empty where nobody said"`
-	Names []string `json:"names" doc:"Of the documents that have come"`
+	Told  string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Reason given to the sender. Empty if none was given"`
+	Names []string `json:"names" doc:"Names of the uploaded documents"`
 }
 
 // Hold is one hold of a transfer.
@@ -55,15 +55,15 @@ type Hold struct {
 	HeldAt     time.Time  `json:"heldAt"`
 	DueAt      time.Time  `json:"dueAt"`
 	Documents  []string   `json:"documents"`
-	WaitsSince *time.Time `json:"waitsSince,omitempty" doc:"Since when the sender is waited for, which stops the clock"`
-	Outcome    string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while it waits"`
+	WaitsSince *time.Time `json:"waitsSince,omitempty" doc:"Since when we have waited for the sender. The deadline is paused"`
+	Outcome    string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
 	ClosedAt   *time.Time `json:"closedAt,omitempty"`
 }
 
 // Person identifies a person by id and name.
 type Person struct {
 	ID   string `json:"id"`
-	Name string `json:"name" doc:"Empty where it is not known, or erased"`
+	Name string `json:"name" doc:"Empty if the name is unknown or erased"`
 	Role string `json:"role"`
 }
 
@@ -72,10 +72,10 @@ type Screening struct {
 	Position string           `json:"position"`
 	At       time.Time        `json:"at"`
 	Trigger  string           `json:"trigger" enum:"CREATION,LIST_CHANGED"`
-	Rules    string           `json:"rules" doc:"Version of the rules that were in force"`
+	Rules    string           `json:"rules" doc:"Version of the screening rules that were in force"`
 	Checks   []ScreeningCheck `json:"checks"`
-	Hits     []ScreeningHit   `json:"hits" doc:"Entries that somebody is like, the best first"`
-	Fired    []FiredRule      `json:"fired" doc:"Rules on conduct that the transfer is part of"`
+	Hits     []ScreeningHit   `json:"hits" doc:"List entries that resemble the sender or the beneficiary, best match first"`
+	Fired    []FiredRule      `json:"fired" doc:"Pattern rules that the transfer triggered"`
 }
 
 // ScreeningCheck is the comparison of one person with one version of one list.
@@ -85,7 +85,7 @@ type ScreeningCheck struct {
 	List     string `json:"list"`
 	Version  string `json:"version"`
 	Verdict  string `json:"verdict" enum:"CLEAR,UNAVAILABLE,HOLD,REJECT"`
-	Score    int    `json:"score" doc:"Of the best match, in thousandths"`
+	Score    int    `json:"score" doc:"Score of the best match, in thousandths"`
 }
 
 // ScreeningHit is a list entry that resembles a person.
@@ -93,14 +93,14 @@ type ScreeningHit struct {
 	PersonID  string `json:"personId"`
 	List      string `json:"list"`
 	Entry     string `json:"entry"`
-	Name      string `json:"name" doc:"As the list writes it"`
+	Name      string `json:"name" doc:"Name as written on the list"`
 	Program   string `json:"program"`
 	Place     string `json:"place"`
-	Score     int    `json:"score" doc:"In thousandths"`
+	Score     int    `json:"score" doc:"Score of the match, in thousandths"`
 	BirthDate string `json:"birthDate" enum:"UNKNOWN,AGREES,DIFFERS"`
-	SetAside  bool   `json:"setAside" doc:"Two members of staff have said that this is another person"`
+	SetAside  bool   `json:"setAside" doc:"True if two members of staff agreed that this is a different person"`
 
-	ProposedBy *Person `json:"proposedBy,omitempty" doc:"The member of staff who wants to set the match aside; a second one must agree"`
+	ProposedBy *Person `json:"proposedBy,omitempty" doc:"Member of staff who proposed to set the match aside. A second one must agree"`
 }
 
 // FiredRule is a pattern rule that fired, with its count.
@@ -108,7 +108,7 @@ type FiredRule struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
 	Count       int    `json:"count"`
-	AtLeast     int    `json:"atLeast" doc:"From so many on it fires"`
+	AtLeast     int    `json:"atLeast" doc:"Count at which the rule is triggered"`
 }
 
 // HoldDecided is a decision on a held transfer.
@@ -119,25 +119,25 @@ type HoldDecided struct {
 	By        Person      `json:"by"`
 	Comments  string      `json:"comments"`
 	Documents []string    `json:"documents"`
-	Known     []KnownList `json:"known" doc:"The lists on which the transfer's people had last been screened"`
+	Known     []KnownList `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
 }
 
 // KnownList is the version of a list that a decision was based on.
 type KnownList struct {
 	List       string    `json:"list"`
 	Version    string    `json:"version"`
-	Verdict    string    `json:"verdict" enum:"CLEAR,UNAVAILABLE,HOLD,REJECT" doc:"The gravest on any person"`
+	Verdict    string    `json:"verdict" enum:"CLEAR,UNAVAILABLE,HOLD,REJECT" doc:"Most severe verdict for the sender and the beneficiary"`
 	ScreenedAt time.Time `json:"screenedAt"`
 }
 
 // SanctionsList is one version of a sanctions list.
 type SanctionsList struct {
 	List     string    `json:"list"`
-	Version  string    `json:"version" doc:"Digest of its files"`
+	Version  string    `json:"version" doc:"Digest of the list's files"`
 	Previous string    `json:"previous"`
 	Entries  int       `json:"entries"`
 	Names    int       `json:"names"`
-	Sample   bool      `json:"sample" doc:"It comes with the program: nobody in it exists"`
+	Sample   bool      `json:"sample" doc:"True for the sample list that comes with the program. Its people are fictitious"`
 	InForce  bool      `json:"inForce"`
 	TakenAt  time.Time `json:"takenAt"`
 	Position string    `json:"position"`
@@ -157,9 +157,9 @@ func (f HoldDecision) Check() []domain.FieldError {
 
 // DocumentRequest requests documents from the sender of a held transfer.
 type DocumentRequest struct {
-	Documents []string `json:"documents" doc:"PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP"`
-	Told      string   `json:"told" doc:"What the sender is told of why: AMOUNT, LIKE_NAMES, DATA, ROUTINE"`
-	Comments  string   `json:"comments" doc:"Why, for staff"`
+	Documents []string `json:"documents" doc:"Any of PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, and PROOF_OF_RELATIONSHIP"`
+	Told      string   `json:"told" doc:"Reason given to the sender: AMOUNT, LIKE_NAMES, DATA, or ROUTINE"`
+	Comments  string   `json:"comments" doc:"Reason, shown to staff. At most 1,000 characters"`
 }
 
 // Check refuses a request without a reason.

@@ -17,7 +17,7 @@ import (
 // List is a whole list, or one numbered page of it (spec 7.14a).
 type List[T any] struct {
 	Result []T     `json:"result"`
-	Paging *Paging `json:"paging,omitempty" doc:"Absent where the list is whole"`
+	Paging *Paging `json:"paging,omitempty" doc:"Absent if the list is complete"`
 }
 
 // Paging is the page number, from 0, and the total count (spec 3.18a, 9.01).
@@ -25,14 +25,14 @@ type Paging struct {
 	Page       int    `json:"page"`
 	PageSize   int    `json:"pageSize"`
 	TotalCount int    `json:"totalCount"`
-	Next       string `json:"next,omitempty" doc:"Where the call takes it as before: the next page, however many come in front meanwhile"`
+	Next       string `json:"next,omitempty" doc:"Cursor of the next page, for endpoints that accept before. New items on earlier pages don't move it"`
 }
 
 // Page is one page of a list with cursors. A reader who follows Next neither misses nor repeats an item, even if the list
 // changes.
 type Page[T any] struct {
 	Result []T    `json:"result"`
-	Next   string `json:"next,omitempty" doc:"Give it as after to read on; absent at the end"`
+	Next   string `json:"next,omitempty" doc:"Cursor of the next page. Send it as after. Absent on the last page"`
 }
 
 // PageOf returns a page. An empty page encodes as an empty array, never null.
@@ -68,7 +68,7 @@ func MoneyOf(a money.Amount) Money { return Money(a.Text()) }
 
 // Schema describes the type in the OpenAPI document.
 func (Money) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Examples: []any{"100.00"}, Description: "An amount with its currency's decimals"}
+	return &huma.Schema{Type: huma.TypeString, Examples: []any{"100.00"}, Description: "Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency."}
 }
 
 // Number is a decimal number in a request: a JSON string or a JSON number. It keeps the decimal text and never converts it to a
@@ -87,7 +87,7 @@ func (n *Number) UnmarshalJSON(raw []byte) error {
 func (Number) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		OneOf:       []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}},
-		Description: "A decimal number, as text or as a JSON number", Examples: []any{"100.00"},
+		Description: "Decimal number, as a JSON string or a JSON number", Examples: []any{"100.00"},
 	}
 }
 

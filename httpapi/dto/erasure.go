@@ -10,16 +10,16 @@ import (
 // Erasure is the state of a sender's erasure request.
 type Erasure struct {
 	Stage         string     `json:"stage" enum:"NONE,REQUESTED,REFUSED,APPROVED,ERASED"`
-	At            *time.Time `json:"at,omitempty" doc:"When it came to that"`
-	Cause         string     `json:"cause" enum:",RETENTION,STAFF" doc:"Of a refusal"`
-	Reason        string     `json:"reason" doc:"Of a refusal by staff, in their words"`
-	RetainedUntil string     `json:"retainedUntil" doc:"The day until which the law has the records kept, YYYY-MM-DD"`
+	At            *time.Time `json:"at,omitempty" doc:"When the request reached this stage"`
+	Cause         string     `json:"cause" enum:",RETENTION,STAFF" doc:"Cause of a refusal"`
+	Reason        string     `json:"reason" doc:"Reason for a refusal by staff"`
+	RetainedUntil string     `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
 // RequestErasure requests erasure, confirmed by the password.
 type RequestErasure struct {
 	Password string `json:"password"`
-	Code     string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
 // Check implements the rules of the request.
@@ -37,7 +37,7 @@ type RequestedErasure struct {
 	Email         string    `json:"email"`
 	Stage         string    `json:"stage" enum:"REQUESTED,REFUSED,APPROVED,ERASED"`
 	At            time.Time `json:"at"`
-	RetainedUntil string    `json:"retainedUntil" doc:"YYYY-MM-DD; until then the law refuses it"`
+	RetainedUntil string    `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
 // RefuseErasure is the reason for refusing an erasure. The sender reads it.

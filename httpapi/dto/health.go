@@ -17,17 +17,17 @@ type ProjectionHealth struct {
 	Healthy    bool           `json:"healthy"`
 	LastError  string         `json:"lastError"`
 	Rebuilding bool           `json:"rebuilding"`
-	RebuiltTo  string         `json:"rebuiltTo,omitempty" doc:"The position that its new tables have reached"`
-	CanGoBack  bool           `json:"canGoBack" doc:"The tables before the last rebuild are kept, and this program can use them"`
+	RebuiltTo  string         `json:"rebuiltTo,omitempty" doc:"Log position that the new tables have reached"`
+	CanGoBack  bool           `json:"canGoBack" doc:"True if the tables before the last rebuild are kept and this release can use them"`
 	Parked     []ParkedStream `json:"parked" doc:"Streams that wait for a fix"`
 }
 
 // ParkedStream is a stream with an event that a read model could not apply.
 type ParkedStream struct {
 	Stream   string    `json:"stream"`
-	Position string    `json:"position" doc:"Of the first event that waits"`
-	Type     string    `json:"type" doc:"Of that event"`
-	Events   int64     `json:"events" doc:"How many wait"`
+	Position string    `json:"position" doc:"Log position of the first pending event"`
+	Type     string    `json:"type" doc:"Type of the first pending event"`
+	Events   int64     `json:"events" doc:"Number of pending events"`
 	Error    string    `json:"error"`
 	Since    time.Time `json:"since"`
 }
@@ -35,14 +35,14 @@ type ParkedStream struct {
 // WorkerHealth is the progress of a worker or a process manager.
 type WorkerHealth struct {
 	Name       string `json:"name"`
-	Position   string `json:"position" doc:"Everything up to it is done"`
+	Position   string `json:"position" doc:"Log position up to which all events are processed"`
 	Head       string `json:"head"`
 	LagEvents  int64  `json:"lagEvents"`
-	LagSeconds int64  `json:"lagSeconds" doc:"Age of the first event that is not done"`
-	Claimed    bool   `json:"claimed" doc:"A living process holds it"`
+	LagSeconds int64  `json:"lagSeconds" doc:"Age of the first unprocessed event, in seconds"`
+	Claimed    bool   `json:"claimed" doc:"True if a running process holds the worker's claim"`
 	Healthy    bool   `json:"healthy"`
-	Failing    string `json:"failing,omitempty" doc:"Position of an event that fails and is tried again"`
-	Stream     string `json:"stream,omitempty" doc:"Of that event"`
+	Failing    string `json:"failing,omitempty" doc:"Log position of the event that fails and is being retried"`
+	Stream     string `json:"stream,omitempty" doc:"Stream of the failing event"`
 	Tries      int    `json:"tries"`
 	LastError  string `json:"lastError"`
 }
@@ -53,8 +53,8 @@ type Health struct {
 	Seal        SealHealth    `json:"seal"`
 	Archive     ArchiveHealth `json:"archive"`
 	Database    DatabaseState `json:"database"`
-	Running     *Maintenance  `json:"running,omitempty" doc:"What is being done to a read model"`
-	Maintenance []Maintenance `json:"maintenance" doc:"What was last done to each, newest first"`
+	Running     *Maintenance  `json:"running,omitempty" doc:"Maintenance task in progress"`
+	Maintenance []Maintenance `json:"maintenance" doc:"Last maintenance task of each read model, newest first"`
 }
 
 // HealthCheck is one reading with its alarm rule.
@@ -63,32 +63,32 @@ type HealthCheck struct {
 	Unit        string     `json:"unit"`
 	Figure      int64      `json:"figure"`
 	Level       string     `json:"level" enum:"OK,WATCH,ALARM,UNKNOWN"`
-	Watch       int64      `json:"watch" doc:"From this figure on somebody should look"`
-	Alarm       int64      `json:"alarm" doc:"From this figure on staff are told"`
-	RaisedSince *time.Time `json:"raisedSince,omitempty" doc:"When the alarm rose, where it stands"`
+	Watch       int64      `json:"watch" doc:"Figure at which the level becomes WATCH"`
+	Alarm       int64      `json:"alarm" doc:"Figure at which the level becomes ALARM and staff are notified"`
+	RaisedSince *time.Time `json:"raisedSince,omitempty" doc:"When the current alarm was raised. Absent if there is none"`
 }
 
 // SealHealth is the newest signed head.
 type SealHealth struct {
-	Number   int64      `json:"number" doc:"0 where nothing has been sealed yet"`
-	Size     string     `json:"size" doc:"Events that it covers"`
-	Unsealed int64      `json:"unsealed" doc:"Events that it does not cover yet"`
-	At       *time.Time `json:"at,omitempty" doc:"When it was signed"`
+	Number   int64      `json:"number" doc:"Number of the newest signed head. 0 if nothing is sealed"`
+	Size     string     `json:"size" doc:"Number of events that the head covers"`
+	Unsealed int64      `json:"unsealed" doc:"Number of events that the head does not cover yet"`
+	At       *time.Time `json:"at,omitempty" doc:"When the head was signed"`
 }
 
 // ArchiveHealth is the part of the log that is archived in files.
 type ArchiveHealth struct {
 	Files   int    `json:"files"`
-	Through string `json:"through" doc:"Position up to which events lie in files, 0 where none do"`
+	Through string `json:"through" doc:"Log position up to which events are archived. 0 if there are no archives"`
 	Bytes   int64  `json:"bytes"`
 }
 
 // DatabaseState is the size of the database.
 type DatabaseState struct {
 	Bytes      int64  `json:"bytes"`
-	LogBytes   int64  `json:"logBytes" doc:"Of it, the events"`
-	Partitions int    `json:"partitions" doc:"That the log has in the database"`
-	Room       int64  `json:"room" doc:"Events that the last of them still takes"`
+	LogBytes   int64  `json:"logBytes" doc:"Size of the event log in the database, in bytes"`
+	Partitions int    `json:"partitions" doc:"Number of partitions of the event log in the database"`
+	Room       int64  `json:"room" doc:"Number of events that still fit into the last partition"`
 	Head       string `json:"head"`
 }
 
@@ -100,14 +100,14 @@ type Maintenance struct {
 	At         time.Time  `json:"at"`
 	EndedAt    *time.Time `json:"endedAt,omitempty"`
 	Failure    string     `json:"failure,omitempty" enum:"DIFFERS,NO_WAY_BACK,BROKEN"`
-	Tables     []string   `json:"tables" doc:"That differ"`
+	Tables     []string   `json:"tables" doc:"Tables that differ from those in use"`
 }
 
 // KeptCallback is a provider's callback that was not processed yet. Its content is never shown.
 type KeptCallback struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
-	Aside      bool      `json:"aside" doc:"It is not tried again by itself"`
+	Aside      bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
 	Attempts   int       `json:"attempts"`
 	Error      string    `json:"error"`
 	ReceivedAt time.Time `json:"receivedAt"`
@@ -145,15 +145,15 @@ func (f StreamRetry) Check() []domain.FieldError {
 
 // StreamRetried is the result of a StreamRetry.
 type StreamRetried struct {
-	Done  bool   `json:"done" doc:"Nothing of the stream waits any more"`
-	Error string `json:"error" doc:"Why the first event that waits still cannot be applied"`
+	Done  bool   `json:"done" doc:"True if the stream has no more pending events"`
+	Error string `json:"error" doc:"Why the first pending event still can't be applied"`
 }
 
 // RebuildRequest requests the rebuild of a read model.
 type RebuildRequest struct {
 	Reason           string `json:"reason"`
-	Afresh           bool   `json:"afresh,omitempty" doc:"Throw away what an earlier rebuild left unfinished"`
-	AcceptDifference bool   `json:"acceptDifference,omitempty" doc:"Swap tables in that differ from those in use"`
+	Afresh           bool   `json:"afresh,omitempty" doc:"Discard the result of an unfinished rebuild and start over. Defaults to false"`
+	AcceptDifference bool   `json:"acceptDifference,omitempty" doc:"Replace the tables in use even if the new ones differ. Defaults to false"`
 }
 
 // Check implements the rules of the form.

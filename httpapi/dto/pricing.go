@@ -12,9 +12,9 @@ import (
 // ExchangeRate is the price of one dollar (spec 3.11a).
 type ExchangeRate struct {
 	Rate                string    `json:"rate"`
-	MidRate             string    `json:"midRate" doc:"The central bank's middle rate, to compare with"`
-	MidRateDate         string    `json:"midRateDate,omitempty" doc:"The day in Nepal that the central bank gave its rate for; absent where no table of its said it"`
-	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Where the rate comes from: the data file, Nepal Rastra Bank's table, or the staff"`
+	MidRate             string    `json:"midRate" doc:"Middle rate of the central bank, for comparison"`
+	MidRateDate         string    `json:"midRateDate,omitempty" doc:"Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank"`
+	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Source of the rate: the data file, the table of Nepal Rastra Bank, or staff"`
 	SourceCurrency      string    `json:"sourceCurrency"`
 	DestinationCurrency string    `json:"destinationCurrency"`
 	PublishedAt         time.Time `json:"publishedAt"`
@@ -22,13 +22,13 @@ type ExchangeRate struct {
 
 // RateHealth is the rate in force and the health of its source.
 type RateHealth struct {
-	Rate         *ExchangeRate `json:"rate,omitempty" doc:"Absent where none was ever published"`
-	Source       string        `json:"source" enum:"fixed,nrb" doc:"Where rates come from unless the staff publish one"`
-	AnsweredAt   *time.Time    `json:"answeredAt,omitempty" doc:"When the source last answered as it should"`
-	FailingSince *time.Time    `json:"failingSince,omitempty" doc:"Absent where it does not fail"`
-	Tries        int           `json:"tries" doc:"In vain, one after the other"`
+	Rate         *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate was ever published"`
+	Source       string        `json:"source" enum:"fixed,nrb" doc:"Source of rates, unless staff publish one"`
+	AnsweredAt   *time.Time    `json:"answeredAt,omitempty" doc:"When the source last returned a valid response"`
+	FailingSince *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if it works"`
+	Tries        int           `json:"tries" doc:"Number of consecutive failed attempts"`
 	LastError    string        `json:"lastError"`
-	Stale        bool          `json:"stale" doc:"The source's last table is older than it should be; its rate goes on"`
+	Stale        bool          `json:"stale" doc:"True if the source's last table is too old. Its rate stays in force"`
 	Healthy      bool          `json:"healthy"`
 }
 
@@ -37,21 +37,21 @@ type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
 	DestinationCurrency string `json:"destinationCurrency"`
 	Rate                Number `json:"rate"`
-	MidRate             Number `json:"midRate,omitempty" doc:"The central bank's; the one in force if absent"`
-	Reason              string `json:"reason" doc:"Why; it is kept with the rate and shown to staff alone"`
+	MidRate             Number `json:"midRate,omitempty" doc:"Middle rate of the central bank. Defaults to the one in force"`
+	Reason              string `json:"reason" doc:"Reason, stored with the rate and shown to staff only"`
 }
 
 // DailyRate is the rate in force at the end of a day in Nepal.
 type DailyRate struct {
-	Date    string `json:"date" format:"date" doc:"The day in Nepal"`
+	Date    string `json:"date" format:"date" doc:"Date in Nepal"`
 	Rate    string `json:"rate"`
-	MidRate string `json:"midRate" doc:"The central bank's middle rate"`
+	MidRate string `json:"midRate" doc:"Middle rate of the central bank"`
 }
 
 // PublishedRate is one publication of a rate, with its actor and reason.
 type PublishedRate struct {
 	ExchangeRate
-	Version   string `json:"version" doc:"Quotes name it"`
+	Version   string `json:"version" doc:"Version of the rate, as referenced by quotes"`
 	Reason    string `json:"reason"`
 	ActorID   string `json:"actorId"`
 	ActorRole string `json:"actorRole"`
@@ -60,19 +60,19 @@ type PublishedRate struct {
 // Quote is the price of a transfer, with a reason for each figure.
 type Quote struct {
 	ID                string        `json:"id"`
-	Token             string        `json:"quoteToken,omitempty" doc:"Proves the quote when the transfer is made; absent where it has been"`
+	Token             string        `json:"quoteToken,omitempty" doc:"Token to send when you create the transfer. Absent if the transfer already exists"`
 	QuotedAt          time.Time     `json:"quotedAt"`
-	ExpiresAt         time.Time     `json:"expiresAt" doc:"Until when it may be agreed to"`
+	ExpiresAt         time.Time     `json:"expiresAt" doc:"When the quote expires"`
 	SenderAmount      Money         `json:"senderAmount"`
 	FeeAmount         Money         `json:"feeAmount"`
 	TotalAmount       Money         `json:"totalAmount"`
-	ExchangeRate      string        `json:"exchangeRate" doc:"With what a coupon adds"`
+	ExchangeRate      string        `json:"exchangeRate" doc:"Rate including the extra rate of a coupon"`
 	BonusAmount       Money         `json:"bonusAmount"`
 	RecipientAmount   Money         `json:"recipientAmount"`
 	RecipientCurrency string        `json:"recipientCurrency"`
-	DateAvailable     string        `json:"dateAvailable" doc:"The day in Nepal on which the money is promised to be available"`
-	CouponCode        string        `json:"couponCode,omitempty" doc:"Absent where no coupon applies to the amount"`
-	Reasons           []PriceReason `json:"reasons" doc:"Why each figure is what it is, in the order in which they follow from each other"`
+	DateAvailable     string        `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money is available"`
+	CouponCode        string        `json:"couponCode,omitempty" doc:"Absent if no coupon applies to the amount"`
+	Reasons           []PriceReason `json:"reasons" doc:"Reason for each figure, in the order of calculation"`
 }
 
 // PriceReason is the rule that produced one figure of a quote, with its inputs.
@@ -80,7 +80,7 @@ type PriceReason struct {
 	Figure string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
 	Value  string     `json:"value"`
 	Rule   string     `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
-	Facts  PriceFacts `json:"facts" doc:"Versions, ranges and amounts, by name"`
+	Facts  PriceFacts `json:"facts" doc:"Versions, ranges, and amounts used by the rule, by name"`
 }
 
 // PriceFacts encodes as an object of strings by name, in this order.
@@ -106,17 +106,17 @@ type FeeRange struct {
 	MinAmount     Money  `json:"minAmount"`
 	MaxAmount     Money  `json:"maxAmount"`
 	FlatFee       Money  `json:"flatFee"`
-	PercentageFee string `json:"percentageFee" doc:"Per cent of the amount"`
+	PercentageFee string `json:"percentageFee" doc:"Percentage of the amount"`
 }
 
 // SaveFeeSet replaces a fee set (spec 3.12a).
 type SaveFeeSet struct {
-	SourceDestinationCountry string          `json:"sourceDestinationCountry" doc:"Id of the country pair"`
+	SourceDestinationCountry string          `json:"sourceDestinationCountry" doc:"ID of the country pair"`
 	PaymentMethod            string          `json:"paymentMethod" enum:"BANK_ACCOUNT,DEBIT_CARD"`
 	PayoutMethod             string          `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
 	Currency                 string          `json:"currency"`
 	FeeRanges                []FeeRangeInput `json:"feeRanges"`
-	Reason                   string          `json:"reason" doc:"Kept with the request and shown to the person who approves it"`
+	Reason                   string          `json:"reason" doc:"Reason, stored with the request and shown to the person who approves it"`
 }
 
 // FeeRangeInput is a fee range as typed.
@@ -171,14 +171,14 @@ type BonusRange struct {
 type CreateCoupon struct {
 	Title                      string            `json:"title"`
 	Code                       string            `json:"code"`
-	ExpiryDate                 string            `json:"expiryDate" doc:"YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a zone"`
+	ExpiryDate                 string            `json:"expiryDate" doc:"YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a time zone. A date alone means 11:59 PM in Los Angeles"`
 	BenefitType                string            `json:"benefitType" enum:"BETTER_RATE,BONUS,BOTH"`
 	CouponType                 string            `json:"couponType" enum:"OCCASIONAL,FREQUENCY"`
 	TransactionCount           int               `json:"transactionCount,omitempty"`
-	SourceDestinationCountries []string          `json:"sourceDestinationCountries" doc:"Ids of country pairs"`
+	SourceDestinationCountries []string          `json:"sourceDestinationCountries" doc:"IDs of country pairs"`
 	BetterExchangeRateRanges   []RateRangeInput  `json:"betterExchangeRateRanges,omitempty"`
 	BonusRanges                []BonusRangeInput `json:"bonusRanges,omitempty"`
-	Reason                     string            `json:"reason" doc:"Kept with the request and shown to the person who approves it"`
+	Reason                     string            `json:"reason" doc:"Reason, stored with the request and shown to the person who approves it"`
 }
 
 // RateRangeInput is a better-rate range as typed.
@@ -205,5 +205,5 @@ type Exists struct {
 // CouponCheck is a coupon that may be used, or none (spec 7.12e, 7.12f).
 type CouponCheck struct {
 	Error  bool    `json:"error"`
-	Coupon *Coupon `json:"coupon,omitempty" doc:"Absent where there is none for the country"`
+	Coupon *Coupon `json:"coupon,omitempty" doc:"Absent if there is no coupon for the country"`
 }

@@ -11,9 +11,9 @@ const reasonCharsMax = 1000
 // Reconciled is one page of statements, with the number of open differences for each counterparty.
 type Reconciled struct {
 	Result []ComparedStatement `json:"result"`
-	Open   []OpenDifferences   `json:"open" doc:"One for each counterparty"`
-	Unread []UnreadStatement   `json:"unread" doc:"Files that could not be read, the newest first: they have to be asked for again"`
-	Next   string              `json:"next,omitempty" doc:"The before of the next page; absent on the last one"`
+	Open   []OpenDifferences   `json:"open" doc:"Open differences of each counterparty"`
+	Unread []UnreadStatement   `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
+	Next   string              `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
 // OpenDifferences is the number of unexplained differences of a counterparty.
@@ -34,27 +34,27 @@ type UnreadStatement struct {
 type ComparedStatement struct {
 	ID           string    `json:"id" doc:"SHA-256 of the file"`
 	Counterparty string    `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
-	Account      string    `json:"account" doc:"Of our books"`
+	Account      string    `json:"account" doc:"Account in our ledger"`
 	File         string    `json:"file"`
 	Number       int       `json:"number"`
 	Day          string    `json:"day"`
 	Currency     string    `json:"currency"`
 	Opening      string    `json:"opening"`
-	Closing      string    `json:"closing" doc:"Theirs"`
-	Books        string    `json:"books" doc:"Ours"`
-	InTransit    string    `json:"inTransit" doc:"What of ours no statement has yet, and is not late"`
-	Differing    string    `json:"differing" doc:"By what known differences make ours more"`
+	Closing      string    `json:"closing" doc:"Closing balance on the statement"`
+	Books        string    `json:"books" doc:"Balance in our ledger"`
+	InTransit    string    `json:"inTransit" doc:"Sum of our entries that are not on a statement yet and are not late"`
+	Differing    string    `json:"differing" doc:"Amount by which known differences raise our balance"`
 	Lines        int       `json:"lines"`
-	Matched      int       `json:"matched" doc:"Of the lines, when it was compared"`
-	Differs      int       `json:"differs" doc:"Of the lines, now: what has not settled"`
-	Continues    bool      `json:"continues" doc:"It begins where the one before it ended"`
+	Matched      int       `json:"matched" doc:"Number of lines that matched when the statement was compared"`
+	Differs      int       `json:"differs" doc:"Number of lines that still differ"`
+	Continues    bool      `json:"continues" doc:"True if the statement starts where the previous one ended"`
 	ComparedAt   time.Time `json:"comparedAt"`
 }
 
 // DifferencePage is one page of differences.
 type DifferencePage struct {
 	Result []ReconciliationDifference `json:"result"`
-	Next   string                     `json:"next,omitempty" doc:"The before of the next page; absent on the last one"`
+	Next   string                     `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
 // ReconciliationDifference is a difference, with references to both sides.
@@ -64,16 +64,16 @@ type ReconciliationDifference struct {
 	Kind         string     `json:"kind" enum:"MISSING_THERE,MISSING_HERE,OTHER_AMOUNT,OTHER_DAY,TWICE"`
 	Status       string     `json:"status" enum:"OPEN,EXPLAINED,SETTLED"`
 	TransferID   string     `json:"transferId,omitempty"`
-	Event        string     `json:"event,omitempty" doc:"Position of what we booked"`
+	Event        string     `json:"event,omitempty" doc:"Log position of our entry"`
 	File         string     `json:"file,omitempty"`
-	Line         int        `json:"line,omitempty" doc:"Of the file"`
-	Reference    string     `json:"reference,omitempty" doc:"Of the line"`
+	Line         int        `json:"line,omitempty" doc:"Line number in the file"`
+	Reference    string     `json:"reference,omitempty" doc:"Reference on the line"`
 	Currency     string     `json:"currency"`
 	Ours         string     `json:"ours"`
 	Theirs       string     `json:"theirs"`
-	Since        time.Time  `json:"since" doc:"When the later of its sides was known"`
+	Since        time.Time  `json:"since" doc:"When the later of the two sides was known"`
 	FoundAt      time.Time  `json:"foundAt"`
-	Reason       string     `json:"reason,omitempty" doc:"Why it may stand"`
+	Reason       string     `json:"reason,omitempty" doc:"Why the difference is acceptable"`
 	ExplainedBy  string     `json:"explainedBy,omitempty"`
 	ExplainedAt  *time.Time `json:"explainedAt,omitempty"`
 	SettledAt    *time.Time `json:"settledAt,omitempty"`

@@ -17,14 +17,14 @@ type Currency struct {
 type Country struct {
 	Name               string             `json:"name"`
 	FlagURL            string             `json:"flagUrl"`
-	Flag               string             `json:"flag" doc:"An emoji"`
+	Flag               string             `json:"flag" doc:"Flag as an emoji"`
 	PhoneCode          string             `json:"phoneCode"`
 	TwoCharCode        string             `json:"twoCharCode"`
 	ThreeCharCode      string             `json:"threeCharCode"`
 	Currency           Currency           `json:"currency"`
 	PayoutMethod       PayoutMethods      `json:"payoutMethod"`
 	SendingAmountLimit SendingAmountLimit `json:"sendingAmountLimit"`
-	Wallets            []string           `json:"wallets" doc:"The mobile wallets that can be paid to"`
+	Wallets            []string           `json:"wallets" doc:"Mobile wallets that can receive payouts"`
 	Relationships      []string           `json:"relationships"`
 	RemittancePurposes []string           `json:"remittancePurposes"`
 }
@@ -59,8 +59,8 @@ type Bank struct {
 	Name        string `json:"name"`
 	ReferenceID string `json:"referenceId"`
 	Active      bool   `json:"active"`
-	IsPartner   bool   `json:"isPartner" doc:"Whether the home page names it"`
-	Successor   string `json:"successor" doc:"Of a merged bank"`
+	IsPartner   bool   `json:"isPartner" doc:"True if the home page names the bank"`
+	Successor   string `json:"successor" doc:"Successor of a merged bank"`
 }
 
 // Cooperative is a cooperative that can receive payouts (spec 3.07d).
@@ -111,7 +111,7 @@ type Configuration struct {
 	DisabledStates     []string `json:"disabledStates"`
 	SupportPhones      []string `json:"supportPhones"`
 
-	SignInProviders []SignInProvider `json:"signInProviders" doc:"With whose accounts people may sign in"`
+	SignInProviders []SignInProvider `json:"signInProviders" doc:"External accounts that users can sign in with"`
 }
 
 // SignInProvider is a provider of social sign-in.

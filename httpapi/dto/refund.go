@@ -4,10 +4,10 @@ import "hulak/domain"
 
 // RefundStanding is the state of a canceled transfer's refund.
 type RefundStanding struct {
-	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED where it did not reach its account, or came back from it"`
-	Way      string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How it was sent again, if it was"`
+	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED if the refund did not reach its account or was sent back"`
+	Way      string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was sent again. Empty if it was not"`
 	Total    Money           `json:"total"`
-	Accounts []RefundAccount `json:"accounts" doc:"The sender's bank accounts that it can be sent to"`
+	Accounts []RefundAccount `json:"accounts" doc:"Bank accounts of the sender that can receive the refund"`
 	SenderID string          `json:"-"` // owner of the accounts
 }
 
@@ -28,9 +28,9 @@ type RefundAccount struct {
 // ReissueRefund sends a returned refund again.
 type ReissueRefund struct {
 	Way         string `json:"way" enum:"BANK_ACCOUNT,CHECK"`
-	AccountID   string `json:"accountId,omitempty" doc:"For BANK_ACCOUNT"`
-	CheckNumber string `json:"checkNumber,omitempty" doc:"For CHECK"`
-	Comments    string `json:"comments" doc:"Why so"`
+	AccountID   string `json:"accountId,omitempty" doc:"Required for BANK_ACCOUNT"`
+	CheckNumber string `json:"checkNumber,omitempty" doc:"Required for CHECK. At most 20 characters"`
+	Comments    string `json:"comments" doc:"Reason. At most 1,000 characters"`
 }
 
 const checkNumberCharsMax = 20

@@ -10,12 +10,12 @@ import (
 // Replay is the history of one stream, or of one ledger account, in steps.
 type Replay struct {
 	Stream string       `json:"stream"`
-	Kind   string       `json:"kind" doc:"What the stream is about, such as transfer; account for one of the books"`
-	Steps  int64        `json:"steps" doc:"How many there are"`
-	AsOf   int64        `json:"asOf,omitempty" doc:"The last step that was known at the moment asked for; absent where none was, or no moment was"`
-	From   int64        `json:"from" doc:"The first of the steps below"`
+	Kind   string       `json:"kind" doc:"Subject of the stream, such as transfer, or account for a ledger account"`
+	Steps  int64        `json:"steps" doc:"Total number of steps"`
+	AsOf   int64        `json:"asOf,omitempty" doc:"Last step known at the requested moment or position. Absent if there is none"`
+	From   int64        `json:"from" doc:"Number of the first step in result"`
 	Result []ReplayStep `json:"result"`
-	Marks  []ReplayMark `json:"marks" doc:"What staff have marked, in the order in which they did"`
+	Marks  []ReplayMark `json:"marks" doc:"Bookmarks and notes of staff, oldest first"`
 }
 
 // ReplayStep is one step without the resulting state.
@@ -23,10 +23,10 @@ type ReplayStep struct {
 	Step       int64      `json:"step"`
 	Position   string     `json:"position"`
 	ID         string     `json:"id"`
-	Stream     string     `json:"stream" doc:"That the event stands in"`
+	Stream     string     `json:"stream" doc:"Stream of the event"`
 	Type       string     `json:"type"`
-	HappenedAt *time.Time `json:"happenedAt,omitempty" doc:"By the clock of whoever reports it; absent where the event says nothing of it"`
-	RecordedAt time.Time  `json:"recordedAt" doc:"By the clock of the log"`
+	HappenedAt *time.Time `json:"happenedAt,omitempty" doc:"When the event happened, according to its source. Absent if the event does not say"`
+	RecordedAt time.Time  `json:"recordedAt" doc:"When the event was recorded in the log"`
 	ActorID    string     `json:"actorId"`
 	ActorRole  string     `json:"actorRole"`
 }
@@ -36,15 +36,15 @@ type ReplayFrame struct {
 	ReplayStep
 	Steps     int64           `json:"steps"`
 	Actor     Person          `json:"actor"`
-	Device    string          `json:"device" doc:"The browser that the request came from; empty where the program acted by itself, or it was not kept"`
+	Device    string          `json:"device" doc:"Browser that sent the request. Empty for automatic actions and unknown browsers"`
 	RequestID string          `json:"requestId"`
 	Payload   json.RawMessage `json:"payload"`
-	Erased    bool            `json:"erased" doc:"Its personal part can no longer be read"`
-	Personal  bool            `json:"personal" doc:"What is personal is shown; where it is not, the state is as if the person had been erased"`
-	Before    json.RawMessage `json:"before,omitempty" doc:"The state before the step, folded as decisions fold it"`
-	After     json.RawMessage `json:"after,omitempty" doc:"And after it; absent where it could not be folded"`
+	Erased    bool            `json:"erased" doc:"True if the personal fields were erased"`
+	Personal  bool            `json:"personal" doc:"True if personal fields are shown. Otherwise the states look as if the data had been erased"`
+	Before    json.RawMessage `json:"before,omitempty" doc:"State before the step"`
+	After     json.RawMessage `json:"after,omitempty" doc:"State after the step. Absent if it can't be computed"`
 	Unfolded  string          `json:"unfolded,omitempty" doc:"Why there is no state"`
-	Postings  []Posting       `json:"postings" doc:"What the step meant in the books"`
+	Postings  []Posting       `json:"postings" doc:"Ledger postings of the step"`
 	InForce   InForce         `json:"inForce"`
 	About     string          `json:"-"` // the person whose data is shown, or empty
 }
@@ -55,13 +55,13 @@ func (f ReplayFrame) Concerned() []string { return []string{f.About} }
 // InForce contains the rate, fees, coupon, rules and lists in force when a step was recorded.
 type InForce struct {
 	Rate      *RateInForce   `json:"rate,omitempty"`
-	FeeSet    *FeeSetInForce `json:"feeSet,omitempty" doc:"The one that prices the transfer, or would"`
-	Coupon    *CouponInForce `json:"coupon,omitempty" doc:"The one that the transfer uses"`
-	Rules     string         `json:"rules,omitempty" doc:"Version of the screening rules that the transfer was last held against"`
-	Lists     []ListInForce  `json:"lists" doc:"The sanctions lists"`
-	Screening *Screening     `json:"screening,omitempty" doc:"The last one of the transfer's people up to the step"`
-	Known     []KnownList    `json:"known" doc:"The lists on which the transfer's people had last been screened"`
-	Decision  *HoldDecided   `json:"decision,omitempty" doc:"What staff decided at this very step"`
+	FeeSet    *FeeSetInForce `json:"feeSet,omitempty" doc:"Fee set that applies to the transfer"`
+	Coupon    *CouponInForce `json:"coupon,omitempty" doc:"Coupon that the transfer uses"`
+	Rules     string         `json:"rules,omitempty" doc:"Version of the rules in the most recent screening of the transfer"`
+	Lists     []ListInForce  `json:"lists" doc:"Sanctions lists in force"`
+	Screening *Screening     `json:"screening,omitempty" doc:"Most recent screening up to the step"`
+	Known     []KnownList    `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
+	Decision  *HoldDecided   `json:"decision,omitempty" doc:"Decision of staff at this step"`
 }
 
 // RateInForce is the exchange rate in force, with the version that priced the transfer.
@@ -71,7 +71,7 @@ type RateInForce struct {
 	Version     int64     `json:"version"`
 	Source      string    `json:"source"`
 	PublishedAt time.Time `json:"publishedAt"`
-	PricedBy    int64     `json:"pricedBy,omitempty" doc:"The version that the transfer was priced by"`
+	PricedBy    int64     `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
 }
 
 // FeeSetInForce is a fee set as of a step.
@@ -79,7 +79,7 @@ type FeeSetInForce struct {
 	Key      string         `json:"key"`
 	Version  int64          `json:"version"`
 	SavedAt  time.Time      `json:"savedAt"`
-	PricedBy int64          `json:"pricedBy,omitempty" doc:"The version that the transfer was priced by"`
+	PricedBy int64          `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
 	Ranges   []FeeRangeThen `json:"ranges"`
 }
 
@@ -115,10 +115,10 @@ type ReplayMark struct {
 	ID   string    `json:"id"`
 	Step int64     `json:"step"`
 	Kind string    `json:"kind" enum:"BOOKMARK,NOTE"`
-	Text string    `json:"text" doc:"Empty for a bookmark without a title, and once the person it was about has been erased"`
+	Text string    `json:"text" doc:"Empty for a bookmark without a title, and after the data of the person it concerns is erased"`
 	By   Person    `json:"by"`
 	At   time.Time `json:"at"`
-	Mine bool      `json:"mine" doc:"Whoever asks may remove it"`
+	Mine bool      `json:"mine" doc:"True if the caller can remove the mark"`
 
 	About string `json:"-"` // the person that the text may mention
 }
@@ -145,5 +145,5 @@ func (f NewReplayMark) Check() []domain.FieldError {
 
 // SealKey is the public key that verifies evidence.
 type SealKey struct {
-	Key string `json:"key" doc:"Compare it with the one that is published elsewhere before you rely on it"`
+	Key string `json:"key" doc:"Public key. Before you rely on it, compare it with a copy from another source"`
 }

@@ -13,7 +13,7 @@ const codeCharsMax = 64
 // FinishSignIn completes a sign-in with the second factor.
 type FinishSignIn struct {
 	Challenge string `json:"challenge"`
-	Code      string `json:"code" doc:"Of the authenticator app, or a recovery code"`
+	Code      string `json:"code" doc:"Code from the authenticator app, or a recovery code"`
 }
 
 // SecondFactor reports whether an account has a second factor.
@@ -30,14 +30,14 @@ type BeginSecondFactor struct {
 
 // Enrolment is the secret for an authenticator app, in three forms.
 type Enrolment struct {
-	Secret  string  `json:"secret" doc:"To type by hand, in groups of four"`
-	Link    string  `json:"link" doc:"Opens the app on the same device"`
-	Picture Picture `json:"picture" doc:"The same as a QR code"`
+	Secret  string  `json:"secret" doc:"Secret in groups of four characters, for manual entry"`
+	Link    string  `json:"link" doc:"Link that opens the authenticator app on the same device"`
+	Picture Picture `json:"picture" doc:"The link as a QR code"`
 }
 
 // Picture is a QR code as an SVG path of its dark squares.
 type Picture struct {
-	Size int    `json:"size" doc:"Squares on each side"`
+	Size int    `json:"size" doc:"Number of squares on each side"`
 	Path string `json:"path"`
 }
 

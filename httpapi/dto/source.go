@@ -4,11 +4,11 @@ package dto
 type SenderBank struct {
 	ID                 string `json:"id"`
 	ReferenceID        string `json:"referenceId"`
-	Name               string `json:"name" doc:"The bank's name and the account's last four digits"`
+	Name               string `json:"name" doc:"Name of the bank and last four digits of the account"`
 	InstitutionName    string `json:"institutionName"`
 	AccountType        string `json:"accountType" enum:"checking,savings"`
 	AccountHolderName  string `json:"accountHolderName"`
-	AccountNumber      string `json:"accountNumber" doc:"Masked: the last four digits"`
+	AccountNumber      string `json:"accountNumber" doc:"Last four digits of the account number, masked"`
 	VerificationStatus string `json:"verificationStatus" enum:"VERIFIED,PENDING,FAILED,RELOGIN_REQUIRED"`
 }
 
@@ -19,7 +19,7 @@ type SenderCard struct {
 	NickName          string `json:"nickName"`
 	SenderID          string `json:"senderId"`
 	InstitutionName   string `json:"institutionName"`
-	FundingSourceName string `json:"fundingSourceName" doc:"The network and the card's last four digits"`
+	FundingSourceName string `json:"fundingSourceName" doc:"Network and last four digits of the card"`
 	Network           string `json:"network"`
-	CardNumber        string `json:"cardNumber" doc:"Masked: the last four digits"`
+	CardNumber        string `json:"cardNumber" doc:"Last four digits of the card number, masked"`
 }

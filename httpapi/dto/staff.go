@@ -14,13 +14,13 @@ type StaffMember struct {
 	FullName     string     `json:"fullName"`
 	Email        string     `json:"email"`
 	Roles        []Role     `json:"roles"`
-	Invited      bool       `json:"invited" doc:"And has set no password yet"`
-	InvitedUntil *time.Time `json:"invitedUntil,omitempty" doc:"When the link of the last invitation ends"`
+	Invited      bool       `json:"invited" doc:"True if the member was invited and has not set a password"`
+	InvitedUntil *time.Time `json:"invitedUntil,omitempty" doc:"When the latest invitation link expires"`
 	SecondFactor bool       `json:"secondFactor"`
 	Disabled     bool       `json:"disabled"`
 	AddedAt      time.Time  `json:"addedAt"`
 	LastSignIn   *time.Time `json:"lastSignIn,omitempty"`
-	Self         bool       `json:"self" doc:"Whoever asks: nobody changes their own account here"`
+	Self         bool       `json:"self" doc:"True for the caller. You can't change your own account here"`
 }
 
 // InviteStaff invites a member of staff, who sets a password through a mailed link.

@@ -5,29 +5,29 @@ import "time"
 // CreateTransaction creates a transfer on the terms shown to the sender (spec 3.16a).
 type CreateTransaction struct {
 	FeeAmount              Number `json:"feeAmount"`
-	ExchangeRate           Number `json:"exchangeRate" doc:"Two decimals"`
+	ExchangeRate           Number `json:"exchangeRate" doc:"Exchange rate shown to the sender, with two decimals"`
 	SenderAmount           Number `json:"senderAmount"`
 	RecipientAmount        Number `json:"recipientAmount"`
 	RecipientCurrency      string `json:"recipientCurrency"`
-	DestinationCountry     string `json:"destinationCountry" doc:"Three-letter code"`
+	DestinationCountry     string `json:"destinationCountry" doc:"Three-letter country code"`
 	RemittancePurpose      string `json:"remittancePurpose"`
 	RecipientID            string `json:"recipientId"`
 	PayoutMethod           string `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
 	FundingSource          string `json:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
-	SenderFundingAccountID string `json:"senderFundingAccountId" doc:"Of the bank account or the card"`
+	SenderFundingAccountID string `json:"senderFundingAccountId" doc:"ID of the sender's bank account or debit card"`
 	CouponCode             string `json:"couponCode,omitempty"`
 	BonusAmount            Number `json:"bonusAmount,omitempty"`
-	RecipientAccountID     string `json:"recipientAccountId,omitempty" doc:"Bank account or wallet of the beneficiary"`
-	PayerID                int    `json:"payerId,omitempty" doc:"For cash pickup"`
-	QuoteToken             string `json:"quoteToken,omitempty" doc:"Of the quote that is agreed to; without one the figures must be those of now"`
-	SecondTransfer         bool   `json:"secondTransfer,omitempty" doc:"The sender has confirmed a second transfer of the same amount to the same person within 24 hours; without it, the transfer is refused with DUPLICATE_TRANSFER"`
-	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED"`
+	RecipientAccountID     string `json:"recipientAccountId,omitempty" doc:"ID of the beneficiary's bank account or wallet"`
+	PayerID                int    `json:"payerId,omitempty" doc:"ID of the payer. Used for cash pickup only"`
+	QuoteToken             string `json:"quoteToken,omitempty" doc:"Token of the quote that the sender accepted. Without a token, the amounts must match current prices"`
+	SecondTransfer         bool   `json:"secondTransfer,omitempty" doc:"True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER"`
+	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Hash of the disclosure that the sender was shown. If the current text differs, the request fails with DISCLOSURE_CHANGED"`
 }
 
 // Disclosure is the information that a sender must see before they pay. Its exact text is stored with the transfer.
 type Disclosure struct {
-	Template string              `json:"template" doc:"Version of the template that wrote it"`
-	Hash     string              `json:"hash" doc:"Names this very text when the transfer is made"`
+	Template string              `json:"template" doc:"Version of the disclosure template"`
+	Hash     string              `json:"hash" doc:"Hash of this exact text. Send it as disclosureHash when you create the transfer"`
 	Title    string              `json:"title"`
 	Sections []DisclosureSection `json:"sections"`
 }
@@ -51,9 +51,9 @@ type Created struct {
 	ID                   string    `json:"id"`
 	ReferenceID          string    `json:"referenceId"`
 	CreatedAt            time.Time `json:"createdAt"`
-	ReferenceNumber      string    `json:"referenceNumber" doc:"The PIN that the beneficiary shows at pickup"`
-	ExpectedAvailability string    `json:"expectedAvailability" doc:"Business days"`
-	DateAvailable        string    `json:"dateAvailable" doc:"The day in Nepal on which the money is promised to be available"`
+	ReferenceNumber      string    `json:"referenceNumber" doc:"PIN that the beneficiary shows at pickup"`
+	ExpectedAvailability string    `json:"expectedAvailability" doc:"Expected time until the money is available, in business days"`
+	DateAvailable        string    `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money is available"`
 	Status               string    `json:"status"`
 	DeliveryStatus       string    `json:"deliveryStatus"`
 }
@@ -72,21 +72,21 @@ type Transaction struct {
 	ReferenceID                  string    `json:"referenceId"`
 	Status                       string    `json:"status" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus               string    `json:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
-	StatusText                   string    `json:"statusText" doc:"Where the transfer is, as one phrase for its sender"`
+	StatusText                   string    `json:"statusText" doc:"Short description of the transfer's progress, for the sender"`
 	CreatedAt                    time.Time `json:"createdAt"`
 	SenderAmount                 Money     `json:"senderAmount"`
 	SenderCurrency               string    `json:"senderCurrency"`
 	RecipientAmount              Money     `json:"recipientAmount"`
 	RecipientCurrency            string    `json:"recipientCurrency"`
-	ReferenceNumber              string    `json:"referenceNumber" doc:"The PIN that the beneficiary shows at pickup"`
-	ReceiptNumber                string    `json:"receiptNumber" doc:"The payout institution's reference; PENDING until it answers"`
+	ReferenceNumber              string    `json:"referenceNumber" doc:"PIN that the beneficiary shows at pickup"`
+	ReceiptNumber                string    `json:"receiptNumber" doc:"Reference number of the payout institution. PENDING until the institution responds"`
 	FundingSource                string    `json:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
 	PayoutMethod                 string    `json:"payoutMethod"`
 	SenderFundingSourceAccountID string    `json:"senderFundingSourceAccountId"`
 	Beneficiary                  Named     `json:"beneficiary"`
 	Sender                       Named     `json:"sender"`
 	CancelableUntil              time.Time `json:"cancelableUntil"`
-	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive"`
+	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive"`
 }
 
 // Named is a person by name.
@@ -105,8 +105,8 @@ type TransactionDetail struct {
 	CouponCode           string               `json:"couponCode"`
 	Remarks              string               `json:"remarks"`
 	RemittancePurpose    string               `json:"remittancePurpose"`
-	ExpectedAvailability string               `json:"expectedAvailability" doc:"Business days"`
-	DateAvailable        string               `json:"dateAvailable" doc:"The day in Nepal on which the money is promised to be available"`
+	ExpectedAvailability string               `json:"expectedAvailability" doc:"Expected time until the money is available, in business days"`
+	DateAvailable        string               `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money is available"`
 	Beneficiary          TransactionRecipient `json:"beneficiary"`
 	SenderAccount        SenderAccount        `json:"senderAccount"`
 	SenderAddress        UserAddress          `json:"senderAddress"`
@@ -146,32 +146,32 @@ type Glance struct {
 type Limit struct {
 	SenderLimit Money  `json:"senderLimit"`
 	CurrentTier string `json:"currentTier" enum:",ONE,TWO,THREE"`
-	Window      string `json:"window" doc:"Which limit binds: transaction, day, 30 days or 180 days"`
+	Window      string `json:"window" doc:"The limit that applies: transaction, day, 30 days, or 180 days"`
 }
 
 // Invoice contains the links to a transfer's receipt (spec 7.09g).
 type Invoice struct {
-	InvoiceLink string `json:"invoiceLink" doc:"Valid for five minutes"`
-	PDFLink     string `json:"pdfLink" doc:"The same for a printer"`
+	InvoiceLink string `json:"invoiceLink" doc:"Link to the receipt as a web page. Valid for 5 minutes"`
+	PDFLink     string `json:"pdfLink" doc:"Link to the receipt as a PDF. Valid for 5 minutes"`
 }
 
 // ReceiptProof proves that a receipt's transfer is in the log. To verify it, hash the record and follow the path to the signed
 // root.
 type ReceiptProof struct {
-	Position string      `json:"position" doc:"Of the record in the log; the tree's leaves are counted from the one before"`
-	Record   []byte      `json:"record" doc:"The event of the creation, every field that is stored of it; what is personal is encrypted"`
-	Path     [][]byte    `json:"path" doc:"Hashes from the leaf to the root, as RFC 6962 has them"`
-	Head     *SealedHead `json:"head,omitempty" doc:"Absent in the second before the record is sealed"`
-	Keys     []string    `json:"keys" doc:"Our public keys, as they are printed: one of them has signed the head"`
+	Position string      `json:"position" doc:"Log position of the record. Its leaf index in the Merkle tree is one less"`
+	Record   []byte      `json:"record" doc:"Stored event that created the transfer, with all its fields. Personal fields are encrypted. Base64"`
+	Path     [][]byte    `json:"path" doc:"Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64"`
+	Head     *SealedHead `json:"head,omitempty" doc:"Signed head of the log. Absent until the record is sealed, which takes about a second"`
+	Keys     []string    `json:"keys" doc:"Our public keys. One of them signed the head"`
 }
 
 // SealedHead is a signed head of the log.
 type SealedHead struct {
 	Number   string    `json:"number"`
-	Size     string    `json:"size" doc:"How many events it is over"`
+	Size     string    `json:"size" doc:"Number of events that the head covers"`
 	Root     []byte    `json:"root"`
 	SignedAt time.Time `json:"signedAt"`
-	Note     string    `json:"note" doc:"The signed note, for whoever checks the signature with a public key of ours"`
+	Note     string    `json:"note" doc:"Signed note. Verify its signature with one of our public keys"`
 }
 
 // Moment is one event of a transfer, in words for its sender.
@@ -185,17 +185,17 @@ type Moment struct {
 type Deadline struct {
 	TransferID string     `json:"transferId"`
 	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
-	State      string     `json:"state" enum:"OPEN,PASSED,CLOSED" doc:"CLOSED where what it was for was done in time, or is not to be done any more"`
+	State      string     `json:"state" enum:"OPEN,PASSED,CLOSED" doc:"OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies"`
 	BeganAt    time.Time  `json:"beganAt"`
 	DueAt      time.Time  `json:"dueAt"`
-	LastDay    string     `json:"lastDay" doc:"The last day that it leaves: in Nepal for AVAILABLE, else in Los Angeles"`
+	LastDay    string     `json:"lastDay" doc:"Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD"`
 	PassedAt   *time.Time `json:"passedAt,omitempty"`
-	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"Beside passedAt: what it was for was done late"`
+	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"When the obligation was met or ceased to apply. If passedAt is also set, it was met late"`
 }
 
 // Month is the total sent in a month, without transfers whose money was returned.
 type Month struct {
-	Month            string `json:"month" doc:"Such as 2026-11, in Los Angeles"`
+	Month            string `json:"month" doc:"Month in Los Angeles time, such as 2026-11"`
 	AmountSent       Money  `json:"amountSent"`
 	TransactionCount int    `json:"transactionCount"`
 }
@@ -207,8 +207,8 @@ type Tracking struct {
 	RecipientAmount   Money      `json:"recipientAmount"`
 	RecipientCurrency string     `json:"recipientCurrency"`
 	PayoutMethod      string     `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
-	PayerName         string     `json:"payerName,omitempty" doc:"Who hands out the cash"`
+	PayerName         string     `json:"payerName,omitempty" doc:"Institution that pays out the cash"`
 	CreatedAt         time.Time  `json:"createdAt"`
 	DeliveredAt       *time.Time `json:"deliveredAt,omitempty"`
-	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The dateAvailable of the transfer while its money is expected"`
+	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive"`
 }

@@ -21,7 +21,7 @@ const (
 // UserInfo is a signed-in user (spec 3.01a).
 type UserInfo struct {
 	ID          string      `json:"id"`
-	ReferenceID string      `json:"referenceId" doc:"Also the name of the person's own channel of live events"`
+	ReferenceID string      `json:"referenceId" doc:"Also the name of the user's own channel of live events"`
 	FirstName   string      `json:"firstName"`
 	MiddleName  string      `json:"middleName"`
 	LastName    string      `json:"lastName"`
@@ -34,7 +34,7 @@ type UserInfo struct {
 	Address     UserAddress `json:"address"`
 	Provider    string      `json:"provider" enum:"SYSTEM,MIGRATED"`
 	// LacksSecondFactor is set for staff only.
-	LacksSecondFactor bool `json:"lacksSecondFactor,omitempty" doc:"Set up one first: until then every other call is refused"`
+	LacksSecondFactor bool `json:"lacksSecondFactor,omitempty" doc:"True if a member of staff must set up a second factor. Until then, all other requests fail"`
 }
 
 // UserAddress is a sender's address.
@@ -48,13 +48,13 @@ type UserAddress struct {
 type SenderStatus struct {
 	IsEmailVerified       bool   `json:"isEmailVerified"`
 	IsPhoneVerified       bool   `json:"isPhoneVerified"`
-	IsPhoneNumberVerified bool   `json:"isPhoneNumberVerified" doc:"The same as isPhoneVerified"`
+	IsPhoneNumberVerified bool   `json:"isPhoneNumberVerified" doc:"Same as isPhoneVerified"`
 	IsKYCVerified         bool   `json:"isKYCVerified"`
 	KYCStatus             string `json:"kycStatus" enum:"UNVERIFIED,REVIEW_PENDING,VERIFIED,RETRY_REQUESTED,DOCUMENT_REQUESTED,SUSPENDED"`
-	CurrentTier           string `json:"currentTier" enum:",ONE,TWO,THREE" doc:"Empty before the first tier"`
-	RequestedTier         string `json:"requestedTier,omitempty" doc:"A tier under review"`
-	HasSecondFactor       bool   `json:"hasSecondFactor,omitempty" doc:"What asks for the password asks for a code, too"`
-	LacksPassword         bool   `json:"lacksPassword,omitempty" doc:"Signs in elsewhere: where a call asks for the password, it takes a code of POST /v1/auth/confirmation-code"`
+	CurrentTier           string `json:"currentTier" enum:",ONE,TWO,THREE" doc:"Empty if the sender has no tier"`
+	RequestedTier         string `json:"requestedTier,omitempty" doc:"Tier under review"`
+	HasSecondFactor       bool   `json:"hasSecondFactor,omitempty" doc:"True if requests that need the password also need a code"`
+	LacksPassword         bool   `json:"lacksPassword,omitempty" doc:"True if the user signs in with an external account only. Requests that need the password accept a code from POST /v1/auth/confirmation-code instead"`
 }
 
 // SenderAnswer is the sender of the token (spec 7.06a).
@@ -66,22 +66,22 @@ type SenderAnswer struct {
 
 // Login is a session, or a challenge for the second factor (spec 3.03a).
 type Login struct {
-	Token     string    `json:"token" doc:"Empty where the second factor is lacking"`
+	Token     string    `json:"token" doc:"Access token. Empty if the sign-in needs a code"`
 	TokenType string    `json:"tokenType" enum:",Bearer"`
 	Roles     []Role    `json:"roles"`
-	ExpiresAt time.Time `json:"expiresAt" doc:"When the token must be refreshed, or the challenge is over"`
-	Challenge string    `json:"challenge,omitempty" doc:"In the place of a token where the second factor is lacking: it goes to /v1/auth/second-factor with a code"`
-	ExtraStep bool      `json:"extraStep,omitempty" doc:"The account is under attack: the code is one of the authenticator app, or one that is mailed if the password is right"`
+	ExpiresAt time.Time `json:"expiresAt" doc:"When the token or the challenge expires"`
+	Challenge string    `json:"challenge,omitempty" doc:"Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor"`
+	ExtraStep bool      `json:"extraStep,omitempty" doc:"True if the account is under attack. The user must enter a code from the authenticator app, or the code that we email if the password is correct"`
 }
 
 // OpenSession is a device on which the user is signed in.
 type OpenSession struct {
 	ID         string    `json:"id"`
-	Device     string    `json:"device" doc:"Browser and system, such as Firefox on Windows"`
-	Address    string    `json:"address" doc:"The network address it was last used from"`
+	Device     string    `json:"device" doc:"Browser and operating system, such as Firefox on Windows"`
+	Address    string    `json:"address" doc:"IP address of the last use"`
 	SignedInAt time.Time `json:"signedInAt"`
-	LastUsedAt time.Time `json:"lastUsedAt" doc:"To the quarter of an hour"`
-	Current    bool      `json:"current" doc:"The one that asks"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"When the session was last used, accurate to 15 minutes"`
+	Current    bool      `json:"current" doc:"True for the session that makes this request"`
 }
 
 // WidgetToken opens the provider's widgets (spec 3.03b).
@@ -119,8 +119,8 @@ type SignUp struct {
 	MiddleName     string  `json:"middleName,omitempty"`
 	LastName       string  `json:"lastName"`
 	Email          string  `json:"email"`
-	State          string  `json:"state" doc:"Two-letter code"`
-	CountryCode    string  `json:"countryCode" doc:"+1"`
+	State          string  `json:"state" doc:"Two-letter state code"`
+	CountryCode    string  `json:"countryCode" doc:"Always +1"`
 	PhoneNumber    USPhone `json:"phoneNumber"`
 	Password       string  `json:"password"`
 	RepeatPassword string  `json:"repeatPassword"`
@@ -131,8 +131,8 @@ type CompleteSignUp struct {
 	FirstName   string  `json:"firstName"`
 	MiddleName  string  `json:"middleName,omitempty"`
 	LastName    string  `json:"lastName"`
-	State       string  `json:"state" doc:"Two-letter code"`
-	CountryCode string  `json:"countryCode" doc:"+1"`
+	State       string  `json:"state" doc:"Two-letter state code"`
+	CountryCode string  `json:"countryCode" doc:"Always +1"`
 	PhoneNumber USPhone `json:"phoneNumber"`
 }
 
@@ -141,26 +141,26 @@ type ChangeEmail struct {
 	Email        string `json:"email"`
 	ReEnterEmail string `json:"reEnterEmail"`
 	Password     string `json:"password"`
-	Code         string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+	Code         string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
 // ChangePhone sets or changes the account's phone number (spec 7.06e).
 type ChangePhone struct {
-	CountryCode string  `json:"countryCode" doc:"+1"`
+	CountryCode string  `json:"countryCode" doc:"Always +1"`
 	Phone       USPhone `json:"phone"`
 	Password    string  `json:"password"`
-	Code        string  `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+	Code        string  `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
 // Confirm confirms the user's identity for actions that need more than a session.
 type Confirm struct {
 	Password string `json:"password"`
-	Code     string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
 // Confirmation reports whether the session was recently confirmed.
 type Confirmation struct {
-	Confirmed bool `json:"confirmed" doc:"Banks and cards can be added"`
+	Confirmed bool `json:"confirmed" doc:"True if the session was confirmed in the last 10 minutes. Adding a bank or a card requires it"`
 }
 
 // ForgotPassword requests a link to set a new password (spec 7.04a).
@@ -177,12 +177,12 @@ type ResetPassword struct {
 type ChangePassword struct {
 	NewPassword string `json:"newPassword"`
 	OldPassword string `json:"oldPassword"`
-	Code        string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+	Code        string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
 // SocialSignIn starts a social sign-in (spec 7.02e).
 type SocialSignIn struct {
-	Provider string `json:"provider" doc:"One of the configuration's"`
+	Provider string `json:"provider" doc:"Name of one of the signInProviders in the configuration"`
 }
 
 // SocialSignInPage contains the provider's sign-in URL.
@@ -208,7 +208,7 @@ type KYCStatusHint struct {
 
 // UnlockSender unlocks a sender.
 type UnlockSender struct {
-	Reason string `json:"reason,omitempty" doc:"Kept and shown to staff; required unless the sender was locked after wrong passwords"`
+	Reason string `json:"reason,omitempty" doc:"Reason, shown to staff. Required unless the sender was locked after wrong passwords. At most 1,000 characters"`
 }
 
 // Check refuses a reason that is too long.
@@ -220,7 +220,7 @@ func (f UnlockSender) Check() []domain.FieldError {
 
 // LockSender locks a sender's account.
 type LockSender struct {
-	Reason string `json:"reason" doc:"Shown to staff in the list of locked senders"`
+	Reason string `json:"reason" doc:"Reason, shown to staff in the list of locked senders. At most 1,000 characters"`
 }
 
 // Check implements the rules of the request.

@@ -9,23 +9,23 @@ import (
 // AskWhatIf asks what would have happened to the transfers of a period under other rules. At least one of FeeSet, Limits and
 // Rules must be set. The others stay unchanged.
 type AskWhatIf struct {
-	From   string          `json:"from" format:"date-time" doc:"By the clock of recording"`
-	To     string          `json:"to" format:"date-time" doc:"Not in the period"`
+	From   string          `json:"from" format:"date-time" doc:"Start of the period, inclusive. Transfers count by the time they were recorded"`
+	To     string          `json:"to" format:"date-time" doc:"End of the period, exclusive. Must be later than from"`
 	Reason string          `json:"reason"`
 	FeeSet *WhatIfFeeSet   `json:"feeSet,omitempty"`
-	Limits []WhatIfLimits  `json:"limits,omitempty" doc:"Of the tiers whose limits are other"`
+	Limits []WhatIfLimits  `json:"limits,omitempty" doc:"Limits of the tiers that change. Other tiers keep their limits"`
 	Rules  *ScreeningRules `json:"rules,omitempty"`
 }
 
 // WhatIfFeeSet replaces the fee set with the same key.
 type WhatIfFeeSet struct {
-	Key       string          `json:"key" doc:"As the fee set's stream is called"`
+	Key       string          `json:"key" doc:"Key of the fee set to replace"`
 	FeeRanges []FeeRangeInput `json:"feeRanges"`
 }
 
 // WhatIfLimits are the limits of one tier, in USD without fees.
 type WhatIfLimits struct {
-	Tier           string `json:"tier" doc:"ONE, TWO or THREE"`
+	Tier           string `json:"tier" doc:"ONE, TWO, or THREE"`
 	PerTransaction string `json:"perTransaction"`
 	PerDay         string `json:"perDay"`
 	Per30Days      string `json:"per30Days"`
@@ -34,18 +34,18 @@ type WhatIfLimits struct {
 
 // ScreeningRules are the screening rules that a question can change.
 type ScreeningRules struct {
-	HitFrom      int             `json:"hitFrom" doc:"The score in thousandths from which on a match counts"`
-	IdentityFrom string          `json:"identityFrom" doc:"The amount from which on identity data must be there"`
+	HitFrom      int             `json:"hitFrom" doc:"Minimum score of a match, in thousandths"`
+	IdentityFrom string          `json:"identityFrom" doc:"Amount in USD from which the sender's identity data must be on file"`
 	Patterns     []ScreeningRule `json:"patterns"`
 }
 
 // ScreeningRule is a pattern rule.
 type ScreeningRule struct {
 	Code        string `json:"code"`
-	Counts      string `json:"counts" doc:"TRANSFERS or BENEFICIARIES"`
+	Counts      string `json:"counts" doc:"What the rule counts: TRANSFERS or BENEFICIARIES"`
 	WithinHours int    `json:"withinHours"`
-	From        string `json:"from" doc:"Only transfers of at least so much count; empty for all"`
-	Below       string `json:"below" doc:"And of less than so much; empty for all"`
+	From        string `json:"from" doc:"Minimum amount of a transfer to count, inclusive. Empty for no minimum"`
+	Below       string `json:"below" doc:"Maximum amount of a transfer to count, exclusive. Empty for no maximum"`
 	AtLeast     int    `json:"atLeast"`
 }
 
@@ -83,7 +83,7 @@ type Started struct {
 // WhatIfRules are the current values of everything that a question can change.
 type WhatIfRules struct {
 	Rules   ScreeningRules  `json:"rules"`
-	Version string          `json:"version" doc:"Of the screening rules"`
+	Version string          `json:"version" doc:"Version of the screening rules"`
 	Limits  []WhatIfLimits  `json:"limits"`
 	FeeSets []FeeSetInForce `json:"feeSets"`
 }
@@ -96,25 +96,25 @@ type WhatIfRun struct {
 	Reason  string       `json:"reason"`
 	From    time.Time    `json:"from"`
 	To      time.Time    `json:"to"`
-	Changed []string     `json:"changed" doc:"FEES, LIMITS or RULES"`
+	Changed []string     `json:"changed" doc:"What the simulation changes: FEES, LIMITS, and RULES"`
 	Asked   AskWhatIf    `json:"asked"`
-	State   string       `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"Interrupted where the program that ran it is gone"`
-	Total   int          `json:"total" doc:"Transfers of the period"`
+	State   string       `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if the process that ran the simulation has stopped"`
+	Total   int          `json:"total" doc:"Number of transfers in the period"`
 	Done    int          `json:"done"`
 	Totals  WhatIfTotals `json:"totals"`
 }
 
 // WhatIfTotals are the totals so far.
 type WhatIfTotals struct {
-	Different  int `json:"different" doc:"Transfers that would have ended differently"`
-	Refused    int `json:"refused" doc:"Would not have been made"`
-	Held       int `json:"held" doc:"Would have been held, and were not"`
-	Released   int `json:"released" doc:"Were held, and would not have been"`
-	Unreadable int `json:"unreadable" doc:"Transfers whose facts could not be read: nothing is said of them"`
+	Different  int `json:"different" doc:"Transfers with a different outcome"`
+	Refused    int `json:"refused" doc:"Transfers that would not have been created"`
+	Held       int `json:"held" doc:"Transfers that would have been held, but were not"`
+	Released   int `json:"released" doc:"Transfers that were held, but would not have been"`
+	Unreadable int `json:"unreadable" doc:"Transfers whose data could not be read. They are not simulated"`
 
-	Completed WhatIfAmounts `json:"completed" doc:"Of what is booked in the ledger today"`
-	Pending   WhatIfAmounts `json:"pending" doc:"Of what is held, or not submitted yet"`
-	Reversed  WhatIfAmounts `json:"reversed" doc:"Of what failed, or was canceled, returned, or refunded"`
+	Completed WhatIfAmounts `json:"completed" doc:"Amounts of transfers that are in the ledger today"`
+	Pending   WhatIfAmounts `json:"pending" doc:"Amounts of transfers that are held or not submitted yet"`
+	Reversed  WhatIfAmounts `json:"reversed" doc:"Amounts of transfers that failed, or were canceled, returned, or refunded"`
 }
 
 // WhatIfAmounts compares USD amounts with what they would have been. A transfer that would not have been created adds nothing.
@@ -128,7 +128,7 @@ type WhatIfAmounts struct {
 // WhatIfRows lists the transfers that would have ended differently, in order of creation.
 type WhatIfRows struct {
 	Result []WhatIfRow `json:"result"`
-	Next   string      `json:"next" doc:"Give it as after to read on; empty at the end"`
+	Next   string      `json:"next" doc:"Cursor of the next page. Send it as after. Empty on the last page"`
 }
 
 // WhatIfRow is one transfer with its actual and its hypothetical outcome.
@@ -140,7 +140,7 @@ type WhatIfRow struct {
 	Currency   string        `json:"currency"`
 	Then       WhatIfVerdict `json:"then"`
 	Would      WhatIfVerdict `json:"would"`
-	Status     string        `json:"status" doc:"What it has come to in truth"`
+	Status     string        `json:"status" doc:"Current status of the transfer"`
 	Delivery   string        `json:"deliveryStatus"`
 }
 

@@ -106,7 +106,7 @@ func (h *Hub) follow() {
 			continue
 		}
 		if err := h.advance(); err != nil && h.context.Err() == nil {
-			h.options.Log.Warn("live events cannot read the log", "error", err.Error())
+			h.options.Log.Warn("live events: cannot read the log", "error", err.Error())
 			pause(h.context, retryAfterFailure)
 		}
 	}
@@ -313,4 +313,4 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-var errCut = errors.New("live: the reader has gone")
+var errCut = errors.New("live: connection closed")

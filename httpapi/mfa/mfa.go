@@ -71,7 +71,7 @@ func Text(secret []byte) string { return grouped(base32Text.EncodeToString(secre
 func Link(secret []byte, account string) (string, error) {
 	key, err := totp.Generate(totp.GenerateOpts{Issuer: issuer, AccountName: account, Secret: secret})
 	if err != nil {
-		return "", fmt.Errorf("an authenticator's link: %w", err)
+		return "", fmt.Errorf("building the authenticator link: %w", err)
 	}
 	return key.URL(), nil
 }
@@ -80,7 +80,7 @@ func Link(secret []byte, account string) (string, error) {
 func Picture(text string) (size int, path string, err error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return 0, "", fmt.Errorf("a QR code: %w", err)
+		return 0, "", fmt.Errorf("encoding a QR code: %w", err)
 	}
 	var squares strings.Builder
 	for y := range code.Size {

@@ -47,7 +47,7 @@ var fonts = sync.OnceValue(func() families {
 
 // load reads an embedded font. It panics on a corrupt file, which tests would find.
 func load(name string, shaped bool) *typeface {
-	fail := func(err error) { panic(fmt.Sprintf("paper: cannot read the font %s: %v", name, err)) }
+	fail := func(err error) { panic(fmt.Sprintf("receipt: cannot read font %s: %v", name, err)) }
 	file, err := fontFiles.ReadFile("fonts/" + name + ".woff")
 	if err != nil {
 		fail(err)

@@ -65,7 +65,7 @@ func (s Sheet) PDF(w io.Writer, at time.Time) error {
 		}
 	}
 	if err := file.Output(w); err != nil {
-		return fmt.Errorf("writing a receipt as PDF: %w", err)
+		return fmt.Errorf("writing the receipt PDF: %w", err)
 	}
 	return nil
 }

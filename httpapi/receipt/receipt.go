@@ -26,7 +26,7 @@ const VerifyText = "Scan this code to verify the receipt. You don't need an acco
 func (s Sheet) code() (*qr.Code, error) {
 	code, err := qr.Encode(s.VerifyAt, qr.M)
 	if err != nil {
-		return nil, fmt.Errorf("making the code of a receipt: %w", err)
+		return nil, fmt.Errorf("encoding the QR code of a receipt: %w", err)
 	}
 	return code, nil
 }

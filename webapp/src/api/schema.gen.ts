@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The staff member behind the token */
+        /** Retrieve the current member of staff */
         get: operations["getAdmin"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests that two people decide */
+        /** List requests that need a second person's approval */
         get: operations["listApprovals"];
         put?: never;
         post?: never;
@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One request that two people decide */
+        /** Retrieve an approval request */
         get: operations["getApproval"];
         put?: never;
         post?: never;
@@ -61,7 +61,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve a request as the second person; the act takes effect */
+        /** Approve a request as the second person */
         post: operations["approve"];
         delete?: never;
         options?: never;
@@ -78,7 +78,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a request, or take back your own */
+        /** Reject a request, or withdraw your own */
         post: operations["rejectApproval"];
         delete?: never;
         options?: never;
@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A list of the back-office as it was known at a past moment */
+        /** List back-office items as of a past moment */
         get: operations["listPast"];
         put?: never;
         post?: never;
@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Staff or requests to be erased as they were known at a past moment */
+        /** List staff or erasure requests as of a past moment */
         get: operations["listPastPeople"];
         put?: never;
         post?: never;
@@ -127,7 +127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rate, fee sets and sanctions lists as they were known at a past moment */
+        /** Retrieve the rate, fee sets, and sanctions lists as of a past moment */
         get: operations["getPastPrices"];
         put?: never;
         post?: never;
@@ -144,7 +144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a sender could send at a past moment */
+        /** Retrieve a sender's limits as of a past moment */
         get: operations["getPastSender"];
         put?: never;
         post?: never;
@@ -161,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Transfers as they were known at a past moment, newest first */
+        /** List transfers as of a past moment, newest first */
         get: operations["listPastTransfers"];
         put?: never;
         post?: never;
@@ -178,7 +178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Files exchanged with the bank, the newest first */
+        /** List files exchanged with the bank, newest first */
         get: operations["listBankFiles"];
         put?: never;
         post?: never;
@@ -195,7 +195,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments that senders' banks took back, and what followed */
+        /** List payments returned by senders' banks, newest first */
         get: operations["listBankReturns"];
         put?: never;
         post?: never;
@@ -212,7 +212,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Errors that pages had in browsers, newest first */
+        /** List browser errors, newest first */
         get: operations["listBrowserErrors"];
         put?: never;
         post?: never;
@@ -229,7 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much is sent, how long it takes, what fails and how far people come, of a period */
+        /** Retrieve the business figures of a period */
         get: operations["getBusiness"];
         put?: never;
         post?: never;
@@ -246,7 +246,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Callbacks that were put aside, or that fail and are tried again */
+        /** List failed callbacks */
         get: operations["listCallbacks"];
         put?: never;
         post?: never;
@@ -265,7 +265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a callback again that was put aside */
+        /** Retry a callback that was set aside */
         post: operations["retryCallback"];
         delete?: never;
         options?: never;
@@ -280,7 +280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cases of compliance, newest first */
+        /** List compliance cases, newest first */
         get: operations["listCases"];
         put?: never;
         post?: never;
@@ -297,10 +297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The case of a transfer */
+        /** Retrieve the compliance case of a transfer */
         get: operations["getCase"];
         put?: never;
-        /** Open the case of a transfer, or take it up again */
+        /** Open or reopen the compliance case of a transfer */
         post: operations["openCase"];
         delete?: never;
         options?: never;
@@ -334,7 +334,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Attach a PDF, PNG or JPEG to a case */
+        /** Attach a PDF, PNG, or JPEG to a case */
         post: operations["attachDocument"];
         delete?: never;
         options?: never;
@@ -349,7 +349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of a case */
+        /** Download a document of a case */
         get: operations["getCaseDocument"];
         put?: never;
         post?: never;
@@ -368,7 +368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write into a case */
+        /** Add a note to a case */
         post: operations["addCaseNote"];
         delete?: never;
         options?: never;
@@ -383,7 +383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Complaints, newest first, or those that wait */
+        /** List complaints */
         get: operations["listComplaints"];
         put?: never;
         post?: never;
@@ -402,7 +402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write back to whoever complained */
+        /** Reply to a complaint */
         post: operations["answerComplaint"];
         delete?: never;
         options?: never;
@@ -419,7 +419,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a complaint, and say why */
+        /** Close a complaint with a reason */
         post: operations["closeComplaint"];
         delete?: never;
         options?: never;
@@ -434,7 +434,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deadlines of all transfers: what is due next, or what has passed */
+        /** List upcoming or missed deadlines of all transfers */
         get: operations["listDeadlines"];
         put?: never;
         post?: never;
@@ -451,7 +451,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the checker has found not to be as the log says */
+        /** List differences from the event log */
         get: operations["listDivergences"];
         put?: never;
         post?: never;
@@ -468,7 +468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Senders who ask to be erased */
+        /** List erasure requests */
         get: operations["listErasures"];
         put?: never;
         post?: never;
@@ -487,7 +487,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request the erasure of a sender who asked for it, which a second person approves */
+        /** Request approval to erase a sender's data */
         post: operations["carryOutErasure"];
         delete?: never;
         options?: never;
@@ -504,7 +504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse to erase a sender */
+        /** Refuse an erasure request */
         post: operations["refuseErasure"];
         delete?: never;
         options?: never;
@@ -519,7 +519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The types of events that there are */
+        /** List event types */
         get: operations["listEventTypes"];
         put?: never;
         post?: never;
@@ -536,7 +536,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The history of everything, newest first */
+        /** List events, newest first */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -553,7 +553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One event */
+        /** Retrieve an event */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -572,7 +572,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A part of the history as CSV or JSON lines */
+        /** Export events as CSV or JSON Lines */
         post: operations["exportEvents"];
         delete?: never;
         options?: never;
@@ -587,7 +587,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was exported of the history, newest first */
+        /** List exports of the event log, newest first */
         get: operations["listExports"];
         put?: never;
         post?: never;
@@ -606,7 +606,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find people, transfers, events and requests by what somebody typed */
+        /** Search people, transfers, events, and requests */
         post: operations["find"];
         delete?: never;
         options?: never;
@@ -621,7 +621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every figure that has an alarm rule, and what the log stands on */
+        /** Retrieve the health readings and the state of the event log */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -638,7 +638,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Transfers that wait for compliance */
+        /** List transfers on compliance hold, most urgent first */
         get: operations["listHolds"];
         put?: never;
         post?: never;
@@ -655,7 +655,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What compliance knows of a transfer, and knew at each decision */
+        /** Retrieve the compliance record of a transfer */
         get: operations["getHold"];
         put?: never;
         post?: never;
@@ -674,7 +674,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the sender of a held transfer for documents */
+        /** Request documents from the sender of a held transfer */
         post: operations["requestDocuments"];
         delete?: never;
         options?: never;
@@ -689,7 +689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sender of a held transfer has sent in */
+        /** Download a document from the sender of a held transfer */
         get: operations["getSentDocument"];
         put?: never;
         post?: never;
@@ -708,7 +708,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a held transfer */
+        /** Reject a held transfer */
         post: operations["rejectHold"];
         delete?: never;
         options?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a held transfer go on */
+        /** Release a held transfer, or approve its release */
         post: operations["releaseHold"];
         delete?: never;
         options?: never;
@@ -740,7 +740,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The postings to an account, newest first, with its balance after each */
+        /** List the postings to a ledger account, newest first */
         get: operations["getStatement"];
         put?: never;
         post?: never;
@@ -757,7 +757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed trial balances of the days that are over, newest first */
+        /** List signed daily trial balances, newest first */
         get: operations["listCloses"];
         put?: never;
         post?: never;
@@ -774,7 +774,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Money under way, by how long it has been */
+        /** Retrieve money in flight, by age */
         get: operations["getInFlight"];
         put?: never;
         post?: never;
@@ -791,7 +791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The balance of every account */
+        /** Retrieve the trial balance */
         get: operations["getTrialBalance"];
         put?: never;
         post?: never;
@@ -808,7 +808,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the read models have come */
+        /** List the status of read models */
         get: operations["listProjections"];
         put?: never;
         post?: never;
@@ -827,7 +827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put the tables before the last rebuild in their place again */
+        /** Roll a read model back to the tables before its last rebuild */
         post: operations["takeProjectionBack"];
         delete?: never;
         options?: never;
@@ -844,7 +844,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fill a read model anew, beside the one in use */
+        /** Rebuild a read model next to the one in use */
         post: operations["rebuildProjection"];
         delete?: never;
         options?: never;
@@ -861,7 +861,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Apply a parked stream's events again, after a fix */
+        /** Retry a parked stream after a fix */
         post: operations["retryStream"];
         delete?: never;
         options?: never;
@@ -876,10 +876,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The exchange rate in force, and how its source does */
+        /** Retrieve the exchange rate and the health of its source */
         get: operations["getRateHealth"];
         put?: never;
-        /** Publish an exchange rate, or request one that moves too far for one person */
+        /** Publish an exchange rate, or request one that needs approval */
         post: operations["publishRate"];
         delete?: never;
         options?: never;
@@ -894,7 +894,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rates that were published last: by whom, and why */
+        /** List published exchange rates, newest first */
         get: operations["listRates"];
         put?: never;
         post?: never;
@@ -911,7 +911,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who of the staff looked at whose data, when and for what, newest first */
+        /** List staff access to personal data, newest first */
         get: operations["listReads"];
         put?: never;
         post?: never;
@@ -928,7 +928,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What did not agree with our books, newest first */
+        /** List reconciliation differences, newest first */
         get: operations["listDifferences"];
         put?: never;
         post?: never;
@@ -947,7 +947,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say why a difference may stand */
+        /** Explain a reconciliation difference */
         post: operations["explainDifference"];
         delete?: never;
         options?: never;
@@ -962,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Statements of banks and partners, newest first, as they compared with our books */
+        /** List statements of banks and partners, newest first */
         get: operations["listStatements"];
         put?: never;
         post?: never;
@@ -979,7 +979,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The history of a stream, or of an account of the books, step by step */
+        /** List the history of a stream or a ledger account, step by step */
         get: operations["getReplay"];
         put?: never;
         post?: never;
@@ -998,7 +998,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a step with a bookmark or a note */
+        /** Add a bookmark or a note to a step */
         post: operations["addReplayMark"];
         delete?: never;
         options?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take one's own mark away */
+        /** Remove your own bookmark or note */
         delete: operations["removeReplayMark"];
         options?: never;
         head?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One step: the state that it led to, and what was in force */
+        /** Retrieve one step of a history, with the states before and after it */
         get: operations["getReplayStep"];
         put?: never;
         post?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of sanctions lists, newest first */
+        /** List versions of sanctions lists, newest first */
         get: operations["listSanctionsLists"];
         put?: never;
         post?: never;
@@ -1066,7 +1066,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an entry count as a match again */
+        /** Restore a sanctions match that was set aside */
         post: operations["restoreMatch"];
         delete?: never;
         options?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a person is not the one whom an entry means */
+        /** Set a sanctions match aside, or approve a proposal to do so */
         post: operations["setMatchAside"];
         delete?: never;
         options?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public key that evidence is checked with */
+        /** Retrieve the public key that verifies evidence */
         get: operations["getSealKey"];
         put?: never;
         post?: never;
@@ -1115,10 +1115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who works in the back-office */
+        /** List members of staff */
         get: operations["listStaff"];
         put?: never;
-        /** Request an invitation, which a second person approves; the new member sets a password by a link in a mail */
+        /** Request an invitation for a new member of staff */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bar a member of staff */
+        /** Disable a member of staff */
         post: operations["disableStaff"];
         delete?: never;
         options?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a barred member of staff in again */
+        /** Enable a disabled member of staff */
         post: operations["enableStaff"];
         delete?: never;
         options?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send another link to somebody who has set no password yet */
+        /** Send another invitation link to a member of staff */
         post: operations["inviteStaffAgain"];
         delete?: never;
         options?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an authenticator app off an account, which then sets up another */
+        /** Remove the second factor of a member of staff */
         post: operations["resetStaffFactor"];
         delete?: never;
         options?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's transfers, newest first */
+        /** List the transfers of all senders, newest first */
         get: operations["listTransfers"];
         put?: never;
         post?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file that proves offline what happened to a transfer; taking it is recorded */
+        /** Download the offline evidence file of a transfer */
         get: operations["getEvidence"];
         put?: never;
         post?: never;
@@ -1252,10 +1252,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a transfer's money comes back to its sender */
+        /** Retrieve the refund of a transfer */
         get: operations["getRefund"];
         put?: never;
-        /** Send a refund again that came back */
+        /** Send a returned refund again */
         post: operations["reissueRefund"];
         delete?: never;
         options?: never;
@@ -1272,7 +1272,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the bank has paid a refund's check */
+        /** Confirm that the bank has paid a refund check */
         post: operations["confirmCheck"];
         delete?: never;
         options?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A transfer's events, with actors and postings */
+        /** List the events of a transfer, with actors and postings */
         get: operations["getTransferSteps"];
         put?: never;
         post?: never;
@@ -1304,10 +1304,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was asked of the past under other rules, newest first */
+        /** List simulations, newest first */
         get: operations["listWhatIfs"];
         put?: never;
-        /** Ask which transfers of a period would have ended differently under other rules; nothing follows from it */
+        /** Start a simulation of past transfers under different rules */
         post: operations["askWhatIf"];
         delete?: never;
         options?: never;
@@ -1322,7 +1322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One such question, and how far its answer has come */
+        /** Retrieve a simulation and its progress */
         get: operations["getWhatIf"];
         put?: never;
         post?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Attach the answer to a case */
+        /** Attach the results of a simulation to a case */
         post: operations["attachWhatIf"];
         delete?: never;
         options?: never;
@@ -1358,7 +1358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop looking; what was found is kept */
+        /** Cancel a simulation and keep its results so far */
         post: operations["cancelWhatIf"];
         delete?: never;
         options?: never;
@@ -1373,7 +1373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as CSV */
+        /** Download the results of a simulation as CSV */
         get: operations["getWhatIfCSV"];
         put?: never;
         post?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transfers that would have ended differently */
+        /** List the transfers with a different outcome in a simulation */
         get: operations["listWhatIfTransfers"];
         put?: never;
         post?: never;
@@ -1407,7 +1407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules that can be changed in such a question, as they stand */
+        /** Retrieve the current rules that a simulation can change */
         get: operations["getWhatIfRules"];
         put?: never;
         post?: never;
@@ -1424,7 +1424,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far workers and process managers have come */
+        /** List the status of workers and process managers */
         get: operations["listWorkers"];
         put?: never;
         post?: never;
@@ -1443,7 +1443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the user is active, so that the session does not end as idle */
+        /** Report user activity to keep the session alive */
         post: operations["reportActivity"];
         delete?: never;
         options?: never;
@@ -1458,11 +1458,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the account has a second factor */
+        /** Retrieve the status of the second factor */
         get: operations["getSecondFactor"];
-        /** Take it into use, by its first code */
+        /** Enable the second factor with its first code */
         put: operations["confirmSecondFactor"];
-        /** Begin to set one up, by the password */
+        /** Start setting up a second factor, with the password */
         post: operations["beginSecondFactor"];
         delete?: never;
         options?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch it off, by the password and a code; staff then set up another */
+        /** Disable the second factor, with the password and a code */
         post: operations["endSecondFactor"];
         delete?: never;
         options?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add what a guest's account lacks */
+        /** Add the missing details of an account */
         post: operations["completeSignUp"];
         delete?: never;
         options?: never;
@@ -1511,10 +1511,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the session has been confirmed a moment ago */
+        /** Check whether the session was confirmed in the last 10 minutes */
         get: operations["getConfirmation"];
         put?: never;
-        /** Confirm the user by password and second factor: for ten minutes, senders can add banks and cards, and staff can do high-risk acts */
+        /** Confirm the user's identity for the next 10 minutes */
         post: operations["confirm"];
         delete?: never;
         options?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a code that confirms in the place of a password where there is none */
+        /** Email a confirmation code to a user without a password */
         post: operations["mailConfirmation"];
         delete?: never;
         options?: never;
@@ -1548,7 +1548,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a link to set a new password */
+        /** Request a password reset link */
         post: operations["forgotPassword"];
         delete?: never;
         options?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user behind the token, whatever is missing from the account */
+        /** Retrieve the current user, even if the account is incomplete */
         get: operations["getGuest"];
         put?: never;
         post?: never;
@@ -1582,7 +1582,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where to go to sign in with an account elsewhere */
+        /** Start a sign-in with an external account */
         post: operations["beginSocialSignIn"];
         delete?: never;
         options?: never;
@@ -1597,7 +1597,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a sign-in elsewhere comes back to */
+        /** Complete a sign-in with an external account */
         get: operations["finishSocialSignIn"];
         put?: never;
         post?: never;
@@ -1616,7 +1616,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new access token for the refresh cookie */
+        /** Exchange the refresh cookie for a new access token */
         post: operations["refreshToken"];
         delete?: never;
         options?: never;
@@ -1631,10 +1631,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Send a new code by e-mail; the same as POST */
+        /** Send a new verification code by email (same as POST) */
         get: operations["resendEmailCodeByGet"];
         put?: never;
-        /** Send a new code by e-mail */
+        /** Send a new verification code by email */
         post: operations["resendEmailCode"];
         delete?: never;
         options?: never;
@@ -1649,10 +1649,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Send a new code by SMS; the same as POST */
+        /** Send a new verification code by text message (same as POST) */
         get: operations["resendPhoneCodeByGet"];
         put?: never;
-        /** Send a new code by SMS */
+        /** Send a new verification code by text message */
         post: operations["resendPhoneCode"];
         delete?: never;
         options?: never;
@@ -1668,7 +1668,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set a new password by the old one */
+        /** Change the password, with the old one */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -1685,7 +1685,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set a new password by a link */
+        /** Set a new password with a reset link */
         put: operations["resetPassword"];
         post?: never;
         delete?: never;
@@ -1703,7 +1703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish a sign-in by the second factor */
+        /** Complete a sign-in with a code */
         post: operations["finishSignIn"];
         delete?: never;
         options?: never;
@@ -1718,7 +1718,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the user is signed in */
+        /** List the devices where the user is signed in */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -1738,7 +1738,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out one of them */
+        /** Sign out one device */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with e-mail and password */
+        /** Sign in with an email address and password */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -1769,10 +1769,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** End this session; the same as POST */
+        /** End the current session (same as POST) */
         get: operations["signOutByGet"];
         put?: never;
-        /** End this session */
+        /** End the current session */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every session of the user */
+        /** End all sessions of the user */
         post: operations["signOutAll"];
         delete?: never;
         options?: never;
@@ -1806,7 +1806,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Trade a single-use reference token for a session */
+        /** Exchange a single-use reference token for a session */
         post: operations["exchangeToken"];
         delete?: never;
         options?: never;
@@ -1823,7 +1823,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same for a partner site */
+        /** Exchange a single-use reference token for a session on a partner site */
         post: operations["partnerLogin"];
         delete?: never;
         options?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open an account */
+        /** Create an account */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -1855,10 +1855,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify the e-mail address by code; the same as POST */
+        /** Verify the email address with a code (same as POST) */
         get: operations["verifyEmailByGet"];
         put?: never;
-        /** Verify the e-mail address by code */
+        /** Verify the email address with a code */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -1873,10 +1873,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify the phone number by code; the same as POST */
+        /** Verify the phone number with a code (same as POST) */
         get: operations["verifyPhoneByGet"];
         put?: never;
-        /** Verify the phone number by code */
+        /** Verify the phone number with a code */
         post: operations["verifyPhone"];
         delete?: never;
         options?: never;
@@ -1891,7 +1891,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token that opens the provider's widgets, or one of them */
+        /** Create a token for the identity provider's widgets */
         get: operations["getWidgetToken"];
         put?: never;
         post?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The banks of a country */
+        /** List the banks of a country */
         get: operations["listBanks"];
         put?: never;
         post?: never;
@@ -1925,7 +1925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A bank */
+        /** Retrieve a bank */
         get: operations["getBank"];
         put?: never;
         post?: never;
@@ -1942,7 +1942,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cooperatives that a bank pays for */
+        /** List the cooperatives that a bank can pay */
         get: operations["listCooperatives"];
         put?: never;
         post?: never;
@@ -1961,7 +1961,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report an error that a page had */
+        /** Report an error in one of our pages */
         post: operations["reportBrowserError"];
         delete?: never;
         options?: never;
@@ -1993,7 +1993,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the pages need to know of this installation */
+        /** Retrieve the configuration for web clients */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The countries */
+        /** List countries */
         get: operations["listCountries"];
         put?: never;
         post?: never;
@@ -2027,7 +2027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The countries that can be sent to */
+        /** List the destination countries of a source country */
         get: operations["listDestinations"];
         put?: never;
         post?: never;
@@ -2044,7 +2044,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pairs of source and destination country */
+        /** List pairs of source and destination countries */
         get: operations["listCorridors"];
         put?: never;
         post?: never;
@@ -2061,10 +2061,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The coupons */
+        /** List coupons */
         get: operations["listCoupons"];
         put?: never;
-        /** Request a coupon, which a second person approves */
+        /** Request a new coupon */
         post: operations["createCoupon"];
         delete?: never;
         options?: never;
@@ -2082,7 +2082,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a coupon for new transfers */
+        /** Delete a coupon, so that new transfers can't use it */
         delete: operations["deleteCoupon"];
         options?: never;
         head?: never;
@@ -2096,7 +2096,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a coupon's code is taken */
+        /** Check whether a coupon code is taken */
         get: operations["couponExists"];
         put?: never;
         post?: never;
@@ -2113,7 +2113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a coupon, or the default one of a country, may be used */
+        /** Check a coupon code, or find the best coupon for a country */
         get: operations["checkCoupon"];
         put?: never;
         post?: never;
@@ -2130,7 +2130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a coupon may be used for a country */
+        /** Check whether a coupon is valid for a country */
         get: operations["redeemCoupon"];
         put?: never;
         post?: never;
@@ -2147,7 +2147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Live events of a channel */
+        /** Subscribe to the live events of a channel */
         get: operations["subscribe"];
         put?: never;
         post?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A ticket for one stream of live events */
+        /** Create a ticket for one stream of live events */
         post: operations["openTicket"];
         delete?: never;
         options?: never;
@@ -2181,7 +2181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one dollar buys */
+        /** Retrieve the current exchange rate */
         get: operations["getExchangeRate"];
         put?: never;
         post?: never;
@@ -2198,7 +2198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rate on each of the last 30 days */
+        /** List the exchange rate of each of the last 30 days */
         get: operations["getRateHistory"];
         put?: never;
         post?: never;
@@ -2215,10 +2215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The fee sets in force */
+        /** List the fee sets in force */
         get: operations["listFees"];
         put?: never;
-        /** Request a fee set, which a second person approves */
+        /** Request a change to a fee set */
         post: operations["saveFees"];
         delete?: never;
         options?: never;
@@ -2233,7 +2233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The licences */
+        /** List licenses */
         get: operations["listLicences"];
         put?: never;
         post?: never;
@@ -2250,7 +2250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The licence of a state */
+        /** Retrieve a state's license */
         get: operations["getLicence"];
         put?: never;
         post?: never;
@@ -2267,7 +2267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who hands out cash */
+        /** List the institutions that pay out cash */
         get: operations["listPayers"];
         put?: never;
         post?: never;
@@ -2284,7 +2284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a transfer costs and what arrives, and why */
+        /** Quote a transfer, with a reason for each figure */
         get: operations["getQuote"];
         put?: never;
         post?: never;
@@ -2301,7 +2301,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A transfer's receipt, by the link of its invoice */
+        /** Retrieve a receipt as a web page */
         get: operations["getReceipt"];
         put?: never;
         post?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same for a printer */
+        /** Retrieve a receipt as a PDF */
         get: operations["getReceiptPDF"];
         put?: never;
         post?: never;
@@ -2335,7 +2335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What proves that a receipt is in the log, by the code on it */
+        /** Retrieve the proof that a receipt is in the event log */
         get: operations["getReceiptProof"];
         put?: never;
         post?: never;
@@ -2352,7 +2352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sender behind the token */
+        /** Retrieve the current sender */
         get: operations["getSender"];
         put?: never;
         post?: never;
@@ -2371,7 +2371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lock a sender, who is signed out everywhere until staff unlock them */
+        /** Lock a sender and end their sessions */
         post: operations["lockSender"];
         delete?: never;
         options?: never;
@@ -2389,7 +2389,7 @@ export interface paths {
         /** Unlock a sender who was locked after wrong passwords */
         get: operations["unlockSenderByGet"];
         put?: never;
-        /** Unlock a sender, or request it if the lock was for more than wrong passwords */
+        /** Unlock a sender, or request the unlock if it needs approval */
         post: operations["unlockSender"];
         delete?: never;
         options?: never;
@@ -2404,7 +2404,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sender's bank accounts */
+        /** List the sender's bank accounts */
         get: operations["listSenderBanks"];
         put?: never;
         post?: never;
@@ -2438,7 +2438,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sender's beneficiaries */
+        /** List beneficiaries */
         get: operations["listBeneficiaries"];
         put?: never;
         /** Add a beneficiary */
@@ -2458,7 +2458,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a beneficiary collect cash */
+        /** Enable cash pickup for a beneficiary */
         post: operations["enableCashPickup"];
         delete?: never;
         options?: never;
@@ -2491,7 +2491,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a beneficiary's account */
+        /** Update a beneficiary's bank or cooperative account */
         put: operations["updateBeneficiaryBank"];
         /** Add a bank or cooperative account to a beneficiary */
         post: operations["addBeneficiaryBank"];
@@ -2509,7 +2509,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a beneficiary */
+        /** Update a beneficiary */
         put: operations["updateBeneficiary"];
         post?: never;
         delete?: never;
@@ -2525,7 +2525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sender's debit cards */
+        /** List the sender's debit cards */
         get: operations["listSenderCards"];
         put?: never;
         post?: never;
@@ -2561,7 +2561,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take over the name that the identity provider verified */
+        /** Copy the verified name from the identity provider */
         post: operations["syncName"];
         delete?: never;
         options?: never;
@@ -2582,7 +2582,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the e-mail address, by the password */
+        /** Change the email address, with the password */
         patch: operations["changeEmail"];
         trace?: never;
     };
@@ -2593,12 +2593,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the sender's request to be erased stands */
+        /** Retrieve the sender's erasure request */
         get: operations["getErasure"];
         put?: never;
-        /** Ask to be erased, by the password */
+        /** Request erasure of the sender's data, with the password */
         post: operations["requestErasure"];
-        /** Take the request back */
+        /** Withdraw the erasure request */
         delete: operations["withdrawErasure"];
         options?: never;
         head?: never;
@@ -2612,7 +2612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is held about the sender, as data */
+        /** Export the sender's data as JSON */
         get: operations["exportData"];
         put?: never;
         post?: never;
@@ -2629,7 +2629,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a page to read */
+        /** Export the sender's data as a web page */
         get: operations["exportReadable"];
         put?: never;
         post?: never;
@@ -2648,7 +2648,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the identity provider where the sender stands */
+        /** Refresh the sender's verification status from the identity provider */
         post: operations["refreshKYC"];
         delete?: never;
         options?: never;
@@ -2663,7 +2663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Senders who are locked */
+        /** List locked senders */
         get: operations["listLockedSenders"];
         put?: never;
         post?: never;
@@ -2686,7 +2686,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change or add the phone number, by the password */
+        /** Add or change the phone number, with the password */
         patch: operations["changePhone"];
         trace?: never;
     };
@@ -2697,10 +2697,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sender's transfers, newest first */
+        /** List the sender's transfers, newest first */
         get: operations["listTransactions"];
         put?: never;
-        /** Send money */
+        /** Create a transfer */
         post: operations["createTransaction"];
         delete?: never;
         options?: never;
@@ -2734,7 +2734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a transfer within 30 minutes */
+        /** Cancel a transfer within 30 minutes of its creation */
         post: operations["cancelTransaction"];
         delete?: never;
         options?: never;
@@ -2749,7 +2749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The times that the law and our promises set a transfer */
+        /** List the deadlines of a transfer */
         get: operations["getDeadlines"];
         put?: never;
         post?: never;
@@ -2766,10 +2766,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sender of a held transfer was asked to send in */
+        /** List the documents requested from the sender of a transfer */
         get: operations["listDocuments"];
         put?: never;
-        /** Send in a PDF, PNG or JPEG that was asked for */
+        /** Upload a requested PDF, PNG, or JPEG */
         post: operations["supplyDocument"];
         delete?: never;
         options?: never;
@@ -2784,7 +2784,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A link to a transfer's receipt */
+        /** Create links to a transfer's receipt */
         get: operations["getInvoice"];
         put?: never;
         post?: never;
@@ -2803,7 +2803,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** E-mail the beneficiary */
+        /** Email the beneficiary about a transfer */
         post: operations["notifyBeneficiary"];
         delete?: never;
         options?: never;
@@ -2818,7 +2818,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why a transfer cost what it did */
+        /** Retrieve the quote that priced a transfer */
         get: operations["getTransactionQuote"];
         put?: never;
         post?: never;
@@ -2837,7 +2837,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a transfer whose payout failed on its way again */
+        /** Send a transfer again after its payout failed */
         post: operations["reprocessTransaction"];
         delete?: never;
         options?: never;
@@ -2852,7 +2852,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a transfer */
+        /** List the events of a transfer */
         get: operations["getTimeline"];
         put?: never;
         post?: never;
@@ -2871,7 +2871,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a sender must be told of terms before they pay */
+        /** Create the disclosure to show before payment */
         post: operations["discloseTransaction"];
         delete?: never;
         options?: never;
@@ -2886,7 +2886,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sender's totals */
+        /** Retrieve the sender's totals */
         get: operations["getGlance"];
         put?: never;
         post?: never;
@@ -2903,7 +2903,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The most that may be sent now */
+        /** Retrieve the maximum amount the sender can send now */
         get: operations["getLimit"];
         put?: never;
         post?: never;
@@ -2920,7 +2920,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sender has sent each month of the last year */
+        /** List the sender's monthly totals for the last 12 months */
         get: operations["listMonths"];
         put?: never;
         post?: never;
@@ -2937,7 +2937,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find a transfer by its reference number */
+        /** Find a transfer by reference number */
         get: operations["findTransaction"];
         put?: never;
         post?: never;
@@ -2954,7 +2954,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Transfers that were reprocessed, newest first */
+        /** List reprocessed transfers, newest first */
         get: operations["listReprocessed"];
         put?: never;
         post?: never;
@@ -2971,7 +2971,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The states of a country, by name */
+        /** List the states of a country, sorted by name */
         get: operations["listStates"];
         put?: never;
         post?: never;
@@ -2988,7 +2988,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a transfer is, for its beneficiary, by the link of the mail */
+        /** Track a transfer as its beneficiary */
         get: operations["getTracking"];
         put?: never;
         post?: never;
@@ -3007,7 +3007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A provider's signed callback */
+        /** Receive a signed callback from a provider */
         post: operations["receiveCallback"];
         delete?: never;
         options?: never;
@@ -3022,14 +3022,14 @@ export interface components {
         AccountAging: {
             account: string;
             amounts: string[];
-            /** @description How many transfers */
+            /** @description Number of transfers in each age group */
             counts: number[];
             currency: string;
         };
         AccountBalance: {
             account: string;
             /**
-             * @description Positive is a debit
+             * @description Positive for a debit balance, negative for a credit balance
              * @example 100.00
              */
             balance: string;
@@ -3039,7 +3039,7 @@ export interface components {
             account: string;
             currency: string;
             name: string;
-            /** @description Where the next page begins; absent at the end */
+            /** @description Cursor of the next page. Send it as before. Absent on the last page */
             next?: string;
             result: components["schemas"]["StatementLine"][];
         };
@@ -3052,7 +3052,7 @@ export interface components {
             remittancePurpose?: string;
         };
         AddWallet: {
-            /** @description The wallet's name; the country's first one if absent */
+            /** @description Name of the wallet. Defaults to the first wallet of the country */
             identificationType?: string;
             identificationValue: string;
         };
@@ -3065,14 +3065,14 @@ export interface components {
             decidedBy?: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When the request can no longer be approved
+             * @description When the request expires and can no longer be approved
              */
             expiresAt: string;
             feeSet?: components["schemas"]["FeeSetApproval"];
             id: string;
-            /** @description Whether the caller can be the second person */
+            /** @description True if the caller can approve the request */
             mayApprove: boolean;
-            /** @description Whether the caller can reject the request, or take it back */
+            /** @description True if the caller can reject or withdraw the request */
             mayReject: boolean;
             rate?: components["schemas"]["RateApproval"];
             reason: string;
@@ -3090,16 +3090,16 @@ export interface components {
             bytes: number;
             /** Format: int64 */
             files: number;
-            /** @description Position up to which events lie in files, 0 where none do */
+            /** @description Log position up to which events are archived. 0 if there are no archives */
             through: string;
         };
         AskedDocument: {
             /** @enum {string} */
             kind: "PROOF_OF_IDENTITY" | "PROOF_OF_ADDRESS" | "PROOF_OF_FUNDS" | "PROOF_OF_RELATIONSHIP";
-            /** @description Of the documents that have come */
+            /** @description Names of the uploaded documents */
             names: string[];
             /**
-             * @description Why; empty where nobody said
+             * @description Reason given to the sender. Empty if none was given
              * @enum {string}
              */
             told: "" | "AMOUNT" | "LIKE_NAMES" | "DATA" | "ROUTINE";
@@ -3108,16 +3108,16 @@ export interface components {
             feeSet?: components["schemas"]["WhatIfFeeSet"];
             /**
              * Format: date-time
-             * @description By the clock of recording
+             * @description Start of the period, inclusive. Transfers count by the time they were recorded
              */
             from: string;
-            /** @description Of the tiers whose limits are other */
+            /** @description Limits of the tiers that change. Other tiers keep their limits */
             limits?: components["schemas"]["WhatIfLimits"][];
             reason: string;
             rules?: components["schemas"]["ScreeningRules"];
             /**
              * Format: date-time
-             * @description Not in the period
+             * @description End of the period, exclusive. Must be later than from
              */
             to: string;
         };
@@ -3130,39 +3130,39 @@ export interface components {
         Bank: {
             active: boolean;
             id: string;
-            /** @description Whether the home page names it */
+            /** @description True if the home page names the bank */
             isPartner: boolean;
             name: string;
             referenceId: string;
-            /** @description Of a merged bank */
+            /** @description Successor of a merged bank */
             successor: string;
         };
         BankFile: {
-            /** @description What the bank said of a file of ours */
+            /** @description The bank's response to an OUT file */
             answer?: string;
-            /** @description USD given back to senders */
+            /** @description Total credited to senders, in USD */
             credits: string;
-            /** @description USD taken from senders */
+            /** @description Total debited from senders, in USD */
             debits: string;
             /**
-             * @description OUT is ours
+             * @description OUT for files that we send. IN for files that the bank sends
              * @enum {string}
              */
             direction: "OUT" | "IN";
             /**
              * Format: date-time
-             * @description Handed over, or worked off
+             * @description When an OUT file was delivered, or an IN file was processed
              */
             doneAt?: string;
             /** Format: int64 */
             entries: number;
             /**
              * Format: date-time
-             * @description Or received
+             * @description When the file was created or received
              */
             madeAt: string;
             name: string;
-            /** @description What a person has to look at */
+            /** @description Problems that need manual review */
             problems: string[];
             sha256: string;
         };
@@ -3170,7 +3170,7 @@ export interface components {
             amount: string;
             code: string;
             /**
-             * @description Where our bank dishonored it: whether the sender's bank may still insist on it, does, or has not in time
+             * @description Absent unless our bank dishonored the return. OPEN while the sender's bank can contest that. UPHELD if the return stands. UNDONE if it was not contested in time
              * @enum {string}
              */
             dispute?: "OPEN" | "UPHELD" | "UNDONE";
@@ -3179,17 +3179,17 @@ export interface components {
             meaning: string;
             opensCase: boolean;
             reference: string;
-            /** @description A refund that did not reach its account */
+            /** @description True if the payment is a refund that did not reach its account */
             refund: boolean;
             retiresSource: boolean;
             /** Format: date-time */
             returnedAt: string;
-            /** @description A date; none where it had not settled */
+            /** @description Settlement date, YYYY-MM-DD. Absent if the payment had not settled */
             settledOn?: string;
             transferId: string;
-            /** @description After the bank's time for it was over: it can be dishonored */
+            /** @description True if the bank returned the payment after its deadline. We can dishonor a late return */
             untimely: boolean;
-            /** @description How long the bank has for it */
+            /** @description How long after settlement the bank can return the payment, in words */
             window: string;
         };
         BeginSecondFactor: {
@@ -3218,7 +3218,7 @@ export interface components {
             addressLine1: string;
             addressLine2: string;
             city: string;
-            /** @description Three-letter code */
+            /** @description Three-letter country code */
             country: string;
             postalCode: string;
             state: string;
@@ -3227,7 +3227,7 @@ export interface components {
             accountHolderName: string;
             accountNumber: string;
             accountType: string;
-            /** @description Whether the bank still takes payouts */
+            /** @description True if the bank accepts payouts */
             active: boolean;
             bankId: string;
             bankName: string;
@@ -3241,9 +3241,9 @@ export interface components {
             addressLine1: string;
             addressLine2?: string;
             city: string;
-            /** @description Three-letter code */
+            /** @description Three-letter country code */
             country: string;
-            /** @description +977 */
+            /** @description Always +977 */
             countryCode: string;
             /** @description YYYY-MM-DD */
             dateOfBirth?: string;
@@ -3261,56 +3261,56 @@ export interface components {
             benefitType: string;
             extraExchangeRate: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             maxAmount: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             minAmount: string;
         };
         BonusRange: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             amount: string;
             benefitType: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             maxAmount: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             minAmount: string;
         };
         BonusRangeInput: {
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             amount: string | number;
             benefitType?: string;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             maxAmount: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             minAmount: string | number;
         };
         BrowserError: {
-            /** @description Likewise */
+            /** @description Browsers with this error, the most recent report first */
             browsers: string[];
-            /** @description The one that had it last comes first */
+            /** @description Builds with this error, the most recent report first */
             builds: string[];
             /** Format: int64 */
             count: number;
@@ -3328,38 +3328,38 @@ export interface components {
         BrowserErrorReport: {
             /** @enum {string} */
             browser: "CHROME" | "EDGE" | "FIREFOX" | "OPERA" | "SAFARI" | "OTHER";
-            /** @description Which build of the pages it was */
+            /** @description Build of the pages */
             build: string;
             /**
-             * @description How it was noticed
+             * @description How the error was detected
              * @enum {string}
              */
             kind: "UNCAUGHT" | "REJECTION" | "CHUNK" | "RENDER" | "POLICY";
-            /** @description The error's name, such as TypeError, or the directive of the content policy that was broken */
+            /** @description Name of the error, such as TypeError, or the violated directive of the content security policy */
             name: string;
-            /** @description The page's path with names in place of ids, or * where it is none of ours */
+            /** @description Path of the page, with parameter names instead of IDs, or * for any other path */
             route: string;
-            /** @description Where in our own files it happened, innermost first: assets/file.js:line:column */
+            /** @description Up to three locations in our own files, innermost first, in the form assets/file.js:line:column */
             trace: string[];
         };
         Business: {
-            /** @description Every day of the period, also where nothing was sent */
+            /** @description All days of the period, including days without transfers */
             days: components["schemas"]["BusinessDay"][];
             delivery: components["schemas"]["DeliveryTimes"];
-            /** @description From a state of the USA to a district of Nepal, the largest first */
+            /** @description Pairs of a US state and a district of Nepal, largest first */
             districts: components["schemas"]["BusinessCorridor"][];
             failures: components["schemas"]["BusinessFailures"][];
             from: string;
-            /** @description Of those who signed up in the period; each step counts those who took all before it, too */
+            /** @description Senders who signed up in the period. Each step counts those who also completed all earlier steps */
             funnel: components["schemas"]["FunnelStep"][];
-            /** @description Who pays out, the largest first */
+            /** @description Payout institutions, largest first */
             institutions: components["schemas"]["BusinessShare"][];
-            /** @description Named as BANK_ACCOUNT/CASH_PICKUP */
+            /** @description Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP */
             methods: components["schemas"]["BusinessShare"][];
-            /** @description Of senders */
+            /** @description States of the senders */
             states: components["schemas"]["BusinessShare"][];
             statuses: components["schemas"]["BusinessShare"][];
-            /** @description The last day that counts */
+            /** @description Last day of the period, inclusive */
             to: string;
             total: components["schemas"]["BusinessSum"];
         };
@@ -3367,49 +3367,49 @@ export interface components {
             /** Format: int64 */
             count: number;
             /**
-             * @description USD
+             * @description Fees in USD
              * @example 100.00
              */
             fees: string;
             /**
-             * @description NPR
+             * @description Amount received in NPR
              * @example 100.00
              */
             receive: string;
             /**
-             * @description USD without fees
+             * @description Amount sent in USD, without fees
              * @example 100.00
              */
             send: string;
         };
         BusinessCorridor: {
-            /** @description Booked in the ledger; agrees with it to the cent */
+            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description All transfers
+             * @description Number of all transfers
              */
             count: number;
-            /** @description Empty where the beneficiary's postal code does not say it, or is not known any more */
+            /** @description Empty if the beneficiary's postal code is unknown or does not identify a district */
             district: string;
-            /** @description Held, or not submitted yet */
+            /** @description Transfers that are held or not submitted yet */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Failed, canceled, returned, or refunded */
+            /** @description Transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
             state: string;
         };
         BusinessDay: {
-            /** @description Booked in the ledger; agrees with it to the cent */
+            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description All transfers
+             * @description Number of all transfers
              */
             count: number;
             day: string;
-            /** @description Held, or not submitted yet */
+            /** @description Transfers that are held or not submitted yet */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Failed, canceled, returned, or refunded */
+            /** @description Transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessFailures: {
@@ -3420,30 +3420,30 @@ export interface components {
             stage: "FUNDING" | "RETURN" | "PAYOUT" | "COMPLIANCE";
         };
         BusinessShare: {
-            /** @description Booked in the ledger; agrees with it to the cent */
+            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description All transfers
+             * @description Number of all transfers
              */
             count: number;
             name: string;
-            /** @description Held, or not submitted yet */
+            /** @description Transfers that are held or not submitted yet */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Failed, canceled, returned, or refunded */
+            /** @description Transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessSum: {
-            /** @description Booked in the ledger; agrees with it to the cent */
+            /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
              * Format: int64
-             * @description All transfers
+             * @description Number of all transfers
              */
             count: number;
-            /** @description Held, or not submitted yet */
+            /** @description Transfers that are held or not submitted yet */
             pending: components["schemas"]["BusinessAmounts"];
-            /** @description Failed, canceled, returned, or refunded */
+            /** @description Transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
         };
         CallbackRetry: {
@@ -3452,18 +3452,18 @@ export interface components {
             reason: string;
         };
         CarryOutErasure: {
-            /** @description Kept with the request and shown to staff */
+            /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
             reason: string;
         };
         Case: {
             attached: components["schemas"]["CaseDocument"][];
-            /** @description Why it was closed */
+            /** @description Why the case was closed */
             closing?: components["schemas"]["CaseNote"];
             /** Format: int64 */
             documents: number;
-            /** @description Of the transfer that it is about */
+            /** @description ID of the transfer that the case is about */
             id: string;
-            /** @description In order */
+            /** @description Notes, oldest first */
             notebook: components["schemas"]["CaseNote"][];
             /** Format: int64 */
             notes: number;
@@ -3471,9 +3471,9 @@ export interface components {
             /** Format: date-time */
             openedAt: string;
             openedBy: string;
-            /** @description Why it was opened */
+            /** @description Why the case was opened */
             reason: string;
-            /** @description What the sender of the transfer has sent in */
+            /** @description Documents that the sender of the transfer uploaded */
             supplied: components["schemas"]["SuppliedDocument"][];
         };
         CaseDocument: {
@@ -3492,21 +3492,21 @@ export interface components {
             at: string;
             by: string;
             /**
-             * @description SAR: on a suspicious activity report
+             * @description NOTE, or SAR for a note about a suspicious activity report
              * @enum {string}
              */
             kind: "NOTE" | "SAR";
             text: string;
         };
         CasePage: {
-            /** @description Give it as before to read on; empty at the end */
+            /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
             result: components["schemas"]["CaseSummary"][];
         };
         CaseSummary: {
             /** Format: int64 */
             documents: number;
-            /** @description Of the transfer that it is about */
+            /** @description ID of the transfer that the case is about */
             id: string;
             /** Format: int64 */
             notes: number;
@@ -3514,29 +3514,29 @@ export interface components {
             /** Format: date-time */
             openedAt: string;
             openedBy: string;
-            /** @description Why it was opened */
+            /** @description Why the case was opened */
             reason: string;
         };
         CaseText: {
             text: string;
         };
         ChangeEmail: {
-            /** @description Of the second factor, where there is one */
+            /** @description Code of the second factor. Required if the account has one */
             code?: string;
             email: string;
             password: string;
             reEnterEmail: string;
         };
         ChangePassword: {
-            /** @description Of the second factor, where there is one */
+            /** @description Code of the second factor. Required if the account has one */
             code?: string;
             newPassword: string;
             oldPassword: string;
         };
         ChangePhone: {
-            /** @description Of the second factor, where there is one */
+            /** @description Code of the second factor. Required if the account has one */
             code?: string;
-            /** @description +1 */
+            /** @description Always +1 */
             countryCode: string;
             password: string;
             phone: string;
@@ -3549,62 +3549,62 @@ export interface components {
         Checked: {
             /**
              * Format: date-time
-             * @description When a walk through the whole log ended last
+             * @description When the last full check of the log ended
              */
             finishedAt?: string;
             /**
              * Format: date-time
-             * @description When the checker looked last; it looks every few seconds
+             * @description When the checker last ran. It runs every few seconds
              */
             lookedAt?: string;
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             /**
              * Format: int64
-             * @description How many are there
+             * @description Number of current differences
              */
             open: number;
             result: components["schemas"]["Divergence"][];
             /**
              * Format: int64
-             * @description Streams looked at since the installation
+             * @description Number of streams checked since installation
              */
             streams: number;
-            /** @description Position up to which the walk through the whole log has come */
+            /** @description Log position that the current full check has reached */
             walked: string;
         };
         ComparedStatement: {
-            /** @description Of our books */
+            /** @description Account in our ledger */
             account: string;
-            /** @description Ours */
+            /** @description Balance in our ledger */
             books: string;
-            /** @description Theirs */
+            /** @description Closing balance on the statement */
             closing: string;
             /** Format: date-time */
             comparedAt: string;
-            /** @description It begins where the one before it ended */
+            /** @description True if the statement starts where the previous one ended */
             continues: boolean;
             /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             currency: string;
             day: string;
-            /** @description By what known differences make ours more */
+            /** @description Amount by which known differences raise our balance */
             differing: string;
             /**
              * Format: int64
-             * @description Of the lines, now: what has not settled
+             * @description Number of lines that still differ
              */
             differs: number;
             file: string;
             /** @description SHA-256 of the file */
             id: string;
-            /** @description What of ours no statement has yet, and is not late */
+            /** @description Sum of our entries that are not on a statement yet and are not late */
             inTransit: string;
             /** Format: int64 */
             lines: number;
             /**
              * Format: int64
-             * @description Of the lines, when it was compared
+             * @description Number of lines that matched when the statement was compared
              */
             matched: number;
             /** Format: int64 */
@@ -3617,15 +3617,15 @@ export interface components {
             name: string;
             phone?: string;
             subject: string;
-            /** @description The id or referenceId of the transfer, of the caller's own, that it reports an error with */
+            /** @description The id or referenceId of the transfer with the error. It must be the caller's own transfer */
             transactionId?: string;
         };
         ComplaintAnswer: {
-            /** @description To be named whenever the complaint is spoken of */
+            /** @description Number to quote when you contact us about the complaint */
             complaintNumber: string;
         };
         ComplaintPage: {
-            /** @description The after of the next page; absent on the last one */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
         };
@@ -3633,13 +3633,13 @@ export interface components {
             text: string;
         };
         CompleteSignUp: {
-            /** @description +1 */
+            /** @description Always +1 */
             countryCode: string;
             firstName: string;
             lastName: string;
             middleName?: string;
             phoneNumber: string;
-            /** @description Two-letter code */
+            /** @description Two-letter state code */
             state: string;
         };
         Configuration: {
@@ -3649,18 +3649,18 @@ export interface components {
             hiddenSourceStates: string[];
             /** Format: int64 */
             idleMinutes: number;
-            /** @description With whose accounts people may sign in */
+            /** @description External accounts that users can sign in with */
             signInProviders: components["schemas"]["SignInProvider"][];
             supportPhones: string[];
             widgetOrigin: string;
         };
         Confirm: {
-            /** @description Of the second factor, where there is one */
+            /** @description Code of the second factor. Required if the account has one */
             code?: string;
             password: string;
         };
         Confirmation: {
-            /** @description Banks and cards can be added */
+            /** @description True if the session was confirmed in the last 10 minutes. Adding a bank or a card requires it */
             confirmed: boolean;
         };
         ConfirmSecondFactor: {
@@ -3681,7 +3681,7 @@ export interface components {
         };
         Country: {
             currency: components["schemas"]["Currency"];
-            /** @description An emoji */
+            /** @description Flag as an emoji */
             flag: string;
             flagUrl: string;
             name: string;
@@ -3692,7 +3692,7 @@ export interface components {
             sendingAmountLimit: components["schemas"]["SendingAmountLimit"];
             threeCharCode: string;
             twoCharCode: string;
-            /** @description The mobile wallets that can be paid to */
+            /** @description Mobile wallets that can receive payouts */
             wallets: string[];
         };
         Coupon: {
@@ -3713,7 +3713,7 @@ export interface components {
             transactionCount: number;
         };
         CouponCheck: {
-            /** @description Absent where there is none for the country */
+            /** @description Absent if there is no coupon for the country */
             coupon?: components["schemas"]["Coupon"];
             error: boolean;
         };
@@ -3745,11 +3745,11 @@ export interface components {
             code: string;
             /** @enum {string} */
             couponType: "OCCASIONAL" | "FREQUENCY";
-            /** @description YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a zone */
+            /** @description YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a time zone. A date alone means 11:59 PM in Los Angeles */
             expiryDate: string;
-            /** @description Kept with the request and shown to the person who approves it */
+            /** @description Reason, stored with the request and shown to the person who approves it */
             reason: string;
-            /** @description Ids of country pairs */
+            /** @description IDs of country pairs */
             sourceDestinationCountries: string[];
             title: string;
             /** Format: int64 */
@@ -3758,35 +3758,35 @@ export interface components {
         Created: {
             /** Format: date-time */
             createdAt: string;
-            /** @description The day in Nepal on which the money is promised to be available */
+            /** @description Date in Nepal by which we promise that the money is available */
             dateAvailable: string;
             deliveryStatus: string;
-            /** @description Business days */
+            /** @description Expected time until the money is available, in business days */
             expectedAvailability: string;
             id: string;
             referenceId: string;
-            /** @description The PIN that the beneficiary shows at pickup */
+            /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             status: string;
         };
         CreateTransaction: {
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             bonusAmount?: string | number;
             couponCode?: string;
-            /** @description Three-letter code */
+            /** @description Three-letter country code */
             destinationCountry: string;
-            /** @description Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED */
+            /** @description Hash of the disclosure that the sender was shown. If the current text differs, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
             /**
-             * @description Two decimals
+             * @description Exchange rate shown to the sender, with two decimals
              * @example 100.00
              */
             exchangeRate: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             feeAmount: string | number;
@@ -3794,31 +3794,31 @@ export interface components {
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             /**
              * Format: int64
-             * @description For cash pickup
+             * @description ID of the payer. Used for cash pickup only
              */
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-            /** @description Of the quote that is agreed to; without one the figures must be those of now */
+            /** @description Token of the quote that the sender accepted. Without a token, the amounts must match current prices */
             quoteToken?: string;
-            /** @description Bank account or wallet of the beneficiary */
+            /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             recipientAmount: string | number;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
-            /** @description The sender has confirmed a second transfer of the same amount to the same person within 24 hours; without it, the transfer is refused with DUPLICATE_TRANSFER */
+            /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             senderAmount: string | number;
-            /** @description Of the bank account or the card */
+            /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
         };
         Currency: {
@@ -3829,7 +3829,7 @@ export interface components {
         CurrencySum: {
             currency: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             sum: string;
@@ -3838,18 +3838,18 @@ export interface components {
             /** Format: date-time */
             closedAt: string;
             day: string;
-            /** @description The signed text, with the log's head */
+            /** @description Signed text, including the head of the log */
             note: string;
-            /** @description Of the last entry that counts */
+            /** @description Log position of the last entry included */
             position: string;
         };
         DailyRate: {
             /**
              * Format: date
-             * @description The day in Nepal
+             * @description Date in Nepal
              */
             date: string;
-            /** @description The central bank's middle rate */
+            /** @description Middle rate of the central bank */
             midRate: string;
             rate: string;
         };
@@ -3859,17 +3859,17 @@ export interface components {
             head: string;
             /**
              * Format: int64
-             * @description Of it, the events
+             * @description Size of the event log in the database, in bytes
              */
             logBytes: number;
             /**
              * Format: int64
-             * @description That the log has in the database
+             * @description Number of partitions of the event log in the database
              */
             partitions: number;
             /**
              * Format: int64
-             * @description Events that the last of them still takes
+             * @description Number of events that still fit into the last partition
              */
             room: number;
         };
@@ -3887,22 +3887,22 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
-            /** @description Of this API, such as getTransaction */
+            /** @description Operation ID of the API request, such as getTransaction */
             call: string;
-            /** @description Ids of those whose data were shown */
+            /** @description IDs of the people whose data was shown */
             people: string[];
             position: string;
             /** @enum {string} */
             purpose: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
-            /** @description Of the case or complaint that it was for */
+            /** @description Number of the related case or complaint */
             reference: string;
-            /** @description What was opened, such as a transfer; empty for a list */
+            /** @description ID of the resource that was viewed, such as a transfer. Empty for a list */
             subject: string;
-            /** @description What that call shows */
+            /** @description Summary of the operation */
             summary: string;
         };
         DataReadPage: {
-            /** @description Give it as before to read on; empty at the end */
+            /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
             result: components["schemas"]["DataRead"][];
         };
@@ -3911,19 +3911,19 @@ export interface components {
             beganAt: string;
             /**
              * Format: date-time
-             * @description Beside passedAt: what it was for was done late
+             * @description When the obligation was met or ceased to apply. If passedAt is also set, it was met late
              */
             closedAt?: string;
             /** Format: date-time */
             dueAt: string;
             /** @enum {string} */
             kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
-            /** @description The last day that it leaves: in Nepal for AVAILABLE, else in Los Angeles */
+            /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
             lastDay: string;
             /** Format: date-time */
             passedAt?: string;
             /**
-             * @description CLOSED where what it was for was done in time, or is not to be done any more
+             * @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies
              * @enum {string}
              */
             state: "OPEN" | "PASSED" | "CLOSED";
@@ -3932,7 +3932,7 @@ export interface components {
         DeliveryBuckets: {
             /**
              * Format: int64
-             * @description 0 for all beyond the last bound
+             * @description Upper bound of the bucket. 0 for the last bucket, which has no bound
              */
             belowSeconds: number;
             /** Format: int64 */
@@ -3942,7 +3942,7 @@ export interface components {
             buckets: components["schemas"]["DeliveryBuckets"][];
             /**
              * Format: int64
-             * @description Delivered
+             * @description Number of delivered transfers
              */
             count: number;
             /** Format: int64 */
@@ -3953,15 +3953,15 @@ export interface components {
             p99Seconds: number;
         };
         DifferencePage: {
-            /** @description The before of the next page; absent on the last one */
+            /** @description Cursor of the next page. Send it as before. Absent on the last page */
             next?: string;
             result: components["schemas"]["ReconciliationDifference"][];
         };
         Disclosure: {
-            /** @description Names this very text when the transfer is made */
+            /** @description Hash of this exact text. Send it as disclosureHash when you create the transfer */
             hash: string;
             sections: components["schemas"]["DisclosureSection"][];
-            /** @description Version of the template that wrote it */
+            /** @description Version of the disclosure template */
             template: string;
             title: string;
         };
@@ -3977,13 +3977,13 @@ export interface components {
         };
         Divergence: {
             actual: string;
-            /** @description By the log; empty where the subject says all */
+            /** @description Value according to the log. Empty if the subject says it all */
             expected: string;
             /** Format: date-time */
             firstSeen: string;
             /**
              * Format: date-time
-             * @description When it was looked at again and found to be right
+             * @description When a later check found no difference
              */
             goneAt?: string;
             id: string;
@@ -3991,17 +3991,17 @@ export interface components {
             kind: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
             /** Format: date-time */
             lastSeen: string;
-            /** @description Where it is: a stream, such as transfer-ID, or a part of the books */
+            /** @description Where the difference is: a stream, such as transfer-ID, or a part of the ledger */
             scope: string;
-            /** @description What is not as it should be; of a read model: schema, table and key of the row */
+            /** @description What differs. For a read model: schema, table, and key of the row */
             subject: string;
         };
         DocumentRequest: {
-            /** @description Why, for staff */
+            /** @description Reason, shown to staff. At most 1,000 characters */
             comments: string;
-            /** @description PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP */
+            /** @description Any of PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, and PROOF_OF_RELATIONSHIP */
             documents: string[];
-            /** @description What the sender is told of why: AMOUNT, LIKE_NAMES, DATA, ROUTINE */
+            /** @description Reason given to the sender: AMOUNT, LIKE_NAMES, DATA, or ROUTINE */
             told: string;
         };
         EndSecondFactor: {
@@ -4009,27 +4009,27 @@ export interface components {
             password: string;
         };
         Enrolment: {
-            /** @description Opens the app on the same device */
+            /** @description Link that opens the authenticator app on the same device */
             link: string;
-            /** @description The same as a QR code */
+            /** @description The link as a QR code */
             picture: components["schemas"]["Picture"];
-            /** @description To type by hand, in groups of four */
+            /** @description Secret in groups of four characters, for manual entry */
             secret: string;
         };
         Erasure: {
             /**
              * Format: date-time
-             * @description When it came to that
+             * @description When the request reached this stage
              */
             at?: string;
             /**
-             * @description Of a refusal
+             * @description Cause of a refusal
              * @enum {string}
              */
             cause: "" | "RETENTION" | "STAFF";
-            /** @description Of a refusal by staff, in their words */
+            /** @description Reason for a refusal by staff */
             reason: string;
-            /** @description The day until which the law has the records kept, YYYY-MM-DD */
+            /** @description Date until which the law requires us to keep the records, YYYY-MM-DD */
             retainedUntil: string;
             /** @enum {string} */
             stage: "NONE" | "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
@@ -4040,16 +4040,16 @@ export interface components {
             category: string;
             causation: string;
             correlation: string;
-            /** @description The personal part can no longer be read */
+            /** @description True if the personal fields were erased */
             erased: boolean;
             id: string;
             payload: unknown;
-            /** @description The decrypted personal part; absent where there is none or it was erased */
+            /** @description Decrypted personal fields. Absent if there are none or they were erased */
             personal?: unknown;
             position: string;
-            /** @description Position of the event before it in its stream */
+            /** @description Log position of the previous event in the same stream */
             previous?: string;
-            /** @description False where the stored bytes could not be read as an event */
+            /** @description False if the stored bytes can't be decoded as an event */
             readable: boolean;
             /** Format: date-time */
             recordedAt: string;
@@ -4057,10 +4057,10 @@ export interface components {
             /** Format: int64 */
             schema: number;
             stream: string;
-            /** @description Whom the personal part concerns */
+            /** @description ID of the person whose data the event contains */
             subject?: string;
             type: string;
-            /** @description Why the stored bytes could not be read as an event */
+            /** @description Why the stored bytes can't be decoded as an event */
             unreadable?: string;
             /** Format: int64 */
             version: number;
@@ -4071,14 +4071,14 @@ export interface components {
             by: components["schemas"]["Person"];
             /**
              * Format: int64
-             * @description How many left, once it ended
+             * @description Number of events that were exported, set when the export ends
              */
             count: number;
             /** Format: date-time */
             endedAt?: string;
             /**
              * Format: int64
-             * @description How many events it was to hold
+             * @description Number of events that matched when the export started
              */
             expected: number;
             filter: components["schemas"]["EventFilter"];
@@ -4086,7 +4086,7 @@ export interface components {
             format: "CSV" | "JSONL";
             id: string;
             /**
-             * @description RUNNING also where it broke off without a word
+             * @description RUNNING can also mean that the export was interrupted and never recorded an end
              * @enum {string}
              */
             outcome: "RUNNING" | "COMPLETE" | "CANCELED";
@@ -4103,7 +4103,7 @@ export interface components {
             type?: string;
         };
         EventPage: {
-            /** @description Give it as before to read on; empty at the end */
+            /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
             result: components["schemas"]["EventSummary"][];
         };
@@ -4115,7 +4115,7 @@ export interface components {
             correlation: string;
             id: string;
             position: string;
-            /** @description False where the stored bytes could not be read as an event */
+            /** @description False if the stored bytes can't be decoded as an event */
             readable: boolean;
             /** Format: date-time */
             recordedAt: string;
@@ -4127,15 +4127,15 @@ export interface components {
         };
         ExchangeRate: {
             destinationCurrency: string;
-            /** @description The central bank's middle rate, to compare with */
+            /** @description Middle rate of the central bank, for comparison */
             midRate: string;
-            /** @description The day in Nepal that the central bank gave its rate for; absent where no table of its said it */
+            /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
             midRateDate?: string;
             /** Format: date-time */
             publishedAt: string;
             rate: string;
             /**
-             * @description Where the rate comes from: the data file, Nepal Rastra Bank's table, or the staff
+             * @description Source of the rate: the data file, the table of Nepal Rastra Bank, or staff
              * @enum {string}
              */
             source: "fixed" | "nrb" | "admin";
@@ -4150,11 +4150,11 @@ export interface components {
         ExportEvents: {
             actor?: string;
             correlation?: string;
-            /** @description CSV, or JSONL for one JSON object a line */
+            /** @description CSV, or JSONL for one JSON object on each line */
             format: string;
             from?: string;
             person?: string;
-            /** @description What it is for; it is recorded */
+            /** @description Reason for the export, which is recorded. At most 1,000 characters */
             reason: string;
             stream?: string;
             to?: string;
@@ -4162,58 +4162,58 @@ export interface components {
         };
         FeeRange: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             flatFee: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             maxAmount: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             minAmount: string;
-            /** @description Per cent of the amount */
+            /** @description Percentage of the amount */
             percentageFee: string;
         };
         FeeRangeInput: {
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             flatFee: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             maxAmount: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             minAmount: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             percentageFee: string | number;
         };
         FeeRangeThen: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             flat: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             max: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             min: string;
@@ -4242,7 +4242,7 @@ export interface components {
             key: string;
             /**
              * Format: int64
-             * @description The version that the transfer was priced by
+             * @description Version that priced the transfer
              */
             pricedBy?: number;
             ranges: components["schemas"]["FeeRangeThen"][];
@@ -4259,7 +4259,7 @@ export interface components {
         FiledComplaint: {
             /**
              * Format: date-time
-             * @description By when an error that it tells of must have been looked into
+             * @description When our investigation of a reported error is due
              */
             answerDueAt: string;
             /** Format: date-time */
@@ -4275,29 +4275,29 @@ export interface components {
             phone?: string;
             /** Format: date-time */
             repliedAt?: string;
-            /** @description The last answer */
+            /** @description Our latest reply */
             reply?: string;
-            /** @description Whose session it was filed in, if in anybody's */
+            /** @description ID of the sender who filed the complaint. Absent if they were not signed in */
             senderId?: string;
             /** @enum {string} */
             status: "OPEN" | "ANSWERED" | "CLOSED";
             subject: string;
-            /** @description The transfer that it reports an error with, if any */
+            /** @description ID of the transfer with the error */
             transactionId?: string;
         };
         Find: {
-            /** @description A reference number, name, e-mail address, phone number, amount, or the id of an event, transfer, person or request */
+            /** @description Reference number, name, email address, phone number, or amount, or the ID of an event, transfer, person, or request. At most 120 characters */
             query: string;
         };
         FinishSignIn: {
             challenge: string;
-            /** @description Of the authenticator app, or a recovery code */
+            /** @description Code from the authenticator app, or a recovery code */
             code: string;
         };
         FiredRule: {
             /**
              * Format: int64
-             * @description From so many on it fires
+             * @description Count at which the rule is triggered
              */
             atLeast: number;
             code: string;
@@ -4322,22 +4322,22 @@ export interface components {
             /** @enum {string} */
             kind: "SENDER" | "BENEFICIARY" | "STAFF";
             phone: string;
-            /** @description Whose beneficiary it is */
+            /** @description ID of the beneficiary's sender */
             senderId?: string;
         };
         FoundRequest: {
             correlation: string;
             /**
              * Format: int64
-             * @description How many, up to 100
+             * @description Number of events, up to 100
              */
             events: number;
             /**
              * Format: date-time
-             * @description Of the first
+             * @description When the first event was recorded
              */
             recordedAt: string;
-            /** @description Of the first */
+            /** @description Type of the first event */
             type: string;
         };
         FunnelStep: {
@@ -4348,7 +4348,7 @@ export interface components {
         };
         Glance: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             amountSent: string;
@@ -4361,16 +4361,16 @@ export interface components {
             archive: components["schemas"]["ArchiveHealth"];
             checks: components["schemas"]["HealthCheck"][];
             database: components["schemas"]["DatabaseState"];
-            /** @description What was last done to each, newest first */
+            /** @description Last maintenance task of each read model, newest first */
             maintenance: components["schemas"]["Maintenance"][];
-            /** @description What is being done to a read model */
+            /** @description Maintenance task in progress */
             running?: components["schemas"]["Maintenance"];
             seal: components["schemas"]["SealHealth"];
         };
         HealthCheck: {
             /**
              * Format: int64
-             * @description From this figure on staff are told
+             * @description Figure at which the level becomes ALARM and staff are notified
              */
             alarm: number;
             /** Format: int64 */
@@ -4381,18 +4381,18 @@ export interface components {
             measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "UNAUTHENTICATED" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "WRONG_CODES" | "TEXT_MESSAGES";
             /**
              * Format: date-time
-             * @description When the alarm rose, where it stands
+             * @description When the current alarm was raised. Absent if there is none
              */
             raisedSince?: string;
             unit: string;
             /**
              * Format: int64
-             * @description From this figure on somebody should look
+             * @description Figure at which the level becomes WATCH
              */
             watch: number;
         };
         HeldTransfer: {
-            /** @description Name of the first of two */
+            /** @description Name of the first of two approvers */
             approvedBy?: string;
             beneficiary: components["schemas"]["Named"];
             /** Format: date-time */
@@ -4401,14 +4401,14 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-            /** @description What the sender was asked for */
+            /** @description Documents requested from the sender */
             documents: string[];
             /**
              * Format: date-time
-             * @description When it is to be decided on
+             * @description When the decision is due
              */
             dueAt: string;
-            /** @description The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive */
+            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
@@ -4417,37 +4417,37 @@ export interface components {
             id: string;
             payoutMethod: string;
             reasons: string[];
-            /** @description The payout institution's reference; PENDING until it answers */
+            /** @description Reference number of the payout institution. PENDING until the institution responds */
             receiptNumber: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
-            /** @description The PIN that the beneficiary shows at pickup */
+            /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             sender: components["schemas"]["Named"];
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
             /**
-             * @description Whether the sender has paid
+             * @description Whether the transfer is held before the sender pays or before the payout
              * @enum {string}
              */
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            /** @description Where the transfer is, as one phrase for its sender */
+            /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
-            /** @description Two members of staff must agree to release it */
+            /** @description True if two members of staff must approve the release */
             takesTwo: boolean;
-            /** @description For the sender to send them in: the clock stands */
+            /** @description True while we wait for the sender's documents. The deadline is paused */
             waits: boolean;
         };
         Hold: {
@@ -4459,7 +4459,7 @@ export interface components {
             /** Format: date-time */
             heldAt: string;
             /**
-             * @description Empty while it waits
+             * @description Empty while the transfer is held
              * @enum {string}
              */
             outcome: "" | "RELEASED" | "REJECTED" | "CANCELED" | "PAYMENT_FAILED";
@@ -4468,7 +4468,7 @@ export interface components {
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /**
              * Format: date-time
-             * @description Since when the sender is waited for, which stops the clock
+             * @description Since when we have waited for the sender. The deadline is paused
              */
             waitsSince?: string;
         };
@@ -4480,7 +4480,7 @@ export interface components {
             /** @enum {string} */
             decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED";
             documents: string[];
-            /** @description The lists on which the transfer's people had last been screened */
+            /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
             known: components["schemas"]["KnownList"][];
             position: string;
         };
@@ -4488,42 +4488,42 @@ export interface components {
             comments: string;
         };
         HoldRecord: {
-            /** @description The first of two, where the other is still missing */
+            /** @description First of two approvers, while the second approval is missing */
             approved?: components["schemas"]["Person"];
-            /** @description Who decided what, why, and on which lists */
+            /** @description Decisions of staff, with the sanctions lists that each one was based on */
             decisions: components["schemas"]["HoldDecided"][];
-            /** @description Each time that it was held */
+            /** @description All holds of the transfer */
             holds: components["schemas"]["Hold"][];
-            /** @description What was found out about its people, and when */
+            /** @description Screenings of the sender and the beneficiary */
             screenings: components["schemas"]["Screening"][];
-            /** @description What the sender has sent in */
+            /** @description Documents that the sender uploaded */
             supplied: components["schemas"]["SuppliedDocument"][];
             takesTwo: boolean;
             transaction: components["schemas"]["Transaction"];
-            /** @description It is held now */
+            /** @description True if the transfer is held now */
             waiting: boolean;
         };
         InFlight: {
             accounts: components["schemas"]["AccountAging"][];
-            /** @description The bounds between the ages, ascending */
+            /** @description Upper bounds of the age groups in hours, ascending. The last group has no bound */
             ageHours: number[];
             oldest: components["schemas"]["OpenItem"][];
         };
         InForce: {
-            /** @description The one that the transfer uses */
+            /** @description Coupon that the transfer uses */
             coupon?: components["schemas"]["CouponInForce"];
-            /** @description What staff decided at this very step */
+            /** @description Decision of staff at this step */
             decision?: components["schemas"]["HoldDecided"];
-            /** @description The one that prices the transfer, or would */
+            /** @description Fee set that applies to the transfer */
             feeSet?: components["schemas"]["FeeSetInForce"];
-            /** @description The lists on which the transfer's people had last been screened */
+            /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
             known: components["schemas"]["KnownList"][];
-            /** @description The sanctions lists */
+            /** @description Sanctions lists in force */
             lists: components["schemas"]["ListInForce"][];
             rate?: components["schemas"]["RateInForce"];
-            /** @description Version of the screening rules that the transfer was last held against */
+            /** @description Version of the rules in the most recent screening of the transfer */
             rules?: string;
-            /** @description The last one of the transfer's people up to the step */
+            /** @description Most recent screening up to the step */
             screening?: components["schemas"]["Screening"];
         };
         InviteStaff: {
@@ -4534,13 +4534,13 @@ export interface components {
             role: "ADMIN" | "COMPLIANCE";
         };
         Invoice: {
-            /** @description Valid for five minutes */
+            /** @description Link to the receipt as a web page. Valid for 5 minutes */
             invoiceLink: string;
-            /** @description The same for a printer */
+            /** @description Link to the receipt as a PDF. Valid for 5 minutes */
             pdfLink: string;
         };
         KeptCallback: {
-            /** @description It is not tried again by itself */
+            /** @description True if the callback is no longer retried automatically */
             aside: boolean;
             /** Format: int64 */
             attempts: number;
@@ -4555,7 +4555,7 @@ export interface components {
             /** Format: date-time */
             screenedAt: string;
             /**
-             * @description The gravest on any person
+             * @description Most severe verdict for the sender and the beneficiary
              * @enum {string}
              */
             verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
@@ -4586,70 +4586,70 @@ export interface components {
             /** @enum {string} */
             currentTier: "" | "ONE" | "TWO" | "THREE";
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             senderLimit: string;
-            /** @description Which limit binds: transaction, day, 30 days or 180 days */
+            /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
         };
         ListAskedDocument: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["AskedDocument"][];
         };
         ListBank: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Bank"][];
         };
         ListBeneficiary: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Beneficiary"][];
         };
         ListBrowserError: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["BrowserError"][];
         };
         ListCooperative: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Cooperative"][];
         };
         ListCorridor: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Corridor"][];
         };
         ListCountry: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Country"][];
         };
         ListDailyClose: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["DailyClose"][];
         };
         ListDailyRate: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["DailyRate"][];
         };
         ListDeadline: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Deadline"][];
         };
         ListEventExport: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["EventExport"][];
         };
         ListFeeSet: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["FeeSet"][];
         };
@@ -4662,67 +4662,67 @@ export interface components {
             version: string;
         };
         ListLicence: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Licence"][];
         };
         ListMoment: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Moment"][];
         };
         ListMonth: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Month"][];
         };
         ListOpenSession: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["OpenSession"][];
         };
         ListPayer: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Payer"][];
         };
         ListProjectionHealth: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["ProjectionHealth"][];
         };
         ListSenderBank: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["SenderBank"][];
         };
         ListSenderCard: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["SenderCard"][];
         };
         ListState: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["State"][];
         };
         ListString: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: string[];
         };
         ListTransaction: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Transaction"][];
         };
         ListTransferStep: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["TransferStep"][];
         };
         ListWorkerHealth: {
-            /** @description Absent where the list is whole */
+            /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["WorkerHealth"][];
         };
@@ -4736,21 +4736,21 @@ export interface components {
             referenceId: string;
         };
         LockSender: {
-            /** @description Shown to staff in the list of locked senders */
+            /** @description Reason, shown to staff in the list of locked senders. At most 1,000 characters */
             reason: string;
         };
         Login: {
-            /** @description In the place of a token where the second factor is lacking: it goes to /v1/auth/second-factor with a code */
+            /** @description Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor */
             challenge?: string;
             /**
              * Format: date-time
-             * @description When the token must be refreshed, or the challenge is over
+             * @description When the token or the challenge expires
              */
             expiresAt: string;
-            /** @description The account is under attack: the code is one of the authenticator app, or one that is mailed if the password is right */
+            /** @description True if the account is under attack. The user must enter a code from the authenticator app, or the code that we email if the password is correct */
             extraStep?: boolean;
             roles: string[];
-            /** @description Empty where the second factor is lacking */
+            /** @description Access token. Empty if the sign-in needs a code */
             token: string;
             /** @enum {string} */
             tokenType: "" | "Bearer";
@@ -4764,7 +4764,7 @@ export interface components {
             failure?: "DIFFERS" | "NO_WAY_BACK" | "BROKEN";
             projection: string;
             reason: string;
-            /** @description That differ */
+            /** @description Tables that differ from those in use */
             tables: string[];
             /** @enum {string} */
             task: "REBUILD" | "BACK";
@@ -4783,11 +4783,11 @@ export interface components {
         };
         Month: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             amountSent: string;
-            /** @description Such as 2026-11, in Los Angeles */
+            /** @description Month in Los Angeles time, such as 2026-11 */
             month: string;
             /** Format: int64 */
             transactionCount: number;
@@ -4797,7 +4797,7 @@ export interface components {
             referenceId: string;
         };
         NewCaseNote: {
-            /** @description NOTE, or SAR for what concerns a suspicious activity report */
+            /** @description NOTE, or SAR for a note about a suspicious activity report */
             kind: string;
             text: string;
         };
@@ -4817,7 +4817,7 @@ export interface components {
         OpenItem: {
             account: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             amount: string;
@@ -4827,88 +4827,88 @@ export interface components {
             transferId: string;
         };
         OpenSession: {
-            /** @description The network address it was last used from */
+            /** @description IP address of the last use */
             address: string;
-            /** @description The one that asks */
+            /** @description True for the session that makes this request */
             current: boolean;
-            /** @description Browser and system, such as Firefox on Windows */
+            /** @description Browser and operating system, such as Firefox on Windows */
             device: string;
             id: string;
             /**
              * Format: date-time
-             * @description To the quarter of an hour
+             * @description When the session was last used, accurate to 15 minutes
              */
             lastUsedAt: string;
             /** Format: date-time */
             signedInAt: string;
         };
         PageApproval: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["Approval"][];
         };
         PageBankFile: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankFile"][];
         };
         PageBankReturn: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["BankReturn"][];
         };
         PageCoupon: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["Coupon"][];
         };
         PageDeadline: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["Deadline"][];
         };
         PageHeldTransfer: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["HeldTransfer"][];
         };
         PageKeptCallback: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["KeptCallback"][];
         };
         PageLockedSender: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["LockedSender"][];
         };
         PagePublishedRate: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["PublishedRate"][];
         };
         PageRequestedErasure: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["RequestedErasure"][];
         };
         PageSanctionsList: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["SanctionsList"][];
         };
         PageStaffMember: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["StaffMember"][];
         };
         PageWhatIfRun: {
-            /** @description Give it as after to read on; absent at the end */
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["WhatIfRun"][];
         };
         Paging: {
-            /** @description Where the call takes it as before: the next page, however many come in front meanwhile */
+            /** @description Cursor of the next page, for endpoints that accept before. New items on earlier pages don't move it */
             next?: string;
             /** Format: int64 */
             page: number;
@@ -4921,15 +4921,15 @@ export interface components {
             error: string;
             /**
              * Format: int64
-             * @description How many wait
+             * @description Number of pending events
              */
             events: number;
-            /** @description Of the first event that waits */
+            /** @description Log position of the first pending event */
             position: string;
             /** Format: date-time */
             since: string;
             stream: string;
-            /** @description Of that event */
+            /** @description Type of the first pending event */
             type: string;
         };
         PastFact: {
@@ -4941,12 +4941,12 @@ export interface components {
         };
         PastLimit: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             limit: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             used: string;
@@ -4955,13 +4955,13 @@ export interface components {
         PastList: {
             /** Format: date-time */
             asOf: string;
-            /** @description Give it as before to read on; empty at the end */
+            /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
-            /** @description Of the last event that was known; 0 before the first */
+            /** @description Log position of the last event known at the moment. 0 if there was none */
             position: string;
             /**
              * Format: date-time
-             * @description When that was recorded
+             * @description When that event was recorded
              */
             recordedAt?: string;
             result: components["schemas"]["PastThing"][];
@@ -4971,12 +4971,12 @@ export interface components {
             asOf: string;
             feeSets: components["schemas"]["FeeSetInForce"][];
             lists: components["schemas"]["ListInForce"][];
-            /** @description Of the last event that was known; 0 before the first */
+            /** @description Log position of the last event known at the moment. 0 if there was none */
             position: string;
             rate?: components["schemas"]["RateInForce"];
             /**
              * Format: date-time
-             * @description When that was recorded
+             * @description When that event was recorded
              */
             recordedAt?: string;
         };
@@ -4986,27 +4986,27 @@ export interface components {
             id: string;
             kycStatus: string;
             /**
-             * @description The most that could be sent then, in dollars without fees
+             * @description Maximum amount the sender could send, in USD without fees
              * @example 100.00
              */
             left: string;
             limits: components["schemas"]["PastLimit"][];
             locked: boolean;
-            /** @description Of the last event that was known; 0 before the first */
+            /** @description Log position of the last event known at the moment. 0 if there was none */
             position: string;
             /**
              * Format: date-time
-             * @description When that was recorded
+             * @description When that event was recorded
              */
             recordedAt?: string;
             /**
              * Format: int64
-             * @description The last step of the sender's history that was known
+             * @description Last step of the sender's history known at the moment
              */
             step: number;
-            /** @description Empty before any was granted */
+            /** @description Empty if the sender had no tier */
             tier: string;
-            /** @description Which limit bound */
+            /** @description The limit that applied: transaction, day, 30 days, or 180 days */
             window: string;
         };
         PastThing: {
@@ -5014,7 +5014,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When what brought it into the list was recorded
+             * @description When the event that added the item to the list was recorded
              */
             listedAt: string;
             senderId?: string;
@@ -5022,10 +5022,10 @@ export interface components {
             statusNow: string;
             /**
              * Format: int64
-             * @description The last step of its history that was known, to walk on from
+             * @description Last step of the item's history known at the moment
              */
             step: number;
-            /** @description Its history */
+            /** @description Stream with the item's history */
             stream: string;
             transferId?: string;
         };
@@ -5035,19 +5035,19 @@ export interface components {
             deliveryStatus: string;
             deliveryStatusNow: string;
             /**
-             * @description As it stood then: of a late transfer it is given back
+             * @description Fee at the moment. We refund the fee of a late transfer
              * @example 100.00
              */
             feeAmount: string;
             id: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             recipientAmount: string;
             recipientCurrency: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             senderAmount: string;
@@ -5057,20 +5057,20 @@ export interface components {
             statusNow: string;
             /**
              * Format: int64
-             * @description The last step of its history that was known, to walk on from
+             * @description Last step of the transfer's history known at the moment
              */
             step: number;
         };
         PastTransfers: {
             /** Format: date-time */
             asOf: string;
-            /** @description Give it as before to read on; empty at the end */
+            /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
-            /** @description Of the last event that was known; 0 before the first */
+            /** @description Log position of the last event known at the moment. 0 if there was none */
             position: string;
             /**
              * Format: date-time
-             * @description When that was recorded
+             * @description When that event was recorded
              */
             recordedAt?: string;
             result: components["schemas"]["PastTransfer"][];
@@ -5095,7 +5095,7 @@ export interface components {
         };
         Person: {
             id: string;
-            /** @description Empty where it is not known, or erased */
+            /** @description Empty if the name is unknown or erased */
             name: string;
             role: string;
         };
@@ -5103,21 +5103,21 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description Squares on each side
+             * @description Number of squares on each side
              */
             size: number;
         };
         Posting: {
             account: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             amount: string;
             currency: string;
         };
         PriceReason: {
-            /** @description Versions, ranges and amounts, by name */
+            /** @description Versions, ranges, and amounts used by the rule, by name */
             facts: {
                 [key: string]: string;
             };
@@ -5128,17 +5128,17 @@ export interface components {
             value: string;
         };
         Problem: {
-            /** @description Stable name of what went wrong */
+            /** @description Stable error code */
             code: string;
-            /** @description The refused fields, in the order of the form */
+            /** @description Invalid fields, in the order of the form */
             errors: components["schemas"]["FieldProblem"][];
-            /** @description Its text */
+            /** @description Error message for the code */
             message: string;
-            /** @description To be given to customer support */
+            /** @description Request ID to give to customer support */
             requestId: string;
         };
         ProjectionHealth: {
-            /** @description The tables before the last rebuild are kept, and this program can use them */
+            /** @description True if the tables before the last rebuild are kept and this release can use them */
             canGoBack: boolean;
             head: string;
             healthy: boolean;
@@ -5152,7 +5152,7 @@ export interface components {
             parked: components["schemas"]["ParkedStream"][];
             position: string;
             rebuilding: boolean;
-            /** @description The position that its new tables have reached */
+            /** @description Log position that the new tables have reached */
             rebuiltTo?: string;
             /** Format: int64 */
             version: number;
@@ -5161,87 +5161,87 @@ export interface components {
             actorId: string;
             actorRole: string;
             destinationCurrency: string;
-            /** @description The central bank's middle rate, to compare with */
+            /** @description Middle rate of the central bank, for comparison */
             midRate: string;
-            /** @description The day in Nepal that the central bank gave its rate for; absent where no table of its said it */
+            /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
             midRateDate?: string;
             /** Format: date-time */
             publishedAt: string;
             rate: string;
             reason: string;
             /**
-             * @description Where the rate comes from: the data file, Nepal Rastra Bank's table, or the staff
+             * @description Source of the rate: the data file, the table of Nepal Rastra Bank, or staff
              * @enum {string}
              */
             source: "fixed" | "nrb" | "admin";
             sourceCurrency: string;
-            /** @description Quotes name it */
+            /** @description Version of the rate, as referenced by quotes */
             version: string;
         };
         PublishRate: {
             destinationCurrency: string;
             /**
-             * @description The central bank's; the one in force if absent
+             * @description Middle rate of the central bank. Defaults to the one in force
              * @example 100.00
              */
             midRate?: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             rate: string | number;
-            /** @description Why; it is kept with the rate and shown to staff alone */
+            /** @description Reason, stored with the rate and shown to staff only */
             reason: string;
             sourceCurrency: string;
         };
         Quote: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             bonusAmount: string;
-            /** @description Absent where no coupon applies to the amount */
+            /** @description Absent if no coupon applies to the amount */
             couponCode?: string;
-            /** @description The day in Nepal on which the money is promised to be available */
+            /** @description Date in Nepal by which we promise that the money is available */
             dateAvailable: string;
-            /** @description With what a coupon adds */
+            /** @description Rate including the extra rate of a coupon */
             exchangeRate: string;
             /**
              * Format: date-time
-             * @description Until when it may be agreed to
+             * @description When the quote expires
              */
             expiresAt: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             feeAmount: string;
             id: string;
             /** Format: date-time */
             quotedAt: string;
-            /** @description Proves the quote when the transfer is made; absent where it has been */
+            /** @description Token to send when you create the transfer. Absent if the transfer already exists */
             quoteToken?: string;
-            /** @description Why each figure is what it is, in the order in which they follow from each other */
+            /** @description Reason for each figure, in the order of calculation */
             reasons: components["schemas"]["PriceReason"][];
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             recipientAmount: string;
             recipientCurrency: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             senderAmount: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             totalAmount: string;
         };
         RateApproval: {
-            /** @description From the current rate, with its sign and two decimals */
+            /** @description Change from the current rate in percent, with a sign and two decimals */
             changePercent: string;
             currentMidRate: string;
             currentRate: string;
@@ -5251,28 +5251,28 @@ export interface components {
         RateHealth: {
             /**
              * Format: date-time
-             * @description When the source last answered as it should
+             * @description When the source last returned a valid response
              */
             answeredAt?: string;
             /**
              * Format: date-time
-             * @description Absent where it does not fail
+             * @description When the source started to fail. Absent if it works
              */
             failingSince?: string;
             healthy: boolean;
             lastError: string;
-            /** @description Absent where none was ever published */
+            /** @description Absent if no rate was ever published */
             rate?: components["schemas"]["ExchangeRate"];
             /**
-             * @description Where rates come from unless the staff publish one
+             * @description Source of rates, unless staff publish one
              * @enum {string}
              */
             source: "fixed" | "nrb";
-            /** @description The source's last table is older than it should be; its rate goes on */
+            /** @description True if the source's last table is too old. Its rate stays in force */
             stale: boolean;
             /**
              * Format: int64
-             * @description In vain, one after the other
+             * @description Number of consecutive failed attempts
              */
             tries: number;
         };
@@ -5280,7 +5280,7 @@ export interface components {
             pair: string;
             /**
              * Format: int64
-             * @description The version that the transfer was priced by
+             * @description Version that priced the transfer
              */
             pricedBy?: number;
             /** Format: date-time */
@@ -5293,54 +5293,54 @@ export interface components {
         RateRangeInput: {
             benefitType?: string;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             extraExchangeRate: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             maxAmount: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             minAmount: string | number;
         };
         RebuildRequest: {
-            /** @description Swap tables in that differ from those in use */
+            /** @description Replace the tables in use even if the new ones differ. Defaults to false */
             acceptDifference?: boolean;
-            /** @description Throw away what an earlier rebuild left unfinished */
+            /** @description Discard the result of an unfinished rebuild and start over. Defaults to false */
             afresh?: boolean;
             reason: string;
         };
         ReceiptProof: {
-            /** @description Absent in the second before the record is sealed */
+            /** @description Signed head of the log. Absent until the record is sealed, which takes about a second */
             head?: components["schemas"]["SealedHead"];
-            /** @description Our public keys, as they are printed: one of them has signed the head */
+            /** @description Our public keys. One of them signed the head */
             keys: string[];
-            /** @description Hashes from the leaf to the root, as RFC 6962 has them */
+            /** @description Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64 */
             path: string[];
-            /** @description Of the record in the log; the tree's leaves are counted from the one before */
+            /** @description Log position of the record. Its leaf index in the Merkle tree is one less */
             position: string;
-            /** @description The event of the creation, every field that is stored of it; what is personal is encrypted */
+            /** @description Stored event that created the transfer, with all its fields. Personal fields are encrypted. Base64 */
             record: string;
         };
         Reconciled: {
-            /** @description The before of the next page; absent on the last one */
+            /** @description Cursor of the next page. Send it as before. Absent on the last page */
             next?: string;
-            /** @description One for each counterparty */
+            /** @description Open differences of each counterparty */
             open: components["schemas"]["OpenDifferences"][];
             result: components["schemas"]["ComparedStatement"][];
-            /** @description Files that could not be read, the newest first: they have to be asked for again */
+            /** @description Files that could not be read, newest first. Request them again from the counterparty */
             unread: components["schemas"]["UnreadStatement"][];
         };
         ReconciliationDifference: {
             /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             currency: string;
-            /** @description Position of what we booked */
+            /** @description Log position of our entry */
             event?: string;
             /** Format: date-time */
             explainedAt?: string;
@@ -5353,19 +5353,19 @@ export interface components {
             kind: "MISSING_THERE" | "MISSING_HERE" | "OTHER_AMOUNT" | "OTHER_DAY" | "TWICE";
             /**
              * Format: int64
-             * @description Of the file
+             * @description Line number in the file
              */
             line?: number;
             ours: string;
-            /** @description Why it may stand */
+            /** @description Why the difference is acceptable */
             reason?: string;
-            /** @description Of the line */
+            /** @description Reference on the line */
             reference?: string;
             /** Format: date-time */
             settledAt?: string;
             /**
              * Format: date-time
-             * @description When the later of its sides was known
+             * @description When the later of the two sides was known
              */
             since: string;
             /** @enum {string} */
@@ -5381,20 +5381,20 @@ export interface components {
             name: string;
         };
         RefundStanding: {
-            /** @description The sender's bank accounts that it can be sent to */
+            /** @description Bank accounts of the sender that can receive the refund */
             accounts: components["schemas"]["RefundAccount"][];
             /**
-             * @description RETURNED where it did not reach its account, or came back from it
+             * @description RETURNED if the refund did not reach its account or was sent back
              * @enum {string}
              */
             state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             total: string;
             /**
-             * @description How it was sent again, if it was
+             * @description How the refund was sent again. Empty if it was not
              * @enum {string}
              */
             way: "" | "BANK_ACCOUNT" | "CHECK";
@@ -5403,38 +5403,38 @@ export interface components {
             reason: string;
         };
         ReissueRefund: {
-            /** @description For BANK_ACCOUNT */
+            /** @description Required for BANK_ACCOUNT */
             accountId?: string;
-            /** @description For CHECK */
+            /** @description Required for CHECK. At most 20 characters */
             checkNumber?: string;
-            /** @description Why so */
+            /** @description Reason. At most 1,000 characters */
             comments: string;
             /** @enum {string} */
             way: "BANK_ACCOUNT" | "CHECK";
         };
         RejectApproval: {
-            /** @description Kept with the request and shown to staff */
+            /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
             reason: string;
         };
         Replay: {
             /**
              * Format: int64
-             * @description The last step that was known at the moment asked for; absent where none was, or no moment was
+             * @description Last step known at the requested moment or position. Absent if there is none
              */
             asOf?: number;
             /**
              * Format: int64
-             * @description The first of the steps below
+             * @description Number of the first step in result
              */
             from: number;
-            /** @description What the stream is about, such as transfer; account for one of the books */
+            /** @description Subject of the stream, such as transfer, or account for a ledger account */
             kind: string;
-            /** @description What staff have marked, in the order in which they did */
+            /** @description Bookmarks and notes of staff, oldest first */
             marks: components["schemas"]["ReplayMark"][];
             result: components["schemas"]["ReplayStep"][];
             /**
              * Format: int64
-             * @description How many there are
+             * @description Total number of steps
              */
             steps: number;
             stream: string;
@@ -5443,30 +5443,30 @@ export interface components {
             actor: components["schemas"]["Person"];
             actorId: string;
             actorRole: string;
-            /** @description And after it; absent where it could not be folded */
+            /** @description State after the step. Absent if it can't be computed */
             after?: unknown;
-            /** @description The state before the step, folded as decisions fold it */
+            /** @description State before the step */
             before?: unknown;
-            /** @description The browser that the request came from; empty where the program acted by itself, or it was not kept */
+            /** @description Browser that sent the request. Empty for automatic actions and unknown browsers */
             device: string;
-            /** @description Its personal part can no longer be read */
+            /** @description True if the personal fields were erased */
             erased: boolean;
             /**
              * Format: date-time
-             * @description By the clock of whoever reports it; absent where the event says nothing of it
+             * @description When the event happened, according to its source. Absent if the event does not say
              */
             happenedAt?: string;
             id: string;
             inForce: components["schemas"]["InForce"];
             payload: unknown;
-            /** @description What is personal is shown; where it is not, the state is as if the person had been erased */
+            /** @description True if personal fields are shown. Otherwise the states look as if the data had been erased */
             personal: boolean;
             position: string;
-            /** @description What the step meant in the books */
+            /** @description Ledger postings of the step */
             postings: components["schemas"]["Posting"][];
             /**
              * Format: date-time
-             * @description By the clock of the log
+             * @description When the event was recorded in the log
              */
             recordedAt: string;
             requestId: string;
@@ -5474,7 +5474,7 @@ export interface components {
             step: number;
             /** Format: int64 */
             steps: number;
-            /** @description That the event stands in */
+            /** @description Stream of the event */
             stream: string;
             type: string;
             /** @description Why there is no state */
@@ -5487,11 +5487,11 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "BOOKMARK" | "NOTE";
-            /** @description Whoever asks may remove it */
+            /** @description True if the caller can remove the mark */
             mine: boolean;
             /** Format: int64 */
             step: number;
-            /** @description Empty for a bookmark without a title, and once the person it was about has been erased */
+            /** @description Empty for a bookmark without a title, and after the data of the person it concerns is erased */
             text: string;
         };
         ReplayStep: {
@@ -5499,41 +5499,41 @@ export interface components {
             actorRole: string;
             /**
              * Format: date-time
-             * @description By the clock of whoever reports it; absent where the event says nothing of it
+             * @description When the event happened, according to its source. Absent if the event does not say
              */
             happenedAt?: string;
             id: string;
             position: string;
             /**
              * Format: date-time
-             * @description By the clock of the log
+             * @description When the event was recorded in the log
              */
             recordedAt: string;
             /** Format: int64 */
             step: number;
-            /** @description That the event stands in */
+            /** @description Stream of the event */
             stream: string;
             type: string;
         };
         Reprocess: {
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             bonusAmount?: string | number;
             comments: string;
             couponCode?: string;
-            /** @description Three-letter code */
+            /** @description Three-letter country code */
             destinationCountry: string;
-            /** @description Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED */
+            /** @description Hash of the disclosure that the sender was shown. If the current text differs, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
             /**
-             * @description Two decimals
+             * @description Exchange rate shown to the sender, with two decimals
              * @example 100.00
              */
             exchangeRate: string | number;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             feeAmount: string | number;
@@ -5541,37 +5541,37 @@ export interface components {
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             /**
              * Format: int64
-             * @description For cash pickup
+             * @description ID of the payer. Used for cash pickup only
              */
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-            /** @description Of the quote that is agreed to; without one the figures must be those of now */
+            /** @description Token of the quote that the sender accepted. Without a token, the amounts must match current prices */
             quoteToken?: string;
-            /** @description Bank account or wallet of the beneficiary */
+            /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             recipientAmount: string | number;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
-            /** @description The sender has confirmed a second transfer of the same amount to the same person within 24 hours; without it, the transfer is refused with DUPLICATE_TRANSFER */
+            /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description Decimal number, as a JSON string or a JSON number
              * @example 100.00
              */
             senderAmount: string | number;
-            /** @description Of the bank account or the card */
+            /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
             senderReferenceId: string;
             transactionReferenceId: string;
         };
         Requested: {
-            /** @description The request that a second member of staff must approve; absent if the act took effect */
+            /** @description ID of the request that a second member of staff must approve. Absent if the action took effect */
             approvalId?: string;
             success: boolean;
         };
@@ -5580,14 +5580,14 @@ export interface components {
             at: string;
             email: string;
             fullName: string;
-            /** @description YYYY-MM-DD; until then the law refuses it */
+            /** @description Date until which the law requires us to keep the records, YYYY-MM-DD */
             retainedUntil: string;
             senderId: string;
             /** @enum {string} */
             stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         RequestErasure: {
-            /** @description Of the second factor, where there is one */
+            /** @description Code of the second factor. Required if the account has one */
             code?: string;
             password: string;
         };
@@ -5603,11 +5603,11 @@ export interface components {
             names: number;
             position: string;
             previous: string;
-            /** @description It comes with the program: nobody in it exists */
+            /** @description True for the sample list that comes with the program. Its people are fictitious */
             sample: boolean;
             /** Format: date-time */
             takenAt: string;
-            /** @description Digest of its files */
+            /** @description Digest of the list's files */
             version: string;
         };
         SaveFeeSet: {
@@ -5617,21 +5617,21 @@ export interface components {
             paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-            /** @description Kept with the request and shown to the person who approves it */
+            /** @description Reason, stored with the request and shown to the person who approves it */
             reason: string;
-            /** @description Id of the country pair */
+            /** @description ID of the country pair */
             sourceDestinationCountry: string;
         };
         Screening: {
             /** Format: date-time */
             at: string;
             checks: components["schemas"]["ScreeningCheck"][];
-            /** @description Rules on conduct that the transfer is part of */
+            /** @description Pattern rules that the transfer triggered */
             fired: components["schemas"]["FiredRule"][];
-            /** @description Entries that somebody is like, the best first */
+            /** @description List entries that resemble the sender or the beneficiary, best match first */
             hits: components["schemas"]["ScreeningHit"][];
             position: string;
-            /** @description Version of the rules that were in force */
+            /** @description Version of the screening rules that were in force */
             rules: string;
             /** @enum {string} */
             trigger: "CREATION" | "LIST_CHANGED";
@@ -5643,7 +5643,7 @@ export interface components {
             role: "SENDER" | "BENEFICIARY";
             /**
              * Format: int64
-             * @description Of the best match, in thousandths
+             * @description Score of the best match, in thousandths
              */
             score: number;
             /** @enum {string} */
@@ -5655,30 +5655,30 @@ export interface components {
             birthDate: "UNKNOWN" | "AGREES" | "DIFFERS";
             entry: string;
             list: string;
-            /** @description As the list writes it */
+            /** @description Name as written on the list */
             name: string;
             personId: string;
             place: string;
             program: string;
-            /** @description The member of staff who wants to set the match aside; a second one must agree */
+            /** @description Member of staff who proposed to set the match aside. A second one must agree */
             proposedBy?: components["schemas"]["Person"];
             /**
              * Format: int64
-             * @description In thousandths
+             * @description Score of the match, in thousandths
              */
             score: number;
-            /** @description Two members of staff have said that this is another person */
+            /** @description True if two members of staff agreed that this is a different person */
             setAside: boolean;
         };
         ScreeningRule: {
             /** Format: int64 */
             atLeast: number;
-            /** @description And of less than so much; empty for all */
+            /** @description Maximum amount of a transfer to count, exclusive. Empty for no maximum */
             below: string;
             code: string;
-            /** @description TRANSFERS or BENEFICIARIES */
+            /** @description What the rule counts: TRANSFERS or BENEFICIARIES */
             counts: string;
-            /** @description Only transfers of at least so much count; empty for all */
+            /** @description Minimum amount of a transfer to count, inclusive. Empty for no minimum */
             from: string;
             /** Format: int64 */
             withinHours: number;
@@ -5686,44 +5686,44 @@ export interface components {
         ScreeningRules: {
             /**
              * Format: int64
-             * @description The score in thousandths from which on a match counts
+             * @description Minimum score of a match, in thousandths
              */
             hitFrom: number;
-            /** @description The amount from which on identity data must be there */
+            /** @description Amount in USD from which the sender's identity data must be on file */
             identityFrom: string;
             patterns: components["schemas"]["ScreeningRule"][];
         };
         SealedHead: {
-            /** @description The signed note, for whoever checks the signature with a public key of ours */
+            /** @description Signed note. Verify its signature with one of our public keys */
             note: string;
             number: string;
             root: string;
             /** Format: date-time */
             signedAt: string;
-            /** @description How many events it is over */
+            /** @description Number of events that the head covers */
             size: string;
         };
         SealHealth: {
             /**
              * Format: date-time
-             * @description When it was signed
+             * @description When the head was signed
              */
             at?: string;
             /**
              * Format: int64
-             * @description 0 where nothing has been sealed yet
+             * @description Number of the newest signed head. 0 if nothing is sealed
              */
             number: number;
-            /** @description Events that it covers */
+            /** @description Number of events that the head covers */
             size: string;
             /**
              * Format: int64
-             * @description Events that it does not cover yet
+             * @description Number of events that the head does not cover yet
              */
             unsealed: number;
         };
         SealKey: {
-            /** @description Compare it with the one that is published elsewhere before you rely on it */
+            /** @description Public key. Before you rely on it, compare it with a copy from another source */
             key: string;
         };
         SecondFactor: {
@@ -5753,22 +5753,22 @@ export interface components {
         };
         SenderBank: {
             accountHolderName: string;
-            /** @description Masked: the last four digits */
+            /** @description Last four digits of the account number, masked */
             accountNumber: string;
             /** @enum {string} */
             accountType: "checking" | "savings";
             id: string;
             institutionName: string;
-            /** @description The bank's name and the account's last four digits */
+            /** @description Name of the bank and last four digits of the account */
             name: string;
             referenceId: string;
             /** @enum {string} */
             verificationStatus: "VERIFIED" | "PENDING" | "FAILED" | "RELOGIN_REQUIRED";
         };
         SenderCard: {
-            /** @description Masked: the last four digits */
+            /** @description Last four digits of the card number, masked */
             cardNumber: string;
-            /** @description The network and the card's last four digits */
+            /** @description Network and last four digits of the card */
             fundingSourceName: string;
             id: string;
             institutionName: string;
@@ -5779,42 +5779,42 @@ export interface components {
         };
         SenderStatus: {
             /**
-             * @description Empty before the first tier
+             * @description Empty if the sender has no tier
              * @enum {string}
              */
             currentTier: "" | "ONE" | "TWO" | "THREE";
-            /** @description What asks for the password asks for a code, too */
+            /** @description True if requests that need the password also need a code */
             hasSecondFactor?: boolean;
             isEmailVerified: boolean;
             isKYCVerified: boolean;
-            /** @description The same as isPhoneVerified */
+            /** @description Same as isPhoneVerified */
             isPhoneNumberVerified: boolean;
             isPhoneVerified: boolean;
             /** @enum {string} */
             kycStatus: "UNVERIFIED" | "REVIEW_PENDING" | "VERIFIED" | "RETRY_REQUESTED" | "DOCUMENT_REQUESTED" | "SUSPENDED";
-            /** @description Signs in elsewhere: where a call asks for the password, it takes a code of POST /v1/auth/confirmation-code */
+            /** @description True if the user signs in with an external account only. Requests that need the password accept a code from POST /v1/auth/confirmation-code instead */
             lacksPassword?: boolean;
-            /** @description A tier under review */
+            /** @description Tier under review */
             requestedTier?: string;
         };
         SendingAmountLimit: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             bankDeposit: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             card: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             cashPickup: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             wallet: string;
@@ -5828,7 +5828,7 @@ export interface components {
             name: string;
         };
         SignUp: {
-            /** @description +1 */
+            /** @description Always +1 */
             countryCode: string;
             email: string;
             firstName: string;
@@ -5837,11 +5837,11 @@ export interface components {
             password: string;
             phoneNumber: string;
             repeatPassword: string;
-            /** @description Two-letter code */
+            /** @description Two-letter state code */
             state: string;
         };
         SocialSignIn: {
-            /** @description One of the configuration's */
+            /** @description Name of one of the signInProviders in the configuration */
             provider: string;
         };
         SocialSignInPage: {
@@ -5849,7 +5849,7 @@ export interface components {
         };
         StaffApproval: {
             email: string;
-            /** @description Absent for an invitation */
+            /** @description Current role. Absent for an invitation */
             fromRole?: string;
             fullName: string;
             id: string;
@@ -5863,18 +5863,18 @@ export interface components {
             email: string;
             fullName: string;
             id: string;
-            /** @description And has set no password yet */
+            /** @description True if the member was invited and has not set a password */
             invited: boolean;
             /**
              * Format: date-time
-             * @description When the link of the last invitation ends
+             * @description When the latest invitation link expires
              */
             invitedUntil?: string;
             /** Format: date-time */
             lastSignIn?: string;
             roles: string[];
             secondFactor: boolean;
-            /** @description Whoever asks: nobody changes their own account here */
+            /** @description True for the caller. You can't change your own account here */
             self: boolean;
         };
         StaffReason: {
@@ -5889,14 +5889,14 @@ export interface components {
         };
         StatementLine: {
             /**
-             * @description Positive is a debit
+             * @description Positive for a debit, negative for a credit
              * @example 100.00
              */
             amount: string;
             /** Format: date-time */
             at: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             balance: string;
@@ -5905,9 +5905,9 @@ export interface components {
             type: string;
         };
         StreamRetried: {
-            /** @description Nothing of the stream waits any more */
+            /** @description True if the stream has no more pending events */
             done: boolean;
-            /** @description Why the first event that waits still cannot be applied */
+            /** @description Why the first pending event still can't be applied */
             error: string;
         };
         StreamRetry: {
@@ -5924,7 +5924,7 @@ export interface components {
             bytes: number;
             id: string;
             kind: string;
-            /** @description Empty once the sender has been erased */
+            /** @description Empty after the sender's data is erased */
             name: string;
         };
         Ticket: {
@@ -5944,14 +5944,14 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             deliveredAt?: string;
-            /** @description The dateAvailable of the transfer while its money is expected */
+            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
             estimatedArrival?: string;
-            /** @description Who hands out the cash */
+            /** @description Institution that pays out the cash */
             payerName?: string;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             recipientAmount: string;
@@ -5968,26 +5968,26 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-            /** @description The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive */
+            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
-            /** @description The payout institution's reference; PENDING until it answers */
+            /** @description Reference number of the payout institution. PENDING until the institution responds */
             receiptNumber: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
-            /** @description The PIN that the beneficiary shows at pickup */
+            /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             sender: components["schemas"]["Named"];
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             senderAmount: string;
@@ -5995,13 +5995,13 @@ export interface components {
             senderFundingSourceAccountId: string;
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            /** @description Where the transfer is, as one phrase for its sender */
+            /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
         };
         TransactionDetail: {
             beneficiary: components["schemas"]["TransactionRecipient"];
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             bonusAmount: string;
@@ -6010,18 +6010,18 @@ export interface components {
             couponCode: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description The day in Nepal on which the money is promised to be available */
+            /** @description Date in Nepal by which we promise that the money is available */
             dateAvailable: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             disclosureVersion: string;
-            /** @description The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive */
+            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
             estimatedArrival?: string;
             exchangeRate: string;
-            /** @description Business days */
+            /** @description Expected time until the money is available, in business days */
             expectedAvailability: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             feeAmount: string;
@@ -6029,16 +6029,16 @@ export interface components {
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
-            /** @description The payout institution's reference; PENDING until it answers */
+            /** @description Reference number of the payout institution. PENDING until the institution responds */
             receiptNumber: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
-            /** @description The PIN that the beneficiary shows at pickup */
+            /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             remarks: string;
             remittancePurpose: string;
@@ -6046,7 +6046,7 @@ export interface components {
             senderAccount: components["schemas"]["SenderAccount"];
             senderAddress: components["schemas"]["UserAddress"];
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             senderAmount: string;
@@ -6054,10 +6054,10 @@ export interface components {
             senderFundingSourceAccountId: string;
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            /** @description Where the transfer is, as one phrase for its sender */
+            /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             totalAmount: string;
@@ -6073,7 +6073,7 @@ export interface components {
             wallet?: components["schemas"]["Wallet"];
         };
         TransferPage: {
-            /** @description Give it as before to read on; empty at the end */
+            /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
             result: components["schemas"]["Transaction"][];
         };
@@ -6084,7 +6084,7 @@ export interface components {
             at: string;
             causation: string;
             code: string;
-            /** @description Why staff decided so, where they did */
+            /** @description Reason for a decision by staff */
             comments?: string;
             correlation: string;
             id: string;
@@ -6092,9 +6092,9 @@ export interface components {
             postings: components["schemas"]["Posting"][];
             /** Format: date-time */
             recordedAt: string;
-            /** @description The sender sees this step too */
+            /** @description True if the sender sees this step */
             shown: boolean;
-            /** @description What happened, in plain words; the sender reads it if shown is true */
+            /** @description Description of the event in plain words. The sender sees it if shown is true */
             text: string;
             type: string;
         };
@@ -6105,7 +6105,7 @@ export interface components {
             sums: components["schemas"]["CurrencySum"][];
         };
         UnlockSender: {
-            /** @description Kept and shown to staff; required unless the sender was locked after wrong passwords */
+            /** @description Reason, shown to staff. Required unless the sender was locked after wrong passwords. At most 1,000 characters */
             reason?: string;
         };
         UnreadStatement: {
@@ -6137,50 +6137,50 @@ export interface components {
             fullName: string;
             id: string;
             imageUrl: string;
-            /** @description Set up one first: until then every other call is refused */
+            /** @description True if a member of staff must set up a second factor. Until then, all other requests fail */
             lacksSecondFactor?: boolean;
             lastName: string;
             middleName: string;
             phoneNumber: string;
             /** @enum {string} */
             provider: "SYSTEM" | "MIGRATED";
-            /** @description Also the name of the person's own channel of live events */
+            /** @description Also the name of the user's own channel of live events */
             referenceId: string;
             roles: string[];
         };
         Wallet: {
             id: string;
-            /** @description The wallet's name, such as eSewa */
+            /** @description Name of the wallet, such as eSewa */
             identificationType: string;
-            /** @description The wallet's phone number */
+            /** @description Phone number of the wallet */
             identificationValue: string;
             referenceId: string;
         };
         WhatIfAmounts: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             feesThen: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             feesWould: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             sentThen: string;
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             sentWould: string;
         };
         WhatIfFeeSet: {
             feeRanges: components["schemas"]["FeeRangeInput"][];
-            /** @description As the fee set's stream is called */
+            /** @description Key of the fee set to replace */
             key: string;
         };
         WhatIfLimits: {
@@ -6188,12 +6188,12 @@ export interface components {
             per180Days: string;
             perDay: string;
             perTransaction: string;
-            /** @description ONE, TWO or THREE */
+            /** @description ONE, TWO, or THREE */
             tier: string;
         };
         WhatIfRow: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             amount: string;
@@ -6202,14 +6202,14 @@ export interface components {
             currency: string;
             deliveryStatus: string;
             senderId: string;
-            /** @description What it has come to in truth */
+            /** @description Current status of the transfer */
             status: string;
             then: components["schemas"]["WhatIfVerdict"];
             transferId: string;
             would: components["schemas"]["WhatIfVerdict"];
         };
         WhatIfRows: {
-            /** @description Give it as after to read on; empty at the end */
+            /** @description Cursor of the next page. Send it as after. Empty on the last page */
             next: string;
             result: components["schemas"]["WhatIfRow"][];
         };
@@ -6217,7 +6217,7 @@ export interface components {
             feeSets: components["schemas"]["FeeSetInForce"][];
             limits: components["schemas"]["WhatIfLimits"][];
             rules: components["schemas"]["ScreeningRules"];
-            /** @description Of the screening rules */
+            /** @description Version of the screening rules */
             version: string;
         };
         WhatIfRun: {
@@ -6225,7 +6225,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
-            /** @description FEES, LIMITS or RULES */
+            /** @description What the simulation changes: FEES, LIMITS, and RULES */
             changed: string[];
             /** Format: int64 */
             done: number;
@@ -6234,7 +6234,7 @@ export interface components {
             id: string;
             reason: string;
             /**
-             * @description Interrupted where the program that ran it is gone
+             * @description INTERRUPTED if the process that ran the simulation has stopped
              * @enum {string}
              */
             state: "RUNNING" | "DONE" | "CANCELED" | "FAILED" | "INTERRUPTED";
@@ -6242,47 +6242,47 @@ export interface components {
             to: string;
             /**
              * Format: int64
-             * @description Transfers of the period
+             * @description Number of transfers in the period
              */
             total: number;
             totals: components["schemas"]["WhatIfTotals"];
         };
         WhatIfTotals: {
-            /** @description Of what is booked in the ledger today */
+            /** @description Amounts of transfers that are in the ledger today */
             completed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
-             * @description Transfers that would have ended differently
+             * @description Transfers with a different outcome
              */
             different: number;
             /**
              * Format: int64
-             * @description Would have been held, and were not
+             * @description Transfers that would have been held, but were not
              */
             held: number;
-            /** @description Of what is held, or not submitted yet */
+            /** @description Amounts of transfers that are held or not submitted yet */
             pending: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
-             * @description Would not have been made
+             * @description Transfers that would not have been created
              */
             refused: number;
             /**
              * Format: int64
-             * @description Were held, and would not have been
+             * @description Transfers that were held, but would not have been
              */
             released: number;
-            /** @description Of what failed, or was canceled, returned, or refunded */
+            /** @description Amounts of transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
-             * @description Transfers whose facts could not be read: nothing is said of them
+             * @description Transfers whose data could not be read. They are not simulated
              */
             unreadable: number;
         };
         WhatIfVerdict: {
             /**
-             * @description An amount with its currency's decimals
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
              */
             fee: string;
@@ -6295,9 +6295,9 @@ export interface components {
             token: string;
         };
         WorkerHealth: {
-            /** @description A living process holds it */
+            /** @description True if a running process holds the worker's claim */
             claimed: boolean;
-            /** @description Position of an event that fails and is tried again */
+            /** @description Log position of the event that fails and is being retried */
             failing?: string;
             head: string;
             healthy: boolean;
@@ -6305,14 +6305,14 @@ export interface components {
             lagEvents: number;
             /**
              * Format: int64
-             * @description Age of the first event that is not done
+             * @description Age of the first unprocessed event, in seconds
              */
             lagSeconds: number;
             lastError: string;
             name: string;
-            /** @description Everything up to it is done */
+            /** @description Log position up to which all events are processed */
             position: string;
-            /** @description Of that event */
+            /** @description Stream of the failing event */
             stream?: string;
             /** Format: int64 */
             tries: number;
@@ -6330,11 +6330,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6366,18 +6366,18 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
-                /** @description Only requests that nobody has decided, oldest first; otherwise all, newest first */
+                /** @description If true, only pending requests, oldest first. Otherwise all requests, newest first */
                 pending?: boolean;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6410,11 +6410,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6449,11 +6449,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6488,11 +6488,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6530,18 +6530,18 @@ export interface operations {
     listPast: {
         parameters: {
             query: {
-                /** @description The moment, by the clock of recording */
+                /** @description Past moment. Only events recorded by then are included */
                 asOf: string;
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6575,18 +6575,18 @@ export interface operations {
     listPastPeople: {
         parameters: {
             query: {
-                /** @description The moment, by the clock of recording */
+                /** @description Past moment. Only events recorded by then are included */
                 asOf: string;
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6620,15 +6620,15 @@ export interface operations {
     getPastPrices: {
         parameters: {
             query: {
-                /** @description The moment, by the clock of recording */
+                /** @description Past moment. Only events recorded by then are included */
                 asOf: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6660,15 +6660,15 @@ export interface operations {
     getPastSender: {
         parameters: {
             query: {
-                /** @description The moment, by the clock of recording */
+                /** @description Past moment. Only events recorded by then are included */
                 asOf: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -6702,22 +6702,22 @@ export interface operations {
     listPastTransfers: {
         parameters: {
             query: {
-                /** @description The moment, by the clock of recording */
+                /** @description Past moment. Only events recorded by then are included */
                 asOf: string;
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
                 limit?: number;
-                /** @description Id of the sender whose transfers they are */
+                /** @description Only transfers of the sender with this ID */
                 sender?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6749,16 +6749,16 @@ export interface operations {
     listBankFiles: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6790,16 +6790,16 @@ export interface operations {
     listBankReturns: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6832,11 +6832,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6868,17 +6868,17 @@ export interface operations {
     getBusiness: {
         parameters: {
             query?: {
-                /** @description The first Los Angeles day; 30 days back by default */
+                /** @description First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days */
                 from?: string;
-                /** @description The last; today by default */
+                /** @description Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today */
                 to?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6910,16 +6910,16 @@ export interface operations {
     listCallbacks: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -6952,11 +6952,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6992,16 +6992,16 @@ export interface operations {
     listCases: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7034,11 +7034,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7073,11 +7073,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7116,11 +7116,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7158,15 +7158,15 @@ export interface operations {
     attachDocument: {
         parameters: {
             query?: {
-                /** @description What it is called; its ending follows from what it is */
+                /** @description Name of the document. Its extension is set from the detected type */
                 name?: string;
             };
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7205,11 +7205,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7244,11 +7244,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7286,18 +7286,18 @@ export interface operations {
     listComplaints: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
-                /** @description Those that wait alone, whoever has waited longest first */
+                /** @description If true, only unfinished complaints, oldest first. Otherwise all complaints, newest first */
                 unfinished?: boolean;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7330,11 +7330,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7373,11 +7373,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7415,18 +7415,18 @@ export interface operations {
     listDeadlines: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
                 limit?: number;
                 state?: "OPEN" | "PASSED";
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7458,19 +7458,19 @@ export interface operations {
     listDivergences: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
-                /** @description What is gone, the latest first; else what is there */
+                /** @description If true, resolved differences, newest first. Otherwise current ones */
                 gone?: boolean;
                 kind?: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7502,18 +7502,18 @@ export interface operations {
     listErasures: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
-                /** @description Those that were answered, the latest first; else those that wait, the oldest first */
+                /** @description If true, answered requests, newest first. Otherwise pending requests, oldest first */
                 answered?: boolean;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7546,11 +7546,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7589,11 +7589,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7632,11 +7632,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7669,26 +7669,26 @@ export interface operations {
         parameters: {
             query?: {
                 actor?: string;
-                /** @description Only events after this position */
+                /** @description Only events after this log position */
                 after?: string;
-                /** @description Only events before this position */
+                /** @description Only events before this log position */
                 before?: string;
                 correlation?: string;
                 from?: string;
                 limit?: number;
-                /** @description Somebody whom events concern */
+                /** @description ID of a person that the events concern */
                 person?: string;
                 stream?: string;
                 to?: string;
-                /** @description An event's type, or a category's with its dot, such as transfer. */
+                /** @description Event type, or a category with its dot, such as transfer. */
                 type?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7721,11 +7721,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7760,9 +7760,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7797,16 +7797,16 @@ export interface operations {
     listExports: {
         parameters: {
             query?: {
-                /** @description The position of the last of the page before */
+                /** @description Position of the last item on the previous page */
                 before?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7839,9 +7839,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7878,11 +7878,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7914,16 +7914,16 @@ export interface operations {
     listHolds: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -7956,11 +7956,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -7995,11 +7995,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8038,11 +8038,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8077,11 +8077,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8120,11 +8120,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8162,17 +8162,17 @@ export interface operations {
     getStatement: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 currency?: "USD" | "NPR";
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8207,11 +8207,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8244,11 +8244,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8280,17 +8280,17 @@ export interface operations {
     getTrialBalance: {
         parameters: {
             query?: {
-                /** @description Or a past moment */
+                /** @description Past moment. Ignored if position is set */
                 at?: string;
-                /** @description A past log position; now if absent */
+                /** @description Past log position. Defaults to now */
                 position?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8323,11 +8323,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8360,11 +8360,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8403,11 +8403,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8446,9 +8446,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -8487,11 +8487,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8524,11 +8524,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8564,16 +8564,16 @@ export interface operations {
     listRates: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8605,23 +8605,23 @@ export interface operations {
     listReads: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 from?: string;
                 limit?: number;
-                /** @description Whose data were looked at */
+                /** @description ID of the person whose data was viewed */
                 person?: string;
                 purpose?: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
-                /** @description Who looked */
+                /** @description ID of the member of staff */
                 staff?: string;
                 to?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8653,18 +8653,18 @@ export interface operations {
     listDifferences: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
                 limit?: number;
                 status?: "OPEN" | "EXPLAINED" | "SETTLED";
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8697,11 +8697,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8739,17 +8739,17 @@ export interface operations {
     listStatements: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
                 counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -8781,24 +8781,24 @@ export interface operations {
     getReplay: {
         parameters: {
             query?: {
-                /** @description A past moment, to find the last step that was known then */
+                /** @description Past moment. The response contains the last step known then */
                 asOf?: string;
-                /** @description The first step of the answer */
+                /** @description Number of the first step to return */
                 from?: number;
                 limit?: number;
-                /** @description Or a position of the log */
+                /** @description Past log position. Takes precedence over asOf */
                 position?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
-                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
             cookie?: never;
@@ -8830,15 +8830,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
             cookie?: never;
@@ -8874,16 +8874,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 mark: string;
-                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
             cookie?: never;
@@ -8914,20 +8914,20 @@ export interface operations {
     getReplayStep: {
         parameters: {
             query?: {
-                /** @description Show what is personal; the reading is recorded */
+                /** @description Show personal fields. The access is recorded */
                 personal?: boolean;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 step: number;
-                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
             cookie?: never;
@@ -8958,16 +8958,16 @@ export interface operations {
     listSanctionsLists: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9000,11 +9000,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9041,11 +9041,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9082,11 +9082,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9118,16 +9118,16 @@ export interface operations {
     listStaff: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9160,11 +9160,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9201,11 +9201,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9244,11 +9244,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9287,11 +9287,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9330,11 +9330,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9373,11 +9373,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9415,32 +9415,32 @@ export interface operations {
     listTransfers: {
         parameters: {
             query?: {
-                /** @description Sent at least so much */
+                /** @description Minimum amount sent in USD, inclusive */
                 amountFrom?: string;
-                /** @description Sent at most so much */
+                /** @description Maximum amount sent in USD, inclusive */
                 amountTo?: string;
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 before?: string;
-                /** @description The beneficiary's id */
+                /** @description ID of the beneficiary */
                 beneficiary?: string;
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-                /** @description Created then or later */
+                /** @description Only transfers created at or after this time */
                 from?: string;
                 fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
                 limit?: number;
                 payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-                /** @description The sender's id */
+                /** @description ID of the sender */
                 sender?: string;
-                /** @description Created before */
+                /** @description Only transfers created before this time */
                 to?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9473,11 +9473,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9511,11 +9511,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9550,11 +9550,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9593,11 +9593,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9632,11 +9632,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9670,16 +9670,16 @@ export interface operations {
     listWhatIfs: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9712,9 +9712,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9751,11 +9751,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9790,11 +9790,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9833,9 +9833,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9870,11 +9870,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9907,16 +9907,16 @@ export interface operations {
     listWhatIfTransfers: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -9951,11 +9951,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -9988,11 +9988,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10025,9 +10025,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10060,11 +10060,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10097,9 +10097,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10136,9 +10136,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10175,9 +10175,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10214,7 +10214,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10251,11 +10251,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10288,9 +10288,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10391,7 +10391,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -10462,7 +10462,7 @@ export interface operations {
                 state?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -10522,7 +10522,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -10585,7 +10585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -10648,9 +10648,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10757,11 +10757,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -10794,9 +10794,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -10865,7 +10865,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -10928,9 +10928,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -11031,7 +11031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11068,7 +11068,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -11135,7 +11135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -11201,11 +11201,11 @@ export interface operations {
     getWidgetToken: {
         parameters: {
             query?: {
-                /** @description The only one that the token opens; without it, kyc, tier and invoice. For bank and card, confirm first */
+                /** @description The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes */
                 widget?: "kyc" | "tier" | "invoice" | "bank" | "card";
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11237,11 +11237,11 @@ export interface operations {
     listBanks: {
         parameters: {
             query?: {
-                /** @description Two- or three-letter code */
+                /** @description Two- or three-letter country code */
                 country?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11274,7 +11274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -11309,7 +11309,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -11378,7 +11378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11415,7 +11415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11448,7 +11448,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11481,7 +11481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -11516,7 +11516,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11548,16 +11548,16 @@ export interface operations {
     listCoupons: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -11590,11 +11590,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11631,11 +11631,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11670,11 +11670,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -11709,11 +11709,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -11748,12 +11748,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
                 code: string;
-                /** @description Two- or three-letter code */
+                /** @description Two- or three-letter country code */
                 country: string;
             };
             cookie?: never;
@@ -11784,17 +11784,17 @@ export interface operations {
     subscribe: {
         parameters: {
             query?: {
-                /** @description exchange_rate, one's own referenceId, or log or projections for staff */
+                /** @description exchange_rate, your own referenceId, or, for staff, log or projections */
                 channel?: string;
-                /** @description The same, for a new EventSource, which cannot set the header */
+                /** @description Same as Last-Event-ID, for a new EventSource, which can't set the header */
                 lastEventId?: string;
-                /** @description Single-use, from POST /v1/events/ticket; not needed for exchange_rate */
+                /** @description Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate */
                 ticket?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description The position up to which the caller has everything */
+                /** @description Log position up to which you have received all events */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -11826,9 +11826,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -11864,7 +11864,7 @@ export interface operations {
                 sourceCurrency?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11900,7 +11900,7 @@ export interface operations {
                 sourceCurrency?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11933,7 +11933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -11966,11 +11966,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12007,7 +12007,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12040,7 +12040,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -12074,12 +12074,12 @@ export interface operations {
     listPayers: {
         parameters: {
             query?: {
-                /** @description Two- or three-letter code */
+                /** @description Two- or three-letter country code */
                 country?: string;
                 payoutMethod?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12112,18 +12112,18 @@ export interface operations {
         parameters: {
             query?: {
                 couponCode?: string;
-                /** @description Three-letter code */
+                /** @description Three-letter country code */
                 destinationCountry?: string;
                 fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
                 payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-                /** @description Token of an earlier quote. Its rate is used until it expires, unless the current rate is at least as good */
+                /** @description Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good */
                 quoteToken?: string;
-                /** @description Asked for where senderAmount is not given */
+                /** @description Amount to receive in NPR. Used only if senderAmount is absent */
                 recipientAmount?: string;
                 senderAmount?: string;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12156,7 +12156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -12190,7 +12190,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -12224,7 +12224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -12259,7 +12259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12292,11 +12292,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12335,11 +12335,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -12374,11 +12374,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12417,7 +12417,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12450,7 +12450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12485,7 +12485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12518,7 +12518,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12555,7 +12555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12590,7 +12590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12629,7 +12629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12666,7 +12666,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12703,7 +12703,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12742,7 +12742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12775,7 +12775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12810,7 +12810,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12843,7 +12843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12880,7 +12880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -12947,7 +12947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12980,7 +12980,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -13013,7 +13013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -13045,7 +13045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13081,16 +13081,16 @@ export interface operations {
     listLockedSenders: {
         parameters: {
             query?: {
-                /** @description The next of the page before */
+                /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -13123,7 +13123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13162,12 +13162,12 @@ export interface operations {
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
                 page?: number;
                 pageSize?: number;
-                /** @description Part of the beneficiary's name, or the beginning of a number or an amount */
+                /** @description Part of the beneficiary's name, or the start of a number or an amount */
                 search?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -13199,11 +13199,11 @@ export interface operations {
     createTransaction: {
         parameters: {
             query?: {
-                /** @description Sends nothing: with the Idempotency-Key and the body of an earlier request, answers the transfer that it made, or refuses with TRANSFER_NOT_SENT */
+                /** @description If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT */
                 onlyIfSent?: boolean;
             };
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13240,11 +13240,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13279,7 +13279,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13314,11 +13314,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13353,7 +13353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
@@ -13387,13 +13387,13 @@ export interface operations {
     supplyDocument: {
         parameters: {
             query: {
-                /** @description What it is meant to be, as it was asked for */
+                /** @description Kind of the requested document */
                 kind: string;
-                /** @description What it is called; its ending follows from what it is */
+                /** @description Name of the document. Its extension is set from the detected type */
                 name?: string;
             };
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13432,11 +13432,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13471,7 +13471,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13506,11 +13506,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13545,11 +13545,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
+                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13588,11 +13588,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13661,7 +13661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -13694,7 +13694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -13727,7 +13727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path?: never;
@@ -13760,11 +13760,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path: {
@@ -13798,7 +13798,7 @@ export interface operations {
     listReprocessed: {
         parameters: {
             query?: {
-                /** @description The paging's next of the page before; the page's number does not count then */
+                /** @description Cursor from the previous page's paging.next. If set, page is ignored */
                 before?: string;
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
                 page?: number;
@@ -13806,11 +13806,11 @@ export interface operations {
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
                 "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
+                /** @description Number of the related case or complaint. Letters, digits, and hyphens only. */
                 "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
@@ -13843,11 +13843,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
-                /** @description Two- or three-letter code */
+                /** @description Two- or three-letter country code */
                 country: string;
             };
             cookie?: never;
@@ -13879,7 +13879,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Wait until the answer knows of this log position */
+                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
                 "Hulak-Position"?: string;
             };
             path: {
