@@ -126,7 +126,7 @@ describe('why this price', () => {
     expect(asked.urls).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Why this price?' }))
     expect(await within(container).findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
-    expect(screen.getByText(/As it was quoted on Nov 20, 2026, 10:30 AM PST/)).toBeVisible()
+    expect(screen.getByText(/As quoted on Nov 20, 2026, 10:30 AM PST/)).toBeVisible()
     expect(asked.urls).toHaveLength(1)
   })
 })
