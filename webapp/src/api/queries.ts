@@ -111,7 +111,7 @@ export const partnerBanksQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const licencesQuery = queryOptions({
+export const licensesQuery = queryOptions({
   queryKey: keys.licences,
   queryFn: async () => (await read(api.GET('/v1/license'))).result,
   staleTime: 10 * minute,

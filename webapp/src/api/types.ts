@@ -30,7 +30,7 @@ export type PriceReason = Schemas['PriceReason']
 export type FeeRange = Schemas['FeeRange']
 export type FeeSet = Schemas['FeeSet']
 export type Coupon = Schemas['Coupon']
-export type Licence = Schemas['Licence']
+export type License = Schemas['Licence']
 
 export type Beneficiary = Schemas['Beneficiary']
 export type BeneficiaryBank = Schemas['BeneficiaryBank']

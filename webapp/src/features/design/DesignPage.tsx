@@ -24,7 +24,7 @@ const parts = [
   { key: 'fields', title: 'Fields', Part: Fields },
   { key: 'movement', title: 'The trail', Part: Movement },
   { key: 'states', title: 'States of a page', Part: States },
-  { key: 'overlays', title: 'What lies above a page', Part: Overlays },
+  { key: 'overlays', title: 'Overlays', Part: Overlays },
 ] as const
 
 const schemes = [

@@ -15,7 +15,7 @@ const scenes: readonly { scene: Scene; note: string }[] = [
 export function Drawings() {
   return (
     <Specimens>
-      <Specimen name="Icons" note="One grid, one stroke. They say nothing without a word beside them." wide>
+      <Specimen name="Icons" note="One grid and one stroke width. Always used with a label." wide>
         <ul className={classes.icons}>
           {iconNames.map((name) => (
             <li key={name}>

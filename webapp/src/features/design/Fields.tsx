@@ -125,7 +125,7 @@ export function Fields() {
       <Specimen name="TextInput" note="Empty, with a hint, filled, with a long text.">
         <Stack>
           <TextInput label="City" placeholder="Pokhara" />
-          <TextInput label="Street" description="As it stands on your bank statement" />
+          <TextInput label="Street" description="As shown on your bank statement" />
           <TextInput label="First name" defaultValue="Maya" />
           <TextInput label="Full name" defaultValue={longName} />
         </Stack>

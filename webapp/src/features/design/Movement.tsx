@@ -57,7 +57,7 @@ export function Movement() {
       <Specimen name="Trail, down, with a failure">
         <Trail label="A transfer that failed" direction="down" stations={failed} />
       </Specimen>
-      <Specimen name="TrailLoader" note="Walks while something is loaded; stands still under reduced motion.">
+      <Specimen name="TrailLoader" note="Animated while loading. Still with reduced motion.">
         <TrailLoader />
       </Specimen>
     </Specimens>

@@ -121,7 +121,7 @@ export function Tokens() {
       <Specimen name="Color" note="Left by day, right by night." wide>
         <Colors />
       </Specimen>
-      <Specimen name="Contrast" note="Every color that is read, on every ground where it stands." wide>
+      <Specimen name="Contrast" note="Every text color on every background it is used on." wide>
         <details className={classes.fold}>
           <summary>All {pairs.length} pairs, in both schemes</summary>
           <Contrasts />

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Licence } from '@/api/types'
+import type { License } from '@/api/types'
 import { company } from '@/app/company'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { disclosureOf, statesApart } from './disclosures'
 import LicensingPage from './LicensingPage'
 
-const licence = (state: string, more: Partial<Licence> = {}): Licence => ({
+const license = (state: string, more: Partial<License> = {}): License => ({
   state,
   licenseNo: `SAMPLE-${state}`,
   regulatoryBody: `${state} Department of Banking`,
@@ -43,7 +43,7 @@ describe('the table (2.38b)', () => {
   beforeEach(prepareStates)
 
   test('has state, license number, regulatory body, and contact information (2.38b)', async () => {
-    answers('get', '/v1/license', { result: [licence('FL'), licence('MA')] })
+    answers('get', '/v1/license', { result: [license('FL'), license('MA')] })
     render(<LicensingPage />)
     const table = await screen.findByRole('table', { name: 'Licenses by state' })
     expect(
@@ -82,7 +82,7 @@ describe('the states (2.38b)', () => {
   }
 
   test('the chosen state’s license is requested by its code (7.11k)', async () => {
-    answers('get', '/v1/license/MA', licence('MA'))
+    answers('get', '/v1/license/MA', license('MA'))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Massachusetts')
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
@@ -90,7 +90,7 @@ describe('the states (2.38b)', () => {
   })
 
   test('a state of the other provider names the partner (9.10g 9.10h)', async () => {
-    answers('get', '/v1/license/AL', licence('AL', { msb: 'PARTNER' }))
+    answers('get', '/v1/license/AL', license('AL', { msb: 'PARTNER' }))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Alabama')
     expect((await screen.findAllByText(company.partner))[0]).toBeVisible()
@@ -107,7 +107,7 @@ describe('the states (2.38b)', () => {
   })
 
   test('the signed-in user’s state is selected', async () => {
-    answers('get', '/v1/license/MA', licence('MA'))
+    answers('get', '/v1/license/MA', license('MA'))
     signedIn()
     render(<LicensingPage />)
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
@@ -117,7 +117,7 @@ describe('the states (2.38b)', () => {
     const { user } = render(<LicensingPage />)
     await screen.findByRole('button', { name: 'California' })
     expect(screen.queryByText('SAMPLE-CA')).toBeNull()
-    answers('get', '/v1/license/CA', licence('CA'))
+    answers('get', '/v1/license/CA', license('CA'))
     await user.click(screen.getByRole('button', { name: 'California' }))
     expect(await screen.findByText('SAMPLE-CA')).toBeVisible()
     expect(screen.getByText(/Right to refund/)).toHaveTextContent('within 10 days')
@@ -125,8 +125,8 @@ describe('the states (2.38b)', () => {
 })
 
 describe('the disclosures (2.38b)', () => {
-  const disclosed = (state: string, more: Partial<Licence> = {}) =>
-    disclosureOf(licence(state, more), state).join(' ')
+  const disclosed = (state: string, more: Partial<License> = {}) =>
+    disclosureOf(license(state, more), state).join(' ')
 
   test('only California has the refund right (9.09g)', () => {
     const refundRight = (state: string) => disclosed(state).includes('Right to refund')
@@ -140,7 +140,7 @@ describe('the disclosures (2.38b)', () => {
   })
 
   test.each(statesApart)('%s has its own text in addition to the common one (2.38b 7.11l)', (state) => {
-    expect(disclosureOf(licence(state), state).length).toBeGreaterThan(1)
+    expect(disclosureOf(license(state), state).length).toBeGreaterThan(1)
   })
 
   test('the notice names the partner only if the partner holds the license (9.10h)', () => {

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { licencesQuery, statesQuery } from '@/api/queries'
+import { licensesQuery, statesQuery } from '@/api/queries'
 import { company } from '@/app/company'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
@@ -12,7 +12,7 @@ import { EmptyState, LinesSkeleton } from '@/ui/states'
 import { CompanyContact } from './CompanyContact'
 import { statesApart } from './disclosures'
 import { FederalRegulator } from './FederalRegulator'
-import { LicenceTable } from './LicenceTable'
+import { LicenseTable } from './LicenseTable'
 import classes from './LicensingPage.module.css'
 import { SampleNote } from './SampleNote'
 import { StateNotice } from './StateNotice'
@@ -46,14 +46,14 @@ function YourState() {
   )
 }
 
-function Licences() {
+function Licenses() {
   const { nameOf } = useStates()
-  const { data, isPending } = useQuery(licencesQuery)
+  const { data, isPending } = useQuery(licensesQuery)
   return (
     <Sheet title="Our licenses">
       {isPending && <LinesSkeleton lines={6} />}
       {!isPending && !data?.length && <EmptyState title="No licenses are available right now" />}
-      {data && data.length > 0 && <LicenceTable licences={data} nameOf={nameOf} />}
+      {data && data.length > 0 && <LicenseTable licenses={data} nameOf={nameOf} />}
       <p className={classes.partner}>
         In further states, and in the District of Columbia, the service is offered through our licensed
         partner, {company.partner}, under its own license: choose your state above. The receipt of each
@@ -78,7 +78,7 @@ export default function LicensingPage() {
     >
       <SampleNote>No one holds the licenses listed here.</SampleNote>
       <YourState />
-      <Licences />
+      <Licenses />
       <section className={classes.apart} aria-labelledby="apart">
         <h2 id="apart">State disclosures</h2>
         <Folds

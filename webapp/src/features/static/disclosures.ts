@@ -1,4 +1,4 @@
-import type { Licence } from '@/api/types'
+import type { License } from '@/api/types'
 import { company } from '@/app/company'
 import { figures } from './figures'
 
@@ -11,28 +11,28 @@ export const statesApart = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 const own = 'HULAK'
 
 /** isOwn tells whether we hold the license. Otherwise the licensed partner offers the service. */
-const isOwn = ({ msb }: Pick<Licence, 'msb'>) => msb === own
+const isOwn = ({ msb }: Pick<License, 'msb'>) => msb === own
 
 /** holderOf returns the license holder: us or the partner. */
-export const holderOf = (licence: Pick<Licence, 'msb'>) =>
-  isOwn(licence) ? company.legalName : company.partner
+export const holderOf = (license: Pick<License, 'msb'>) =>
+  isOwn(license) ? company.legalName : company.partner
 
-const reach = ({ regulatoryBody, address, telephone, website }: Licence) =>
+const reach = ({ regulatoryBody, address, telephone, website }: License) =>
   [regulatoryBody, address, telephone, website].filter(Boolean).join(', ')
 
 /** ofPartner is the notice for states in which residents deal with the partner, too. */
-const ofPartner = (licence: Licence, state: string): readonly string[] =>
-  isOwn(licence)
+const ofPartner = (license: License, state: string): readonly string[] =>
+  isOwn(license)
     ? []
     : [
         `In ${state} Hulak sends money as an agent of ${company.partner}, which holds the license and under whose license and terms each transfer is made. Hulak itself is not licensed in ${state}. Our promises on this site hold there all the same, and a complaint to us counts as one to ${company.partner}.`,
       ]
 
-const general = (licence: Licence): string =>
-  `If you have a complaint, please contact our customer support first. If it is still not settled, you may turn to ${reach(licence)}.`
+const general = (license: License): string =>
+  `If you have a complaint, please contact our customer support first. If it is still not settled, you may turn to ${reach(license)}.`
 
 /** particular holds the additional notices that some states require. */
-const particular: Record<string, (licence: Licence) => readonly string[]> = {
+const particular: Record<string, (license: License) => readonly string[]> = {
   CA: ({ regulatoryBody, telephone }) => [
     `If you have complaints with respect to any aspect of the money transmission activities conducted here, you may contact the ${regulatoryBody} at ${telephone}.`,
     `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${figures.californiaRefund} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${figures.californiaPenalty} and attorney’s fees.`,
@@ -58,6 +58,6 @@ const particular: Record<string, (licence: Licence) => readonly string[]> = {
 }
 
 /** disclosureOf returns the notice for residents of a license's state. */
-export function disclosureOf(licence: Licence, state: string): readonly string[] {
-  return [...ofPartner(licence, state), ...(particular[licence.state]?.(licence) ?? []), general(licence)]
+export function disclosureOf(license: License, state: string): readonly string[] {
+  return [...ofPartner(license, state), ...(particular[license.state]?.(license) ?? []), general(license)]
 }

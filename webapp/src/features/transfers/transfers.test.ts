@@ -47,7 +47,7 @@ describe('the timeline of a transfer', () => {
       'done: You asked us to send 200.00 USD',
       'active: Your payment has arrived',
       'todo: Sent to the payout partner',
-      'todo: It is delivered',
+      'todo: Delivered',
     ])
   })
 

@@ -59,7 +59,7 @@ describe('price explanations', () => {
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
         because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
-        rule: 'Publication 3 of the rate',
+        rule: 'Exchange rate, version 3',
       },
       extraExchangeRate: {
         value: '+0.5 NPR',
@@ -114,7 +114,7 @@ describe('why this price', () => {
     const button = screen.getByRole('button', { name: 'Why this price?' })
     expect(button).toHaveAttribute('aria-expanded', 'false')
     await user.click(button)
-    expect(await screen.findByText(/good until Nov 20, 2026, 11:00 AM PST/)).toBeVisible()
+    expect(await screen.findByText(/valid until Nov 20, 2026, 11:00 AM PST/)).toBeVisible()
     expect(button).toHaveAttribute('aria-expanded', 'true')
     expect(screen.getByText('Quote quote-1')).toBeVisible()
   })
@@ -126,7 +126,7 @@ describe('why this price', () => {
     expect(asked.urls).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Why this price?' }))
     expect(await within(container).findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
-    expect(screen.getByText(/As it was quoted on Nov 20, 2026, 10:30 AM PST/)).toBeVisible()
+    expect(screen.getByText(/As quoted on Nov 20, 2026, 10:30 AM PST/)).toBeVisible()
     expect(asked.urls).toHaveLength(1)
   })
 })

@@ -27,8 +27,8 @@ export default function ReplayPage() {
   const { stream = '' } = useParams()
   const [search] = useSearchParams()
   const asked = Number(search.get('step') ?? '') || undefined
-  const film = useQuery(replayQuery(stream, windowOf(asked ?? 1), asked ? {} : momentOf(search)))
-  const missing = film.error instanceof ApiError && film.error.code === 'REPLAY_NOT_FOUND'
+  const replay = useQuery(replayQuery(stream, windowOf(asked ?? 1), asked ? {} : momentOf(search)))
+  const missing = replay.error instanceof ApiError && replay.error.code === 'REPLAY_NOT_FOUND'
   return (
     <AdminPage
       title={`Replay: ${titled(stream.split('-')[0] ?? '')}`}
@@ -42,7 +42,7 @@ export default function ReplayPage() {
       {missing ? (
         <EmptyState scene="signpost" title={messages.empty} text={messages.emptyHint} />
       ) : (
-        <Answer query={film}>{(answer) => <Film film={answer} step={asked ?? (answer.asOf || 1)} />}</Answer>
+        <Answer query={replay}>{(answer) => <ReplayView replay={answer} step={asked ?? (answer.asOf || 1)} />}</Answer>
       )}
     </AdminPage>
   )
@@ -82,8 +82,8 @@ function Elsewhere({ stream }: { stream: string }) {
 const transferOf = (stream: string): string | undefined =>
   stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
 
-function Film({ film, step: asked }: { film: Replay; step: number }) {
-  const { stream, steps, marks } = film
+function ReplayView({ replay, step: asked }: { replay: Replay; step: number }) {
+  const { stream, steps, marks } = replay
   const [, setSearch] = useSearchParams()
   const [personal, setPersonal] = useState(false)
   const step = Math.min(Math.max(asked, 1), steps)
@@ -100,7 +100,7 @@ function Film({ film, step: asked }: { film: Replay; step: number }) {
     <>
       <Transport {...{ step, steps, marks, playing, speed, go, toggle, setSpeed }} frame={frame.data} />
       <div className={classes.columns}>
-        <Trail steps={film.result} current={step} marks={marks} go={go} />
+        <Trail steps={replay.result} current={step} marks={marks} go={go} />
         <div className={classes.now} aria-busy={!shown}>
           <Answer query={frame}>
             {(at) => (
@@ -115,7 +115,7 @@ function Film({ film, step: asked }: { film: Replay; step: number }) {
                   checked={personal}
                   onChange={(event) => setPersonal(event.currentTarget.checked)}
                 />
-                <Kin stream={stream} state={at.after} />
+                <RelatedHistories stream={stream} state={at.after} />
                 {at.unfolded ? (
                   <p className={classes.none}>{at.unfolded}</p>
                 ) : (
@@ -128,8 +128,8 @@ function Film({ film, step: asked }: { film: Replay; step: number }) {
         <aside className={classes.beside} aria-label="Details at this step">
           {frame.data && (
             <>
-              <EvidenceFor film={film} frame={frame.data} />
-              <Booked frame={frame.data} own={film.kind === 'transfer'} />
+              <EvidenceFor replay={replay} frame={frame.data} />
+              <Booked frame={frame.data} own={replay.kind === 'transfer'} />
               <InForceView inForce={frame.data.inForce} />
             </>
           )}
@@ -141,24 +141,24 @@ function Film({ film, step: asked }: { film: Replay; step: number }) {
   )
 }
 
-/** kin lists fields that refer to streams with their own history. */
-const kin = {
-  SenderID: ['sender', messages.kin.sender],
-  BeneficiaryID: ['beneficiary', messages.kin.beneficiary],
-  FundingSourceID: ['source', messages.kin.source],
+/** relatedFields lists fields that refer to streams with their own history. */
+const relatedFields = {
+  SenderID: ['sender', messages.related.sender],
+  BeneficiaryID: ['beneficiary', messages.related.beneficiary],
+  FundingSourceID: ['source', messages.related.source],
 } as const
 
-/** Kin links to the replays of related streams. */
-function Kin({ stream, state }: { stream: string; state: unknown }) {
+/** RelatedHistories links to the replays of related streams. */
+function RelatedHistories({ stream, state }: { stream: string; state: unknown }) {
   const named = (state ?? {}) as Record<string, unknown>
-  const links = Object.entries(kin).flatMap(([field, [kind, label]]) => {
+  const links = Object.entries(relatedFields).flatMap(([field, [kind, label]]) => {
     const id = named[field]
     const to = `${kind}-${String(id)}`
     return typeof id === 'string' && id && to !== stream ? [{ to, label }] : []
   })
   if (links.length === 0) return null
   return (
-    <nav className={classes.links} aria-label={messages.kin.title}>
+    <nav className={classes.links} aria-label={messages.related.title}>
       {links.map(({ to, label }) => (
         <Anchor key={to} component={Link} to={replayPath(to)}>
           {label}
@@ -191,8 +191,8 @@ function Fact({ frame }: { frame: ReplayFrame }) {
   )
 }
 
-function EvidenceFor({ film, frame }: { film: Replay; frame: ReplayFrame }) {
-  if (film.kind !== 'transfer') return null
+function EvidenceFor({ replay, frame }: { replay: Replay; frame: ReplayFrame }) {
+  if (replay.kind !== 'transfer') return null
   return <EvidenceView inForce={frame.inForce} personal={frame.personal} />
 }
 

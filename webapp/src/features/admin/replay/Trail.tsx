@@ -17,7 +17,7 @@ export function Trail({
   go: (step: number) => void
 }) {
   const list = useRef<HTMLOListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls when the film has moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls when the step has changed.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current=step]')
     if (!here || !list.current) return

@@ -34,7 +34,7 @@ export const messages = {
     hidden: 'Names, accounts, comments, and sanctions matches are hidden.',
     erased: 'The personal data of this step was erased.',
   },
-  kin: {
+  related: {
     title: 'Related histories',
     sender: 'Sender',
     beneficiary: 'Beneficiary',

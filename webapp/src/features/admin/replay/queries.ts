@@ -17,7 +17,7 @@ const key = (...parts: unknown[]) => [...keys.admin, 'replay', ...parts]
  */
 export const replayQuery = (stream: string, from: number, at: { asOf?: string; position?: string } = {}) =>
   queryOptions({
-    queryKey: key(stream, 'film', from, at),
+    queryKey: key(stream, 'replay', from, at),
     queryFn: () =>
       read(
         api.GET('/v1/admin/replay/{stream}', {

@@ -1,16 +1,16 @@
 import { Table } from '@mantine/core'
 import '@mantine/core/styles/Table.css'
-import type { Licence } from '@/api/types'
-import { RegulatorContact } from './LicenceDetails'
+import type { License } from '@/api/types'
+import { RegulatorContact } from './LicenseDetails'
 import classes from './LicensingPage.module.css'
 
-interface LicenceTableProps {
-  licences: readonly Licence[]
+interface LicenseTableProps {
+  licenses: readonly License[]
   nameOf: (code: string) => string
 }
 
-/** LicenceTable lists licenses by state, as cards on a phone. */
-export function LicenceTable({ licences, nameOf }: LicenceTableProps) {
+/** LicenseTable lists licenses by state, as cards on a phone. */
+export function LicenseTable({ licenses, nameOf }: LicenseTableProps) {
   return (
     <Table className={classes.table ?? ''} verticalSpacing="md" aria-label="Licenses by state">
       <Table.Thead>
@@ -22,13 +22,13 @@ export function LicenceTable({ licences, nameOf }: LicenceTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {licences.map((licence) => (
-          <Table.Tr key={`${licence.state} ${licence.licenseNo}`}>
-            <Table.Th scope="row">{nameOf(licence.state)}</Table.Th>
-            <Table.Td data-label="License Number">{licence.licenseNo}</Table.Td>
-            <Table.Td data-label="Regulatory Body">{licence.regulatoryBody}</Table.Td>
+        {licenses.map((license) => (
+          <Table.Tr key={`${license.state} ${license.licenseNo}`}>
+            <Table.Th scope="row">{nameOf(license.state)}</Table.Th>
+            <Table.Td data-label="License Number">{license.licenseNo}</Table.Td>
+            <Table.Td data-label="Regulatory Body">{license.regulatoryBody}</Table.Td>
             <Table.Td data-label="Contact Information">
-              <RegulatorContact licence={licence} />
+              <RegulatorContact license={license} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,11 +1,11 @@
-import type { Licence } from '@/api/types'
+import type { License } from '@/api/types'
 import { dial } from '@/app/useSupport'
 import { holderOf } from './disclosures'
 import classes from './Facts.module.css'
 
 /** RegulatorContact lists a regulator's contacts as links. */
-export function RegulatorContact({ licence }: { licence: Licence }) {
-  const { address, telephone, fax, email, website } = licence
+export function RegulatorContact({ license }: { license: License }) {
+  const { address, telephone, fax, email, website } = license
   return (
     <ul className={classes.ways}>
       {address && <li>{address}</li>}
@@ -31,28 +31,28 @@ export function RegulatorContact({ licence }: { licence: Licence }) {
   )
 }
 
-/** LicenceDetails shows one license in full. */
-export function LicenceDetails({ licence }: { licence: Licence }) {
+/** LicenseDetails shows one license in full. */
+export function LicenseDetails({ license }: { license: License }) {
   return (
     <dl className={classes.facts}>
       <div>
         <dt>Licensed provider</dt>
-        <dd>{holderOf(licence)}</dd>
+        <dd>{holderOf(license)}</dd>
       </div>
       <div>
         <dt>License Number</dt>
-        <dd>{licence.licenseNo}</dd>
-        <dd>{licence.licenseType}</dd>
+        <dd>{license.licenseNo}</dd>
+        <dd>{license.licenseType}</dd>
       </div>
       <div>
         <dt>Regulatory Body</dt>
-        <dd>{licence.regulatoryBody}</dd>
-        <dd>{licence.regulatoryDivision}</dd>
+        <dd>{license.regulatoryBody}</dd>
+        <dd>{license.regulatoryDivision}</dd>
       </div>
       <div>
         <dt>Contact Information</dt>
         <dd>
-          <RegulatorContact licence={licence} />
+          <RegulatorContact license={license} />
         </dd>
       </div>
     </dl>
