@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The application works as this role. It is made here for development; where the owner may not make roles, it is there
--- already. Nobody logs in as it: connections take it on with SET ROLE.
+-- The application runs as this role, which has no login. Connections switch to it with SET ROLE. In production, an
+-- administrator creates the role if the owner of the database cannot.
 -- +goose StatementBegin
 DO $$
 BEGIN
@@ -14,33 +14,33 @@ END
 $$;
 -- +goose StatementEnd
 
--- The log. Positions are given by the writer: the next is one more than the last that is there, and the primary key
--- lets one transaction at a time have it. So they have no gaps and stand in commit order, which no sequence can promise:
--- a sequence is given out before the commit.
+-- The event log. The writer assigns each event the position after the last one. The primary key gives a position to only one
+-- transaction. Positions therefore have no gaps and follow the commit order. A sequence guarantees neither, because it assigns
+-- numbers before the commit.
 --
--- The table is divided by position, so that what is old can be detached and kept in files. A rule that does not name the
--- position cannot stand on a table so divided: each partition has its own, that a stream's version is
--- there once. Across partitions a version is there once because of the position: a writer stores on top of the head whose
--- versions it knows, and of two that see the same head the primary key lets one through.
+-- The table is partitioned by position, so that old events can be detached and archived in files. A unique constraint on a
+-- partitioned table must include the partition key. Each partition therefore has its own constraint on stream and version.
+-- Versions are also unique across partitions. A writer appends to a head only if it knows the versions there. The primary key
+-- lets only one writer append to a head.
 CREATE TABLE events (
     position    bigint                   NOT NULL,
     stream      text COLLATE "C"         NOT NULL,
     version     bigint                   NOT NULL,
-    id          uuid                     NOT NULL, -- version 7, made by the program; no index, which would be one more for each event
+    id          uuid                     NOT NULL, -- UUID version 7, made by the program; not indexed, because each index slows down every append
     type        text COLLATE "C"         NOT NULL,
     schema      integer                  NOT NULL,
-    payload     json                     NOT NULL, -- not jsonb, which would reorder, round and deduplicate what was written
-    subject     text COLLATE "C",                  -- the person whom the personal part concerns
+    payload     json                     NOT NULL, -- not jsonb, which does not keep the stored bytes: it reorders and deduplicates keys
+    subject     text COLLATE "C",                  -- the person that the personal data is about
     personal    bytea,                             -- encrypted with that person's key
     metadata    json                     NOT NULL,
-    recorded_at timestamptz              NOT NULL, -- by the clock of the process that wrote it
+    recorded_at timestamptz              NOT NULL, -- from the clock of the process that wrote the event
     CONSTRAINT events_position_once PRIMARY KEY (position)
 ) PARTITION BY RANGE (position);
 
--- What was answered to each keyed command, for ever. A command is known by the hash of who asks, for what, and the key that
--- they chose: two who use the same key do not meet.
+-- The response to each command with an idempotency key, kept permanently. The hash in command covers the actor, so equal
+-- keys of two actors do not collide.
 CREATE TABLE idempotency (
-    command   uuid   NOT NULL, -- from SHA-256 over actor, operation and key, each behind its length; behind the time, if the key is a UUID of version 7
+    command   uuid   NOT NULL, -- from SHA-256 of length-prefixed actor, operation, and key; starts with the timestamp of a version 7 UUID key
     body_hash bytea  NOT NULL, -- SHA-256
     answer    json   NOT NULL,
     position  bigint NOT NULL,
@@ -49,8 +49,8 @@ CREATE TABLE idempotency (
 
 GRANT SELECT, INSERT ON events, idempotency TO hulak_app;
 
--- For everybody else, owners and superusers included, there is no way to change what happened by mistake either.
--- ENABLE ALWAYS keeps the triggers firing where session_replication_role would silence them.
+-- Privileges do not restrict owners and superusers, so triggers also protect the log from their mistakes. ENABLE ALWAYS
+-- keeps a trigger active when session_replication_role is replica.
 -- +goose StatementBegin
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -66,7 +66,7 @@ CREATE TRIGGER idempotency_never_empty BEFORE TRUNCATE ON idempotency FOR EACH S
 ALTER TABLE events ENABLE ALWAYS TRIGGER events_never_change, ENABLE ALWAYS TRIGGER events_never_empty;
 ALTER TABLE idempotency ENABLE ALWAYS TRIGGER idempotency_never_changes, ENABLE ALWAYS TRIGGER idempotency_never_empty;
 
--- The parts of the log, in order and without gaps between them: those that are attached to events, and those that were.
+-- The parts of the log, in order and without gaps. A part is a partition of events, or a former one that was detached.
 CREATE TABLE log_parts (
     first_position bigint NOT NULL,
     last_position  bigint NOT NULL,
@@ -74,7 +74,8 @@ CREATE TABLE log_parts (
     CONSTRAINT log_parts_hold_something CHECK (0 < first_position AND first_position <= last_position)
 );
 
--- How many events the next partition takes: one row, which the owner may change. Partitions that are there stay as they are.
+-- The number of events in the next partition. The table has one row, which only the owner may change. A change does not
+-- affect existing partitions.
 CREATE TABLE log_layout (
     partition_events bigint NOT NULL DEFAULT 20000000,
     CONSTRAINT log_layout_partition_events_positive CHECK (partition_events > 0)
@@ -82,12 +83,12 @@ CREATE TABLE log_layout (
 CREATE UNIQUE INDEX log_layout_is_one_row ON log_layout ((true));
 INSERT INTO log_layout DEFAULT VALUES;
 
--- The application makes room in the log by this function, and has no other right to make anything there. The function makes
--- at most the next partition, and only if the log ends before the wanted position, which must not lie further than the next
--- partition's length (a batch's, where partitions are short) from the head. It returns the last position that there is room for.
+-- extend_log creates the next partition if the wanted position has none, and returns the last position that has one. It creates
+-- at most one partition, and none for a position too far past the head. The limit is a partition's length plus one, or a
+-- batch's length if that is greater. The application can create partitions only through this function.
 --
--- A partition is made beside the log and then attached, which does not keep anybody from reading or writing meanwhile. Its
--- triggers are its own, so that it keeps them when it is detached.
+-- The function creates a table and then attaches it, which does not block readers or writers. Each partition has its own
+-- triggers, because a detached table loses the inherited ones.
 -- +goose StatementBegin
 CREATE FUNCTION extend_log(wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -122,9 +123,9 @@ $$;
 REVOKE EXECUTE ON FUNCTION extend_log FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION extend_log TO hulak_app;
 
--- What a batch of the writer stands on, where that is more than a free position: it fails if the log does not end at the
--- given head, or if a stream is not at the version that is claimed. Of the claimed streams, those that have events in archives
--- alone are looked up there.
+-- check_claims fails if the log does not end at the given head, or a stream is not at its claimed version. The writer calls it
+-- for a batch that assumes versions of streams it does not know. It uses archived_streams only for streams whose events are all
+-- archived.
 -- +goose StatementBegin
 CREATE FUNCTION check_claims(head bigint, streams text[], versions bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -141,18 +142,18 @@ END
 $$;
 -- +goose StatementEnd
 
-SELECT extend_log(1); -- the partition that the log begins in
-DO $$ BEGIN PERFORM extend_log(last_position + 1) FROM log_parts; END $$; -- and the one behind it
+SELECT extend_log(1); -- the first partition
+DO $$ BEGIN PERFORM extend_log(last_position + 1) FROM log_parts; END $$; -- the second one, in advance
 
--- The files that detached parts are kept in. A part is read from its file as soon as it stands here; its table, then
--- detached, stays until the owner drops it.
+-- The files that hold detached parts. Inserting a row and detaching the table are one transaction. From then on, readers use
+-- the file. The table remains until the owner drops it.
 CREATE TABLE archives (
     first_position   bigint           NOT NULL,
     last_position    bigint           NOT NULL,
-    file             text COLLATE "C" NOT NULL, -- its name; where it lies is each reader's own setting
+    file             text COLLATE "C" NOT NULL, -- name only; each reader configures the folder
     bytes            bigint           NOT NULL,
     sha256           bytea            NOT NULL, -- of the whole file
-    directory_sha256 bytea            NOT NULL, -- of its directory, which holds the digest of every block
+    directory_sha256 bytea            NOT NULL, -- of the file's directory, which holds the digest of every block
     archived_at      timestamptz      NOT NULL DEFAULT clock_timestamp(),
     CONSTRAINT archives_once PRIMARY KEY (first_position),
     CONSTRAINT archives_of_a_part FOREIGN KEY (first_position) REFERENCES log_parts,
@@ -160,12 +161,12 @@ CREATE TABLE archives (
     CONSTRAINT archives_digests_sha256 CHECK (octet_length(sha256) = 32 AND octet_length(directory_sha256) = 32)
 );
 
--- Which versions of a stream lie in which archive: what the log must still know of a stream when its events are gone.
+-- The versions of each stream in each archive. Appends and reads of a stream need them after its events have left the table.
 CREATE TABLE archived_streams (
     stream         text COLLATE "C" NOT NULL,
     last_version   bigint           NOT NULL,
     first_version  bigint           NOT NULL,
-    first_position bigint           NOT NULL, -- of the archive
+    first_position bigint           NOT NULL,
     CONSTRAINT archived_streams_once PRIMARY KEY (stream, last_version),
     CONSTRAINT archived_streams_in_an_archive FOREIGN KEY (first_position) REFERENCES archives,
     CONSTRAINT archived_streams_versions_in_order CHECK (0 < first_version AND first_version <= last_version)

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The key of each person whom personal data concerns, encrypted with the key-encryption key, which is not in the database.
--- Erasing a person empties the row and keeps it: an erased person never gets a key again.
+-- The key that encrypts a person's data. It is wrapped with the key-encryption key, which is not in the database. Erasing a
+-- person clears the key but keeps the row, so that the person never gets a new key.
 CREATE TABLE person_keys (
     person       text COLLATE "C" NOT NULL,
     wrapped      bytea,
@@ -13,7 +13,8 @@ CREATE TABLE person_keys (
 
 GRANT SELECT, INSERT, UPDATE ON person_keys TO hulak_app;
 
--- A destroyed key stays destroyed. (Re-wrapping a living one, when the key-encryption key is rotated, is an update too.)
+-- A destroyed key can never be restored. A trigger enforces this because the application needs UPDATE to destroy a key, or to
+-- rewrap it after a rotation.
 -- +goose StatementBegin
 CREATE FUNCTION refuse_revival() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,15 +1,15 @@
 -- +goose Up
 
--- Secrets that prove who somebody is. They are in no event; of each only a hash is kept.
+-- Secrets that prove a user's identity. No event contains them, and only their hashes are stored.
 
 CREATE TABLE credentials (
     user_id       text        NOT NULL,
-    password_hash text        NOT NULL, -- argon2id in its own notation
+    password_hash text        NOT NULL, -- argon2id in PHC string format
     updated_at    timestamptz NOT NULL,
     CONSTRAINT credentials_once PRIMARY KEY (user_id)
 );
 
--- Codes sent to an e-mail address or a phone: the last one for each.
+-- Codes sent by email or text message. A new code replaces the last one of its channel.
 CREATE TABLE codes (
     user_id    text        NOT NULL,
     channel    text        NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE reset_tokens (
 );
 CREATE INDEX reset_tokens_of_user ON reset_tokens (user_id);
 
--- Devices that have signed in to an account before: strangers' wrong passwords do not hold them back.
+-- Devices that have signed in to an account before. Failed sign-ins from other devices do not delay them.
 CREATE TABLE known_devices (
     user_id     text        NOT NULL,
     device_hash bytea       NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE known_devices (
 CREATE TABLE signin_failures (
     user_id     text        NOT NULL,
     at          timestamptz NOT NULL,
-    device_hash bytea -- null for a device that is not known to the account
+    device_hash bytea -- null for a device that is not in known_devices
 );
 CREATE INDEX signin_failures_of_user ON signin_failures (user_id, at);
 

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- One row for each pair of tokens. Refreshing revokes a row and makes the next of its family; a revoked refresh token that
--- comes again ends the family. Of tokens only the SHA-256 is kept.
+-- One row for each pair of tokens. A refresh revokes the row and adds the next one of its family. Reuse of a revoked refresh
+-- token indicates theft, so it ends the whole family. Only the SHA-256 of a token is stored.
 CREATE TABLE sessions (
     id                 text        NOT NULL,
     user_id            text        NOT NULL,
@@ -26,7 +26,7 @@ CREATE INDEX sessions_of_family ON sessions (family);
 CREATE TABLE stream_tickets (
     token_hash bytea       NOT NULL,
     user_id    text        NOT NULL,
-    family     text        NOT NULL, -- of the session that asked: the stream ends with it
+    family     text        NOT NULL, -- of the session that requested the ticket; the stream ends with the session
     expires_at timestamptz NOT NULL,
     used_at    timestamptz,
     CONSTRAINT stream_tickets_once PRIMARY KEY (token_hash)

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Providers' callbacks, as they came, once their signature was verified. A follower turns them into commands later, so
--- that a provider is answered at once and a callback that comes too early, or twice, or while something is broken, is kept.
+-- Providers' callbacks, stored unchanged after their signature is verified. A worker turns them into commands later. The
+-- provider therefore gets an immediate response, and early, repeated, or failing callbacks are not lost.
 CREATE TABLE inbox (
     provider     text COLLATE "C" NOT NULL,
     callback_id  text COLLATE "C" NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE inbox (
     received_at  timestamptz      NOT NULL DEFAULT now(),
     processed_at timestamptz,
     attempts     integer          NOT NULL DEFAULT 0,
-    error        text, -- why the last attempt failed, without what the callback holds
+    error        text, -- why the last attempt failed; contains no data from the callback
     CONSTRAINT inbox_callback_once PRIMARY KEY (provider, callback_id)
 );
 CREATE INDEX inbox_waiting ON inbox (received_at) WHERE processed_at IS NULL;

@@ -1,8 +1,7 @@
 -- +goose Up
 
--- How far each follower that is not a projection has come: workers and process managers. (A projection keeps its place beside
--- its rows, so that both commit together.) A follower's place is held by one process at a time, for as long as it shows
--- that it lives.
+-- Checkpoints of workers and process managers. A projection stores its checkpoint with its rows, so that both commit together.
+-- One process at a time holds a checkpoint. If it stops renewing its claim, another process can take over.
 CREATE TABLE followers (
     name       text COLLATE "C" NOT NULL,
     position   bigint           NOT NULL DEFAULT 0,
@@ -13,6 +12,6 @@ CREATE TABLE followers (
     CONSTRAINT followers_once PRIMARY KEY (name),
     CONSTRAINT followers_position_not_negative CHECK (position >= 0),
     CONSTRAINT followers_held_for_a_time CHECK ((holder IS NULL) = (held_until IS NULL))
-) WITH (fillfactor = 50); -- rows are rewritten often and stay on their page
+) WITH (fillfactor = 50); -- free space keeps frequent updates on the same page
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON followers TO hulak_app;

@@ -1,11 +1,11 @@
 -- +goose Up
 
--- The seal: a Merkle tree over all events, whose roots are signed. It is computed behind the writer, in order, by one
--- process at a time, which writes a block of hashes and the head that covers it in one transaction.
+-- The seal is a Merkle tree over all events, with signed roots. One process at a time follows the writer and extends the tree.
+-- It writes a block of hashes and the signed head that covers it in one transaction.
 
--- Hashes of the events from first to last: the leaves, and the tree's nodes from level 8 up that these leaves complete, in
--- the order in which they are completed. The levels between are quickly computed from at most 256 leaves. So an event
--- takes little more than the 32 bytes of its leaf.
+-- Hashes of the events from first to last. nodes holds the tree nodes of level 8 and above that these leaves complete, in order
+-- of completion. Lower nodes are computed from at most 128 leaves. Leaving them out keeps the space for an event close to the
+-- 32 bytes of its leaf.
 CREATE TABLE seal_blocks (
     first  bigint NOT NULL,
     last   bigint NOT NULL,
@@ -17,10 +17,11 @@ CREATE TABLE seal_blocks (
     CONSTRAINT seal_blocks_leaf_for_each_event CHECK (octet_length(leaves) = 32 * (last - first + 1) AND last >= first),
     CONSTRAINT seal_blocks_nodes_whole CHECK (octet_length(nodes) % 32 = 0)
 );
--- Hashes do not compress, and proofs read single ones out of the middle.
+-- Hashes do not compress. Without compression, a proof can read a single hash from the middle of a value.
 ALTER TABLE seal_blocks ALTER leaves SET STORAGE EXTERNAL, ALTER nodes SET STORAGE EXTERNAL;
 
--- Signed heads. Each is also written to a file outside the database. The note is what counts; the columns are for finding it.
+-- Signed heads. Each is also written to a file outside the database. The signed note is authoritative. The other columns are for
+-- lookups.
 CREATE TABLE seal_heads (
     number bigint NOT NULL,
     size   bigint NOT NULL,
@@ -28,7 +29,7 @@ CREATE TABLE seal_heads (
     CONSTRAINT seal_heads_number_once PRIMARY KEY (number),
     CONSTRAINT seal_heads_size_once UNIQUE (size),
     CONSTRAINT seal_heads_number_positive CHECK (number > 0),
-    CONSTRAINT seal_heads_size_at_least_number CHECK (size >= number) -- each covers at least one event more
+    CONSTRAINT seal_heads_size_at_least_number CHECK (size >= number) -- each head covers at least one more event
 );
 
 GRANT SELECT, INSERT ON seal_blocks, seal_heads TO hulak_app;

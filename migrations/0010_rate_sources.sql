@@ -1,13 +1,13 @@
 -- +goose Up
 
--- How each source of exchange rates does that is asked again and again. What it answered is in the log; this is for those
--- who look after it, and so that one process asks at a time: whoever takes a turn puts the next one off.
+-- The health of each exchange rate source that is polled, for operators. The log holds the rates themselves. A process postpones
+-- next_at before it asks a source, so that only one process asks at a time.
 CREATE TABLE rate_sources (
     name          text COLLATE "C" NOT NULL,
-    next_at       timestamptz      NOT NULL, -- nobody asks before
-    answered_at   timestamptz,               -- when it last answered as it should
+    next_at       timestamptz      NOT NULL, -- no process asks earlier
+    answered_at   timestamptz,               -- time of the last valid response
     failing_since timestamptz,
-    tries         integer          NOT NULL DEFAULT 0, -- in vain, one after the other
+    tries         integer          NOT NULL DEFAULT 0, -- failed attempts in a row
     error         text,
     CONSTRAINT rate_sources_once PRIMARY KEY (name),
     CONSTRAINT rate_sources_tries_not_negative CHECK (tries >= 0),

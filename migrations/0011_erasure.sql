@@ -1,4 +1,4 @@
 -- +goose Up
 
--- Every process looks each second for people whom another one has erased, and forgets what it holds of them in memory.
+-- Every process checks once a second for people erased by other processes, so that it can drop their cached data.
 CREATE INDEX person_keys_destroyed ON person_keys (destroyed_at) WHERE destroyed_at IS NOT NULL;

@@ -1,11 +1,11 @@
 -- +goose Up
 
--- How many codes were tried in vain each hour, by everybody together: what one account may be asked bounds no one who asks
--- each of many accounts once.
+-- Wrong codes per hour, over all accounts. The limit on tries per code does not stop an attacker who tries one code on each of
+-- many accounts.
 CREATE TABLE code_tries (
     hour  timestamptz NOT NULL,
     tries integer     NOT NULL,
     CONSTRAINT code_tries_once PRIMARY KEY (hour)
-) WITH (fillfactor = 50); -- one row is rewritten for an hour and stays on its page
+) WITH (fillfactor = 50); -- free space keeps frequent updates on the same page
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON code_tries TO hulak_app;

@@ -1,18 +1,18 @@
 -- +goose Up
 
--- The bank rail: what goes into a file at the next cut-off, and every file that went to our bank or came from it. What
--- became of a debit is in the log; this is how it came there, and cannot be rebuilt from it.
+-- Every ACH file that we sent to our bank or received from it, and the entries for these files. The log holds only the outcome
+-- of a debit, so these tables cannot be rebuilt from it.
 CREATE TABLE ach_files (
     id           bigint      GENERATED ALWAYS AS IDENTITY,
     direction    text        NOT NULL,
     name         text        NOT NULL,
     sha256       bytea       NOT NULL,
-    sealed       bytea       NOT NULL, -- the content, encrypted: it holds names and account numbers
+    sealed       bytea       NOT NULL, -- the content, encrypted because it holds names and account numbers
     entries      integer     NOT NULL,
     debit_cents  bigint      NOT NULL,
     credit_cents bigint      NOT NULL,
-    made_at      timestamptz NOT NULL, -- or received
-    done_at      timestamptz,          -- handed over, or worked off
+    made_at      timestamptz NOT NULL, -- when we made or received the file
+    done_at      timestamptz,          -- when we sent or processed it; null until then
     answer       text        NOT NULL DEFAULT '',
     problems     text[]      NOT NULL DEFAULT '{}',
     CONSTRAINT ach_files_once PRIMARY KEY (id),
@@ -24,15 +24,15 @@ CREATE INDEX ach_files_undone ON ach_files (direction, id) WHERE done_at IS NULL
 CREATE UNIQUE INDEX ach_files_ours_by_name ON ach_files (name) WHERE direction = 'OUT';
 
 CREATE TABLE ach_entries (
-    key         text COLLATE "C" NOT NULL, -- under which the debit or the refund was asked for
+    key         text COLLATE "C" NOT NULL, -- idempotency key of the debit or the refund
     kind        text             NOT NULL,
-    transfer_id text             NOT NULL, -- empty for a debit that was struck off before it came
-    debit_key   text COLLATE "C",          -- of a refund: what it gives back
+    transfer_id text             NOT NULL, -- empty for a debit that was voided before it was requested
+    debit_key   text COLLATE "C",          -- for a refund, the key of the debit that it refunds
     source_id   text             NOT NULL,
     reference   text             NOT NULL,
     cents       bigint           NOT NULL,
     status      text             NOT NULL,
-    account     bytea,                     -- encrypted; gone where it is of no use any more
+    account     bytea,                     -- encrypted; null for a voided entry, which does not need it
     file_id     bigint REFERENCES ach_files,
     trace       text COLLATE "C",
     code        text             NOT NULL DEFAULT '',
@@ -53,7 +53,7 @@ CREATE INDEX ach_entries_by_trace ON ach_entries (trace, file_id);
 CREATE INDEX ach_entries_of_debit ON ach_entries (debit_key) WHERE debit_key IS NOT NULL;
 CREATE INDEX ach_entries_of_file ON ach_entries (file_id);
 
--- An entry stays in the file that it came into, whatever the program does.
+-- An entry that is in a file keeps its file, trace number, and amount. Putting it in a second file would move the money twice.
 -- +goose StatementBegin
 CREATE FUNCTION ach_entry_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -65,7 +65,7 @@ CREATE TRIGGER ach_entries_in_one_file BEFORE UPDATE ON ach_entries FOR EACH ROW
     WHEN (OLD.file_id IS NOT NULL AND (NEW.file_id, NEW.trace, NEW.cents) IS DISTINCT FROM (OLD.file_id, OLD.trace, OLD.cents))
     EXECUTE FUNCTION ach_entry_stays();
 
--- The last trace number that was given to an entry.
+-- The last trace number assigned to an entry. The numbers have seven digits and start again at 1 when they run out.
 CREATE TABLE ach_counter (
     single     boolean NOT NULL DEFAULT true,
     last_trace integer NOT NULL DEFAULT 0,

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Payouts that are instructed by messages (pacs.008), and the reports about them (pacs.002). A key that was struck off
--- before its payout came has no request.
+-- Payouts that we instruct with ISO 20022 messages (pacs.008). A key that was voided before its payout was requested has no
+-- request hash and no message.
 CREATE TABLE iso20022_payouts (
     key           text COLLATE "C" NOT NULL,
     end_to_end_id text COLLATE "C" NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE iso20022_payouts (
     request_hash  bytea,
     status        text             NOT NULL,
     reason        text             NOT NULL DEFAULT '',
-    sealed        bytea,                     -- the message, encrypted: it holds names, accounts and PINs
+    sealed        bytea,                     -- the message, encrypted because it holds names, account numbers, and PINs
     handed_at     timestamptz,
     created_at    timestamptz      NOT NULL,
     changed_at    timestamptz      NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE iso20022_payouts (
 );
 CREATE INDEX iso20022_payouts_to_hand ON iso20022_payouts (created_at) WHERE status IN ('CONFIRMED', 'HANDED') AND handed_at IS NULL;
 
--- Reports name payouts by ids only.
+-- Status reports on payouts (pacs.002). They identify payouts only by ID, so their content is not encrypted.
 CREATE TABLE iso20022_reports (
     sha256      bytea       NOT NULL,
     name        text        NOT NULL,

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Documents of compliance's cases, encrypted with the key of their case. What they are stands in the log, with a digest of
--- what was attached; here are only the bytes, which the log has no room for. Like events they are never changed.
+-- Documents of compliance cases, encrypted with the key of the case. They are too large for the log, which holds their
+-- descriptions and digests. The application cannot change or delete a document.
 CREATE TABLE case_documents (
     document_id text        NOT NULL,
     case_id     text        NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
 
--- Callbacks that were put aside, or that fail and are tried again: few among all that were ever received. They are counted
--- every few seconds, and shown to whoever looks after the program.
+-- Callbacks that were put aside or are being retried. Operators see a list of them, and an alarm counts the ones put aside every
+-- few seconds. Both need an index because such callbacks are rare in a large table.
 CREATE INDEX inbox_without_effect ON inbox (received_at) WHERE error IS NOT NULL;

@@ -1,10 +1,10 @@
 -- +goose Up
 
--- What banks have notified of the accounts that entries are for: entries go out as they say from then on.
+-- Corrections of account data from banks' notifications of change. Later entries to the account use the corrected data.
 CREATE TABLE ach_corrections (
     source_id text  NOT NULL,
     code      text  NOT NULL, -- of the last notification
-    sealed    bytea NOT NULL, -- the account's right data, encrypted
+    sealed    bytea NOT NULL, -- the corrected account data, encrypted
     CONSTRAINT ach_corrections_once PRIMARY KEY (source_id)
 );
 

@@ -1,15 +1,15 @@
 -- +goose Up
 
--- What staff have asked of the past under other rules, and what came of it. Transfers are named by id; nothing here is personal
--- but the asker's own words. A run is no part of the log: nothing follows from it.
+-- Simulations by staff of past transfers under other rules, with their results. They identify transfers by ID, so only the
+-- reason can hold personal data. A run is not in the log because it changes nothing.
 CREATE TABLE what_if_runs (
     id         text        NOT NULL,
     asked_by   text        NOT NULL,
     asked_at   timestamptz NOT NULL,
     reason     text        NOT NULL,
-    changes    jsonb       NOT NULL, -- as they were asked for
-    after      bigint      NOT NULL, -- the positions of the log that the transfers were made behind,
-    up_to      bigint      NOT NULL, -- and up to
+    changes    jsonb       NOT NULL, -- as requested
+    after      bigint      NOT NULL, -- log position before the period; the run covers transfers created after it
+    up_to      bigint      NOT NULL, -- last log position of the period
     total      integer     NOT NULL,
     done       integer     NOT NULL DEFAULT 0,
     state      text        NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE what_if_runs (
 );
 CREATE INDEX what_if_runs_by_time ON what_if_runs (asked_at DESC);
 
--- The transfers that would have ended differently, in the order of the log.
+-- The transfers that would have ended differently.
 CREATE TABLE what_if_rows (
     run_id   text   NOT NULL REFERENCES what_if_runs ON DELETE CASCADE,
     position bigint NOT NULL, -- of the transfer's creation

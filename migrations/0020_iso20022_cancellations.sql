@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Payouts that are called back after they were instructed: the message that asks for it (camt.056), which names ids and an amount
--- and nobody, and what the institution answered (camt.029).
+-- Requests to cancel an instructed payout (camt.056), and the institution's answers (camt.029). A request holds IDs and an amount
+-- but no personal data, so its content is not encrypted.
 CREATE TABLE iso20022_cancellations (
     key        text COLLATE "C" NOT NULL REFERENCES iso20022_payouts,
     content    bytea            NOT NULL,

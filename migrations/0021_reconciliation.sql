@@ -1,18 +1,18 @@
 -- +goose Up
 
--- What banks and partners say of our money, and how far it has been compared with our books. The files are theirs and cannot
--- be rebuilt; which differences there were is in the log.
+-- Statements from the bank and partners, and the state of their comparison with our ledger. The log holds the differences but not
+-- the files, so these tables cannot be rebuilt from it.
 CREATE TABLE statement_files (
     sha256       bytea       NOT NULL,
     counterparty text        NOT NULL,
     name         text        NOT NULL,
     sealed       bytea       NOT NULL, -- the content, encrypted
-    number       integer,              -- from here on null where the file could not be read
+    number       integer,              -- null, like day to closing, if the file could not be read
     day          date,
     currency     text,
     opening      numeric(18, 2),
     closing      numeric(18, 2),
-    problem      text        NOT NULL DEFAULT '', -- why it could not be read
+    problem      text        NOT NULL DEFAULT '', -- why the file could not be read
     received_at  timestamptz NOT NULL,
     compared_at  timestamptz,
     CONSTRAINT statement_files_once PRIMARY KEY (sha256),
@@ -22,7 +22,7 @@ CREATE TABLE statement_files (
 CREATE INDEX statement_files_waiting ON statement_files (received_at) WHERE compared_at IS NULL;
 CREATE INDEX statement_files_by_number ON statement_files (counterparty, number);
 
--- Their lines. A subject is the transfer that a line is about, or its own reference where it names none of ours.
+-- Lines of statements. The subject is the line's transfer. If the line names none of our transfers, it is ? and a reference.
 CREATE TABLE statement_lines (
     sha256       bytea       NOT NULL REFERENCES statement_files,
     line         integer     NOT NULL,
@@ -39,11 +39,11 @@ CREATE TABLE statement_lines (
 CREATE INDEX statement_lines_of_subject ON statement_lines (counterparty, subject);
 CREATE INDEX statement_lines_new ON statement_lines (known_at) WHERE state = 'NEW';
 
--- Our postings to the accounts that they are about, as far as they were taken up.
+-- Our postings to the accounts that the counterparties report on, up to the position in booked_up_to.
 CREATE TABLE booked_items (
     position     bigint      NOT NULL, -- of the event
     counterparty text        NOT NULL,
-    subject      text COLLATE "C" NOT NULL, -- the transfer
+    subject      text COLLATE "C" NOT NULL, -- the transfer's ID
     amount       numeric(18, 2) NOT NULL,
     day          date        NOT NULL,
     known_at     timestamptz NOT NULL,
@@ -54,7 +54,8 @@ CREATE TABLE booked_items (
 CREATE INDEX booked_items_of_subject ON booked_items (counterparty, subject);
 CREATE INDEX booked_items_new ON booked_items (known_at) WHERE state = 'NEW';
 
--- What all items of a counterparty come to, and up to which position of the log they were taken up.
+-- The total of a counterparty's booked items, so that a comparison need not sum them. booked_up_to holds the position of the last
+-- booked item.
 CREATE TABLE booked_totals (
     counterparty text        NOT NULL,
     amount       numeric(20, 2) NOT NULL DEFAULT 0,
@@ -69,12 +70,12 @@ CREATE TABLE booked_up_to (
 );
 INSERT INTO booked_up_to DEFAULT VALUES;
 
--- The differences that have not settled, for what settles them.
+-- Open differences. A comparison needs them to recognize the ones that have been settled.
 CREATE TABLE known_differences (
     difference_id text COLLATE "C" NOT NULL,
     counterparty  text       NOT NULL,
     subject       text COLLATE "C" NOT NULL,
-    effect        numeric(18, 2) NOT NULL, -- by how much more we have booked
+    effect        numeric(18, 2) NOT NULL, -- how much more we have posted than the statement shows
     CONSTRAINT known_differences_once PRIMARY KEY (difference_id)
 );
 CREATE INDEX known_differences_of_subject ON known_differences (counterparty, subject);

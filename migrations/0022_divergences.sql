@@ -1,10 +1,10 @@
 -- +goose Up
 
--- What the checker has found that is not as the log says. A divergence is gone once its scope was looked at again and it was not found.
+-- Divergences from the log that the checker has found. A divergence is gone when a later check of its scope no longer finds it.
 CREATE TABLE divergences (
     id         text COLLATE "C" NOT NULL,
     kind       text        NOT NULL,
-    scope      text COLLATE "C" NOT NULL, -- what is looked at again to see whether it is gone: a stream, or a part of the books
+    scope      text COLLATE "C" NOT NULL, -- what to check again: a stream, or another unit such as a block of the ledger
     subject    text        NOT NULL,
     expected   text        NOT NULL,
     actual     text        NOT NULL,
@@ -16,12 +16,12 @@ CREATE TABLE divergences (
 CREATE INDEX divergences_open ON divergences (scope) WHERE gone_at IS NULL;
 CREATE INDEX divergences_newest ON divergences (last_seen DESC);
 
--- How far the checker has come on its walk through the whole log, over restarts.
+-- Progress of the checker's scan of the whole log. It is stored so that the scan continues after a restart.
 CREATE TABLE checker (
     single      boolean     NOT NULL DEFAULT true,
     walked      bigint      NOT NULL DEFAULT 0,
-    streams     bigint      NOT NULL DEFAULT 0, -- looked at since the installation
-    finished_at timestamptz,                    -- the last whole walk
+    streams     bigint      NOT NULL DEFAULT 0, -- number of checks of streams since the installation
+    finished_at timestamptz,                    -- end of the last full scan
     looked_at   timestamptz,
     CONSTRAINT checker_once PRIMARY KEY (single),
     CONSTRAINT checker_only CHECK (single)

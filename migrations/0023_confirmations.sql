@@ -1,6 +1,7 @@
 -- +goose Up
 
--- When a user last confirmed that it is they who use a session: what a stolen session must not be enough for asks for it.
+-- The last time that the user of a session confirmed their identity. Sensitive operations require a recent confirmation, so that a
+-- stolen session is not enough for them.
 CREATE TABLE confirmations (
     family       text        NOT NULL, -- of the session
     user_id      text        NOT NULL,
@@ -8,11 +9,11 @@ CREATE TABLE confirmations (
     CONSTRAINT confirmations_once PRIMARY KEY (family)
 );
 
--- Whoever signs in elsewhere has no password here: a code by mail takes its place. It is kept as other codes are.
+-- Users of a social sign-in have no password, so they confirm their identity with a mailed code.
 ALTER TABLE codes DROP CONSTRAINT codes_channel_known;
 ALTER TABLE codes ADD CONSTRAINT codes_channel_known CHECK (channel IN ('EMAIL', 'SMS', 'CONFIRMATION'));
 
--- When such codes were mailed, by which their number is bounded.
+-- The times at which codes were mailed, to limit their number per user.
 CREATE TABLE confirmation_mails (
     user_id text        NOT NULL,
     at      timestamptz NOT NULL

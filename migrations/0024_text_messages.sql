@@ -1,11 +1,12 @@
 -- +goose Up
 
--- Text messages that were sent, or are about to be: they cost money, and their number is bounded. Kept for two days.
+-- Text messages that were sent or are reserved. Messages cost money, so their number is limited. Rows are kept for two days, which
+-- is longer than any limit's window.
 CREATE TABLE text_messages (
     id        text        NOT NULL,
-    recipient bytea       NOT NULL, -- keyed digest of the number
+    recipient bytea       NOT NULL, -- keyed digest of the phone number
     at        timestamptz NOT NULL,
-    request   text,                 -- event that the message is sent for; none while room is only set aside
+    request   text,                 -- the event that causes the message; null for a reservation
     CONSTRAINT text_messages_once PRIMARY KEY (id),
     CONSTRAINT text_messages_one_per_request UNIQUE (request)
 );

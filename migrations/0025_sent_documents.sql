@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Documents that senders of held transfers send in, encrypted with the key of their sender: they are erased with them. What they are
--- stands in the log, with a digest; here are only the bytes, which are never changed.
+-- Documents that senders supply for held transfers. They are encrypted with the sender's key, so erasing the sender makes them
+-- unreadable. The log holds their descriptions and digests. The application cannot change or delete a document.
 CREATE TABLE sent_documents (
     document_id text        NOT NULL,
     transfer_id text        NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Callbacks without effect and questions to the past are read page by page, so that what orders them tells every two rows apart.
+-- The lists of failed callbacks and what-if runs are now paginated. Their sort keys must be unique, as in 0027_lists.sql.
 DROP INDEX inbox_without_effect;
 CREATE INDEX inbox_without_effect ON inbox ((processed_at IS NULL), received_at, provider, callback_id) WHERE error IS NOT NULL;
 

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- An event of more than two thousand bytes, such as one with the text of a disclosure, was cut and kept in a table beside the log's, which cost
--- the writer more than the event itself: what is encrypted does not get smaller. Now a row stays whole as long as it fits a page.
+-- Postgres moved parts of events over about 2,000 bytes, such as disclosure texts, to a TOAST table. That cost the writer more than
+-- the event itself, and encrypted data does not compress. With this setting, a row stays whole if it fits on a page.
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION extend_log(wanted bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -34,7 +34,7 @@ END
 $$;
 -- +goose StatementEnd
 
--- The partitions that are there store whole what comes from now on.
+-- Existing partitions get the setting too. It applies only to new rows.
 -- +goose StatementBegin
 DO $$
 DECLARE

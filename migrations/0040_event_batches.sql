@@ -1,14 +1,14 @@
 -- +goose Up
 
--- Who wrote an event. Each batch that a writer stores carries a MAC under a key that the database does not hold, so an event
--- that an intruder inserts with the application's login cannot pass for a genuine one: the seal refuses it.
+-- Proof that a writer stored an event. Each batch has a MAC under a key that is not in the database. The sealer rejects events
+-- without a valid MAC, such as those an intruder inserts with the application's login.
 CREATE TABLE event_batches (
     first_position bigint NOT NULL,
     last_position  bigint NOT NULL,
-    leaves         bytea  NOT NULL, -- the leaf hash of each event, in order: it covers position, stream, version, and contents
+    leaves         bytea  NOT NULL, -- the leaf hash of each event, in order; it covers position, stream, version, and contents
     reason         text   NOT NULL, -- why an operator accepted events that no writer signed; empty in a writer's batch
-    mac            bytea  NOT NULL, -- Tink's HMAC-SHA256, behind the id of its key
-    -- Not on first_position alone: a row that an intruder inserts must not keep the writer from inserting its own.
+    mac            bytea  NOT NULL, -- HMAC-SHA256 by Tink, prefixed with the ID of its key
+    -- The key includes the MAC, so that a row inserted by an intruder cannot block the writer's own row.
     CONSTRAINT event_batches_mac_once PRIMARY KEY (first_position, mac),
     CONSTRAINT event_batches_leaf_for_each_event CHECK (first_position > 0 AND octet_length(leaves) = 32 * (last_position - first_position + 1)),
     CONSTRAINT event_batches_mac_length CHECK (octet_length(mac) BETWEEN 16 AND 64)
