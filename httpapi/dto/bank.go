@@ -32,5 +32,5 @@ type BankReturn struct {
 	SettledOn       string    `json:"settledOn,omitempty" doc:"Settlement date, YYYY-MM-DD. Absent if the payment had not settled"`
 	ReturnedAt      time.Time `json:"returnedAt"`
 	Untimely        bool      `json:"untimely" doc:"True if the bank returned the payment after its deadline. We can dishonor a late return"`
-	Dispute         string    `json:"dispute,omitempty" enum:"OPEN,UPHELD,UNDONE" doc:"Absent unless our bank dishonored the return. OPEN while the sender's bank can contest that. UPHELD if the return stands. UNDONE if it was not contested in time"`
+	Dispute         string    `json:"dispute,omitempty" enum:"OPEN,UPHELD,UNDONE" doc:"Absent unless our bank dishonored the return. OPEN while the sender's bank can contest that. UPHELD if it did. UNDONE if it did not in time"`
 }

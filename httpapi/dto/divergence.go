@@ -16,9 +16,9 @@ type Checked struct {
 type Divergence struct {
 	ID        string     `json:"id"`
 	Kind      string     `json:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
-	Scope     string     `json:"scope" doc:"Where the difference is: a stream, such as transfer-ID, or a part of the ledger"`
-	Subject   string     `json:"subject" doc:"What differs. For a read model: schema, table, and key of the row"`
-	Expected  string     `json:"expected" doc:"Value according to the log. Empty if the subject says it all"`
+	Scope     string     `json:"scope" doc:"Location of the difference: a stream, such as transfer-ID, or a part of the ledger"`
+	Subject   string     `json:"subject" doc:"Subject of the difference. For a read model: schema, table, and key of the row"`
+	Expected  string     `json:"expected" doc:"Value according to the log. Empty if the subject is sufficient"`
 	Actual    string     `json:"actual"`
 	FirstSeen time.Time  `json:"firstSeen"`
 	LastSeen  time.Time  `json:"lastSeen"`

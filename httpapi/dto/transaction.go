@@ -86,7 +86,7 @@ type Transaction struct {
 	Beneficiary                  Named     `json:"beneficiary"`
 	Sender                       Named     `json:"sender"`
 	CancelableUntil              time.Time `json:"cancelableUntil"`
-	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive"`
+	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold"`
 }
 
 // Named is a person by name.
@@ -210,5 +210,5 @@ type Tracking struct {
 	PayerName         string     `json:"payerName,omitempty" doc:"Institution that pays out the cash"`
 	CreatedAt         time.Time  `json:"createdAt"`
 	DeliveredAt       *time.Time `json:"deliveredAt,omitempty"`
-	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive"`
+	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold"`
 }

@@ -71,7 +71,7 @@ type Login struct {
 	Roles     []Role    `json:"roles"`
 	ExpiresAt time.Time `json:"expiresAt" doc:"When the token or the challenge expires"`
 	Challenge string    `json:"challenge,omitempty" doc:"Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor"`
-	ExtraStep bool      `json:"extraStep,omitempty" doc:"True if the account is under attack. The user must enter a code from the authenticator app, or the code that we email if the password is correct"`
+	ExtraStep bool      `json:"extraStep,omitempty" doc:"True if the account is under attack. The code is from the authenticator app, or from an email that we send if the password is correct"`
 }
 
 // OpenSession is a device on which the user is signed in.

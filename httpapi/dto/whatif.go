@@ -42,10 +42,10 @@ type ScreeningRules struct {
 // ScreeningRule is a pattern rule.
 type ScreeningRule struct {
 	Code        string `json:"code"`
-	Counts      string `json:"counts" doc:"What the rule counts: TRANSFERS or BENEFICIARIES"`
+	Counts      string `json:"counts" doc:"Unit that the rule counts: TRANSFERS or BENEFICIARIES"`
 	WithinHours int    `json:"withinHours"`
-	From        string `json:"from" doc:"Minimum amount of a transfer to count, inclusive. Empty for no minimum"`
-	Below       string `json:"below" doc:"Maximum amount of a transfer to count, exclusive. Empty for no maximum"`
+	From        string `json:"from" doc:"Minimum amount in USD of a transfer to count, inclusive. Empty for no minimum"`
+	Below       string `json:"below" doc:"Maximum amount in USD of a transfer to count, exclusive. Empty for no maximum"`
 	AtLeast     int    `json:"atLeast"`
 }
 
@@ -96,9 +96,9 @@ type WhatIfRun struct {
 	Reason  string       `json:"reason"`
 	From    time.Time    `json:"from"`
 	To      time.Time    `json:"to"`
-	Changed []string     `json:"changed" doc:"What the simulation changes: FEES, LIMITS, and RULES"`
+	Changed []string     `json:"changed" doc:"Parts that the simulation changes: FEES, LIMITS, and RULES"`
 	Asked   AskWhatIf    `json:"asked"`
-	State   string       `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if the process that ran the simulation has stopped"`
+	State   string       `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if a running simulation made no progress for one minute"`
 	Total   int          `json:"total" doc:"Number of transfers in the period"`
 	Done    int          `json:"done"`
 	Totals  WhatIfTotals `json:"totals"`

@@ -3170,7 +3170,7 @@ export interface components {
             amount: string;
             code: string;
             /**
-             * @description Absent unless our bank dishonored the return. OPEN while the sender's bank can contest that. UPHELD if the return stands. UNDONE if it was not contested in time
+             * @description Absent unless our bank dishonored the return. OPEN while the sender's bank can contest that. UPHELD if it did. UNDONE if it did not in time
              * @enum {string}
              */
             dispute?: "OPEN" | "UPHELD" | "UNDONE";
@@ -3977,7 +3977,7 @@ export interface components {
         };
         Divergence: {
             actual: string;
-            /** @description Value according to the log. Empty if the subject says it all */
+            /** @description Value according to the log. Empty if the subject is sufficient */
             expected: string;
             /** Format: date-time */
             firstSeen: string;
@@ -3991,9 +3991,9 @@ export interface components {
             kind: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
             /** Format: date-time */
             lastSeen: string;
-            /** @description Where the difference is: a stream, such as transfer-ID, or a part of the ledger */
+            /** @description Location of the difference: a stream, such as transfer-ID, or a part of the ledger */
             scope: string;
-            /** @description What differs. For a read model: schema, table, and key of the row */
+            /** @description Subject of the difference. For a read model: schema, table, and key of the row */
             subject: string;
         };
         DocumentRequest: {
@@ -4408,7 +4408,7 @@ export interface components {
              * @description When the decision is due
              */
             dueAt: string;
-            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
+            /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
@@ -4747,7 +4747,7 @@ export interface components {
              * @description When the token or the challenge expires
              */
             expiresAt: string;
-            /** @description True if the account is under attack. The user must enter a code from the authenticator app, or the code that we email if the password is correct */
+            /** @description True if the account is under attack. The code is from the authenticator app, or from an email that we send if the password is correct */
             extraStep?: boolean;
             roles: string[];
             /** @description Access token. Empty if the sign-in needs a code */
@@ -5673,12 +5673,12 @@ export interface components {
         ScreeningRule: {
             /** Format: int64 */
             atLeast: number;
-            /** @description Maximum amount of a transfer to count, exclusive. Empty for no maximum */
+            /** @description Maximum amount in USD of a transfer to count, exclusive. Empty for no maximum */
             below: string;
             code: string;
-            /** @description What the rule counts: TRANSFERS or BENEFICIARIES */
+            /** @description Unit that the rule counts: TRANSFERS or BENEFICIARIES */
             counts: string;
-            /** @description Minimum amount of a transfer to count, inclusive. Empty for no minimum */
+            /** @description Minimum amount in USD of a transfer to count, inclusive. Empty for no minimum */
             from: string;
             /** Format: int64 */
             withinHours: number;
@@ -5944,7 +5944,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             deliveredAt?: string;
-            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
+            /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
             /** @description Institution that pays out the cash */
             payerName?: string;
@@ -5968,7 +5968,7 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
+            /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
@@ -6015,7 +6015,7 @@ export interface components {
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             disclosureVersion: string;
-            /** @description The transfer's dateAvailable. Absent if the money has arrived, is late, or will not arrive */
+            /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
             exchangeRate: string;
             /** @description Expected time until the money is available, in business days */
@@ -6225,7 +6225,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
-            /** @description What the simulation changes: FEES, LIMITS, and RULES */
+            /** @description Parts that the simulation changes: FEES, LIMITS, and RULES */
             changed: string[];
             /** Format: int64 */
             done: number;
@@ -6234,7 +6234,7 @@ export interface components {
             id: string;
             reason: string;
             /**
-             * @description INTERRUPTED if the process that ran the simulation has stopped
+             * @description INTERRUPTED if a running simulation made no progress for one minute
              * @enum {string}
              */
             state: "RUNNING" | "DONE" | "CANCELED" | "FAILED" | "INTERRUPTED";
