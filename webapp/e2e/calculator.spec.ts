@@ -245,5 +245,5 @@ test('the rate shows its age, hold time, and margin, and its history expands (2.
   await page.getByRole('button', { name: 'How fees work' }).click()
   await expect(page.getByRole('table', { name: 'Fees by amount' }).getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('button', { name: 'Show 30-day rates' }).click()
-  await expect(page.getByText(/The rate has not moved: 133.25 NPR/)).toBeVisible()
+  await expect(page.getByText(/No change: 1 USD = 133.25 NPR/)).toBeVisible()
 })

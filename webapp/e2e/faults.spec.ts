@@ -244,7 +244,7 @@ test('amounts follow a rate change at the review and are sent only after they we
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...moved } })
   })
   await authorize(page)
-  await expect(page.getByText(/It is 134.00 now/)).toBeVisible()
+  await expect(page.getByText(/The rate is now 134.00/)).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,080.00')
   await authorize(page)
   await expect.poll(() => asked.length).toBe(2)

@@ -60,7 +60,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
     await dialog.getByRole('button', { name: 'Publish' }).click()
   }
   await test.step('it is confirmed and listed with its reason', async () => {
-    await publish('134.10', 'The market has moved', '0.64% more than now.')
+    await publish('134.10', 'The market has moved', '0.64% above the current rate.')
     const row = admin.getByRole('row', { name: /The market has moved/ })
     await expect(row).toContainText('134.10')
     await expect(row).toContainText('Admin')
@@ -85,7 +85,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
     await signInAtHome(page, sender)
     await throughFlow(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('13,410.00')
-    await publish('132.10', 'The market has moved back', '1.50% less than now.')
+    await publish('132.10', 'The market has moved back', '1.50% below the current rate.')
     await expect((calculators[0] ?? page).getByText('1 USD = 132.10 NPR')).toBeVisible()
     await sendMoneyNow(page)
     await expect(page.getByRole('region', { name: 'Your money is on its way' })).toContainText('13,410.00')

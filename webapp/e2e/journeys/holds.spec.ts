@@ -105,7 +105,7 @@ test('compliance sees what was known when a transfer was released, who released 
     const approval = colleague.getByRole('dialog')
     await approval.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
     await approval.getByRole('button', { name: 'Approve dismissal' }).click()
-    await expect(colleague.getByRole('button', { name: /^Count Again: KALPANIK, Badmash/ })).toBeVisible()
+    await expect(colleague.getByRole('button', { name: /^Restore match: KALPANIK, Badmash/ })).toBeVisible()
     await colleague.context().close()
   })
 })

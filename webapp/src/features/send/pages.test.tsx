@@ -474,7 +474,7 @@ describe('step 5, the review', () => {
     await send(user)
     expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
     expect(screen.getByText('4820019473')).toBeVisible()
-    expect(screen.getByText(/can expect it by Wed, Nov 25\./)).toBeVisible()
+    expect(screen.getByText(/should get it by Wed, Nov 25\./)).toBeVisible()
     expect(made.bodies).toHaveLength(1)
     expect(made.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(await screen.findByRole('link', { name: 'Download receipt' })).toHaveAttribute(
@@ -635,7 +635,7 @@ describe('step 5, the review', () => {
     const { user } = render(<ReviewPage />)
     await requoted('141.00', '28200.00')
     await send(user)
-    expect(await screen.findByText(/It is 141.00 now/)).toBeInTheDocument()
+    expect(await screen.findByText(/The rate is now 141.00/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     const asked: { body: { exchangeRate: string }; key: string | null }[] = []
     server.use(
@@ -695,7 +695,7 @@ describe('step 5, the review', () => {
     const { user } = render(<ReviewPage />)
     await requoted('141.25', '28250.00')
     await send(user)
-    expect(await screen.findByText(/It is 141.25 now/)).toBeInTheDocument()
+    expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     expect(useFlow.getState().paymentDetail).toMatchObject({
       exchangeRate: '141.25',
       receivingAmount: '28250.00',
@@ -705,7 +705,7 @@ describe('step 5, the review', () => {
   test('a rate that changed since the amounts were entered shows a banner at once (4.22d)', async () => {
     answers('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
-    expect(await screen.findByText(/It is 139.00 now/)).toBeInTheDocument()
+    expect(await screen.findByText(/The rate is now 139.00/)).toBeInTheDocument()
     expect(useFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
   })
 
@@ -715,7 +715,7 @@ describe('step 5, the review', () => {
     await press(user)
     await screen.findByRole('dialog', { name: 'Authorization' })
     act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
-    expect(await screen.findByText(/It is 141.25 now/)).toBeInTheDocument()
+    expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     const made = answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
@@ -779,7 +779,7 @@ describe('step 5, the review', () => {
         await screen.findByText('You can cancel within 30 minutes of paying.')
         holds = false
         await act(() => vi.advanceTimersByTimeAsync(20 * 60_000))
-        const banner = await screen.findByText(/It is 139.00 now/)
+        const banner = await screen.findByText(/The rate is now 139.00/)
         expect(isAbove(screen.getByRole('button', { name: 'Why this price?' }), banner)).toBe(true)
         expect(isAbove(banner, screen.getByRole('button', { name: 'Send Money Now' }))).toBe(true)
         expect(useFlow.getState().paymentDetail).toMatchObject({
