@@ -11,7 +11,7 @@ import (
 	"hulak/projections"
 )
 
-// exchanged is a fake Bank with one file of ours, one of the bank's, and a late return.
+// exchanged is a fake Bank with one of our files, one of the bank's, and a late return.
 type exchanged struct{}
 
 func (exchanged) Files(_ context.Context, before int64, limit int) ([]BankFile, int64, error) {

@@ -53,7 +53,7 @@ func TestEveryCodeHasAText(t *testing.T) {
 	}
 	assert.Greater(t, found, 60, "the search finds what there is")
 	notCodes := map[string]bool{"BANK_DEPOSIT": true, "CASH_PICKUP": true, "BANK_ACCOUNT": true, "DEBIT_CARD": true}
-	for code, path := range codesOf(t, "wire", rules) {
+	for code, path := range codesOf(t, "dto", rules) {
 		if strings.Contains(path, "check") || strings.Contains(path, "password") {
 			if !notCodes[code] {
 				assert.NotEmpty(t, Catalogue[code], "%s in %s has no text", code, path)

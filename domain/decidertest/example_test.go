@@ -8,7 +8,7 @@ import (
 	"hulak/domain/reservation"
 )
 
-// exampleT stands in for the *testing.T of a test.
+// exampleT replaces the *testing.T of a test.
 type exampleT struct{ testing.TB }
 
 func (exampleT) Helper() {}

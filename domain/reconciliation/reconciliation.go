@@ -79,7 +79,7 @@ type DifferenceFound struct {
 	DifferenceID string       `json:"differenceId"`
 	Counterparty Counterparty `json:"counterparty"`
 	Kind         Kind         `json:"kind"`
-	TransferID   string       `json:"transferId,omitempty"` // empty if the line names no transfer of ours
+	TransferID   string       `json:"transferId,omitempty"` // empty if the line names none of our transfers
 	Reference    string       `json:"reference,omitempty"`  // of the line
 	StatementID  string       `json:"statementId,omitempty"`
 	File         string       `json:"file,omitempty"`

@@ -57,7 +57,7 @@ type request struct {
 	eventstore.Append                   // as last decided
 	asked             eventstore.Append // as submitted
 	command           uuid.UUID         // primary key of its stored response; unused without a key
-	taken             atomic.Bool       // set by the writer, or by a caller that gives up; whoever sets it first wins
+	taken             atomic.Bool       // set by the writer, or by a caller that gives up; the first one to set it wins
 	done              chan verdict
 }
 

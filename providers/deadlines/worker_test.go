@@ -19,7 +19,7 @@ import (
 	"hulak/providers/deadlines"
 )
 
-// board is a schedule that removes passed deadlines only when it is told to read the log.
+// board is a schedule that removes passed deadlines only when a test makes it read the log.
 type board struct {
 	log  *eventstore.Log
 	mu   sync.Mutex
