@@ -42,7 +42,9 @@ export default function ReplayPage() {
       {missing ? (
         <EmptyState scene="signpost" title={messages.empty} text={messages.emptyHint} />
       ) : (
-        <Answer query={replay}>{(answer) => <ReplayView replay={answer} step={asked ?? (answer.asOf || 1)} />}</Answer>
+        <Answer query={replay}>
+          {(answer) => <ReplayView replay={answer} step={asked ?? (answer.asOf || 1)} />}
+        </Answer>
       )}
     </AdminPage>
   )
