@@ -1,4 +1,4 @@
--- Who looked at whose personal data, and which parts of the history were taken away. People stand in it by their ids.
+-- Each access to personal data and each export of the event history. People appear by id only.
 CREATE TABLE reads (
     position  bigint PRIMARY KEY,
     staff_id  text NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE exports (
     format    text NOT NULL,
     filter    jsonb NOT NULL,
     expected  bigint NOT NULL,
-    count     bigint, -- null until it ended, as are the two below
+    count     bigint, -- null until the export ends, like the next two columns
     complete  boolean,
     ended_at  timestamptz,
     at        timestamptz NOT NULL
@@ -34,7 +34,7 @@ CREATE TABLE exports (
 
 CREATE INDEX exports_by_position ON exports (position DESC);
 
--- Personal, of the member of staff: their words.
+-- Personal data of the staff member: their reasons for exports.
 CREATE TABLE export_reasons (
     export_id text PRIMARY KEY,
     staff_id  text NOT NULL,

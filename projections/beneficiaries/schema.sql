@@ -1,7 +1,7 @@
--- One row a beneficiary. Nothing in it is personal: what is stands in people and accounts.
+-- One row per beneficiary, without personal data, which is in people and accounts.
 CREATE TABLE beneficiaries (
     beneficiary_id text PRIMARY KEY,
-    position       bigint NOT NULL, -- of the event that added it, which orders the list
+    position       bigint NOT NULL, -- of the event that added it; lists are sorted by it
     sender_id      text NOT NULL,
     country        text NOT NULL,
     relationship   text NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE beneficiaries (
 
 CREATE INDEX beneficiaries_of_sender ON beneficiaries (sender_id, position DESC);
 
--- Personal, of the beneficiary.
+-- Personal data of the beneficiary.
 CREATE TABLE people (
     beneficiary_id text PRIMARY KEY,
     first_name     text NOT NULL,
@@ -48,8 +48,8 @@ CREATE TABLE wallets (
     PRIMARY KEY (beneficiary_id, account_id)
 );
 
--- Personal, of the beneficiary: the numbers of banks and wallets, encrypted with the beneficiary's key, and the name they are held
--- under.
+-- Personal data of the beneficiary: bank account and wallet numbers, encrypted with the beneficiary's key, and the name on
+-- the account.
 CREATE TABLE accounts (
     beneficiary_id text NOT NULL,
     account_id     text NOT NULL,

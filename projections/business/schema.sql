@@ -1,10 +1,10 @@
--- One row a transfer, rather than sums a day: a sum that facts add to and take from is right only if each fact comes
--- exactly once and in one order, a row that says what a transfer has come to is right whatever happened before. The rows
--- are narrow, so that a year of them is quickly summed up. Nothing in it is personal. Days are Los Angeles days.
+-- One row per transfer instead of one sum per day. A running sum is correct only if every event is applied exactly once and in
+-- order. A row that states the outcome of a transfer can be overwritten safely. The rows are narrow, so a year of them sums up
+-- quickly. No personal data. Days are in the America/Los_Angeles time zone.
 CREATE TABLE transfers (
     transfer_id    text PRIMARY KEY,
     beneficiary_id text NOT NULL,
-    day            text COLLATE "C" NOT NULL, -- of its creation, such as 2026-11-21
+    day            text COLLATE "C" NOT NULL, -- day of creation, such as 2026-11-21
     created_at     timestamptz NOT NULL,
     delivered_at   timestamptz,
     sender_state   text NOT NULL,
@@ -15,19 +15,19 @@ CREATE TABLE transfers (
     send           {amount} NOT NULL, -- USD without the fee
     fee            {amount} NOT NULL, -- USD
     receive        {amount} NOT NULL, -- NPR
-    completed_send {amount} NOT NULL DEFAULT 0, -- what of send and fee is completed, as the ledger has it: all of it or nothing
+    completed_send {amount} NOT NULL DEFAULT 0, -- the part of send that the ledger counts as completed: all or nothing
     completed_fee  {amount} NOT NULL DEFAULT 0
 );
 
 CREATE INDEX transfers_by_day ON transfers (day);
 
--- Personal, of the beneficiary: in which district of Nepal they live; empty where their postal code does not say it.
+-- Personal data of the beneficiary: their district in Nepal, or empty if the postal code does not determine it.
 CREATE TABLE residents (
     beneficiary_id text PRIMARY KEY,
     district       text NOT NULL
 );
 
--- One row each time that something failed; a transfer may fail more than once.
+-- One row per failure. A transfer can fail more than once.
 CREATE TABLE failures (
     position bigint PRIMARY KEY, -- of the event
     day      text COLLATE "C" NOT NULL,
@@ -37,7 +37,7 @@ CREATE TABLE failures (
 
 CREATE INDEX failures_by_day ON failures (day);
 
--- How far each sender has come, by the day on which they signed up.
+-- The funnel steps each sender has completed, by sign-up day.
 CREATE TABLE senders (
     sender_id   text PRIMARY KEY,
     day         text COLLATE "C" NOT NULL,

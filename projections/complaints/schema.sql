@@ -1,4 +1,4 @@
--- One row a complaint. Nothing in it is personal: what was written is in the log alone.
+-- One row per complaint, without personal data. The text of the complaint is only in the log.
 CREATE TABLE complaints (
     complaint_id text PRIMARY KEY,
     position     bigint NOT NULL,

@@ -1,4 +1,4 @@
--- One row each time that a transfer is held. Nothing in it is personal.
+-- One row per hold of a transfer. No personal data.
 CREATE TABLE holds (
     position    bigint PRIMARY KEY,
     transfer_id text NOT NULL,
@@ -7,16 +7,16 @@ CREATE TABLE holds (
     reasons     text[] NOT NULL,
     held_at     timestamptz NOT NULL,
     due_at      timestamptz NOT NULL,
-    documents   text[] NOT NULL, -- that were asked for
-    waits_since timestamptz,     -- for the sender to send them in: the clock stands
-    outcome     text NOT NULL,   -- empty while it waits
+    documents   text[] NOT NULL, -- requested from the sender
+    waits_since timestamptz,     -- waiting for the sender's documents; the deadline is paused
+    outcome     text NOT NULL,   -- empty while the hold is open
     closed_at   timestamptz
 );
 
 CREATE INDEX holds_of_transfer ON holds (transfer_id, position);
 CREATE INDEX holds_that_wait ON holds ((waits_since IS NOT NULL), due_at, position) WHERE closed_at IS NULL;
 
--- What was found out about the people of a transfer, each time that it was looked for.
+-- One row per sanctions screening of the people of a transfer.
 CREATE TABLE screenings (
     position    bigint PRIMARY KEY,
     transfer_id text NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE screenings (
 
 CREATE INDEX screenings_of_transfer ON screenings (transfer_id, position);
 
--- Personal, of the sender: the entries that a transfer's people are like.
+-- Personal data of the sender: list entries that match the people of a transfer.
 CREATE TABLE evidence (
     position  bigint PRIMARY KEY,
     sender_id text NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE evidence (
 
 CREATE INDEX evidence_about ON evidence (sender_id);
 
--- What staff decided on a held transfer.
+-- Staff decisions on held transfers.
 CREATE TABLE decisions (
     position    bigint PRIMARY KEY,
     transfer_id text NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE decisions (
 
 CREATE INDEX decisions_of_transfer ON decisions (transfer_id, position);
 
--- Personal, of the sender: why they decided so.
+-- Personal data of the sender: the reasons for those decisions.
 CREATE TABLE remarks (
     position  bigint PRIMARY KEY,
     sender_id text NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE remarks (
 
 CREATE INDEX remarks_about ON remarks (sender_id);
 
--- The register of the versions of lists.
+-- Imported versions of the sanctions lists.
 CREATE TABLE lists (
     position bigint PRIMARY KEY,
     list     text NOT NULL,

@@ -1,4 +1,4 @@
--- One row a deadline of a transfer. Nothing in it is personal.
+-- One row per deadline of a transfer. No personal data.
 CREATE TABLE deadlines (
     transfer_id text NOT NULL,
     kind        text NOT NULL,
@@ -6,15 +6,15 @@ CREATE TABLE deadlines (
     position    bigint NOT NULL, -- of the event that set it
     began_at    timestamptz NOT NULL,
     due_at      timestamptz NOT NULL,
-    passed_at   timestamptz, -- when it fired
-    closed_at   timestamptz, -- when what it was for was done, or became moot
+    passed_at   timestamptz, -- when the deadline fired
+    closed_at   timestamptz, -- when the deadline was met or no longer applied
     PRIMARY KEY (transfer_id, kind)
 );
 
 CREATE INDEX deadlines_open ON deadlines (due_at, transfer_id, kind) WHERE passed_at IS NULL AND closed_at IS NULL;
 CREATE INDEX deadlines_open_by_kind ON deadlines (kind, due_at, transfer_id) WHERE passed_at IS NULL AND closed_at IS NULL;
--- Where days are short, what is due within a day is due when it says, and of what is due later all that stands open may be due at
--- any time: that is little of it, or in the order in which it is.
+-- Tests and demos shorten days. Deadlines under 24 hours keep their real due time and are indexed by it. Longer ones can become
+-- due at any time, so they are indexed by their start.
 CREATE INDEX deadlines_open_within_day ON deadlines (due_at) WHERE passed_at IS NULL AND closed_at IS NULL AND due_at - began_at < interval '24 hours';
 CREATE INDEX deadlines_open_soon ON deadlines (began_at) WHERE passed_at IS NULL AND closed_at IS NULL AND due_at - began_at >= interval '24 hours'
     AND kind NOT IN ('ERRORS', 'RECORDS');

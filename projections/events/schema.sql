@@ -1,10 +1,10 @@
--- One row an event. Ids stand in it, payloads do not: an event is opened by reading the log. So nothing here is
--- personal, and erasing a person changes nothing.
+-- One row per event, with ids but without the payload, which is read from the log. The table therefore holds no personal data,
+-- and erasing a person does not change it.
 CREATE TABLE entries (
     position    bigint PRIMARY KEY,
     id          text NOT NULL,
     stream      text NOT NULL,
-    key         text NOT NULL, -- the stream's name without its category
+    key         text NOT NULL, -- the stream name without its category
     version     bigint NOT NULL,
     category    text NOT NULL,
     type        text NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE entries (
     recorded_at timestamptz NOT NULL
 );
 
--- Every filter has an index that also gives the order of the list; a stream is found by its key.
+-- Each filter has an index in list order. A stream is looked up by its key.
 CREATE INDEX entries_by_type ON entries (type, position DESC);
 CREATE INDEX entries_by_key ON entries (key, position DESC);
 CREATE INDEX entries_by_actor ON entries (actor_id, position DESC);
@@ -25,14 +25,14 @@ CREATE INDEX entries_by_correlation ON entries (correlation, position DESC);
 CREATE INDEX entries_by_id ON entries (id);
 CREATE INDEX entries_by_time ON entries (recorded_at);
 
--- Whom an event concerns: senders, beneficiaries and staff, by id.
+-- The senders, beneficiaries, and staff that an event concerns, by id.
 CREATE TABLE persons (
     person   text NOT NULL,
     position bigint NOT NULL,
     PRIMARY KEY (person, position)
 );
 
--- The types that have occurred, so that the page's filter can list them without counting events.
+-- The event types seen so far. The page's filter lists them without scanning the events.
 CREATE TABLE types (
     type text PRIMARY KEY
 );

@@ -1,4 +1,4 @@
--- One row an event that moves money. Nothing in the ledger is personal.
+-- One row per event that moves money. The ledger holds no personal data.
 CREATE TABLE entries (
     position    bigint PRIMARY KEY, -- of the event
     event_id    text NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE entries (
 CREATE INDEX entries_of_transfer ON entries (transfer_id, position);
 CREATE INDEX entries_by_time ON entries (recorded_at, position);
 
--- The lines of an entry: a debit is positive, a credit negative.
+-- The lines of an entry. Debits are positive and credits are negative.
 CREATE TABLE postings (
     position    bigint NOT NULL, -- of the entry
     line        integer NOT NULL,
@@ -24,18 +24,18 @@ CREATE TABLE postings (
 
 CREATE INDEX postings_by_account ON postings (account, currency, position DESC) INCLUDE (amount);
 
--- What was posted to each account in each block of 10,000 positions: the books of any past moment are the sum of few of them
--- and of the postings of one block, and so is how many postings there were.
+-- Totals per account for each block of 10,000 positions. The balance or posting count at any past position is the sum of a few
+-- blocks plus the postings of one partial block.
 CREATE TABLE blocks (
     account  text NOT NULL,
     currency text NOT NULL,
     block    bigint NOT NULL,
     amount   {amount} NOT NULL,
-    lines    bigint NOT NULL, -- how many postings
+    lines    bigint NOT NULL, -- number of postings
     PRIMARY KEY (account, currency, block)
 );
 
--- What a transfer has on an account of money under way, since its last posting there. What is even is not in it.
+-- The nonzero balance of each transfer on each in-transit account, and the position of its last posting there.
 CREATE TABLE open_items (
     transfer_id text NOT NULL,
     account     text NOT NULL,
@@ -47,8 +47,8 @@ CREATE TABLE open_items (
 
 CREATE INDEX open_items_by_age ON open_items (account, currency, position);
 
--- The books balance, whatever the program does: what the lines of an entry do not sum to zero by stands here, and a transaction
--- that would leave anything is refused when it ends.
+-- The database itself keeps the books balanced. This table holds the amount by which each entry is off, and a deferred trigger
+-- rejects a transaction that would leave a row here at commit.
 CREATE TABLE unbalanced (
     position bigint NOT NULL,
     currency text NOT NULL,
@@ -56,10 +56,9 @@ CREATE TABLE unbalanced (
     PRIMARY KEY (position, currency)
 );
 
--- The functions below name these tables without their schema, whose name changes when new tables take the place of old ones: their
--- statements are planned once for all that a follower does, which sees the tables so. Who does not is made to, until the
--- transaction ends. What a statement adds is little beside what stands in the tables, which is looked up row by row: a plan is
--- made while they are empty, and is not to read them whole once they are not.
+-- The functions below omit the schema name, because a rebuild renames the schema. A projector's search_path already points to it;
+-- for other callers the functions set search_path until the transaction ends. Plans are cached while the tables are still empty,
+-- so hash and merge joins are off: each statement adds few rows and must look up existing ones by index.
 CREATE FUNCTION entry_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
@@ -102,7 +101,7 @@ CREATE TRIGGER weigh_removed AFTER DELETE ON postings REFERENCING OLD TABLE AS r
 CREATE TRIGGER weigh_changed AFTER UPDATE ON postings REFERENCING OLD TABLE AS removed NEW TABLE AS added
     FOR EACH STATEMENT EXECUTE FUNCTION weigh();
 
--- What follows from postings is derived for all that a statement adds at once.
+-- Derives blocks and open_items from all the postings that a statement inserts.
 CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
     IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
@@ -115,7 +114,7 @@ BEGIN
         USING (SELECT transfer_id, account, currency, sum(amount) AS amount, max(position) AS position FROM added
             WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed')
             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) AS a
-        ON o.transfer_id = a.transfer_id AND (o.account, o.currency) IS NOT DISTINCT FROM (a.account, a.currency) -- found by the transfer
+        ON o.transfer_id = a.transfer_id AND (o.account, o.currency) IS NOT DISTINCT FROM (a.account, a.currency) -- looked up by transfer
         WHEN MATCHED AND o.amount + a.amount = 0 THEN DELETE
         WHEN MATCHED THEN UPDATE SET amount = o.amount + a.amount, position = a.position
         WHEN NOT MATCHED AND a.amount <> 0 THEN INSERT VALUES (a.transfer_id, a.account, a.currency, a.amount, a.position);

@@ -1,4 +1,5 @@
--- One row a statement that was compared with our books. Nothing here is personal: why a difference may stand is in the log alone.
+-- One row per statement that was reconciled against the ledger. No personal data: the reason for accepting a difference is only
+-- in the log.
 CREATE TABLE statements (
     statement_id text PRIMARY KEY,
     position     bigint NOT NULL,
@@ -19,7 +20,7 @@ CREATE TABLE statements (
 );
 CREATE INDEX statements_newest ON statements (position DESC);
 
--- One row a difference, as it stands.
+-- One row per difference, in its current state.
 CREATE TABLE differences (
     difference_id text PRIMARY KEY,
     position      bigint NOT NULL,
@@ -31,7 +32,7 @@ CREATE TABLE differences (
     statement_id  text NOT NULL,
     file          text NOT NULL,
     line          integer NOT NULL,
-    event         bigint NOT NULL, -- position of what we booked, 0 where we did not
+    event         bigint NOT NULL, -- position of the ledger entry, or 0 if there is none
     currency      text NOT NULL,
     ours          {amount} NOT NULL,
     theirs        {amount} NOT NULL,

@@ -1,4 +1,4 @@
--- One row a sender. Nothing in it is personal: what is stands in people.
+-- One row per sender, without personal data, which is in people.
 CREATE TABLE senders (
     sender_id      text PRIMARY KEY,
     state          text NOT NULL,
@@ -13,9 +13,9 @@ CREATE TABLE senders (
     locked_at      timestamptz,
     signed_up_at   timestamptz NOT NULL,
     password_at    timestamptz,
-    erasure        text NOT NULL DEFAULT '', -- how far the request to be erased is
+    erasure        text NOT NULL DEFAULT '', -- state of the erasure request
     erasure_at     timestamptz,
-    retained_until text NOT NULL DEFAULT '', -- where the law has refused it
+    retained_until text NOT NULL DEFAULT '', -- set if a retention duty delays the erasure
     CONSTRAINT locked_has_a_time CHECK (locked = (locked_at IS NOT NULL))
 );
 
@@ -23,7 +23,7 @@ CREATE INDEX senders_locked ON senders (locked_at, sender_id) WHERE locked;
 CREATE INDEX senders_erasure_waits ON senders (erasure_at, sender_id) WHERE erasure = 'REQUESTED';
 CREATE INDEX senders_erasure_answered ON senders (erasure_at, sender_id) WHERE erasure NOT IN ('', 'REQUESTED');
 
--- Personal, of the sender.
+-- Personal data of the sender.
 CREATE TABLE people (
     sender_id    text PRIMARY KEY,
     first_name   text NOT NULL,
@@ -42,10 +42,10 @@ CREATE TABLE staff (
     disabled      boolean NOT NULL DEFAULT false,
     second_factor boolean NOT NULL DEFAULT false,
     added_at      timestamptz NOT NULL,
-    invited_at    timestamptz -- the last time, as long as no password is set
+    invited_at    timestamptz -- time of the last invitation; null once a password is set
 );
 
--- Personal, of the member of staff.
+-- Personal data of the staff member.
 CREATE TABLE staff_people (
     staff_id  text PRIMARY KEY,
     full_name text NOT NULL,

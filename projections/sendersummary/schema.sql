@@ -1,10 +1,10 @@
--- One row a transfer, rather than a sum a sender: a sum that facts add to and take from is right only if each fact comes
--- exactly once and in one order, a row that says whether it counts is right whatever happened before.
+-- One row per transfer instead of one sum per sender. A running sum is correct only if every event is applied exactly once and in
+-- order. A row that states whether a transfer counts can be overwritten safely.
 CREATE TABLE transfers (
     transfer_id text PRIMARY KEY,
     sender_id   text NOT NULL,
     send        {amount} NOT NULL, -- USD without the fee
-    counts      boolean NOT NULL         -- the money has not come back to the sender
+    counts      boolean NOT NULL         -- false once the money is back with the sender
 );
 
 CREATE INDEX transfers_of_sender ON transfers (sender_id);

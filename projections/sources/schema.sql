@@ -1,7 +1,7 @@
--- One row a linked bank account or card. Removed ones stay: old transfers refer to them.
+-- One row per linked bank account or card. Removed ones are kept because old transfers refer to them.
 CREATE TABLE sources (
     source_id      text PRIMARY KEY,
-    position       bigint NOT NULL, -- of the event that linked it, which orders the list
+    position       bigint NOT NULL, -- of the event that linked it; lists are sorted by it
     sender_id      text NOT NULL,
     kind           text NOT NULL,
     status         text NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE sources (
 
 CREATE INDEX sources_of_sender ON sources (sender_id, kind, position DESC) WHERE NOT removed;
 
--- Personal, of the sender: what is on the account or card.
+-- Personal data of the sender: the details of the account or card.
 CREATE TABLE accounts (
     source_id        text PRIMARY KEY,
     sender_id        text NOT NULL,

@@ -1,12 +1,12 @@
--- One row an event of a transfer: a code and what its text needs. Nothing in it is personal.
+-- One row per event of a transfer: a message code and its parameters. No personal data.
 CREATE TABLE entries (
     position    bigint PRIMARY KEY,
     transfer_id text NOT NULL,
     sender_id   text NOT NULL,
     code        text NOT NULL,
     params      json NOT NULL,
-    postings    json, -- what it means in the books, for staff; null where no money moved
-    shown       boolean NOT NULL, -- to the sender
+    postings    json, -- ledger postings, shown to staff; null if no money moved
+    shown       boolean NOT NULL, -- visible to the sender
     at          timestamptz NOT NULL,
     event_id    text NOT NULL,
     type        text NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE entries (
 
 CREATE INDEX entries_of_transfer ON entries (transfer_id, position);
 
--- Personal, of the sender: why staff decided as they did, for staff.
+-- Personal data of the sender: the reasons for staff decisions, shown to staff.
 CREATE TABLE remarks (
     position  bigint PRIMARY KEY,
     sender_id text NOT NULL,

@@ -1,7 +1,7 @@
--- One row a transfer. Nothing in it is personal: what is stands in the tables below.
+-- One row per transfer, without personal data, which is in the tables below.
 CREATE TABLE transfers (
     transfer_id       text PRIMARY KEY,
-    position          bigint NOT NULL UNIQUE, -- of its creation, which orders every list
+    position          bigint NOT NULL UNIQUE, -- of its creation; lists are sorted by it
     sender_id         text NOT NULL,
     beneficiary_id    text NOT NULL,
     created_at        timestamptz NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE transfers (
     disclosure        text NOT NULL,
     hold_reasons      text[] NOT NULL DEFAULT '{}',
     remarks           text NOT NULL DEFAULT '',
-    receipt_number    text, -- null until the payout institution answers
+    receipt_number    text, -- null until the payout institution confirms
     settled_at        timestamptz,
     delivered_at      timestamptz,
     ended_at          timestamptz,
@@ -40,8 +40,8 @@ CREATE INDEX transfers_by_status ON transfers (status, position DESC);
 CREATE INDEX transfers_by_delivery ON transfers (delivery, position DESC);
 CREATE INDEX transfers_reprocessed ON transfers (position DESC) WHERE reprocessed_at IS NOT NULL;
 
--- What never changes of a transfer and is searched by. It stands apart, because whatever happens to a row above is
--- written into every index of its table again.
+-- Immutable fields that are searched by. They have their own table because updating a row above rewrites all the indexes of its
+-- table.
 CREATE TABLE figures (
     position       bigint PRIMARY KEY,
     transfer_id    text NOT NULL,
@@ -58,15 +58,15 @@ CREATE INDEX figures_by_send ON figures (send, position DESC);
 CREATE INDEX figures_by_total ON figures (total, position DESC);
 CREATE INDEX figures_by_receive ON figures (receive, position DESC);
 
--- Every number that a payout institution gave a transfer, in capitals.
+-- Every receipt number that a payout institution assigned to a transfer, in uppercase.
 CREATE TABLE receipts (
     receipt_number text NOT NULL,
     transfer_id    text NOT NULL,
     PRIMARY KEY (receipt_number, transfer_id)
 );
 
--- Personal, of the sender: the number that is shown at pickup, and who is to be paid where. The two numbers are encrypted with the
--- sender's key, so that a backup does not outlive an erasure. A transfer is found by its reference number through the log.
+-- Personal data of the sender: the pickup number and the payout details. The two numbers are encrypted with the sender's key, so
+-- erasing a person also makes them unreadable in backups. Searching by reference number goes through the log.
 CREATE TABLE private (
     transfer_id      text PRIMARY KEY,
     sender_id        text NOT NULL,
@@ -83,20 +83,20 @@ CREATE TABLE private (
 
 CREATE INDEX private_of_sender ON private (sender_id);
 
--- Personal, of the sender.
+-- Personal data of the sender.
 CREATE TABLE names (
     sender_id text PRIMARY KEY,
     full_name text NOT NULL
 );
 
--- What paid: the accounts and cards that senders linked.
+-- Funding sources: the bank accounts and cards that senders linked.
 CREATE TABLE sources (
     source_id    text PRIMARY KEY,
     account_type text NOT NULL,
     network      text NOT NULL
 );
 
--- Personal, of the sender: what is on the account or card.
+-- Personal data of the sender: the details of the account or card.
 CREATE TABLE accounts (
     source_id        text PRIMARY KEY,
     sender_id        text NOT NULL,
@@ -113,7 +113,7 @@ CREATE TABLE beneficiaries (
     country        text NOT NULL
 );
 
--- Personal, of the beneficiary: where they live.
+-- Personal data of the beneficiary: their address.
 CREATE TABLE addresses (
     beneficiary_id text PRIMARY KEY,
     address_line1  text NOT NULL,
