@@ -106,7 +106,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		assert.Equal(t, officer.id, r.str("result.0.by.id"))
 		assert.Equal(t, "Gita Rai", r.str("result.0.by.name"))
 		assert.Equal(t, "COMPLIANCE", r.str("result.0.by.role"))
-		assert.Equal(t, "A transfer in detail", r.str("result.0.summary"))
+		assert.Equal(t, "Retrieve a transfer", r.str("result.0.summary"))
 		assert.Equal(t, id, r.str("result.0.subject"))
 		assert.NotContains(t, r.text, "sita@example.com")
 		assert.Equal(t, http.StatusBadRequest, admin.call(get, "/v1/admin/reads?from=yesterday", nil).status)

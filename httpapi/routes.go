@@ -97,7 +97,7 @@ var transactionRoutes = []route{
 	{get, "/v1/senders/transactions/months", "listMonths", "List the sender's monthly totals for the last 12 months", senderOnly, on((*Server).listMonths), nil},
 	{get, "/v1/senders/transactions/reprocessed", "listReprocessed", "List reprocessed transfers, newest first", staffOnly, on((*Server).listReprocessed), nil},
 	{get, "/v1/senders/transactions/reference-number/{ref}", "findTransaction", "Find a transfer by reference number", staffOnly, on((*Server).findTransaction), nil},
-	{get, "/v1/senders/transactions/{id}", "getTransaction", "A transfer in detail", senderOrStaff, on((*Server).getTransaction), nil},
+	{get, "/v1/senders/transactions/{id}", "getTransaction", "Retrieve a transfer", senderOrStaff, on((*Server).getTransaction), nil},
 	{get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "Create links to a transfer's receipt", senderOrStaff, on((*Server).getInvoice), nil},
 	{get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "List the events of a transfer", senderOrStaff, on((*Server).getTimeline), nil},
 	{get, "/v1/senders/transactions/{id}/deadlines", "getDeadlines", "List the deadlines of a transfer", senderOrStaff, on((*Server).getDeadlines), nil},

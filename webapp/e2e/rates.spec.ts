@@ -86,7 +86,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
     await throughFlow(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('13,410.00')
     await publish('132.10', 'The market has moved back', '1.50% below the current rate.')
-    await expect((calculators[0] ?? page).getByText('1 USD = 132.10 NPR')).toBeVisible()
+    await expect((calculators[0] ?? page).getByText('1 USD = 132.10 NPR', { exact: true })).toBeVisible()
     await sendMoneyNow(page)
     await expect(page.getByRole('region', { name: 'Your money is on its way' })).toContainText('13,410.00')
   })

@@ -47,11 +47,11 @@ test('staff find a person with only the keyboard, open the transfer, and appear 
     await expect(async () => {
       await page.reload()
       await expect(looks.getByRole('row').filter({ hasText: 'Complaint, CMP-17' }).first()).toContainText(
-        "Everybody's transfers, newest first",
+        'List the transfers of all senders, newest first',
         { timeout: 2000 },
       )
     }).toPass()
-    await expect(looks.getByRole('row').filter({ hasText: 'A transfer in detail' }).first()).toBeVisible()
+    await expect(looks.getByRole('row').filter({ hasText: 'Retrieve a transfer' }).first()).toBeVisible()
   })
 })
 
@@ -98,7 +98,7 @@ test('a transfer’s history updates live, shows its causes, and is exported wit
     await page.getByRole('button', { name: 'Export' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export events' })
     await dialog.getByRole('combobox', { name: 'Format' }).click()
-    await page.getByRole('option', { name: /JSON lines/ }).click()
+    await page.getByRole('option', { name: /JSON Lines/ }).click()
     await dialog.getByLabel('Reason for the export').fill('asked for by the auditor')
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Export' }).click()

@@ -30,13 +30,13 @@ test('an admin checks the system’s health, rebuilds a read model, and rolls it
   })
 
   await test.step('a rollback is offered after that', async () => {
-    await page.getByRole('button', { name: 'Go back with glance' }).focus()
+    await page.getByRole('button', { name: 'Roll back glance' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('To see that too')
-    await dialog.getByRole('button', { name: 'Go Back' }).focus()
+    await dialog.getByRole('button', { name: 'Roll back' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Way back of glance' })).toContainText('done')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Rollback of glance' })).toContainText('done')
   })
 
   await test.step('the log shows who requested it', async () => {

@@ -69,7 +69,7 @@ test('compliance sees what was known when a transfer was released, who released 
       .click()
     const register = page.getByRole('table', { name: 'Sanctions list versions' })
     await expect(register.getByTitle(version ?? '')).toBeVisible()
-    await expect(register.getByRole('row').filter({ hasText: 'Now' })).toContainText('Invented people')
+    await expect(register.getByRole('row').filter({ hasText: 'Now' })).toContainText('sample data')
   })
 
   await test.step('the case stores notes and documents', async () => {

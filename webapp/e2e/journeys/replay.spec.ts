@@ -60,7 +60,7 @@ test('compliance finds within a minute what was known when a transfer was releas
         .first()
         .getAttribute('title')
       expect(version).toMatch(/^[0-9a-f]{64}$/)
-      await page.getByText('Show personal data').click()
+      await page.getByText('Show personal data', { exact: true }).click()
       await expect(answer).toContainText('KALPANIK, Badmash Bahadur')
       await expect(answer).toContainText('Born in another year, seen on the passport')
     },

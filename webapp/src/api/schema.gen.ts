@@ -2715,7 +2715,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A transfer in detail */
+        /** Retrieve a transfer */
         get: operations["getTransaction"];
         put?: never;
         post?: never;

@@ -96,7 +96,7 @@ const exportColumns: Column<EventExport>[] = [
   { name: 'When', cell: ({ at }) => <When at={at} /> },
   { name: 'Staff member', cell: ({ by }) => `${by.name || 'Erased'}, ${titled(by.role)}` },
   { name: 'What', cell: ({ filter }) => narrowed(filter) },
-  { name: 'Format', cell: ({ format }) => (format === 'JSONL' ? 'JSON lines' : format) },
+  { name: 'Format', cell: ({ format }) => (format === 'JSONL' ? 'JSON Lines' : format) },
   {
     name: 'Events',
     cell: ({ count, expected, outcome }) => `${outcome === 'RUNNING' ? '–' : count} of ${expected}`,

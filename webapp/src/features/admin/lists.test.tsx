@@ -269,7 +269,7 @@ describe('the data access log', () => {
     position: '17',
     by: { id: 'staff-2', name: 'Gita Rai', role: 'COMPLIANCE' },
     call: 'getTransaction',
-    summary: 'A transfer in detail',
+    summary: 'Retrieve a transfer',
     subject: 'transfer-1',
     people: ['s-1', 'b-1', 'b-2', 'b-3'],
     purpose: 'COMPLAINT',
@@ -280,7 +280,7 @@ describe('the data access log', () => {
   test('it shows who viewed whose data, when, and why', async () => {
     const asked = answers('get', '/v1/admin/reads', { result: [look], next: '' })
     render(<ReadsPage />, { at: '/admin/reads?person=s-1' })
-    const row = (await screen.findByText('A transfer in detail')).closest('tr') as HTMLElement
+    const row = (await screen.findByText('Retrieve a transfer')).closest('tr') as HTMLElement
     expect(within(row).getByRole('link', { name: 'Gita Rai, Compliance' })).toBeVisible()
     expect(within(row).getByText('Complaint, CMP-17')).toBeVisible()
     expect(within(row).getByText(/^4 people, among them/)).toBeVisible()

@@ -13,7 +13,7 @@ export const messages = {
     },
     back: {
       title: 'Roll back',
-      label: 'Go Back',
+      label: 'Roll back',
       text: 'We catch up the tables from before the last rebuild with the log and switch back to them.',
       done: 'Rollback started. The previous tables will be in use soon.',
     },
