@@ -79,6 +79,8 @@ test('a sender with transfers is told how long the law requires their records (9
   await dialog.getByRole('button', { name: 'Request erasure' }).click()
   const year = new Date().getFullYear() + 10
   await expect(
-    page.getByText(new RegExp(`^By law, we must keep the records of your transfers until \\w+ \\d+, ${year}`)),
+    page.getByText(
+      new RegExp(`^By law, we must keep the records of your transfers until \\w+ \\d+, ${year}`),
+    ),
   ).toBeVisible()
 })
