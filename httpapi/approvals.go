@@ -18,22 +18,22 @@ import (
 	"hulak/projections/approvals"
 )
 
-// basics returns the fields that every new approval request has in common.
-func (s *Server) basics(ctx context.Context, reason string) approval.Basics {
-	return approval.Basics{ApprovalID: newID(), By: who(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
+// newBasics returns the fields that every new approval request has in common.
+func (s *Server) newBasics(ctx context.Context, reason string) approval.Details {
+	return approval.Details{ApprovalID: newID(), By: who(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
 }
 
 // emailKey returns the digest under which an email address is reserved.
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
-// request stores a request for an action that needs a second person's approval.
-func (s *Server) request(ctx context.Context, request approval.Requested) (dto.Requested, error) {
+// requestApproval stores a request for an action that needs a second person's approval.
+func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.Requested, error) {
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
 		if err != nil || !recorded {
 			return "", err
 		}
-		return request.Basics().ApprovalID, nil
+		return request.Details().ApprovalID, nil
 	})
 	return dto.RequestedAs(id), err
 }
@@ -41,7 +41,7 @@ func (s *Server) request(ctx context.Context, request approval.Requested) (dto.R
 // listApprovals lists requests with everything that the second person needs to decide.
 func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[dto.Approval], error) {
 	var after int64
-	if err := readPosition("after", in.After, &after); err != nil {
+	if err := parsePosition("after", in.After, &after); err != nil {
 		return dto.Page[dto.Approval]{}, err
 	}
 	rows, err := s.read.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
@@ -61,7 +61,7 @@ func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[
 		}
 		page.Result = append(page.Result, info)
 	}
-	page.Next = nextOf(rows, in.Limit, func(r approvals.Request) int64 { return r.Position })
+	page.Next = nextCursor(rows, in.Limit, func(r approvals.Request) int64 { return r.Position })
 	return page, nil
 }
 
@@ -109,44 +109,44 @@ func (s *Server) rejectApproval(ctx context.Context, in *byIDWith[dto.RejectAppr
 }
 
 func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staffNames) (dto.Approval, error) {
-	request, basics := a.Request, a.Request.Basics()
-	by, err := names.of(ctx, domain.Actor{ID: basics.By})
+	request, basics := a.Request, a.Request.Details()
+	by, err := names.person(ctx, domain.Actor{ID: basics.By})
 	if err != nil {
 		return dto.Approval{}, err
 	}
-	expires := basics.ExpiresAt(request.Act())
+	expires := basics.ExpiresAt(request.Action())
 	info := dto.Approval{
-		ID: basics.ApprovalID, Act: string(request.Act()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
+		ID: basics.ApprovalID, Act: string(request.Action()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
 		RequestedAt: dto.Time(basics.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
-	if a.Decided == approval.Pending {
-		second, err := s.maySecond(ctx, request)
+	if a.Decision == approval.StatusPending {
+		second, err := s.canApprove(ctx, request)
 		if err != nil {
 			return info, err
 		}
-		info.MayApprove = second && basics.By != who(ctx).ID && info.Status == string(approval.Pending)
+		info.MayApprove = second && basics.By != who(ctx).ID && info.Status == string(approval.StatusPending)
 		info.MayReject = second || basics.By == who(ctx).ID
 	} else {
-		decided, err := names.of(ctx, domain.Actor{ID: a.By})
+		decided, err := names.person(ctx, domain.Actor{ID: a.By})
 		if err != nil {
 			return info, err
 		}
 		info.DecidedBy, info.DecidedAt = &decided, dto.OptionalTime(a.At)
 	}
-	return info, s.describeAct(ctx, request, &info)
+	return info, s.addRequestedChange(ctx, request, &info)
 }
 
-// maySecond reports whether the caller could be the second person for a request.
-func (s *Server) maySecond(ctx context.Context, request approval.Requested) (bool, error) {
-	member, err := recent(ctx, s, staff.Decider, who(ctx).ID)
+// canApprove reports whether the caller could be the second person for a request.
+func (s *Server) canApprove(ctx context.Context, request approval.Requested) (bool, error) {
+	member, err := recentState(ctx, s, staff.Decider, who(ctx).ID)
 	if err != nil {
 		return false, err
 	}
-	return member.CanApprove(request.Basics().At) && (member.Administers() || request.Act() == approval.UnlockSender), nil
+	return member.CanApprove(request.Details().At) && (member.IsActiveAdmin() || request.Action() == approval.UnlockSender), nil
 }
 
-// describeAct adds the requested change to info, next to the values now in force.
-func (s *Server) describeAct(ctx context.Context, request approval.Requested, info *dto.Approval) error {
+// addRequestedChange adds the requested change to info, next to the values now in force.
+func (s *Server) addRequestedChange(ctx context.Context, request approval.Requested, info *dto.Approval) error {
 	switch r := request.(type) {
 	case approval.RateRequested:
 		rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(r.Rate.From, r.Rate.To))
@@ -164,20 +164,20 @@ func (s *Server) describeAct(ctx context.Context, request approval.Requested, in
 	case approval.InvitationRequested:
 		info.Staff = &dto.StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
 	case approval.RoleRequested:
-		member, err := recent(ctx, s, staff.Decider, r.StaffID)
+		member, err := recentState(ctx, s, staff.Decider, r.StaffID)
 		info.Staff = &dto.StaffApproval{
 			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role), Role: string(r.Role),
 		}
 		return err
 	case approval.ErasureRequested:
-		return s.describeSender(ctx, r.SenderID, info)
+		return s.addSender(ctx, r.SenderID, info)
 	case approval.UnlockRequested:
-		return s.describeSender(ctx, r.SenderID, info)
+		return s.addSender(ctx, r.SenderID, info)
 	}
 	return nil
 }
 
-func (s *Server) describeSender(ctx context.Context, senderID string, info *dto.Approval) error {
+func (s *Server) addSender(ctx context.Context, senderID string, info *dto.Approval) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	p := person.Person
 	info.Sender = &dto.SenderApproval{

@@ -26,64 +26,64 @@ import (
 // Back-office lists as they were known at a moment. Each list declares which events add an item and how to show its past state.
 // An item that had already left the list has no status and is omitted.
 
-// pastLookedAtMax limits how many items one page examines to find those that were in the list.
-const pastLookedAtMax = 500
+// pastExaminedMax limits how many items one page examines to find those that were in the list.
+const pastExaminedMax = 500
 
-// PastPage pages a list of the past.
-type PastPage struct {
+// PastPaging pages a list of the past.
+type PastPaging struct {
 	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// pastListing selects a list of the past.
-type pastListing struct {
-	PastPage
+// pastListInput selects a list of the past.
+type pastListInput struct {
+	PastPaging
 	List string `path:"list" enum:"holds,cases,complaints,locked,differences,statements,deadlines,coupons,rates,sanctions-lists,exports"`
 }
 
-// pastPeopleListing selects a list that only administrators may see.
-type pastPeopleListing struct {
-	PastPage
+// pastPeopleListInput selects a list that only administrators may see.
+type pastPeopleListInput struct {
+	PastPaging
 	List string `path:"list" enum:"staff,erasures"`
 }
 
 // pastLists maps each name to its list.
 var pastLists = map[string]pastList{
-	"holds":           folded(transfer.Decider, pastHold, transfer.Held{}, transfer.PayoutHeld{}),
-	"cases":           folded(casefile.Decider, pastCase, casefile.Opened{}),
-	"deadlines":       folded(transfer.Decider, pastDeadlines, transfer.Created{}),
-	"complaints":      folded(complaint.Decider, pastComplaint, complaint.Filed{}),
-	"locked":          folded(sender.Decider, pastLock, sender.Locked{}),
-	"differences":     folded(reconciliation.DifferenceDecider, pastDifference, reconciliation.DifferenceFound{}),
-	"statements":      folded(reconciliation.StatementDecider, pastStatement, reconciliation.StatementCompared{}),
-	"coupons":         folded(pricing.CouponDecider, pastCoupon, pricing.CouponCreated{}),
-	"exports":         folded(accesslog.ExportDecider, pastExport, accesslog.ExportStarted{}),
-	"staff":           folded(staff.Decider, pastMember, staff.Added{}),
-	"erasures":        folded(sender.Decider, pastErasure, sender.ErasureRequested{}),
-	"rates":           published(pastRate),
-	"sanctions-lists": published(pastSanctionsList),
+	"holds":           foldedList(transfer.Decider, pastHold, transfer.Held{}, transfer.PayoutHeld{}),
+	"cases":           foldedList(casefile.Decider, pastCase, casefile.Opened{}),
+	"deadlines":       foldedList(transfer.Decider, pastDeadlines, transfer.Created{}),
+	"complaints":      foldedList(complaint.Decider, pastComplaint, complaint.Filed{}),
+	"locked":          foldedList(sender.Decider, pastLock, sender.Locked{}),
+	"differences":     foldedList(reconciliation.DifferenceDecider, pastDifference, reconciliation.DifferenceFound{}),
+	"statements":      foldedList(reconciliation.StatementDecider, pastStatement, reconciliation.StatementCompared{}),
+	"coupons":         foldedList(pricing.CouponDecider, pastCoupon, pricing.CouponCreated{}),
+	"exports":         foldedList(accesslog.ExportDecider, pastExport, accesslog.ExportStarted{}),
+	"staff":           foldedList(staff.Decider, pastMember, staff.Added{}),
+	"erasures":        foldedList(sender.Decider, pastErasure, sender.ErasureRequested{}),
+	"rates":           publishedList(pastRate),
+	"sanctions-lists": publishedList(pastSanctionsList),
 }
 
 // pastList defines one list of the past.
 type pastList struct {
 	listedBy []string // types of the events that add an item
-	every    bool     // each event is a row, instead of each stream
-	row      func(context.Context, *pastReading, events.Listed) (dto.PastThing, error)
+	perEvent    bool     // each event is a row, instead of each stream
+	row      func(context.Context, *pastListReader, events.Listed) (dto.PastThing, error)
 }
 
-// pastReading holds what is needed to build the rows of one page.
-type pastReading struct {
+// pastListReader holds what is needed to build the rows of one page.
+type pastListReader struct {
 	s     *Server
 	at    time.Time
 	names staffNames
-	staff func(id string) string                                  // returns the name of a member of staff
-	due   func(transferID string) map[transfer.Deadline]time.Time // returns the deadlines of a transfer
+	staffName func(id string) string                                  // returns the name of a member of staff
+	deadlinesOf   func(transferID string) map[transfer.Deadline]time.Time // returns the deadlines of a transfer
 }
 
-// folded returns a list whose items are streams folded up to the moment, without personal fields.
-func folded[C, E, S any](d domain.Decider[C, E, S], show func(p *pastReading, then, now S) dto.PastThing, listedBy ...domain.Event) pastList {
-	list := pastList{row: func(ctx context.Context, p *pastReading, l events.Listed) (dto.PastThing, error) {
+// foldedList returns a list whose items are streams folded up to the moment, without personal fields.
+func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastThing, listedBy ...domain.Event) pastList {
+	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.Listed) (dto.PastThing, error) {
 		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.Known)
 		if err != nil {
 			return dto.PastThing{}, err
@@ -100,10 +100,10 @@ func folded[C, E, S any](d domain.Decider[C, E, S], show func(p *pastReading, th
 	return list
 }
 
-// published returns a list of values that replace each other, such as rates. The last event of a stream is in force.
-func published[E domain.Event](show func(*pastReading, E) dto.PastThing) pastList {
+// publishedList returns a list of values that replace each other, such as rates. The last event of a stream is in force.
+func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastThing) pastList {
 	var event E
-	return pastList{listedBy: []string{event.EventType()}, every: true, row: func(ctx context.Context, p *pastReading, l events.Listed) (dto.PastThing, error) {
+	return pastList{listedBy: []string{event.EventType()}, perEvent: true, row: func(ctx context.Context, p *pastListReader, l events.Listed) (dto.PastThing, error) {
 		found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
 		if err != nil || len(found) == 0 {
 			return dto.PastThing{}, err
@@ -117,12 +117,12 @@ func published[E domain.Event](show func(*pastReading, E) dto.PastThing) pastLis
 			return dto.PastThing{}, found[0].Err
 		}
 		thing := show(p, e)
-		thing.Status, thing.StatusNow = inForceAt(l.Version == l.Known), inForceAt(l.Version == last)
+		thing.Status, thing.StatusNow = inForceStatus(l.Version == l.Known), inForceStatus(l.Version == last)
 		return thing, nil
 	}}
 }
 
-func inForceAt(is bool) string {
+func inForceStatus(is bool) string {
 	if is {
 		return "IN_FORCE"
 	}
@@ -130,28 +130,28 @@ func inForceAt(is bool) string {
 }
 
 // listPast returns one of the lists as it was known at a moment.
-func (s *Server) listPast(ctx context.Context, in *pastListing) (dto.PastList, error) {
-	return s.pastList(ctx, pastLists[in.List], in.PastPage)
+func (s *Server) listPast(ctx context.Context, in *pastListInput) (dto.PastList, error) {
+	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
 }
 
 // listPastPeople returns one of the lists that only administrators may see.
-func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListing) (dto.PastList, error) {
-	return s.pastList(ctx, pastLists[in.List], in.PastPage)
+func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListInput) (dto.PastList, error) {
+	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
 }
 
-func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (dto.PastList, error) {
-	moment, upTo, err := s.pastOf(ctx, in.AsOf)
+func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dto.PastList, error) {
+	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastList{PastMoment: moment, Result: []dto.PastThing{}}
 	if err != nil {
 		return out, err
 	}
 	before := int64(math.MaxInt64)
 	if in.Before != "" {
-		before = positionOf(in.Before)
+		before = clampPosition(in.Before)
 	}
-	p := &pastReading{s: s, at: moment.AsOf, names: staffNames{s: s}}
+	p := &pastListReader{s: s, at: moment.AsOf, names: staffNames{s: s}}
 	var missed error
-	p.staff = func(id string) string {
+	p.staffName = func(id string) string {
 		if id == "" {
 			return ""
 		}
@@ -159,7 +159,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (dto.
 		missed = errors.Join(missed, err)
 		return name
 	}
-	p.due = func(transferID string) map[transfer.Deadline]time.Time {
+	p.deadlinesOf = func(transferID string) map[transfer.Deadline]time.Time {
 		all, err := s.read.deadlines.OfTransfer(ctx, transferID)
 		missed = errors.Join(missed, err)
 		due := map[transfer.Deadline]time.Time{}
@@ -168,8 +168,8 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (dto.
 		}
 		return due
 	}
-	for range pastLookedAtMax / in.Limit {
-		listed, err := s.read.events.ListedBy(ctx, list.listedBy, list.every, upTo, before, in.Limit)
+	for range pastExaminedMax / in.Limit {
+		listed, err := s.read.events.ListedBy(ctx, list.listedBy, list.perEvent, upTo, before, in.Limit)
 		if err != nil {
 			return out, err
 		}
@@ -183,11 +183,11 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (dto.
 				continue
 			}
 			thing.ID, thing.Stream, thing.Step, thing.ListedAt = l.Stream.Key(), string(l.Stream), l.Known, dto.Time(l.RecordedAt)
-			if list.every {
+			if list.perEvent {
 				thing.Step = l.Version
 			}
 			if out.Result = append(out.Result, thing); len(out.Result) == in.Limit {
-				out.Next = position(before)
+				out.Next = formatPosition(before)
 				return out, missed
 			}
 		}
@@ -195,25 +195,25 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (dto.
 			return out, missed
 		}
 	}
-	out.Next = position(before)
+	out.Next = formatPosition(before)
 	return out, missed
 }
 
-// tell returns one fact about an item, or none if the value is empty.
-func tell(name, value string) []dto.PastFact {
+// fact returns one fact about an item, or none if the value is empty.
+func fact(name, value string) []dto.PastFact {
 	if value == "" {
 		return nil
 	}
 	return []dto.PastFact{{Name: name, Value: value}}
 }
 
-func tellCount(name string, n int) []dto.PastFact { return tell(name, strconv.Itoa(n)) }
+func countFact(name string, n int) []dto.PastFact { return fact(name, strconv.Itoa(n)) }
 
-func tellTime(name string, at time.Time) []dto.PastFact {
+func timeFact(name string, at time.Time) []dto.PastFact {
 	return []dto.PastFact{{Name: name, At: dto.OptionalTime(at)}}
 }
 
-func told(lists ...[]dto.PastFact) []dto.PastFact {
+func joinFacts(lists ...[]dto.PastFact) []dto.PastFact {
 	all := []dto.PastFact{}
 	for _, list := range lists {
 		all = append(all, list...)
@@ -221,29 +221,29 @@ func told(lists ...[]dto.PastFact) []dto.PastFact {
 	return all
 }
 
-func pastHold(p *pastReading, then, now transfer.State) dto.PastThing {
-	if !then.Held() {
+func pastHold(p *pastListReader, then, now transfer.State) dto.PastThing {
+	if !then.IsHeld() {
 		return dto.PastThing{}
 	}
 	thing := dto.PastThing{Status: "WAITING", StatusNow: "WAITING", TransferID: then.ID, SenderID: then.SenderID}
-	if !now.Held() {
+	if !now.IsHeld() {
 		thing.StatusNow = string(now.Status)
 	}
 	asked := make([]string, len(then.DocumentsAsked))
 	for i, d := range then.DocumentsAsked {
 		asked[i] = string(d.Kind)
 	}
-	thing.Facts = told(
-		tell("AMOUNT", then.Quote.Send.String()), tell("REASONS", strings.Join(then.HoldReasons, ",")), tell("DOCUMENTS_ASKED", strings.Join(asked, ",")),
-		tell("AGREED_BY", p.staff(then.ApprovedBy)),
+	thing.Facts = joinFacts(
+		fact("AMOUNT", then.Quote.Send.String()), fact("REASONS", strings.Join(then.HoldReasons, ",")), fact("DOCUMENTS_ASKED", strings.Join(asked, ",")),
+		fact("AGREED_BY", p.staffName(then.ApprovedBy)),
 	)
 	return thing
 }
 
-func pastCase(p *pastReading, then, now casefile.State) dto.PastThing {
+func pastCase(p *pastListReader, then, now casefile.State) dto.PastThing {
 	return dto.PastThing{
 		Status: openOrClosed(then.Open), StatusNow: openOrClosed(now.Open), TransferID: then.ID,
-		Facts: told(tell("OPENED_BY", p.staff(then.OpenedBy)), tellCount("NOTES", len(then.Notes)), tellCount("DOCUMENTS", len(then.Documents))),
+		Facts: joinFacts(fact("OPENED_BY", p.staffName(then.OpenedBy)), countFact("NOTES", len(then.Notes)), countFact("DOCUMENTS", len(then.Documents))),
 	}
 }
 
@@ -261,30 +261,30 @@ var deadlineFacts = []struct {
 }{{transfer.DeadlineCancel, "CANCEL_UNTIL"}, {transfer.DeadlineAvailable, "AVAILABLE_BY"}, {transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"}}
 
 // pastDeadlines shows a transfer that still had an open deadline at the moment.
-func pastDeadlines(p *pastReading, then, now transfer.State) dto.PastThing {
-	thing := dto.PastThing{Status: pastDue(then), StatusNow: pastDue(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []dto.PastFact{}}
+func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastThing {
+	thing := dto.PastThing{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []dto.PastFact{}}
 	if thing.Status == "" {
 		return thing
 	}
 	if thing.StatusNow == "" {
 		thing.StatusNow = "DONE"
 	}
-	due := p.due(then.ID)
+	due := p.deadlinesOf(then.ID)
 	for _, f := range deadlineFacts {
-		if then.Awaits(f.deadline) && !(f.deadline == transfer.DeadlineCancel && hasPassed(then, f.deadline)) {
-			thing.Facts = append(thing.Facts, tellTime(f.name, due[f.deadline])...)
+		if then.DeadlineApplies(f.deadline) && !(f.deadline == transfer.DeadlineCancel && hasPassed(then, f.deadline)) {
+			thing.Facts = append(thing.Facts, timeFact(f.name, due[f.deadline])...)
 		}
 	}
 	return thing
 }
 
-// pastDue returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, and
+// deadlineStatus returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, and
 // otherwise "".
-func pastDue(t transfer.State) string {
-	switch available, refund := t.Awaits(transfer.DeadlineAvailable), t.Awaits(transfer.DeadlineRefund); {
+func deadlineStatus(t transfer.State) string {
+	switch available, refund := t.DeadlineApplies(transfer.DeadlineAvailable), t.DeadlineApplies(transfer.DeadlineRefund); {
 	case available && hasPassed(t, transfer.DeadlineAvailable), refund && hasPassed(t, transfer.DeadlineRefund):
 		return "LATE"
-	case available, refund, t.Awaits(transfer.DeadlineDispute):
+	case available, refund, t.DeadlineApplies(transfer.DeadlineDispute):
 		return "OPEN"
 	}
 	return ""
@@ -294,45 +294,45 @@ func hasPassed(t transfer.State, deadline transfer.Deadline) bool {
 	return slices.ContainsFunc(t.Passed, func(p transfer.DeadlinePassed) bool { return p.Deadline == deadline })
 }
 
-func pastComplaint(_ *pastReading, then, now complaint.State) dto.PastThing {
+func pastComplaint(_ *pastListReader, then, now complaint.State) dto.PastThing {
 	return dto.PastThing{
 		Status: string(then.Status), StatusNow: string(now.Status), SenderID: then.SenderID,
-		Facts: told(tell("NUMBER", then.Number), tellTime("DUE", then.FiledAt.Add(complaint.AnswerWithin))),
+		Facts: joinFacts(fact("NUMBER", then.Number), timeFact("DUE", then.FiledAt.Add(complaint.AnswerDeadline))),
 	}
 }
 
-func pastLock(_ *pastReading, then, now sender.State) dto.PastThing {
+func pastLock(_ *pastListReader, then, now sender.State) dto.PastThing {
 	if !then.Locked {
 		return dto.PastThing{}
 	}
-	thing := dto.PastThing{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: told(tell("REASON", then.LockedReason))}
+	thing := dto.PastThing{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: joinFacts(fact("REASON", then.LockedReason))}
 	if !now.Locked {
 		thing.StatusNow = "UNLOCKED"
 	}
 	return thing
 }
 
-func pastDifference(p *pastReading, then, now reconciliation.Difference) dto.PastThing {
+func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.PastThing {
 	return dto.PastThing{
 		Status: string(then.Status), StatusNow: string(now.Status), TransferID: then.TransferID,
-		Facts: told(
-			tell("COUNTERPARTY", string(then.Counterparty)), tell("KIND", string(then.Kind)), tell("OURS", then.Ours.String()), tell("THEIRS", then.Theirs.String()),
-			tell("EXPLAINED_BY", p.staff(then.ExplainedBy)),
+		Facts: joinFacts(
+			fact("COUNTERPARTY", string(then.Counterparty)), fact("KIND", string(then.Kind)), fact("OURS", then.Ours.String()), fact("THEIRS", then.Theirs.String()),
+			fact("EXPLAINED_BY", p.staffName(then.ExplainedBy)),
 		),
 	}
 }
 
-func pastStatement(_ *pastReading, then, _ reconciliation.Statement) dto.PastThing {
+func pastStatement(_ *pastListReader, then, _ reconciliation.Statement) dto.PastThing {
 	return dto.PastThing{
 		Status: "COMPARED", StatusNow: "COMPARED",
-		Facts: told(
-			tell("COUNTERPARTY", string(then.Counterparty)), tell("DAY", then.Day), tellCount("LINES", then.Lines), tellCount("MATCHED", then.Matched),
-			tell("CLOSING", then.Closing.String()), tell("BOOKS", then.Books.String()),
+		Facts: joinFacts(
+			fact("COUNTERPARTY", string(then.Counterparty)), fact("DAY", then.Day), countFact("LINES", then.Lines), countFact("MATCHED", then.Matched),
+			fact("CLOSING", then.Closing.String()), fact("BOOKS", then.Books.String()),
 		),
 	}
 }
 
-func pastCoupon(p *pastReading, then, now pricing.Coupon) dto.PastThing {
+func pastCoupon(p *pastListReader, then, now pricing.Coupon) dto.PastThing {
 	status := func(c pricing.Coupon, at time.Time) string {
 		switch {
 		case c.Deleted:
@@ -348,21 +348,21 @@ func pastCoupon(p *pastReading, then, now pricing.Coupon) dto.PastThing {
 	}
 	return dto.PastThing{
 		Status: status(then, p.at), StatusNow: status(now, p.s.now()),
-		Facts: told(tell("TITLE", then.Title), tell("USES", uses), tellTime("EXPIRES", then.ExpiresAt)),
+		Facts: joinFacts(fact("TITLE", then.Title), fact("USES", uses), timeFact("EXPIRES", then.ExpiresAt)),
 	}
 }
 
-func pastExport(p *pastReading, then, now accesslog.Export) dto.PastThing {
+func pastExport(p *pastListReader, then, now accesslog.Export) dto.PastThing {
 	status := func(e accesslog.Export) string {
 		if e.Ended {
 			return "ENDED"
 		}
 		return "RUNNING"
 	}
-	return dto.PastThing{Status: status(then), StatusNow: status(now), Facts: told(tell("TAKEN_BY", p.staff(then.StaffID)))}
+	return dto.PastThing{Status: status(then), StatusNow: status(now), Facts: joinFacts(fact("TAKEN_BY", p.staffName(then.StaffID)))}
 }
 
-func pastMember(p *pastReading, then, now staff.State) dto.PastThing {
+func pastMember(p *pastListReader, then, now staff.State) dto.PastThing {
 	status := func(m staff.State) string {
 		switch {
 		case m.Disabled:
@@ -378,27 +378,27 @@ func pastMember(p *pastReading, then, now staff.State) dto.PastThing {
 	}
 	return dto.PastThing{
 		Status: status(then), StatusNow: status(now),
-		Facts: told(tell("NAME", p.staff(then.ID)), tell("ROLE", string(then.Role)), tell("SECOND_FACTOR", factor)),
+		Facts: joinFacts(fact("NAME", p.staffName(then.ID)), fact("ROLE", string(then.Role)), fact("SECOND_FACTOR", factor)),
 	}
 }
 
-func pastErasure(_ *pastReading, then, now sender.State) dto.PastThing {
+func pastErasure(_ *pastListReader, then, now sender.State) dto.PastThing {
 	stage := func(e sender.Erasure) string {
-		if e.Stage == sender.NotAsked {
+		if e.Stage == sender.NoErasure {
 			return "WITHDRAWN"
 		}
 		return string(e.Stage)
 	}
 	return dto.PastThing{
 		Status: stage(then.Erasure), StatusNow: stage(now.Erasure), SenderID: then.ID,
-		Facts: told(tell("CAUSE", string(then.Erasure.Cause)), tell("KEPT_UNTIL", then.Erasure.RetainedUntil)),
+		Facts: joinFacts(fact("CAUSE", string(then.Erasure.Cause)), fact("KEPT_UNTIL", then.Erasure.RetainedUntil)),
 	}
 }
 
-func pastRate(_ *pastReading, e pricing.RatePublished) dto.PastThing {
-	return dto.PastThing{Facts: told(tell("RATE", e.Rate.Decimal().String()), tell("SOURCE", e.Source), tellTime("PUBLISHED", e.At))}
+func pastRate(_ *pastListReader, e pricing.RatePublished) dto.PastThing {
+	return dto.PastThing{Facts: joinFacts(fact("RATE", e.Rate.Decimal().String()), fact("SOURCE", e.Source), timeFact("PUBLISHED", e.At))}
 }
 
-func pastSanctionsList(_ *pastReading, e screening.ListTaken) dto.PastThing {
-	return dto.PastThing{Facts: told(tell("LIST", e.List), tell("VERSION", e.Version), tellCount("ENTRIES", e.Entries), tellCount("NAMES", e.Names))}
+func pastSanctionsList(_ *pastListReader, e screening.ListActivated) dto.PastThing {
+	return dto.PastThing{Facts: joinFacts(fact("LIST", e.List), fact("VERSION", e.Version), countFact("ENTRIES", e.Entries), countFact("NAMES", e.Names))}
 }

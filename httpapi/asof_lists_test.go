@@ -21,8 +21,8 @@ import (
 	staffs "hulak/domain/staff"
 )
 
-// moment returns the time at which the last event was recorded, as a query parameter.
-func (d *apiServer) moment() string {
+// recordedAtParam returns the time at which the last event was recorded, as a query parameter.
+func (d *apiServer) recordedAtParam() string {
 	d.t.Helper()
 	d.settled()
 	last, err := d.log.Read(d.t.Context(), d.head()-1, 1)
@@ -30,8 +30,8 @@ func (d *apiServer) moment() string {
 	return url.QueryEscape(last[0].RecordedAt.Format(time.RFC3339Nano))
 }
 
-// bonus returns a command that creates a coupon.
-func bonus(code string, at time.Time) pricing.CouponCommand {
+// createBonusCoupon returns a command that creates a coupon.
+func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 	return pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("100", money.NPR)}},
@@ -39,18 +39,18 @@ func bonus(code string, at time.Time) pricing.CouponCommand {
 	}}
 }
 
-// TestListsAsOf adds an item to every back-office list and then changes it. It reads the lists as of that time and as of before.
-func TestListsAsOf(t *testing.T) {
+// TestPastLists adds an item to every back-office list and then changes it. It reads the lists as of that time and as of before.
+func TestPastLists(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	officer, admin, clerk := d.staff("COMPLIANCE"), d.staff("ADMIN"), d.staff("COMPLIANCE")
 	other := d.sender("sita@example.com")
-	before := d.moment()
+	before := d.recordedAtParam()
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 	at := d.clock.now()
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at}))
-	d.hitting()
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at}))
+	d.screenWithHit()
 	maya, payload := d.ready("maya@example.com")
 	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
 	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it is like an entry"})
@@ -59,13 +59,13 @@ func TestListsAsOf(t *testing.T) {
 		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
 	}))
 	given(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
-	given(d, pricing.CouponDecider, "DASHAIN", bonus("DASHAIN", at))
+	given(d, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
 	given(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
 		StatementID: "s-1", Counterparty: facts.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("204.00"),
-		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), Differing: usd("1.00"), Continues: true, At: at,
+		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
 	}}))
 	given(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
-		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.OtherAmount, TransferID: id, StatementID: "s-1", File: "1.bai",
+		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: id, StatementID: "s-1", File: "1.bai",
 		Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
 	}}))
 	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
@@ -73,7 +73,7 @@ func TestListsAsOf(t *testing.T) {
 	}))
 	eraser := d.sender("hari@example.com")
 	given(d, sender.Decider, eraser.id, sender.Command(sender.RequestErasure{At: at}))
-	then := d.moment()
+	then := d.recordedAtParam()
 
 	at = d.clock.now()
 	for _, member := range []*person{admin, officer} { // a match needs two approvals
@@ -87,11 +87,11 @@ func TestListsAsOf(t *testing.T) {
 	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
 	given(d, sender.Decider, eraser.id, sender.Command(sender.WithdrawErasure{At: at}))
 	given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "has left", At: at}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at}))
 	given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: rateOf("140"), Mid: rateOf("141"), Source: pricing.SourceAdmin, At: at,
 	}))
-	now := d.moment()
+	now := d.recordedAtParam()
 
 	const base = "/v1/admin/as-of/"
 	row := func(list, moment, stream string) map[string]any {
@@ -161,25 +161,25 @@ func TestListsAsOf(t *testing.T) {
 	})
 }
 
-// TestListsAsOfArePaged pages through past lists while new items are added.
-func TestListsAsOfArePaged(t *testing.T) {
+// TestPastListPaging pages through past lists while new items are added.
+func TestPastListPaging(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin := d.staff("ADMIN")
 	const coupons = 23
 	for i := range coupons {
 		code := fmt.Sprintf("BONUS%02d", i)
-		given(d, pricing.CouponDecider, code, bonus(code, d.clock.now()))
+		given(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
 	}
-	then := d.moment()
+	then := d.recordedAtParam()
 	seen, pages := map[string]bool{}, 0
-	walked(t, admin, "/v1/admin/as-of/lists/coupons?limit=7&asOf="+then, func(row map[string]any) {
+	walkPages(t, admin, "/v1/admin/as-of/lists/coupons?limit=7&asOf="+then, func(row map[string]any) {
 		id := row["id"].(string)
 		assert.False(t, seen[id], "8 %s was there before", id)
 		seen[id] = true
 	}, func() {
 		code := fmt.Sprintf("LATER%02d", pages)
-		given(d, pricing.CouponDecider, code, bonus(code, d.clock.now()))
+		given(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
 		given(d, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
 		d.settled()
 		pages++
@@ -187,8 +187,8 @@ func TestListsAsOfArePaged(t *testing.T) {
 	assert.Len(t, seen, coupons, "8 all of then, and none that came later")
 }
 
-// walked pages through a list to its end and calls between after each page.
-func walked(t *testing.T, by *person, path string, row func(map[string]any), between func()) {
+// walkPages pages through a list to its end and calls between after each page.
+func walkPages(t *testing.T, by *person, path string, row func(map[string]any), between func()) {
 	t.Helper()
 	next := ""
 	for {

@@ -19,7 +19,7 @@ import (
 
 const (
 	authPath       = "/v1/auth"
-	deviceRemember = 365 * 24 * time.Hour
+	deviceCookieLifetime = 365 * 24 * time.Hour
 )
 
 // EmailDigest returns the key under which an email address is reserved. It is an HMAC because addresses can be guessed.
@@ -39,10 +39,10 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 		return public, errUnauthorized
 	}
 	otherwise := s.now()
-	if requestOf(ctx).operation == refreshCall { // pages make this call without any action by the user
+	if requestOf(ctx).operation == refreshOperation { // pages make this call without any action by the user
 		otherwise = time.Time{}
 	}
-	found, err := s.sessions.Authenticate(ctx, token, s.activeAt(ctx, otherwise))
+	found, err := s.sessions.Authenticate(ctx, token, s.lastActiveAt(ctx, otherwise))
 	if err != nil {
 		return public, err
 	}
@@ -53,12 +53,12 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 // calls do not keep a session alive. A call without it counts as activity.
 const (
 	idleHeader     = "Hulak-Idle"
-	refreshCall    = "refreshToken" // its operation id in the route table
+	refreshOperation    = "refreshToken" // its operation id in the route table
 	idleSecondsMax = 7 * 24 * 60 * 60
 )
 
-// activeAt returns when the user was last active, according to idleHeader. Without the header it returns otherwise.
-func (s *Server) activeAt(ctx context.Context, otherwise time.Time) time.Time {
+// lastActiveAt returns when the user was last active, according to idleHeader. Without the header it returns otherwise.
+func (s *Server) lastActiveAt(ctx context.Context, otherwise time.Time) time.Time {
 	if c := requestOf(ctx).gin; c != nil {
 		if seconds, err := strconv.ParseUint(c.GetHeader(idleHeader), 10, 32); err == nil {
 			return s.now().Add(-time.Duration(min(seconds, idleSecondsMax)) * time.Second)
@@ -74,18 +74,18 @@ func (s *Server) reportActivity(context.Context, *none) (dto.Success, error) { r
 // recentFor. A locked or erased sender loses all sessions.
 func (s *Server) principalOf(ctx context.Context, found session.Session) (principal, error) {
 	p := principal{ID: found.UserID, Session: found.Family}
-	person, err := recent(ctx, s, sender.Decider, found.UserID)
+	person, err := recentState(ctx, s, sender.Decider, found.UserID)
 	if err != nil {
 		return public, err
 	}
-	if person.Locked || person.Gone() {
+	if person.Locked || person.IsClosed() {
 		return public, errors.Join(errUnauthorized, s.endSessions(ctx, found.UserID))
 	}
 	if person.Exists() {
 		p.Role = roleOf(person)
 		return p, nil
 	}
-	member, err := recent(ctx, s, staff.Decider, found.UserID)
+	member, err := recentState(ctx, s, staff.Decider, found.UserID)
 	if err != nil {
 		return public, err
 	}
@@ -98,7 +98,7 @@ func (s *Server) principalOf(ctx context.Context, found session.Session) (princi
 
 // roleOf returns Guest for a sender with an incomplete account (spec 6.04b), and otherwise User.
 func roleOf(st sender.State) dto.Role {
-	if st.Lacking() {
+	if st.IsIncomplete() {
 		return dto.Guest
 	}
 	return dto.User
@@ -126,14 +126,14 @@ func (s *Server) setCookie(ctx context.Context, name, value string, until time.T
 	http.SetCookie(requestOf(ctx).gin.Writer, cookie)
 }
 
-func cookieOf(ctx context.Context, name string) string {
+func cookieValue(ctx context.Context, name string) string {
 	if c, err := requestOf(ctx).gin.Request.Cookie(name); err == nil {
 		return c.Value
 	}
 	return ""
 }
 
-func deviceOf(ctx context.Context) session.Device {
+func requestDevice(ctx context.Context) session.Device {
 	c := requestOf(ctx).gin
 	return session.Device{Label: deviceName(c.Request.UserAgent()), Address: c.ClientIP()}
 }
@@ -144,23 +144,23 @@ func (s *Server) login(ctx context.Context, tokens session.Tokens, role dto.Role
 	return dto.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
 }
 
-// open starts a session for a user who gave the password or followed one of our links. If the user has a second factor, it
+// signInOrChallenge starts a session for a user who gave the password or followed one of our links. If the user has a second factor, it
 // returns a challenge instead.
-func (s *Server) open(ctx context.Context, userID string) (dto.Login, error) {
+func (s *Server) signInOrChallenge(ctx context.Context, userID string) (dto.Login, error) {
 	kept, err := s.sessions.Factor(ctx, userID)
 	if err != nil {
 		return dto.Login{}, err
 	}
 	if !kept.Enrolled() {
-		return s.enter(ctx, userID)
+		return s.openSession(ctx, userID)
 	}
 	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID})
 	return dto.Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
 }
 
-// enter starts a session for a fully authenticated user and remembers the device.
-func (s *Server) enter(ctx context.Context, userID string) (dto.Login, error) {
-	device := cookieOf(ctx, s.deviceCookie())
+// openSession starts a session for a fully authenticated user and remembers the device.
+func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, error) {
+	device := cookieValue(ctx, s.deviceCookie())
 	if known, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
 		return dto.Login{}, err
 	} else if known == nil {
@@ -172,8 +172,8 @@ func (s *Server) enter(ctx context.Context, userID string) (dto.Login, error) {
 	if err := s.sessions.SignedIn(ctx, userID); err != nil {
 		return dto.Login{}, err
 	}
-	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceRemember))
-	return s.reopen(ctx, userID)
+	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceCookieLifetime))
+	return s.replaceSession(ctx, userID)
 }
 
 // newDevice creates the secret that identifies a device. Unless it is the account's first device, it records an event, so the
@@ -190,8 +190,8 @@ func (s *Server) newDevice(ctx context.Context, userID string) (secret string, e
 	return secret, s.sessions.RememberDevice(ctx, userID, secret)
 }
 
-// reopen starts a session that replaces the caller's session on the same device.
-func (s *Server) reopen(ctx context.Context, userID string) (dto.Login, error) {
+// replaceSession starts a session that replaces the caller's session on the same device.
+func (s *Server) replaceSession(ctx context.Context, userID string) (dto.Login, error) {
 	p, err := s.principalOf(ctx, session.Session{UserID: userID})
 	if err != nil {
 		return dto.Login{}, err
@@ -200,7 +200,7 @@ func (s *Server) reopen(ctx context.Context, userID string) (dto.Login, error) {
 	if staffOnly.allows(p.Role) {
 		lifetime = session.StaffFor
 	}
-	tokens, err := s.sessions.Open(ctx, userID, deviceOf(ctx), lifetime)
+	tokens, err := s.sessions.Open(ctx, userID, requestDevice(ctx), lifetime)
 	if err != nil {
 		return dto.Login{}, err
 	}

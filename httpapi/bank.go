@@ -17,7 +17,7 @@ func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (dto.Page[dto.
 		return dto.Page[dto.BankFile]{}, err
 	}
 	files, next, err := s.cfg.Bank.Files(ctx, before, in.Limit)
-	return dto.PageOf(files, nextPosition(next), bankFileInfo), err
+	return dto.PageOf(files, positionCursor(next), bankFileInfo), err
 }
 
 // listBankReturns lists the payments that senders' banks returned, and the state of any dispute.
@@ -34,20 +34,20 @@ func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (dto.Page[dt
 			return dto.Page[dto.BankReturn]{}, stateErr
 		}
 		if !page.Result[i].Refund {
-			page.Result[i].Dispute = disputeOf(t)
+			page.Result[i].Dispute = disputeStatus(t)
 		}
 	}
 	return page, err
 }
 
-// disputeOf returns the state of the dispute over a returned payment, or "" if there is none.
-func disputeOf(t transfer.State) string {
+// disputeStatus returns the state of the dispute over a returned payment, or "" if there is none.
+func disputeStatus(t transfer.State) string {
 	switch {
 	case t.Disputed:
 		return "OPEN"
 	case t.ReturnUndone:
 		return "UNDONE"
-	case reference.ACHDisputeOf(t.DisputeCode).Money == reference.MoneyGone:
+	case reference.ACHDisputeByCode(t.DisputeCode).Effect == reference.FundsLost:
 		return "UPHELD"
 	}
 	return ""
@@ -56,13 +56,13 @@ func disputeOf(t transfer.State) string {
 func bankFileInfo(f BankFile) dto.BankFile {
 	info := dto.BankFile{
 		Direction: "IN", Name: f.Name, SHA256: hex.EncodeToString(f.SHA256), Entries: f.Entries, Debits: f.Debits.Text(), Credits: f.Credits.Text(),
-		MadeAt: dto.Time(f.MadeAt), Answer: f.Answer, Problems: f.Problems,
+		MadeAt: dto.Time(f.CreatedAt), Answer: f.Acknowledgment, Problems: f.Problems,
 	}
-	if f.Ours {
+	if f.Outgoing {
 		info.Direction = "OUT"
 	}
-	if !f.DoneAt.IsZero() {
-		done := dto.Time(f.DoneAt)
+	if !f.CompletedAt.IsZero() {
+		done := dto.Time(f.CompletedAt)
 		info.DoneAt = &done
 	}
 	if info.Problems == nil {
@@ -72,10 +72,10 @@ func bankFileInfo(f BankFile) dto.BankFile {
 }
 
 func bankReturnInfo(r BankReturn) dto.BankReturn {
-	meaning := reference.ACHReturnOf(r.Code)
+	meaning := reference.ACHReturnByCode(r.Code)
 	info := dto.BankReturn{
 		TransferID: r.TransferID, Reference: r.Reference, Refund: r.Refund, Amount: r.Amount.Text(), Code: r.Code, Meaning: meaning.Meaning,
-		Window: meaning.Window, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, MayBeAskedAgain: meaning.MayBeAskedAgain,
+		Window: meaning.Window, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, MayBeAskedAgain: meaning.CanRetry,
 		OpensCase: meaning.OpensCase, ReturnedAt: dto.Time(r.ReturnedAt), Untimely: r.Untimely,
 	}
 	if !r.SettledOn.IsZero() {

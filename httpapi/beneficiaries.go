@@ -12,7 +12,7 @@ import (
 	"hulak/projections/beneficiaries"
 )
 
-var errUnknownBank = errInvalid.Fielded(domain.FieldError{Field: "bankId", Code: "INVALID_BANK"})
+var errUnknownBank = errInvalid.WithFields(domain.FieldError{Field: "bankId", Code: "INVALID_BANK"})
 
 func (s *Server) listBeneficiaries(ctx context.Context, _ *none) (dto.List[dto.Beneficiary], error) {
 	list, err := s.read.beneficiaries.List(ctx, who(ctx).ID)
@@ -68,8 +68,8 @@ func institutionByID(id string) (institution, bool) {
 	return institution{}, false
 }
 
-// mine returns the current state of a beneficiary, or ErrNotFound if it does not belong to the caller.
-func (s *Server) mine(ctx context.Context, id string) (beneficiary.State, error) {
+// ownBeneficiary returns the current state of a beneficiary, or ErrNotFound if it does not belong to the caller.
+func (s *Server) ownBeneficiary(ctx context.Context, id string) (beneficiary.State, error) {
 	st, err := state(ctx, s, beneficiary.Decider, id)
 	if err == nil && !st.BelongsTo(who(ctx).ID) {
 		err = beneficiary.ErrNotFound
@@ -77,9 +77,9 @@ func (s *Server) mine(ctx context.Context, id string) (beneficiary.State, error)
 	return st, err
 }
 
-// beneficiaryNow returns the beneficiary from the log after a write, because the read model may not have it yet.
-func (s *Server) beneficiaryNow(ctx context.Context, id string) (dto.Beneficiary, error) {
-	st, err := s.mine(ctx, id)
+// currentBeneficiary returns the beneficiary from the log after a write, because the read model may not have it yet.
+func (s *Server) currentBeneficiary(ctx context.Context, id string) (dto.Beneficiary, error) {
+	st, err := s.ownBeneficiary(ctx, id)
 	if err != nil {
 		return dto.Beneficiary{}, err
 	}
@@ -89,7 +89,7 @@ func (s *Server) beneficiaryNow(ctx context.Context, id string) (dto.Beneficiary
 	}), nil
 }
 
-func personOf(f dto.BeneficiaryForm) beneficiary.Person {
+func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 	return beneficiary.Person{
 		FirstName: f.FirstName, MiddleName: f.MiddleName, LastName: f.LastName, Email: f.Email, CountryCode: f.CountryCode,
 		PhoneNumber: f.PhoneNumber.Number(), DateOfBirth: f.DateOfBirth,
@@ -97,14 +97,14 @@ func personOf(f dto.BeneficiaryForm) beneficiary.Person {
 	}
 }
 
-// asSender executes a decision of the calling sender. It fails if the sender is locked or erased when the decision commits.
-func (s *Server) asSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
+// executeAsSender executes a decision of the calling sender. It fails if the sender is locked or erased when the decision commits.
+func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
 	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		me, err := domain.Load(b, sender.Decider, who(ctx).ID)
 		if err == nil {
-			err = unlocked(me)
+			err = checkUnlocked(me)
 		}
-		if err == nil && me.Gone() {
+		if err == nil && me.IsClosed() {
 			err = sender.ErrNotFound
 		}
 		if err != nil {
@@ -115,40 +115,40 @@ func (s *Server) asSender(ctx context.Context, decide func(domain.UnitOfWork) (s
 }
 
 func (s *Server) addBeneficiary(ctx context.Context, in *with[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
-	id, err := s.asSender(ctx, func(b domain.UnitOfWork) (string, error) {
+	id, err := s.executeAsSender(ctx, func(b domain.UnitOfWork) (string, error) {
 		id := newID()
 		_, err := domain.Decide(b, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
 			BeneficiaryID: id, SenderID: who(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
-			Person: personOf(in.Body), At: s.now(),
+			Person: beneficiaryPerson(in.Body), At: s.now(),
 		}))
 		return id, err
 	})
 	if err != nil {
 		return dto.Beneficiary{}, err
 	}
-	return s.beneficiaryNow(ctx, id)
+	return s.currentBeneficiary(ctx, id)
 }
 
-// change executes a command on one of the sender's beneficiaries and returns answerID.
-func (s *Server) change(ctx context.Context, beneficiaryID, answerID string, command beneficiary.Command) (string, error) {
-	return s.asSender(ctx, func(b domain.UnitOfWork) (string, error) {
+// changeBeneficiary executes a command on one of the sender's beneficiaries and returns answerID.
+func (s *Server) changeBeneficiary(ctx context.Context, beneficiaryID, answerID string, command beneficiary.Command) (string, error) {
+	return s.executeAsSender(ctx, func(b domain.UnitOfWork) (string, error) {
 		_, err := domain.Decide(b, beneficiary.Decider, beneficiaryID, command)
 		return answerID, err
 	})
 }
 
 func (s *Server) updateBeneficiary(ctx context.Context, in *byIDWith[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
-	id, err := s.change(ctx, in.ID, in.ID, beneficiary.Update{
-		By: who(ctx).ID, Relationship: in.Body.SenderRelationship, Person: personOf(in.Body), At: s.now(),
+	id, err := s.changeBeneficiary(ctx, in.ID, in.ID, beneficiary.Update{
+		By: who(ctx).ID, Relationship: in.Body.SenderRelationship, Person: beneficiaryPerson(in.Body), At: s.now(),
 	})
 	if err != nil {
 		return dto.Beneficiary{}, err
 	}
-	return s.beneficiaryNow(ctx, id)
+	return s.currentBeneficiary(ctx, id)
 }
 
 func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[dto.AddBank]) (dto.BeneficiaryBank, error) {
-	owner, err := s.mine(ctx, in.Body.BeneficiaryID)
+	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -161,7 +161,7 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[dto.AddBank]) 
 		branch = bank.branch // the branch of a cooperative is fixed (spec 5.08d)
 	}
 	accountID := newID()
-	accountID, err = s.change(ctx, owner.ID, accountID, beneficiary.AddBank{
+	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddBank{
 		By: who(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
 		Account: beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)},
@@ -169,11 +169,11 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[dto.AddBank]) 
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
-	return s.bankNow(ctx, owner.ID, accountID)
+	return s.currentBeneficiaryBank(ctx, owner.ID, accountID)
 }
 
-func (s *Server) bankNow(ctx context.Context, beneficiaryID, accountID string) (dto.BeneficiaryBank, error) {
-	st, err := s.mine(ctx, beneficiaryID)
+func (s *Server) currentBeneficiaryBank(ctx context.Context, beneficiaryID, accountID string) (dto.BeneficiaryBank, error) {
+	st, err := s.ownBeneficiary(ctx, beneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -189,7 +189,7 @@ func holderName(p beneficiary.Person) string {
 }
 
 func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateBank]) (dto.BeneficiaryBank, error) {
-	owner, err := s.mine(ctx, in.Body.BeneficiaryID)
+	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -208,37 +208,37 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateB
 	case branch == "" && bank.id == old.BankID: // the update form has no branch (spec 3.19c)
 		branch = old.BranchName
 	}
-	id, err := s.change(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
+	id, err := s.changeBeneficiary(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
 		By: who(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, Account: beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
-	return s.bankNow(ctx, owner.ID, id)
+	return s.currentBeneficiaryBank(ctx, owner.ID, id)
 }
 
 func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[dto.AddWallet]) (dto.Wallet, error) {
-	owner, err := s.mine(ctx, in.ID)
+	owner, err := s.ownBeneficiary(ctx, in.ID)
 	if err != nil {
 		return dto.Wallet{}, err
 	}
 	provider := reference.Wallets()[0]
 	if in.Body.IdentificationType != "" {
 		var ok bool
-		if provider, ok = reference.WalletNamed(in.Body.IdentificationType); !ok {
-			return dto.Wallet{}, errInvalid.Fielded(domain.FieldError{Field: "identificationType", Code: "INVALID_WALLET"})
+		if provider, ok = reference.WalletByName(in.Body.IdentificationType); !ok {
+			return dto.Wallet{}, errInvalid.WithFields(domain.FieldError{Field: "identificationType", Code: "INVALID_WALLET"})
 		}
 	}
 	accountID := newID()
-	accountID, err = s.change(ctx, owner.ID, accountID, beneficiary.AddWallet{
+	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddWallet{
 		By: who(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
 		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: holderName(owner.Person)},
 	})
 	if err != nil {
 		return dto.Wallet{}, err
 	}
-	if owner, err = s.mine(ctx, in.ID); err != nil {
+	if owner, err = s.ownBeneficiary(ctx, in.ID); err != nil {
 		return dto.Wallet{}, err
 	}
 	wallet, ok := owner.Wallet(accountID)
@@ -249,9 +249,9 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[dto.AddW
 }
 
 func (s *Server) enableCashPickup(ctx context.Context, in *ByID) (dto.Beneficiary, error) {
-	id, err := s.change(ctx, in.ID, in.ID, beneficiary.EnableCashPickup{By: who(ctx).ID, At: s.now()})
+	id, err := s.changeBeneficiary(ctx, in.ID, in.ID, beneficiary.EnableCashPickup{By: who(ctx).ID, At: s.now()})
 	if err != nil {
 		return dto.Beneficiary{}, err
 	}
-	return s.beneficiaryNow(ctx, id)
+	return s.currentBeneficiary(ctx, id)
 }

@@ -19,31 +19,31 @@ import (
 
 // createCoupon requests a coupon, which a second person must approve.
 func (s *Server) createCoupon(ctx context.Context, in *with[dto.CreateCoupon]) (dto.Requested, error) {
-	coupon, err := couponOf(in.Body)
+	coupon, err := couponFromForm(in.Body)
 	if err != nil {
 		return dto.Requested{}, err
 	}
-	basics := s.basics(ctx, in.Body.Reason)
+	basics := s.newBasics(ctx, in.Body.Reason)
 	coupon.At = basics.At
-	return s.request(ctx, approval.CouponRequested{Request: basics, Coupon: coupon})
+	return s.requestApproval(ctx, approval.CouponRequested{Request: basics, Coupon: coupon})
 }
 
-// couponOf converts the form. The domain enforces the rules of spec 5.02.
-func couponOf(f dto.CreateCoupon) (pricing.CouponCreated, error) {
+// couponFromForm converts the form. The domain enforces the rules of spec 5.02.
+func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 	c := pricing.CouponCreated{
 		Code: f.Code, Title: f.Title, Type: pricing.CouponType(f.CouponType), Benefit: pricing.BenefitType(f.BenefitType), TransactionCount: f.TransactionCount,
 	}
 	if f.ExpiryDate != "" {
 		at, err := expiryOf(f.ExpiryDate)
 		if err != nil {
-			return c, errInvalid.Fielded(domain.FieldError{Field: "expiryDate", Code: "INVALID_DATE"})
+			return c, errInvalid.WithFields(domain.FieldError{Field: "expiryDate", Code: "INVALID_DATE"})
 		}
 		c.ExpiresAt = at
 	}
 	for _, id := range f.SourceDestinationCountries {
 		pair, ok := pairOf(id)
 		if !ok {
-			return c, errInvalid.Fielded(domain.FieldError{Field: "sourceDestinationCountries", Code: "INVALID_CORRIDOR"})
+			return c, errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountries", Code: "INVALID_CORRIDOR"})
 		}
 		c.Corridors = append(c.Corridors, pair)
 	}
@@ -70,7 +70,7 @@ func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Co
 		return dto.Page[dto.Coupon]{}, err
 	}
 	coupons, next, err := s.read.pricing.CouponPage(ctx, before, in.Limit)
-	return dto.PageOf(coupons, nextPosition(next), func(c read.Coupon) dto.Coupon { return couponInfo(c.CouponCreated) }), err
+	return dto.PageOf(coupons, positionCursor(next), func(c read.Coupon) dto.Coupon { return couponInfo(c.CouponCreated) }), err
 }
 
 func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, error) {
@@ -88,16 +88,16 @@ func (s *Server) redeemCoupon(ctx context.Context, in *couponForCountry) (dto.Co
 	if err != nil {
 		return dto.CouponCheck{}, err
 	}
-	return s.couponFor(ctx, in.Code, c.ThreeCharCode)
+	return s.couponCheck(ctx, in.Code, c.ThreeCharCode)
 }
 
-func (s *Server) couponFor(ctx context.Context, code, destination string) (dto.CouponCheck, error) {
+func (s *Server) couponCheck(ctx context.Context, code, destination string) (dto.CouponCheck, error) {
 	coupon, err := state(ctx, s, pricing.CouponDecider, pricing.CouponKey(code))
 	if err != nil {
 		return dto.CouponCheck{}, err
 	}
 	corridor := pricing.Corridor{Source: reference.USA, Destination: destination}
-	if err := coupon.Redeemable(who(ctx).ID, corridor, s.now()); err != nil {
+	if err := coupon.CheckRedeemable(who(ctx).ID, corridor, s.now()); err != nil {
 		return dto.CouponCheck{}, err
 	}
 	info := couponInfo(coupon.CouponCreated)
@@ -109,13 +109,13 @@ func (s *Server) couponFor(ctx context.Context, code, destination string) (dto.C
 func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, error) {
 	country, ok := reference.CountryByCode(strings.ToUpper(in.Code))
 	if !ok {
-		return s.couponFor(ctx, in.Code, reference.Nepal)
+		return s.couponCheck(ctx, in.Code, reference.Nepal)
 	}
 	open, err := s.read.pricing.CouponsFor(ctx, country.ThreeCharCode, who(ctx).ID, s.now())
 	if err != nil || len(open) == 0 {
 		return dto.CouponCheck{}, err
 	}
-	best, err := s.bestOf(ctx, open, country.ThreeCharCode)
+	best, err := s.bestCoupon(ctx, open, country.ThreeCharCode)
 	if err != nil || best == nil {
 		return dto.CouponCheck{}, err
 	}
@@ -123,18 +123,18 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
-// comparedAt is the amount at which coupons are compared before the sender has entered one.
-var comparedAt = money.MustParse("500", money.USD)
+// couponComparisonAmount is the amount at which coupons are compared before the sender has entered one.
+var couponComparisonAmount = money.MustParse("500", money.USD)
 
-// bestOf returns the coupon that is worth the most at comparedAt, or the newest one if none is worth anything there.
-func (s *Server) bestOf(ctx context.Context, open []read.Coupon, destination string) (*pricing.CouponCreated, error) {
+// bestCoupon returns the coupon that is worth the most at comparedAt, or the newest one if none is worth anything there.
+func (s *Server) bestCoupon(ctx context.Context, open []read.Coupon, destination string) (*pricing.CouponCreated, error) {
 	codes := make([]string, len(open))
 	for i, c := range open {
 		codes[i] = c.Code
 	}
 	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.UnitOfWork) (string, error) {
 		return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
-			SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: comparedAt, At: s.now(),
+			SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: couponComparisonAmount, At: s.now(),
 		})
 	})
 	if err != nil {

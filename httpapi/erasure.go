@@ -15,13 +15,13 @@ import (
 
 // getErasure returns the state of the sender's erasure request.
 func (s *Server) getErasure(ctx context.Context, _ *none) (dto.Erasure, error) {
-	me, err := s.me(ctx)
+	me, err := s.currentSender(ctx)
 	return erasureInfo(me.Erasure), err
 }
 
 func erasureInfo(e sender.Erasure) dto.Erasure {
 	info := dto.Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
-	if e.Stage == sender.NotAsked {
+	if e.Stage == sender.NoErasure {
 		info.Stage = "NONE"
 	} else {
 		at := dto.Time(e.At)
@@ -32,7 +32,7 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 
 // requestErasure requests the sender's erasure. If the law requires us to retain the records, it is refused at once.
 func (s *Server) requestErasure(ctx context.Context, in *with[dto.RequestErasure]) (dto.Erasure, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err
 	}
 	id, at := who(ctx).ID, s.now()
@@ -67,7 +67,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 		}
 	})
 	for i := range list.Result {
-		if sender.Stage(list.Result[i].Stage) != sender.ErasureAsked {
+		if sender.ErasureStage(list.Result[i].Stage) != sender.ErasurePending {
 			continue
 		}
 		if list.Result[i].RetainedUntil, err = s.retainedUntil(ctx, list.Result[i].SenderID); err != nil {
@@ -88,7 +88,7 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 // carryOutErasure requests the erasure of a sender who asked for it. After a second person approves, the account closes at once
 // and the personal data is destroyed afterward.
 func (s *Server) carryOutErasure(ctx context.Context, in *byIDWith[dto.CarryOutErasure]) (dto.Requested, error) {
-	return s.request(ctx, approval.ErasureRequested{Request: s.basics(ctx, in.Body.Reason), SenderID: in.ID})
+	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newBasics(ctx, in.Body.Reason), SenderID: in.ID})
 }
 
 func (s *Server) refuseErasure(ctx context.Context, in *byIDWith[dto.RefuseErasure]) (dto.Success, error) {

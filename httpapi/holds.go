@@ -18,7 +18,7 @@ import (
 )
 
 // errPersonNotFound is returned for a match on a person who is neither a sender nor a beneficiary.
-var errPersonNotFound = domain.Refuse(domain.NotFound, "PERSON_NOT_FOUND")
+var errPersonNotFound = domain.Reject(domain.NotFound, "PERSON_NOT_FOUND")
 
 // listHolds returns the compliance queue, most urgent first.
 func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.HeldTransfer], error) {
@@ -51,7 +51,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 		}
 		held := dto.HeldTransfer{
 			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt),
-			Documents: same(h.Documents), TakesTwo: t.TakesTwo(s.cfg.FourEyesFrom), Waits: !h.WaitsSince.IsZero(),
+			Documents: same(h.Documents), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), Waits: !h.WaitsSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
@@ -79,12 +79,12 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	}
 	names := staffNames{s: s}
 	out := dto.HoldRecord{
-		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Each(record.Holds, holdInfo), Waiting: t.Held(), TakesTwo: t.TakesTwo(s.cfg.FourEyesFrom),
+		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Each(record.Holds, holdInfo), Waiting: t.IsHeld(), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
 		Screenings: dto.Each(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecided, len(record.Decisions)),
 	}
 	out.Supplied = dto.Each(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {
-		approved, err := names.of(ctx, domain.Actor{ID: t.ApprovedBy})
+		approved, err := names.person(ctx, domain.Actor{ID: t.ApprovedBy})
 		if err != nil {
 			return out, err
 		}
@@ -94,13 +94,13 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		return out, err
 	}
 	for i, d := range record.Decisions {
-		by, err := names.of(ctx, d.Actor)
+		by, err := names.person(ctx, d.Actor)
 		if err != nil {
 			return out, err
 		}
 		out.Decisions[i] = dto.HoldDecided{
-			Position: position(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments, Documents: same(d.Documents),
-			Known: knownAt(record.Screenings, d.Position),
+			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments, Documents: same(d.Documents),
+			Known: listsKnownAt(record.Screenings, d.Position),
 		}
 	}
 	return out, nil
@@ -119,9 +119,9 @@ func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, n
 				}
 				known[h.PersonID] = clearance
 			}
-			f.Hits[i].SetAside = clearance.Covers(screening.Hit{List: h.List, Entry: h.Entry})
+			f.Hits[i].SetAside = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
 			if proposal, open := clearance.ProposalFor(screening.Match{List: h.List, Entry: h.Entry}); open {
-				by, err := names.of(ctx, domain.Actor{ID: proposal.By})
+				by, err := names.person(ctx, domain.Actor{ID: proposal.By})
 				if err != nil {
 					return err
 				}
@@ -153,7 +153,7 @@ func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
 
 func screeningInfo(f compliance.Screening) dto.Screening {
 	return dto.Screening{
-		Position: position(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
+		Position: formatPosition(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
 		Checks: dto.Each(f.Checks, func(c screening.Check) dto.ScreeningCheck {
 			return dto.ScreeningCheck{
 				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
@@ -165,18 +165,18 @@ func screeningInfo(f compliance.Screening) dto.Screening {
 				BirthDate: string(h.BirthDate), SetAside: h.SetAside,
 			}
 		}),
-		Fired: dto.Each(f.Fired, func(r screening.Fired) dto.FiredRule { return dto.FiredRule(r) }),
+		Fired: dto.Each(f.Fired, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
 	}
 }
 
-// knownAt returns the lists of the last screening before a log position.
-func knownAt(screenings []compliance.Screening, position int64) []dto.KnownList {
+// listsKnownAt returns the lists of the last screening before a log position.
+func listsKnownAt(screenings []compliance.Screening, position int64) []dto.KnownList {
 	known := []dto.KnownList{}
 	for _, f := range screenings {
 		if f.Position > position {
 			break
 		}
-		for _, list := range listsOf(f) {
+		for _, list := range screenedLists(f) {
 			at := slices.IndexFunc(known, func(k dto.KnownList) bool { return k.List == list.List })
 			if at < 0 {
 				known = append(known, list)
@@ -188,8 +188,8 @@ func knownAt(screenings []compliance.Screening, position int64) []dto.KnownList 
 	return known
 }
 
-// listsOf returns the lists of one screening, each with its most severe verdict.
-func listsOf(f compliance.Screening) []dto.KnownList {
+// screenedLists returns the lists of one screening, each with its most severe verdict.
+func screenedLists(f compliance.Screening) []dto.KnownList {
 	var lists []dto.KnownList
 	for _, c := range f.Checks {
 		of := screening.Result{}
@@ -208,28 +208,28 @@ func listsOf(f compliance.Screening) []dto.KnownList {
 // staffNames looks up the names of staff and caches them. It is not safe for concurrent use.
 type staffNames struct {
 	s     *Server
-	known map[string]string
+	cache map[string]string
 }
 
-func (n *staffNames) of(ctx context.Context, a domain.Actor) (dto.Person, error) {
-	name, known := n.known[a.ID]
+func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, error) {
+	name, known := n.cache[a.ID]
 	if !known && a.Role != "SYSTEM" {
-		member, err := recent(ctx, n.s, staff.Decider, a.ID)
+		member, err := recentState(ctx, n.s, staff.Decider, a.ID)
 		if err != nil {
 			return dto.Person{}, err
 		}
 		name = member.Person.FullName
-		if n.known == nil {
-			n.known = map[string]string{}
+		if n.cache == nil {
+			n.cache = map[string]string{}
 		}
-		n.known[a.ID] = name
+		n.cache[a.ID] = name
 	}
 	return dto.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
 // name returns a member of staff's name. It returns the id if there is no name, as for a process that opens a case.
 func (n *staffNames) name(ctx context.Context, id string) (string, error) {
-	person, err := n.of(ctx, domain.Actor{ID: id})
+	person, err := n.person(ctx, domain.Actor{ID: id})
 	if person.Name == "" {
 		return id, err
 	}
@@ -252,7 +252,7 @@ func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.Document
 		asked[i] = transfer.Document(d)
 	}
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
-		Documents: asked, Told: transfer.AskReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
+		Documents: asked, ShownReason: transfer.DocumentReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
 	}))
 }
 
@@ -260,7 +260,7 @@ func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.Document
 // holds the person's transfers.
 func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
-	if err := s.checkScreened(ctx, d.PersonID); err != nil {
+	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
 	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID, Reason: strings.TrimSpace(d.Reason), At: s.now()}
@@ -271,20 +271,20 @@ func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision])
 // restoreMatch makes the entry count as a match again, or withdraws the proposal to set it aside.
 func (s *Server) restoreMatch(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
-	if err := s.checkScreened(ctx, d.PersonID); err != nil {
+	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, command(ctx, s, screening.ClearanceDecider, d.PersonID,
 		screening.ClearanceCommand(screening.Restore{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 
-// checkScreened returns errPersonNotFound for a person who is neither a sender nor a beneficiary.
-func (s *Server) checkScreened(ctx context.Context, personID string) error {
-	from, err := recent(ctx, s, sender.Decider, personID)
+// checkPersonExists returns errPersonNotFound for a person who is neither a sender nor a beneficiary.
+func (s *Server) checkPersonExists(ctx context.Context, personID string) error {
+	from, err := recentState(ctx, s, sender.Decider, personID)
 	if err != nil {
 		return err
 	}
-	to, err := recent(ctx, s, beneficiary.Decider, personID)
+	to, err := recentState(ctx, s, beneficiary.Decider, personID)
 	if err == nil && !from.Exists() && !to.Exists() {
 		err = errPersonNotFound
 	}
@@ -298,10 +298,10 @@ func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page
 		return dto.Page[dto.SanctionsList]{}, err
 	}
 	lists, next, err := s.read.compliance.Lists(ctx, before, in.Limit)
-	return dto.PageOf(lists, nextPosition(next), func(l compliance.List) dto.SanctionsList {
+	return dto.PageOf(lists, positionCursor(next), func(l compliance.List) dto.SanctionsList {
 		return dto.SanctionsList{
 			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,
-			InForce: l.InForce, TakenAt: dto.Time(l.At), Position: position(l.Position),
+			InForce: l.InForce, TakenAt: dto.Time(l.At), Position: formatPosition(l.Position),
 		}
 	}), err
 }

@@ -18,8 +18,8 @@ import (
 // secretEntry is a list entry that a sender must never see.
 const secretEntry = "KALPANIK, Badmash"
 
-// hitting makes screening return a hit for the sender.
-func (d *apiServer) hitting() {
+// screenWithHit makes screening return a hit for the sender.
+func (d *apiServer) screenWithHit() {
 	d.outer.mu.Lock()
 	defer d.outer.mu.Unlock()
 	d.outer.verdict, d.outer.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940, BirthDate: screening.BirthDateUnknown}}
@@ -28,9 +28,9 @@ func (d *apiServer) hitting() {
 func TestHolds(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now()}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
-	d.hitting()
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now()}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
+	d.screenWithHit()
 	p, payload := d.ready("maya@example.com")
 	asha, bina := d.staff("COMPLIANCE"), d.staff("ADMIN")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
@@ -49,7 +49,7 @@ func TestHolds(t *testing.T) {
 		r := asha.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, true, r.at("waiting"))
 		assert.Equal(t, "CREATION", r.str("screenings.0.trigger"))
-		assert.Equal(t, screening.InForce.Version, r.str("screenings.0.rules"))
+		assert.Equal(t, screening.CurrentRules.Version, r.str("screenings.0.rules"))
 		assert.Equal(t, "SAMPLE", r.str("screenings.0.checks.0.list"))
 		assert.Equal(t, "v1", r.str("screenings.0.checks.0.version"))
 		assert.Equal(t, "4711", r.str("screenings.0.hits.0.entry"))
@@ -131,11 +131,11 @@ func TestHolds(t *testing.T) {
 	})
 }
 
-func TestFourEyes(t *testing.T) {
+func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.cfg.FourEyesFrom = money.MustParse("100", money.USD)
-	d.hitting()
+	d.screenWithHit()
 	p, payload := d.ready("maya@example.com")
 	asha, bina := d.staff("COMPLIANCE"), d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

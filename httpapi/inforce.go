@@ -13,13 +13,13 @@ import (
 	"hulak/projections/compliance"
 )
 
-// listsMax limits how many sanctions lists are returned.
-const listsMax = 20
+// sanctionsListsMax limits how many sanctions lists are returned.
+const sanctionsListsMax = 20
 
 // inForce returns the rates, fees, coupons and lists that were in force when an event was recorded.
 func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
 	in := dto.InForce{Known: []dto.KnownList{}}
-	known := then{s: s, position: r.Position}
+	known := logAsOf{s: s, position: r.Position}
 	var err error
 	if in.Lists, err = known.lists(ctx); err != nil {
 		return in, err
@@ -31,7 +31,7 @@ func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal b
 			return in, err
 		}
 		priced = t.Quote
-		if err := s.compliantThen(ctx, r, personal, &in); err != nil {
+		if err := s.addCompliance(ctx, r, personal, &in); err != nil {
 			return in, err
 		}
 	}
@@ -56,13 +56,13 @@ func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal b
 	return in, err
 }
 
-// compliantThen adds what compliance knew when an event of a transfer was recorded, and the decision based on it.
-func (s *Server) compliantThen(ctx context.Context, r domain.RecordedEvent, personal bool, in *dto.InForce) error {
+// addCompliance adds what compliance knew when an event of a transfer was recorded, and the decision based on it.
+func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, in *dto.InForce) error {
 	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
 	}
-	in.Known = knownAt(record.Screenings, r.Position)
+	in.Known = listsKnownAt(record.Screenings, r.Position)
 	for _, f := range record.Screenings {
 		if f.Position > r.Position {
 			break
@@ -79,12 +79,12 @@ func (s *Server) compliantThen(ctx context.Context, r domain.RecordedEvent, pers
 	}
 	d := record.Decisions[i]
 	names := staffNames{s: s}
-	by, err := names.of(ctx, d.Actor)
+	by, err := names.person(ctx, d.Actor)
 	if err != nil {
 		return err
 	}
 	in.Decision = &dto.HoldDecided{
-		Position: position(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents), Known: in.Known,
+		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents), Known: in.Known,
 	}
 	if personal {
 		in.Decision.Comments = d.Comments
@@ -92,14 +92,14 @@ func (s *Server) compliantThen(ctx context.Context, r domain.RecordedEvent, pers
 	return nil
 }
 
-// then reads the log up to a position.
-type then struct {
+// logAsOf reads the log up to a position.
+type logAsOf struct {
 	s        *Server
 	position int64
 }
 
-// last returns the last event of a stream up to the position, and its version. It returns nil if there is none.
-func (t then) last(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
+// lastEvent returns the last event of a stream up to the position, and its version. It returns nil if there is none.
+func (t logAsOf) lastEvent(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
 	if err != nil || version == 0 {
 		return nil, 0, err
@@ -111,9 +111,9 @@ func (t then) last(ctx context.Context, stream domain.StreamID) (domain.Event, i
 	return found[0].Event, version, found[0].Err
 }
 
-func (t then) rate(ctx context.Context) (*dto.RateInForce, error) {
+func (t logAsOf) rate(ctx context.Context) (*dto.RateInForce, error) {
 	pair := pricing.RateKey(money.USD, money.NPR)
-	e, version, err := t.last(ctx, domain.Stream(pricing.RateDecider.Category, pair))
+	e, version, err := t.lastEvent(ctx, domain.Stream(pricing.RateDecider.Category, pair))
 	published, ok := e.(pricing.RatePublished)
 	if err != nil || !ok {
 		return nil, err
@@ -123,8 +123,8 @@ func (t then) rate(ctx context.Context) (*dto.RateInForce, error) {
 	}, nil
 }
 
-func (t then) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
-	e, version, err := t.last(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
+func (t logAsOf) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
+	e, version, err := t.lastEvent(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
 	saved, ok := e.(pricing.FeeSetSaved)
 	if err != nil || !ok {
 		return nil, err
@@ -137,7 +137,7 @@ func (t then) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error
 }
 
 // coupon returns a coupon as of the position. Uses is too low if the stream is longer than foldedEventsMax.
-func (t then) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
+func (t logAsOf) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
 	if err != nil || version == 0 {
@@ -153,18 +153,18 @@ func (t then) coupon(ctx context.Context, code string) (*dto.CouponInForce, erro
 	}, nil
 }
 
-func (t then) lists(ctx context.Context) ([]dto.ListInForce, error) {
+func (t logAsOf) lists(ctx context.Context) ([]dto.ListInForce, error) {
 	lists := []dto.ListInForce{}
-	streams, err := t.s.read.events.Streams(ctx, screening.ListTaken{}.EventType(), t.position, listsMax)
+	streams, err := t.s.read.events.Streams(ctx, screening.ListActivated{}.EventType(), t.position, sanctionsListsMax)
 	if err != nil {
 		return lists, err
 	}
 	for _, stream := range streams {
-		e, _, err := t.last(ctx, stream)
+		e, _, err := t.lastEvent(ctx, stream)
 		if err != nil {
 			return lists, err
 		}
-		if taken, ok := e.(screening.ListTaken); ok {
+		if taken, ok := e.(screening.ListActivated); ok {
 			lists = append(lists, dto.ListInForce{List: taken.List, Version: taken.Version, Entries: taken.Entries, TakenAt: dto.Time(taken.At)})
 		}
 	}

@@ -20,8 +20,8 @@ import (
 )
 
 var (
-	errNoRate   = domain.Refuse(domain.NotFound, "NO_EXCHANGE_RATE")
-	errCorridor = errInvalid.Fielded(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
+	errNoRate   = domain.Reject(domain.NotFound, "NO_EXCHANGE_RATE")
+	errCorridor = errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
 )
 
 // getExchangeRate reads the rate's stream, so that a newly published rate is visible at once (spec 8.07e).
@@ -54,7 +54,7 @@ func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, er
 	if err != nil {
 		return dto.RateHealth{}, err
 	}
-	source, err := s.cfg.RateSource.Standing(ctx)
+	source, err := s.cfg.RateSource.Status(ctx)
 	health := dto.RateHealth{
 		Source: source.Name, AnsweredAt: moment(source.AnsweredAt), FailingSince: moment(source.FailingSince), Tries: source.Tries, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
@@ -81,19 +81,19 @@ func moment(at time.Time) *time.Time {
 func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dto.Requested, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
-		return dto.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
+		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
 	}
 	rate, err := money.ParseRate(string(in.Body.Rate))
 	if err != nil {
-		return dto.Requested{}, pricing.ErrRate
+		return dto.Requested{}, pricing.ErrInvalidRate
 	}
 	var mid money.Rate
 	if in.Body.MidRate != "" {
 		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
-			return dto.Requested{}, pricing.ErrRate
+			return dto.Requested{}, pricing.ErrInvalidRate
 		}
 	}
-	basics := s.basics(ctx, in.Body.Reason)
+	basics := s.newBasics(ctx, in.Body.Reason)
 	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: basics.Reason, At: basics.At}
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
@@ -123,7 +123,7 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 		return dto.Page[dto.PublishedRate]{}, err
 	}
 	rates, next, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, before, in.Limit)
-	return dto.PageOf(rates, nextPosition(next), func(r read.Rate) dto.PublishedRate {
+	return dto.PageOf(rates, positionCursor(next), func(r read.Rate) dto.PublishedRate {
 		return dto.PublishedRate{
 			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt}),
 			Version:      strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,
@@ -159,14 +159,14 @@ func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Re
 		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
 	}
 	if key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
-		return dto.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
+		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
 	ranges, err := feeRangesOf(in.Body.FeeRanges)
 	if err != nil {
 		return dto.Requested{}, err
 	}
-	basics := s.basics(ctx, in.Body.Reason)
-	return s.request(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
+	basics := s.newBasics(ctx, in.Body.Reason)
+	return s.requestApproval(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
 }
 
 // feeRangesOf converts fee ranges that Check has validated.

@@ -14,15 +14,15 @@ import (
 )
 
 // fakeBank is a fake RateSource.
-type fakeBank struct{ standing RateSourceStanding }
+type fakeBank struct{ standing RateSourceStatus }
 
-func (b *fakeBank) Standing(context.Context) (RateSourceStanding, error) { return b.standing, nil }
+func (b *fakeBank) Status(context.Context) (RateSourceStatus, error) { return b.standing, nil }
 
 func (*fakeBank) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 
 func (d *apiServer) followTable(day, mid, rate string) {
 	d.t.Helper()
-	given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.FollowTable{
+	given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB, At: d.clock.now(),
 		},
@@ -38,7 +38,7 @@ func TestRates(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	bank := &fakeBank{RateSourceStanding{Name: "nrb", Daily: true, AnsweredAt: start}}
+	bank := &fakeBank{RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}}
 	d.cfg.RateSource = bank
 	day := start.Format(time.DateOnly)
 	t.Run("the rate says where it comes from, and of which day the bank's is (3.11a 7.11h)", func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, false, r.at("healthy"))
 		assert.Equal(t, "status 502", r.str("lastError"))
 		assert.NotEmpty(t, r.str("failingSince"))
-		bank.standing = RateSourceStanding{Name: "nrb", Daily: true, AnsweredAt: start}
+		bank.standing = RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}
 	})
 	t.Run("staff are told that the table is too old, while its rate goes on", func(t *testing.T) {
 		d.clock.pass(24 * time.Hour)

@@ -13,25 +13,25 @@ const unreadShown = 20
 
 var counterparties = []facts.Counterparty{facts.Bank, facts.CardProcessor, facts.PayoutPartner}
 
-func (in ReconciledPage) filter() reconciliation.Filter {
+func (in ReconciliationPage) filter() reconciliation.Filter {
 	f := reconciliation.Filter{Counterparty: facts.Counterparty(in.Counterparty), Limit: in.Limit}
 	if in.Before != "" {
-		f.Before = positionOf(in.Before)
+		f.Before = clampPosition(in.Before)
 	}
 	return f
 }
 
 // listStatements lists the statements of banks and partners with the result of each comparison.
-func (s *Server) listStatements(ctx context.Context, in *ReconciledPage) (dto.Reconciled, error) {
-	list, err := s.read.reconciled.Statements(ctx, in.filter())
+func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.Reconciled, error) {
+	list, err := s.read.reconciliation.Statements(ctx, in.filter())
 	if err != nil {
 		return dto.Reconciled{}, err
 	}
-	open, err := s.read.reconciled.Open(ctx)
+	open, err := s.read.reconciliation.Open(ctx)
 	if err != nil {
 		return dto.Reconciled{}, err
 	}
-	unread, err := s.cfg.Statements.Unread(ctx, unreadShown)
+	unread, err := s.cfg.Statements.Unparsed(ctx, unreadShown)
 	if err != nil {
 		return dto.Reconciled{}, err
 	}
@@ -40,11 +40,11 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciledPage) (dto.Re
 		Open: dto.Each(counterparties, func(c facts.Counterparty) dto.OpenDifferences {
 			return dto.OpenDifferences{Counterparty: string(c), Count: open[c]}
 		}),
-		Unread: dto.Each(unread, func(u UnreadStatement) dto.UnreadStatement {
+		Unread: dto.Each(unread, func(u UnparsedStatement) dto.UnreadStatement {
 			return dto.UnreadStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
 		}),
 	}
-	answer.Next = nextOf(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })
+	answer.Next = nextCursor(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })
 	return answer, nil
 }
 
@@ -52,7 +52,7 @@ func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 	account, currency := s.Counterparty.Account()
 	return dto.ComparedStatement{
 		ID: s.StatementID, Counterparty: string(s.Counterparty), Account: string(account), File: s.File, Number: s.Number, Day: s.Day, Currency: string(currency),
-		Opening: s.Opening.Text(), Closing: s.Closing.Text(), Books: s.Books.Text(), InTransit: s.InTransit.Text(), Differing: s.Differing.Text(),
+		Opening: s.Opening.Text(), Closing: s.Closing.Text(), Books: s.Books.Text(), InTransit: s.InTransit.Text(), Differing: s.DifferenceTotal.Text(),
 		Lines: s.Lines, Matched: s.Matched, Differs: s.Differs, Continues: s.Continues, ComparedAt: dto.Time(s.At),
 	}
 }
@@ -61,7 +61,7 @@ func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.DifferencePage, error) {
 	filter := in.filter()
 	filter.Status = facts.Status(in.Status)
-	list, err := s.read.reconciled.Differences(ctx, filter)
+	list, err := s.read.reconciliation.Differences(ctx, filter)
 	if err != nil {
 		return dto.DifferencePage{}, err
 	}
@@ -76,7 +76,7 @@ func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.D
 		}
 		page.Result = append(page.Result, reconciliationDifference(d))
 	}
-	page.Next = nextOf(list, in.Limit, func(d reconciliation.Difference) int64 { return d.FoundAt })
+	page.Next = nextCursor(list, in.Limit, func(d reconciliation.Difference) int64 { return d.FoundAt })
 	return page, nil
 }
 
@@ -88,7 +88,7 @@ func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDif
 		ExplainedAt: dto.OptionalTime(d.ExplainedAt), SettledAt: dto.OptionalTime(d.SettledAt),
 	}
 	if d.Position > 0 {
-		answer.Event = position(d.Position)
+		answer.Event = formatPosition(d.Position)
 	}
 	return answer
 }

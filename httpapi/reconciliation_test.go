@@ -13,8 +13,8 @@ import (
 // stated is a fake Statements with one unreadable file.
 type stated struct{}
 
-func (stated) Unread(context.Context, int) ([]UnreadStatement, error) {
-	return []UnreadStatement{{Counterparty: "BANK", Name: "prior-day-2.bai", Problem: "the file is not a whole statement", ReceivedAt: start}}, nil
+func (stated) Unparsed(context.Context, int) ([]UnparsedStatement, error) {
+	return []UnparsedStatement{{Counterparty: "BANK", Name: "prior-day-2.bai", Problem: "the file is not a whole statement", ReceivedAt: start}}, nil
 }
 
 func TestStaffReconcile(t *testing.T) {
@@ -24,10 +24,10 @@ func TestStaffReconcile(t *testing.T) {
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	given(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
 		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("204.00"),
-		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), Differing: usd("1.00"), Continues: true, At: start,
+		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: start,
 	}}))
 	given(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
-		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.OtherAmount, TransferID: "t-1", Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
+		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
 		Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: start, At: start,
 	}}))
 	d.settled()

@@ -14,9 +14,9 @@ import (
 )
 
 var (
-	errBankNotFound    = domain.Refuse(domain.NotFound, "BANK_NOT_FOUND")
-	errLicenceNotFound = domain.Refuse(domain.NotFound, "LICENCE_NOT_FOUND")
-	errCountryNotFound = domain.Refuse(domain.NotFound, "COUNTRY_NOT_FOUND")
+	errBankNotFound    = domain.Reject(domain.NotFound, "BANK_NOT_FOUND")
+	errLicenceNotFound = domain.Reject(domain.NotFound, "LICENCE_NOT_FOUND")
+	errCountryNotFound = domain.Reject(domain.NotFound, "COUNTRY_NOT_FOUND")
 )
 
 // licencesElsewhere are the states whose licenses the licensing page lists separately (spec 7.11l).
@@ -30,7 +30,7 @@ func (s *Server) getConfig(context.Context, *none) (dto.Configuration, error) {
 		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
 		HiddenSourceStates: same(s.cfg.HiddenSourceStates), DisabledStates: same(s.cfg.DisabledStates),
 		SupportPhones: same(reference.SupportContact().Phones),
-		SignInProviders: dto.Each(s.cfg.SignIn, func(p SignIn) dto.SignInProvider {
+		SignInProviders: dto.Each(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
 			return dto.SignInProvider{Name: p.Name, Label: p.Label}
 		}),
 	}, nil
@@ -66,8 +66,8 @@ func countryInfo(c reference.Country) dto.Country {
 		Name: c.Name, FlagURL: flagURL(c.TwoCharCode), Flag: c.Flag, PhoneCode: c.PhoneCode,
 		TwoCharCode: c.TwoCharCode, ThreeCharCode: c.ThreeCharCode, Currency: currencyInfo(c.Currency),
 		PayoutMethod: dto.PayoutMethods{
-			IsCashPickupEnabled: c.Pays(beneficiary.CashPickup), IsBankDepositEnabled: c.Pays(beneficiary.BankDeposit),
-			IsMobileWalletEnabled: c.Pays(beneficiary.Wallet), IsHomeDeliveryEnabled: c.Pays(beneficiary.HomeDelivery),
+			IsCashPickupEnabled: c.SupportsPayout(beneficiary.CashPickup), IsBankDepositEnabled: c.SupportsPayout(beneficiary.BankDeposit),
+			IsMobileWalletEnabled: c.SupportsPayout(beneficiary.Wallet), IsHomeDeliveryEnabled: c.SupportsPayout(beneficiary.HomeDelivery),
 		},
 		Wallets: []string{}, Relationships: same(reference.Relationships()), RemittancePurposes: same(reference.Purposes()),
 	}
@@ -167,7 +167,7 @@ func payerInfo(p reference.Payer) dto.Payer {
 // listLicences lists our own licenses, except those that the page lists separately.
 func (s *Server) listLicences(context.Context, *none) (dto.List[dto.Licence], error) {
 	own := []dto.Licence{}
-	for _, l := range reference.Licences() {
+	for _, l := range reference.Licenses() {
 		if l.MSB == ownBusiness && !slices.Contains(licencesElsewhere, l.State) {
 			own = append(own, licenceInfo(l))
 		}
@@ -176,7 +176,7 @@ func (s *Server) listLicences(context.Context, *none) (dto.List[dto.Licence], er
 }
 
 func (s *Server) getLicence(_ context.Context, in *ByID) (dto.Licence, error) {
-	for _, l := range reference.Licences() {
+	for _, l := range reference.Licenses() {
 		if strings.EqualFold(l.State, in.ID) {
 			return licenceInfo(l), nil
 		}
@@ -184,7 +184,7 @@ func (s *Server) getLicence(_ context.Context, in *ByID) (dto.Licence, error) {
 	return dto.Licence{}, errLicenceNotFound
 }
 
-func licenceInfo(l reference.Licence) dto.Licence {
+func licenceInfo(l reference.License) dto.Licence {
 	return dto.Licence{
 		State: l.State, LicenseNo: l.LicenseNo, RegulatoryBody: l.RegulatoryBody, RegulatoryName: l.RegulatoryName,
 		RegulatoryDivision: l.RegulatoryDivision, Address: l.Address, Telephone: l.Telephone, Fax: l.Fax, Email: l.Email,

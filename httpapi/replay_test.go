@@ -34,8 +34,8 @@ func rateOf(text string) money.Rate { return money.NewRate(decimal.RequireFromSt
 
 // heldAndReleased returns a transfer that was held, and released an hour later under another rate and another list version.
 func heldAndReleased(d *apiServer) (sender, officer *person, id string) {
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
-	d.hitting()
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
+	d.screenWithHit()
 	sender, payload := d.ready("maya@example.com")
 	officer = d.staff("COMPLIANCE")
 	colleague := d.staff("COMPLIANCE")
@@ -49,7 +49,7 @@ func heldAndReleased(d *apiServer) (sender, officer *person, id string) {
 	given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: rateOf("140"), Mid: rateOf("141"), Source: pricing.SourceAdmin, At: d.clock.now(),
 	}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now()}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now()}))
 	d.settled()
 	return sender, officer, id
 }
@@ -85,7 +85,7 @@ func TestReplay(t *testing.T) {
 		assert.NotEmpty(t, f.str("device"))
 		assert.Equal(t, "v1", f.str("inForce.lists.0.version"), "not the one that came after")
 		assert.Equal(t, "v1", f.str("inForce.known.0.version"))
-		assert.Equal(t, screening.InForce.Version, f.str("inForce.rules"))
+		assert.Equal(t, screening.CurrentRules.Version, f.str("inForce.rules"))
 		assert.Equal(t, "1", f.str("inForce.rate.version"), "nor the rate that came after")
 		assert.Equal(t, "1", f.str("inForce.rate.pricedBy"))
 		assert.Equal(t, "1", f.str("inForce.feeSet.version"))

@@ -276,7 +276,7 @@ func TestSignInThrottle(t *testing.T) {
 	})
 	t.Run("GET lists the locked and GET unlocks one, for staff alone (7.10a 7.10b)", func(t *testing.T) {
 		p, compliance := d.sender("barred@example.com"), d.staff(staffs.Compliance)
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockedForGuesses, At: d.clock.now()}))
+		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockReasonWrongPassword, At: d.clock.now()}))
 		d.settled()
 		assert.Equal(t, p.id, compliance.must(get, "/v1/senders/locked", nil).str("result.0.referenceId"))
 		assert.Equal(t, http.StatusForbidden, owner.begun().call(get, "/v1/senders/"+p.id+"/unlock", nil).status)

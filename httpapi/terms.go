@@ -49,7 +49,7 @@ func currentTerms() Terms {
 	return Terms{
 		CancelMinutes: int(transfer.CancelWindow / time.Minute), RateMinutes: int(pricing.RateGuarantee / time.Minute),
 		DaysAvailable: transfer.FundingDays, CardMax: most(nepal.SendMax(funding.DebitCard)), ReceiveMax: receive,
-		IdentityFrom: screening.InForce.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
+		IdentityFrom: screening.CurrentRules.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
 		Tiers:  []TierTerms{tierTerms(sender.TierOne), tierTerms(sender.TierTwo), tierTerms(sender.TierThree)},
 		Policy: reference.Policies(),
 	}
@@ -59,6 +59,6 @@ func tierTerms(tier sender.Tier) TierTerms {
 	l := sendinglimit.LimitsOf(tier)
 	return TierTerms{
 		PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
-		FeesIncluded: l.IncludesTheFees,
+		FeesIncluded: l.IncludesFee,
 	}
 }

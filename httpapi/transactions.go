@@ -34,7 +34,7 @@ const availability = "2-3"
 // referencesTried is the number of candidates for a PIN. One is nearly always enough.
 const referencesTried = 4
 
-var errNotSent = domain.Refuse(domain.NotFound, "TRANSFER_NOT_SENT")
+var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
 
 func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Created, error) {
 	if in.OnlyIfSent {
@@ -45,7 +45,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 		return dto.Created{}, err
 	}
 	var notOurs error
-	request.Issued, notOurs = s.quoteOf(in.Body.QuoteToken)
+	request.IssuedQuote, notOurs = s.quoteOf(in.Body.QuoteToken)
 	var reading sync.WaitGroup // prefetches the decision's streams during screening
 	eventstore.Prefetch(ctx, s.cfg.Events, &reading, sendinglimit.Decider, who(ctx).ID)
 	eventstore.Prefetch(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
@@ -54,7 +54,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	if err != nil {
 		return dto.Created{}, err
 	}
-	request.TransferID, request.References = newID(), s.references()
+	request.TransferID, request.ReferenceCandidates = newID(), s.references()
 	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		if notOurs != nil { // checked inside the decision, so that a repeated request gets its stored response even if the signing key has changed
 			return usecase.CreatedTransfer{}, notOurs
@@ -86,7 +86,7 @@ func (s *Server) transferRequest(ctx context.Context, f dto.CreateTransaction) (
 		SenderID: who(ctx).ID, BeneficiaryID: f.RecipientID, Destination: f.DestinationCountry,
 		Method: beneficiary.PayoutMethod(f.PayoutMethod), AccountID: f.RecipientAccountID, PayerID: f.PayerID,
 		Purpose: f.RemittancePurpose, FundingKind: funding.Kind(f.FundingSource), FundingSourceID: f.SenderFundingAccountID,
-		Agreed: agreed, Coupon: f.CouponCode, Shown: f.DisclosureHash, Second: f.SecondTransfer, At: s.now(),
+		AgreedPrice: agreed, Coupon: f.CouponCode, DisclosureHash: f.DisclosureHash, RepeatConfirmed: f.SecondTransfer, At: s.now(),
 	}, err
 }
 
@@ -96,7 +96,7 @@ func (s *Server) discloseTransaction(ctx context.Context, in *with[dto.CreateTra
 	if err != nil {
 		return dto.Disclosure{}, err
 	}
-	if request.Issued, err = s.quoteOf(in.Body.QuoteToken); err != nil {
+	if request.IssuedQuote, err = s.quoteOf(in.Body.QuoteToken); err != nil {
 		return dto.Disclosure{}, err
 	}
 	document, err := usecase.Disclose(readOnlyWork{ctx, s}, request)
@@ -129,8 +129,8 @@ func (s *Server) numbered(ctx context.Context, created usecase.CreatedTransfer) 
 }
 
 // agreedOf parses the amounts and the rate that the sender agreed to.
-func agreedOf(f dto.CreateTransaction) (usecase.Agreed, error) {
-	var a usecase.Agreed
+func agreedOf(f dto.CreateTransaction) (usecase.AgreedPrice, error) {
+	var a usecase.AgreedPrice
 	var faults []domain.FieldError
 	read := func(into *money.Amount, field string, n dto.Number, c money.Currency) {
 		amount, err := n.Amount(c)
@@ -151,18 +151,18 @@ func agreedOf(f dto.CreateTransaction) (usecase.Agreed, error) {
 	}
 	a.Rate = rate
 	if len(faults) > 0 {
-		return a, errInvalid.Fielded(faults...)
+		return a, errInvalid.WithFields(faults...)
 	}
 	return a, nil
 }
 
 // screen screens the sender and the beneficiary. If a list does not answer, the transfer is held for a person to review.
 func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Result, error) {
-	me, err := recent(ctx, s, sender.Decider, who(ctx).ID)
+	me, err := recentState(ctx, s, sender.Decider, who(ctx).ID)
 	if err != nil {
 		return screening.Result{}, err
 	}
-	person, err := recent(ctx, s, beneficiary.Decider, beneficiaryID)
+	person, err := recentState(ctx, s, beneficiary.Decider, beneficiaryID)
 	if err != nil {
 		return screening.Result{}, err
 	}
@@ -176,7 +176,7 @@ func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Re
 	return result, nil
 }
 
-func (s *Server) listTransactions(ctx context.Context, in *ownTransactions) (dto.List[dto.Transaction], error) {
+func (s *Server) listTransactions(ctx context.Context, in *transactionSearch) (dto.List[dto.Transaction], error) {
 	filter := in.filter()
 	filter.Search = in.Search
 	var err error
@@ -203,7 +203,7 @@ func (s *Server) transactionList(page projections.Page[transfers.Summary]) dto.L
 func (s *Server) transactionInfo(t transfers.Summary) dto.Transaction {
 	return dto.Transaction{
 		ID: t.ID, ReferenceID: t.ID, Status: string(t.Status), DeliveryStatus: string(t.Delivery), CreatedAt: dto.Time(t.CreatedAt),
-		StatusText:   transfer.State{Status: t.Status, Delivery: t.Delivery}.InWords(),
+		StatusText:   transfer.State{Status: t.Status, Delivery: t.Delivery}.StatusText(),
 		SenderAmount: dto.MoneyOf(t.Send), SenderCurrency: string(t.Send.Currency()),
 		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		ReferenceNumber: t.ReferenceNumber, ReceiptNumber: t.ReceiptNumber, FundingSource: string(t.FundingKind),
@@ -215,7 +215,7 @@ func (s *Server) transactionInfo(t transfers.Summary) dto.Transaction {
 }
 
 func (s *Server) getLimit(ctx context.Context, _ *none) (dto.Limit, error) {
-	me, err := s.me(ctx)
+	me, err := s.currentSender(ctx)
 	if err != nil {
 		return dto.Limit{}, err
 	}
@@ -223,12 +223,12 @@ func (s *Server) getLimit(ctx context.Context, _ *none) (dto.Limit, error) {
 	if err != nil {
 		return dto.Limit{}, err
 	}
-	left, window := sendinglimit.Left(used, me.Tier, s.now())
+	left, window := sendinglimit.Remaining(used, me.Tier, s.now())
 	return dto.Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
 }
 
 func (s *Server) getGlance(ctx context.Context, _ *none) (dto.Glance, error) {
-	totals, err := s.read.glance.Of(ctx, who(ctx).ID)
+	totals, err := s.read.senderSummary.Of(ctx, who(ctx).ID)
 	return dto.Glance{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
@@ -269,12 +269,12 @@ func monthOf(at time.Time) string { return at.In(losAngeles).Format("2006-01") }
 
 func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.List[dto.Transaction], error) {
 	filter := in.filter()
-	if err := readPosition("before", in.Before, &filter.Before); err != nil {
+	if err := parsePosition("before", in.Before, &filter.Before); err != nil {
 		return dto.List[dto.Transaction]{}, err
 	}
 	page, next, err := s.read.transfers.Reprocessed(ctx, filter)
 	list := s.transactionList(page)
-	list.Paging.Next = nextPosition(next)
+	list.Paging.Next = positionCursor(next)
 	return list, err
 }
 
@@ -284,13 +284,13 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
 		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
 	}
-	err := errors.Join(readTime("from", in.From, &filter.From), readTime("to", in.To, &filter.Until), readPosition("before", in.Before, &filter.Before),
+	err := errors.Join(parseTime("from", in.From, &filter.From), parseTime("to", in.To, &filter.Until), parsePosition("before", in.Before, &filter.Before),
 		readAmount("amountFrom", in.AmountFrom, &filter.AtLeast), readAmount("amountTo", in.AmountTo, &filter.AtMost))
 	if err != nil {
 		return dto.TransferPage{}, err
 	}
 	list, next, err := s.read.transfers.Desk(ctx, filter)
-	return dto.TransferPage{Result: dto.Each(list, s.transactionInfo), Next: nextPosition(next)}, err
+	return dto.TransferPage{Result: dto.Each(list, s.transactionInfo), Next: positionCursor(next)}, err
 }
 
 // readAmount parses a USD amount from a query parameter into *into. An empty parameter leaves it unchanged.
@@ -300,7 +300,7 @@ func readAmount(field, text string, into **decimal.Decimal) error {
 	}
 	amount, err := money.Parse(text, money.USD)
 	if err != nil {
-		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
+		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 	}
 	value := amount.Decimal()
 	*into = &value
@@ -356,7 +356,7 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[dto.Repr
 		if err != nil {
 			return usecase.CreatedTransfer{}, err
 		}
-		return usecase.AnswerOf(b, in.ID)
+		return usecase.LoadCreatedTransfer(b, in.ID)
 	})
 	if err != nil {
 		return dto.Created{}, err
@@ -376,7 +376,7 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, 
 		return dto.Success{}, err
 	}
 	if person.Person.Email == "" {
-		return dto.Success{}, domain.Refuse(domain.Forbids, "BENEFICIARY_HAS_NO_EMAIL")
+		return dto.Success{}, domain.Reject(domain.BusinessRule, "BENEFICIARY_HAS_NO_EMAIL")
 	}
 	err = s.cfg.Mailer.MoneySent(ctx, MoneySent{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,

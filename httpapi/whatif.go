@@ -37,11 +37,11 @@ const (
 )
 
 var (
-	errWhatIfNotFound = domain.Refuse(domain.NotFound, "WHAT_IF_NOT_FOUND")
-	errPeriodTooLong  = domain.Refuse(domain.Forbids, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
-	errNotFinished    = domain.Refuse(domain.Conflict, "NOT_FINISHED")
-	errAnswerTooLong  = domain.Refuse(domain.TooLarge, "ANSWER_TOO_LONG")
-	errWhatIfBusy     = domain.Refuse(domain.Unavailable, "BUSY")
+	errWhatIfNotFound = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
+	errPeriodTooLong  = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
+	errNotFinished    = domain.Reject(domain.Conflict, "NOT_FINISHED")
+	errAnswerTooLong  = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
+	errWhatIfBusy     = domain.Reject(domain.Unavailable, "BUSY")
 )
 
 // States of a run in the database.
@@ -56,9 +56,9 @@ const (
 
 // getWhatIfRules returns the current values of everything that a question can change.
 func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, error) {
-	file := screening.InForce.File()
+	file := screening.CurrentRules.File()
 	out := dto.WhatIfRules{
-		Version: screening.InForce.Version, FeeSets: []dto.FeeSetInForce{},
+		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInForce{},
 		Rules: dto.ScreeningRules{
 			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
 			Patterns: dto.Each(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
@@ -76,7 +76,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, 
 	if err != nil {
 		return out, err
 	}
-	known := then{s: s, position: head}
+	known := logAsOf{s: s, position: head}
 	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
 	if err != nil {
 		return out, err
@@ -118,20 +118,20 @@ func (s *Server) askWhatIf(ctx context.Context, in *with[dto.AskWhatIf]) (dto.St
 		return dto.Started{}, err
 	}
 	select {
-	case s.whatIfs <- struct{}{}:
+	case s.whatIfSlot <- struct{}{}:
 	default:
 		return dto.Started{}, errWhatIfBusy
 	}
-	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, world: whatif.NewWorld(changes)}
+	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, world: whatif.NewSimulation(changes)}
 	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3)`,
 		run.id, who(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), asked, run.after, run.upTo, total, whatIfRunning)
 	if err != nil {
-		<-s.whatIfs
+		<-s.whatIfSlot
 		return dto.Started{}, err
 	}
 	s.pending.Go(func() {
-		defer func() { <-s.whatIfs }()
+		defer func() { <-s.whatIfSlot }()
 		run.walk()
 	})
 	return dto.Started{ID: run.id}, nil
@@ -160,7 +160,7 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 	for i, l := range q.Limits {
 		limits, err := limitsOf(l)
 		if err != nil {
-			return changes, errInvalid.Fielded(domain.FieldError{Field: "limits[" + strconv.Itoa(i) + "]", Code: "INVALID_AMOUNT"})
+			return changes, errInvalid.WithFields(domain.FieldError{Field: "limits[" + strconv.Itoa(i) + "]", Code: "INVALID_AMOUNT"})
 		}
 		if changes.Limits == nil {
 			changes.Limits = map[sender.Tier]sendinglimit.Limits{}
@@ -170,7 +170,7 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 	if q.Rules != nil {
 		rules, err := rulesOf(*q.Rules)
 		if err != nil {
-			return changes, errInvalid.Fielded(domain.FieldError{Field: "rules", Code: "INVALID_PARAMETER"})
+			return changes, errInvalid.WithFields(domain.FieldError{Field: "rules", Code: "INVALID_PARAMETER"})
 		}
 		changes.Rules = &rules
 	}
@@ -183,7 +183,7 @@ func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
 		return limits, errInvalid
 	}
-	limits.IncludesTheFees = sendinglimit.LimitsOf(tier).IncludesTheFees
+	limits.IncludesFee = sendinglimit.LimitsOf(tier).IncludesFee
 	for _, part := range []struct {
 		text string
 		into *money.Amount
@@ -201,7 +201,7 @@ func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 
 // rulesOf returns the rules in force with the changes of a question.
 func rulesOf(r dto.ScreeningRules) (screening.Rules, error) {
-	file := screening.InForce.File()
+	file := screening.CurrentRules.File()
 	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
 	for _, p := range r.Patterns {
 		file.Patterns = append(file.Patterns, screening.PatternFile{
@@ -230,7 +230,7 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 	names := staffNames{s: s}
 	for i := range page {
 		page[i].At = dto.Time(page[i].At)
-		if page[i].By, err = names.of(ctx, domain.Actor{ID: page[i].By.ID}); err != nil {
+		if page[i].By, err = names.person(ctx, domain.Actor{ID: page[i].By.ID}); err != nil {
 			return dto.Page[dto.WhatIfRun]{}, err
 		}
 	}
@@ -245,7 +245,7 @@ func (s *Server) getWhatIf(ctx context.Context, in *ByID) (dto.WhatIfRun, error)
 	}
 	names := staffNames{s: s}
 	run.At = dto.Time(run.At)
-	run.By, err = names.of(ctx, domain.Actor{ID: run.By.ID})
+	run.By, err = names.person(ctx, domain.Actor{ID: run.By.ID})
 	return run, err
 }
 
@@ -301,12 +301,12 @@ func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (dto
 	}
 	after := int64(0)
 	if in.After != "" {
-		after = positionOf(in.After)
+		after = clampPosition(in.After)
 	}
 	rows, err := s.whatIfRows(ctx, in.ID, after, in.Limit)
 	return dto.WhatIfRows{
 		Result: dto.Each(rows, func(r whatIfRow) dto.WhatIfRow { return r.row }),
-		Next:   nextOf(rows, in.Limit, func(r whatIfRow) int64 { return r.position }),
+		Next:   nextCursor(rows, in.Limit, func(r whatIfRow) int64 { return r.position }),
 	}, err
 }
 
@@ -401,6 +401,6 @@ func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[dto.AttachWhatIf
 	if content.Len() > documentBytesMax {
 		return dto.Success{}, errAnswerTooLong
 	}
-	return dto.Done, s.keepDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
+	return dto.Done, s.storeCaseDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
 		uploads.File{MediaType: "text/csv", Extension: ".csv", Content: content.Bytes()})
 }

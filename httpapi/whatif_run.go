@@ -32,7 +32,7 @@ type whatIfRun struct {
 	server      *Server
 	id          string
 	after, upTo int64
-	world       *whatif.World
+	world       *whatif.Simulation
 
 	done     int
 	totals   sums
@@ -82,7 +82,7 @@ func (r *whatIfRun) walk() {
 func (r *whatIfRun) safely(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("panic at %s: %T", panicPlace(), v)
+			err = fmt.Errorf("panic at %s: %T", panicLocation(), v)
 		}
 	}()
 	return r.steps(ctx)
@@ -139,7 +139,7 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRo
 			r.totals.unreadable++
 			continue
 		}
-		then, would := evidence.Then(), r.world.Judge(evidence)
+		then, would := evidence.ActualVerdict(), r.world.Evaluate(evidence)
 		r.totals.count(evidence, then, would, phases[t.Stream.Key()])
 		if then.Differs(would) {
 			rows = append(rows, whatIfRow{t.Position, whatIfRowOf(evidence, then, would, now[t.Stream.Key()])})

@@ -13,7 +13,7 @@ import (
 
 // openLists loads the sanctions list. The app does not start without one.
 func (p *program) openLists(context.Context, func(string, ...any)) (err error) {
-	if p.lists, err = sanctions.Open(p.settings.SanctionsDir, facts.InForce.Matching); err != nil || p.settings.Env != "production" {
+	if p.lists, err = sanctions.Open(p.settings.SanctionsDir, facts.CurrentRules.Matching); err != nil || p.settings.Env != "production" {
 		return err
 	}
 	invented, err := p.lists.InForce().HasSample()
@@ -28,7 +28,7 @@ func (p *program) takeList(ctx context.Context) error {
 	list := p.lists.InForce()
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
 	_, _, err := eventstore.Execute(ctx, p.log, as, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, facts.ListDecider, list.Name, facts.ListCommand(facts.TakeList{
+		_, err := domain.Decide(b, facts.ListDecider, list.Name, facts.ListCommand(facts.ActivateList{
 			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names, Sample: list.Name == sanctions.Sample, At: now(),
 		}))
 		return struct{}{}, err

@@ -128,12 +128,12 @@ func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Ti
 // send creates a transfer of whole dollars at the current rate and fee.
 func (m *market) send(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
 	r := usecase.TransferRequest{
-		Second:     true,
+		RepeatConfirmed:     true,
 		TransferID: uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, Coupon: coupon, At: m.at,
 	}
-	r.References = []usecase.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
+	r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
 	rate := rateOfInstallation
 	if coupon != "" {
 		rate = rate.Add(decimal.RequireFromString("0.5"))
@@ -142,7 +142,7 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 	if dollars >= 2000 { // spec 9.06
 		fee = usd(0)
 	}
-	r.Agreed = usecase.Agreed{
+	r.AgreedPrice = usecase.AgreedPrice{
 		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
 		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
 	}
@@ -299,7 +299,7 @@ func (m *market) couponWinners(ctx context.Context, t *testing.T, code string, r
 	won := make([]bool, racers)
 	each(t, racers, func(i int) error {
 		err := m.send(ctx, i, fmt.Sprint("sender-", i), 10, code)
-		if won[i] = err == nil; errors.Is(err, pricing.ErrCoupon) {
+		if won[i] = err == nil; errors.Is(err, pricing.ErrInvalidCoupon) {
 			return nil
 		}
 		return err

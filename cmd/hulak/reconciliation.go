@@ -81,7 +81,7 @@ func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconcilia
 		}
 		all = append(all, reconciliation.Booked{
 			Counterparty: counterpartyOf(p.Amount.Currency(), kind), TransferID: p.TransferID,
-			Item: facts.Item{Position: p.Position, Amount: p.Amount, On: dayOf(p.At), Known: p.RecordedAt},
+			Item: facts.Item{Position: p.Position, Amount: p.Amount, Date: dayOf(p.At), KnownAt: p.RecordedAt},
 		})
 	}
 	return all, nil
@@ -105,12 +105,12 @@ func dayOf(at time.Time) time.Time {
 // statements lists the unreadable statements for the API server.
 type statements struct{ store reconciliation.Postgres }
 
-// Unread implements httpapi.Statements.
-func (s statements) Unread(ctx context.Context, max int) ([]httpapi.UnreadStatement, error) {
-	files, err := s.store.Unread(ctx, max)
-	all := make([]httpapi.UnreadStatement, len(files))
+// Unparsed implements httpapi.Statements.
+func (s statements) Unparsed(ctx context.Context, max int) ([]httpapi.UnparsedStatement, error) {
+	files, err := s.store.Unparsed(ctx, max)
+	all := make([]httpapi.UnparsedStatement, len(files))
 	for i, f := range files {
-		all[i] = httpapi.UnreadStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.Problem, ReceivedAt: f.ReceivedAt}
+		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.Problem, ReceivedAt: f.ReceivedAt}
 	}
 	return all, err
 }

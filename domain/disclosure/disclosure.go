@@ -21,11 +21,11 @@ import (
 // Template is the version of the texts in this package.
 const Template = "2027-02"
 
-// writtenAsReceipt is a version whose documents were written after payment, so they are already receipts.
-const writtenAsReceipt = "2026-11"
+// receiptTemplate is a version whose documents were written after payment, so they are already receipts.
+const receiptTemplate = "2026-11"
 
-// Facts holds the data in a disclosure.
-type Facts struct {
+// Terms holds the data in a disclosure.
+type Terms struct {
 	Quote       pricing.Quote
 	FundingKind funding.Kind
 	Payee       transfer.Payee
@@ -45,14 +45,14 @@ type Payment struct {
 
 // Combined returns the disclosure that a sender sees before payment. It contains no data of the payment itself, so the same
 // terms on the same day produce the same text.
-func Combined(f Facts) transfer.DisclosureDocument {
+func Combined(f Terms) transfer.DisclosureDocument {
 	return transfer.DisclosureDocument{
 		Template: Template, Title: "What you pay and what arrives",
 		Sections: []transfer.Section{
-			{Heading: "Amounts", Lines: amounts(f.Quote), Text: []string{
+			{Heading: "Amounts", Lines: amountLines(f.Quote), Text: []string{
 				"The recipient may receive less due to fees charged by the recipient's bank and foreign taxes.",
 			}},
-			{Heading: "Recipient", Lines: recipient(f)},
+			{Heading: "Recipient", Lines: recipientLines(f)},
 			{Heading: "Sender", Lines: []transfer.Line{{Label: "Name", Value: f.SenderName}}},
 			{Heading: "Your right to cancel", Text: rightToCancel(f)},
 			{Heading: "If you think there has been an error", Text: errorRights(f)},
@@ -62,7 +62,7 @@ func Combined(f Facts) transfer.DisclosureDocument {
 
 // Receipt returns the disclosure that the sender was shown, with the payment data added.
 func Receipt(shown transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
-	if shown.Template == writtenAsReceipt {
+	if shown.Template == receiptTemplate {
 		return shown
 	}
 	paid := p.At.In(p.Zone)
@@ -87,35 +87,35 @@ func Hash(d transfer.DisclosureDocument) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func amounts(q pricing.Quote) []transfer.Line {
+func amountLines(q pricing.Quote) []transfer.Line {
 	lines := []transfer.Line{
-		{Label: "Transfer Amount", Value: grouped(q.Send)},
-		{Label: "Transfer Fees", Value: added(q.Fee)},
-		{Label: "Transfer Taxes", Value: grouped(money.Zero(money.USD))},
-		{Label: "Total", Value: grouped(q.Total), Strong: true},
+		{Label: "Transfer Amount", Value: formatAmount(q.Send)},
+		{Label: "Transfer Fees", Value: formatAddition(q.Fee)},
+		{Label: "Transfer Taxes", Value: formatAmount(money.Zero(money.USD))},
+		{Label: "Total", Value: formatAmount(q.Total), Strong: true},
 		{Label: "Exchange Rate", Value: "1 USD = " + q.EffectiveRate().Text() + " NPR"},
-		{Label: "Transfer Amount in NPR", Value: grouped(q.Receive.Sub(q.Bonus))},
+		{Label: "Transfer Amount in NPR", Value: formatAmount(q.Receive.Sub(q.Bonus))},
 	}
 	if !q.Bonus.IsZero() {
-		lines = append(lines, transfer.Line{Label: "Bonus", Value: added(q.Bonus)})
+		lines = append(lines, transfer.Line{Label: "Bonus", Value: formatAddition(q.Bonus)})
 	}
 	return append(lines,
-		transfer.Line{Label: "Other Fees", Value: grouped(money.Zero(money.NPR))},
-		transfer.Line{Label: "Total to Recipient", Value: grouped(q.Receive), Strong: true})
+		transfer.Line{Label: "Other Fees", Value: formatAmount(money.Zero(money.NPR))},
+		transfer.Line{Label: "Total to Recipient", Value: formatAmount(q.Receive), Strong: true})
 }
 
-func grouped(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+func formatAmount(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
-// added formats an amount with a plus sign, unless it is zero.
-func added(a money.Amount) string {
+// formatAddition formats an amount with a plus sign, unless it is zero.
+func formatAddition(a money.Amount) string {
 	if a.IsZero() {
-		return grouped(a)
+		return formatAmount(a)
 	}
-	return "+ " + grouped(a)
+	return "+ " + formatAmount(a)
 }
 
-func recipient(f Facts) []transfer.Line {
-	lines := []transfer.Line{{Label: "Name", Value: f.Payee.Name}, {Label: "Telephone", Value: reference.PhoneText(f.Payee.Phone)}}
+func recipientLines(f Terms) []transfer.Line {
+	lines := []transfer.Line{{Label: "Name", Value: f.Payee.Name}, {Label: "Telephone", Value: reference.FormatPhone(f.Payee.Phone)}}
 	for _, place := range []transfer.Line{
 		{Label: "Bank", Value: f.Payee.BankName}, {Label: "Mobile wallet", Value: f.Payee.WalletProvider}, {Label: "Cash pickup at", Value: f.Payee.PayerName},
 	} {
@@ -142,7 +142,7 @@ func lastFour(number string) string {
 	return string(characters[len(characters)-shown:])
 }
 
-func rightToCancel(f Facts) []string {
+func rightToCancel(f Terms) []string {
 	policy := reference.Policies()
 	text := []string{fmt.Sprintf(
 		"You can cancel for a full refund, fees included, within %d minutes of paying, unless the money has been picked up or deposited. We pay it within %d business days.",
@@ -159,26 +159,26 @@ func rightToCancel(f Facts) []string {
 
 // Contact information in every disclosure.
 var (
-	contactUs = func() string {
+	contactText = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()
 		return fmt.Sprintf("Contact us within %d days of the date that we promised the funds would be made available: %s, %s, %s, %s. We answer within %d days.",
 			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address, policy.InvestigationDays)
 	}()
-	federalRegulator = func() string {
+	regulatorText = func() string {
 		federal := reference.SupportContact().Regulators.Federal
 		return fmt.Sprintf("%s: %s, %s.", federal.Name, federal.Phone, federal.Website)
 	}()
 )
 
-func errorRights(f Facts) []string {
+func errorRights(f Terms) []string {
 	text := []string{
-		contactUs,
+		contactText,
 		"If the money is not there on the date that we promised, we give the fee back to you; you need not ask for it.",
 	}
-	for _, l := range reference.Licences() {
+	for _, l := range reference.Licenses() {
 		if l.State == f.SenderState && l.RegulatoryBody != "" {
 			text = append(text, fmt.Sprintf("For questions or complaints about us: %s, %s, %s.", l.RegulatoryBody, l.Telephone, l.Website))
 		}
 	}
-	return append(text, federalRegulator)
+	return append(text, regulatorText)
 }

@@ -20,11 +20,11 @@ func judged(facts []transfer.Event) (said []string) {
 		})
 	}
 	report := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
-	entries := invariant.Post(events)
-	invariant.Versions(events, report)
-	invariant.Possible(events, report)
-	invariant.Balanced(entries, report)
-	invariant.NothingOwed(events, entries, report)
+	entries := invariant.JournalEntries(events)
+	invariant.CheckVersions(events, report)
+	invariant.CheckTransitions(events, report)
+	invariant.CheckBalanced(entries, report)
+	invariant.CheckNothingOwed(events, entries, report)
 	return said
 }
 
@@ -36,10 +36,10 @@ func TestMoneyIsGivenBackOnceUnlessItCameBack(t *testing.T) {
 		transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 	})
 	again := []transfer.Command{
-		transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "asha", At: at}, transfer.ConfirmCheck{At: at},
+		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "asha", At: at}, transfer.ConfirmCheck{At: at},
 	}
 	kept := slices.Concat(paid, []transfer.Command{
-		transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
+		transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 		transfer.PassDeadline{Deadline: transfer.DeadlineDispute, DueAt: at, At: at},
 	})
 	for title, life := range map[string][]transfer.Command{
@@ -49,14 +49,14 @@ func TestMoneyIsGivenBackOnceUnlessItCameBack(t *testing.T) {
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
-			if said := judged(transfertest.Live(life...)); len(said) != 0 {
+			if said := judged(transfertest.EventsOf(life...)); len(said) != 0 {
 				t.Error(said)
 			}
 		})
 	}
 	t.Run("R19 one that is given back twice is found", func(t *testing.T) {
 		t.Parallel()
-		facts := transfertest.Live(refunded...)
+		facts := transfertest.EventsOf(refunded...)
 		if said := judged(append(facts, facts[len(facts)-1])); len(said) == 0 {
 			t.Error("nothing is said of it")
 		}

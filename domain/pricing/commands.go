@@ -23,9 +23,9 @@ type PublishRate struct {
 	ApprovalID string // the request that a second person approved, if any
 }
 
-// FollowTable publishes the rate of a central bank's daily table. It does nothing if the same table or a newer one was already
+// PublishTableRate publishes the rate of a central bank's daily table. It does nothing if the same table or a newer one was already
 // followed, even if staff have published another rate since.
-type FollowTable struct {
+type PublishTableRate struct {
 	PublishRate
 	JumpMax decimal.Decimal // maximum change of the mid rate in percent
 }
@@ -67,7 +67,7 @@ type ReleaseCoupon struct {
 type DeleteCoupon struct{ At time.Time }
 
 func (PublishRate) rateCommand()     {}
-func (FollowTable) rateCommand()     {}
+func (PublishTableRate) rateCommand()     {}
 func (SaveFeeSet) feeSetCommand()    {}
 func (CreateCoupon) couponCommand()  {}
 func (RedeemCoupon) couponCommand()  {}

@@ -10,12 +10,12 @@ import (
 )
 
 var (
-	// ErrCoupon refuses a coupon that does not exist, has ended, or is used up (spec 5.13b, 5.17i).
-	ErrCoupon = domain.Refuse(domain.Forbids, "INVALID_COUPON_CODE")
+	// ErrInvalidCoupon refuses a coupon that does not exist, has ended, or is used up (spec 5.13b, 5.17i).
+	ErrInvalidCoupon = domain.Reject(domain.BusinessRule, "INVALID_COUPON_CODE")
 	// ErrCouponExists refuses a code that another coupon has (spec 5.02l).
-	ErrCouponExists = domain.Refuse(domain.Conflict, "COUPON_EXISTS")
+	ErrCouponExists = domain.Reject(domain.Conflict, "COUPON_EXISTS")
 	// ErrCouponNotFound refuses to delete a coupon that does not exist.
-	ErrCouponNotFound = domain.Refuse(domain.NotFound, "COUPON_NOT_FOUND")
+	ErrCouponNotFound = domain.Reject(domain.NotFound, "COUPON_NOT_FOUND")
 )
 
 // Coupon is the state of one coupon and its uses.
@@ -42,7 +42,7 @@ func CouponKey(code string) string { return strings.ToUpper(code) }
 func (c Coupon) Exists() bool { return c.Code != "" }
 
 // UsesBy returns the number of current uses by a sender.
-func (c Coupon) UsesBy(senderID string) int { return len(c.bySender.of(senderID)) }
+func (c Coupon) UsesBy(senderID string) int { return len(c.bySender.transfersOf(senderID)) }
 
 // usesPerSenderMax returns the maximum number of uses per sender.
 func (c Coupon) usesPerSenderMax() int {
@@ -52,13 +52,13 @@ func (c Coupon) usesPerSenderMax() int {
 	return 1
 }
 
-// Redeemable returns ErrCoupon if the sender cannot use the coupon for a transfer in this corridor now.
-func (c Coupon) Redeemable(senderID string, corridor Corridor, at time.Time) error {
+// CheckRedeemable returns ErrCoupon if the sender cannot use the coupon for a transfer in this corridor now.
+func (c Coupon) CheckRedeemable(senderID string, corridor Corridor, at time.Time) error {
 	switch {
 	case !c.Exists(), c.Deleted, at.After(c.ExpiresAt), !c.covers(corridor):
-		return ErrCoupon
+		return ErrInvalidCoupon
 	case c.UsesMax > 0 && c.Uses >= c.UsesMax, c.UsesBy(senderID) >= c.usesPerSenderMax():
-		return ErrCoupon
+		return ErrInvalidCoupon
 	}
 	return nil
 }
@@ -88,8 +88,8 @@ func (c Coupon) Benefit(send money.Amount) (better RateRange, bonus BonusRange) 
 	return better, bonus
 }
 
-// Applicable reports whether the coupon gives a benefit for the amount (spec 5.12j).
-func (c Coupon) Applicable(send money.Amount) bool {
+// AppliesTo reports whether the coupon gives a benefit for the amount (spec 5.12j).
+func (c Coupon) AppliesTo(send money.Amount) bool {
 	better, bonus := c.Benefit(send)
 	return better.Extra.IsPositive() || bonus.Bonus.IsPositive()
 }
@@ -104,7 +104,7 @@ func decideCoupon(s Coupon, command CouponCommand) ([]CouponEvent, error) {
 		if s.bySender.has(c.SenderID, c.TransferID) {
 			return nil, nil
 		}
-		if err := s.Redeemable(c.SenderID, c.Corridor, c.At); err != nil {
+		if err := s.CheckRedeemable(c.SenderID, c.Corridor, c.At); err != nil {
 			return nil, err
 		}
 		return []CouponEvent{CouponRedeemed{SenderID: c.SenderID, TransferID: c.TransferID, At: c.At}}, nil
@@ -134,7 +134,7 @@ func createCoupon(s Coupon, c CouponCreated) ([]CouponEvent, error) {
 		return nil, ErrCouponExists
 	}
 	if faults := checkCoupon(c); len(faults) > 0 {
-		return nil, ErrInvalid.Fielded(faults...)
+		return nil, ErrInvalid.WithFields(faults...)
 	}
 	return []CouponEvent{c}, nil
 }

@@ -26,10 +26,10 @@ func checkCoupon(c CouponCreated) []domain.FieldError {
 	fault(c.Code == "", "code", codeEmpty)
 	fault(c.Code != "" && !codePattern.MatchString(c.Code), "code", codeSpecial)
 	fault(c.ExpiresAt.IsZero(), "expiryDate", codeDate)
-	fault(!c.ExpiresAt.IsZero() && !c.ExpiresAt.After(c.At), "expiryDate", codePast)
+	fault(!c.ExpiresAt.IsZero() && !c.ExpiresAt.After(c.At), "expiryDate", codeDatePassed)
 	fault(c.ExpiresAt.Year() > bounds.YearMax, "expiryDate", codeDate)
 	fault(c.Type != Occasional && c.Type != Frequency, "couponType", codeUnknown)
-	fault(c.Type == Frequency && c.TransactionCount <= 1, "transactionCount", codeFrequency)
+	fault(c.Type == Frequency && c.TransactionCount <= 1, "transactionCount", codeFrequencyTooLow)
 	fault(c.TransactionCount > bounds.CountMax, "transactionCount", codeTooLarge)
 	fault(c.UsesMax < 0, "usesMax", codeNegative)
 	fault(c.UsesMax > bounds.CountMax, "usesMax", codeTooLarge)
@@ -52,39 +52,39 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 	for i, r := range c.RateRanges {
 		rates[i] = span{r.Min, r.Max}
 		if !r.Extra.IsPositive() {
-			faults = append(faults, domain.FieldError{Field: at("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeNotPositive})
-		} else if !bounds.ExtraRate(r.Extra) {
-			faults = append(faults, domain.FieldError{Field: at("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeRate})
+			faults = append(faults, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeNotPositive})
+		} else if !bounds.RateIncrease(r.Extra) {
+			faults = append(faults, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeRate})
 		}
 	}
 	bonuses := make([]span, len(c.BonusRanges))
 	for i, r := range c.BonusRanges {
 		bonuses[i] = span{r.Min, r.Max}
 		if !r.Bonus.IsPositive() {
-			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeNotPositive})
+			faults = append(faults, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeNotPositive})
 		}
 		if !bounds.Amount(r.Bonus) {
-			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeTooLarge})
+			faults = append(faults, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeTooLarge})
 		}
 		if r.Bonus.Currency() == money.USD {
-			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeCurrency})
+			faults = append(faults, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeCurrency})
 		}
 	}
 	faults = append(faults, checkSpans("betterExchangeRateRanges", rates)...)
 	return append(faults, checkSpans("bonusRanges", bonuses)...)
 }
 
-// Excessive returns an error for each range whose benefit is worth more than the amount itself at the given rate.
-func (c CouponCreated) Excessive(rate money.Rate) []domain.FieldError {
+// ExcessiveBenefits returns an error for each range whose benefit is worth more than the amount itself at the given rate.
+func (c CouponCreated) ExcessiveBenefits(rate money.Rate) []domain.FieldError {
 	var faults []domain.FieldError
 	for i, r := range c.RateRanges {
 		if r.Extra.GreaterThan(rate.Decimal()) {
-			faults = append(faults, domain.FieldError{Field: at("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeTooMuch})
+			faults = append(faults, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeBonusTooHigh})
 		}
 	}
 	for i, r := range c.BonusRanges {
-		if r.Bonus.Decimal().GreaterThan(lowestIn(r.Min, r.Max).Decimal().Mul(rate.Decimal())) {
-			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeTooMuch})
+		if r.Bonus.Decimal().GreaterThan(checkedAmount(r.Min, r.Max).Decimal().Mul(rate.Decimal())) {
+			faults = append(faults, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeBonusTooHigh})
 		}
 	}
 	return faults
@@ -99,7 +99,7 @@ func checkSpans(list string, spans []span) []domain.FieldError {
 	}
 	var faults []domain.FieldError
 	fault := func(i int, field, code string) {
-		faults = append(faults, domain.FieldError{Field: at(list, i, field), Code: code})
+		faults = append(faults, domain.FieldError{Field: fieldPath(list, i, field), Code: code})
 	}
 	for i, s := range spans {
 		if s.min.Currency() != money.USD || s.max.Currency() != money.USD {

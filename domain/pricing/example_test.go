@@ -44,7 +44,7 @@ func ExamplePrice_outOfRange() {
 	in := exampleInput()
 	in.Send = money.MustParse("5", money.USD)
 	_, err := pricing.Price(in)
-	fmt.Println(errors.Is(err, pricing.ErrTooLittle))
+	fmt.Println(errors.Is(err, pricing.ErrBelowMinimum))
 	// Output: true
 }
 

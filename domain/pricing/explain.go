@@ -7,16 +7,16 @@ import (
 	"hulak/domain/money"
 )
 
-// Figure names a number of a quote, as in the API.
-type Figure string
+// Component names a number of a quote, as in the API.
+type Component string
 
 const (
-	FigureRate    Figure = "exchangeRate"
-	FigureExtra   Figure = "extraExchangeRate"
-	FigureFee     Figure = "feeAmount"
-	FigureTotal   Figure = "totalAmount"
-	FigureBonus   Figure = "bonusAmount"
-	FigureReceive Figure = "recipientAmount"
+	ComponentRate    Component = "exchangeRate"
+	ComponentExtraRate   Component = "extraExchangeRate"
+	ComponentFee     Component = "feeAmount"
+	ComponentTotal   Component = "totalAmount"
+	ComponentBonus   Component = "bonusAmount"
+	ComponentReceive Component = "recipientAmount"
 )
 
 // Rule names the rule that a figure follows from.
@@ -28,12 +28,12 @@ const (
 	RuleFeeRange      Rule = "FEE_RANGE"          // percentage, rounded half up, plus flat fee (spec 5.18b)
 	RuleSum           Rule = "AMOUNT_PLUS_FEE"    // spec 5.18c
 	RuleBonus         Rule = "COUPON_BONUS"       // the coupon adds to the received amount (spec 5.18e)
-	RuleConverted     Rule = "AMOUNT_TIMES_RATE"  // amount times rate, rounded half up, plus bonus
+	RuleConversion     Rule = "AMOUNT_TIMES_RATE"  // amount times rate, rounded half up, plus bonus
 )
 
 // Reason explains one figure of a quote.
 type Reason struct {
-	Figure Figure
+	Component Component
 	Value  string
 	Rule   Rule
 	Facts  []Fact // inputs of the rule, with unique names
@@ -54,7 +54,7 @@ func (r Reason) Fact(name string) string {
 
 // figuresMax is the maximum number of figures in a quote, and factsMax the maximum number of facts in a reason.
 const (
-	figuresMax = 6
+	componentsMax = 6
 	factsMax   = 7
 )
 
@@ -66,31 +66,31 @@ func Explain(q Quote) []Reason {
 	if q.ExtraRate.IsPositive() {
 		effective = q.EffectiveRate().Text()
 	}
-	reasons := make([]Reason, 0, figuresMax)
-	reasons = append(reasons, Reason{FigureRate, rate, RuleRatePublished, some().version(q.RateVersion).text("source", q.RateSource).moment("publishedAt", q.RateAt)})
+	reasons := make([]Reason, 0, componentsMax)
+	reasons = append(reasons, Reason{ComponentRate, rate, RuleRatePublished, newFacts().version(q.RateVersion).text("source", q.RateSource).timestamp("publishedAt", q.RateAt)})
 	if q.ExtraRate.IsPositive() {
-		reasons = append(reasons, Reason{FigureExtra, q.ExtraRate.String(), RuleBetterRate, some().version(q.CouponVersion).text("coupon", q.Coupon).
+		reasons = append(reasons, Reason{ComponentExtraRate, q.ExtraRate.String(), RuleBetterRate, newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
 			between(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
 	}
-	feeFacts := some().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
+	feeFacts := newFacts().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
 	if q.FeeRange.Max.IsPositive() {
 		feeFacts = feeFacts.between(q.FeeRange.Min, q.FeeRange.Max).text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
 	}
 	reasons = append(reasons,
-		Reason{FigureFee, fee, RuleFeeRange, feeFacts},
-		Reason{FigureTotal, q.Total.Text(), RuleSum, some().text("amount", amount).text("feeAmount", fee)})
+		Reason{ComponentFee, fee, RuleFeeRange, feeFacts},
+		Reason{ComponentTotal, q.Total.Text(), RuleSum, newFacts().text("amount", amount).text("feeAmount", fee)})
 	if q.Bonus.IsPositive() {
-		reasons = append(reasons, Reason{FigureBonus, bonus, RuleBonus, some().version(q.CouponVersion).text("coupon", q.Coupon).
+		reasons = append(reasons, Reason{ComponentBonus, bonus, RuleBonus, newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
 			between(q.BonusRange.Min, q.BonusRange.Max)})
 	}
-	return append(reasons, Reason{FigureReceive, q.Receive.Text(), RuleConverted, some().text("amount", amount).
+	return append(reasons, Reason{ComponentReceive, q.Receive.Text(), RuleConversion, newFacts().text("amount", amount).
 		text("exchangeRate", effective).text("bonusAmount", bonus)})
 }
 
 // facts skips values that older quotes do not have.
 type facts []Fact
 
-func some() facts { return make(facts, 0, factsMax) }
+func newFacts() facts { return make(facts, 0, factsMax) }
 
 func (f facts) text(name, value string) facts {
 	if value == "" {
@@ -106,7 +106,7 @@ func (f facts) version(n int64) facts {
 	return f.text("version", strconv.FormatInt(n, 10))
 }
 
-func (f facts) moment(name string, at time.Time) facts {
+func (f facts) timestamp(name string, at time.Time) facts {
 	if at.IsZero() {
 		return f
 	}

@@ -22,7 +22,7 @@ func TestExplain(t *testing.T) {
 				facts = append(facts, f.Name+"="+f.Value)
 			}
 			slices.Sort(facts)
-			lines = append(lines, fmt.Sprintf("%s %s by %s: %s", r.Figure, r.Value, r.Rule, strings.Join(facts, " ")))
+			lines = append(lines, fmt.Sprintf("%s %s by %s: %s", r.Component, r.Value, r.Rule, strings.Join(facts, " ")))
 		}
 		return strings.Join(lines, "\n")
 	}
@@ -76,7 +76,7 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 					if got := percent.Add(usd(r.Fact("flatFee"))); got.Text() != r.Value {
 						t.Fatalf("the facts lead to the fee %s, the quote has %s", got, r.Value)
 					}
-				case pricing.RuleConverted:
+				case pricing.RuleConversion:
 					rate := money.NewRate(dec(r.Fact("exchangeRate")))
 					if got := rate.Convert(in.Send, money.NPR).Add(npr(r.Fact("bonusAmount"))); got.Text() != r.Value {
 						t.Fatalf("the facts lead to %s, the quote has %s", got, r.Value)

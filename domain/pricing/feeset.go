@@ -15,13 +15,13 @@ import (
 
 var (
 	// ErrNoFees refuses to price a transfer that no fee set covers.
-	ErrNoFees = domain.Refuse(domain.Forbids, "NO_FEE_SET")
-	// ErrTooLittle refuses an amount below the minimum of the fee set (spec 5.12c).
-	ErrTooLittle = domain.Refuse(domain.Forbids, "MIN_TXN_AMOUNT")
-	// ErrTooMuch refuses an amount above the maximum of the fee set.
-	ErrTooMuch = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
+	ErrNoFees = domain.Reject(domain.BusinessRule, "NO_FEE_SET")
+	// ErrBelowMinimum refuses an amount below the minimum of the fee set (spec 5.12c).
+	ErrBelowMinimum = domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
+	// ErrAboveMaximum refuses an amount above the maximum of the fee set.
+	ErrAboveMaximum = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
 	// ErrInvalid refuses invalid input. Its fields name the errors.
-	ErrInvalid = domain.Refuse(domain.Invalid, "VALIDATION_FAILED")
+	ErrInvalid = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
 )
 
 // These codes name the errors in the fields of a fee set or coupon.
@@ -31,16 +31,16 @@ const (
 	codeNegative    = "AMOUNT_CANNOT_BE_NEGATIVE"
 	codeCurrency    = "INVALID_CURRENCY"
 	codeSpecial     = "SPECIAL_CHARACTER_NOT_ALLOWED"
-	codePast        = "DATE_ALREADY_PASSED"
+	codeDatePassed        = "DATE_ALREADY_PASSED"
 	codeDate        = "INVALID_DATE"
-	codeFrequency   = "TRANSACTION_FREQUENCY_TOO_LOW"
+	codeFrequencyTooLow   = "TRANSACTION_FREQUENCY_TOO_LOW"
 	codeNotPositive = "MUST_BE_GREATER_THAN_ZERO"
 	codeNoCorridor  = "NO_COUNTRY_PAIR_SELECTED"
 	codeUnknown     = "UNKNOWN_VALUE"
 	codeTooHigh     = "PERCENTAGE_TOO_HIGH"
 	codeTooLarge    = "AMOUNT_TOO_LARGE"
 	codeFeeTooHigh  = "FEE_EXCEEDS_AMOUNT"
-	codeTooMuch     = "BONUS_EXCEEDS_AMOUNT"
+	codeBonusTooHigh     = "BONUS_EXCEEDS_AMOUNT"
 	codeRate        = "INVALID_RATE"
 )
 
@@ -85,9 +85,9 @@ func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	case found:
 		return lowest, nil
 	case send.Less(s.Min()):
-		return FeeRange{}, ErrTooLittle.With("amount", s.Min().Text())
+		return FeeRange{}, ErrBelowMinimum.With("amount", s.Min().Text())
 	case s.Max().Less(send):
-		return FeeRange{}, ErrTooMuch.With("amount", s.Max().Text())
+		return FeeRange{}, ErrAboveMaximum.With("amount", s.Max().Text())
 	}
 	return FeeRange{}, ErrNoFees // the amount is between two ranges
 }
@@ -107,7 +107,7 @@ func decideFeeSet(s FeeSet, command FeeSetCommand) ([]FeeSetEvent, error) {
 	switch c := command.(type) {
 	case SaveFeeSet:
 		if faults := checkFeeRanges(c.Ranges, c.Key.Currency); len(faults) > 0 {
-			return nil, ErrInvalid.Fielded(faults...)
+			return nil, ErrInvalid.WithFields(faults...)
 		}
 		if slices.EqualFunc(s.Ranges, c.Ranges, sameFeeRange) {
 			return nil, nil
@@ -136,7 +136,7 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 	}
 	var faults []domain.FieldError
 	fault := func(i int, field, code string) {
-		faults = append(faults, domain.FieldError{Field: at("feeRanges", i, field), Code: code})
+		faults = append(faults, domain.FieldError{Field: fieldPath("feeRanges", i, field), Code: code})
 	}
 	hundred := decimal.NewFromInt(100)
 	for i, r := range ranges {
@@ -165,24 +165,24 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 		if !bounds.Amount(r.Max) {
 			fault(i, "maxAmount", codeTooLarge)
 		}
-		if lowest := lowestIn(r.Min, r.Max); lowest.Less(r.Fee(lowest)) && !r.Percent.GreaterThan(hundred) {
+		if lowest := checkedAmount(r.Min, r.Max); lowest.Less(r.Fee(lowest)) && !r.Percent.GreaterThan(hundred) {
 			fault(i, "flatFee", codeFeeTooHigh)
 		}
 	}
 	return faults
 }
 
-// leastCompared is the lowest amount at which a fee or bonus is compared with the amount itself.
-var leastCompared = money.MustParse("10", money.USD)
+// checkedAmountMin is the lowest amount at which a fee or bonus is compared with the amount itself.
+var checkedAmountMin = money.MustParse("10", money.USD)
 
-// lowestIn returns the amount in a range at which a flat fee or bonus is largest in proportion.
-func lowestIn(min, max money.Amount) money.Amount {
-	if min.Less(leastCompared) {
-		return money.Min(leastCompared, max)
+// checkedAmount returns the amount in a range at which a flat fee or bonus is largest in proportion.
+func checkedAmount(min, max money.Amount) money.Amount {
+	if min.Less(checkedAmountMin) {
+		return money.Min(checkedAmountMin, max)
 	}
 	return min
 }
 
-func at(list string, i int, field string) string {
+func fieldPath(list string, i int, field string) string {
 	return list + "[" + strconv.Itoa(i) + "]." + field
 }

@@ -19,8 +19,8 @@ import (
 	"hulak/domain/money"
 )
 
-// ErrSendAmount refuses an amount that cannot be priced.
-var ErrSendAmount = domain.Refuse(domain.Invalid, "INVALID_AMOUNT")
+// ErrInvalidAmount refuses an amount that cannot be priced.
+var ErrInvalidAmount = domain.Reject(domain.Invalid, "INVALID_AMOUNT")
 
 // PriceInput holds everything that a price depends on.
 type PriceInput struct {
@@ -40,7 +40,7 @@ func Price(in PriceInput) (Quote, error) {
 		return Quote{}, err
 	}
 	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From || !bounds.Amount(in.Send) {
-		return Quote{}, ErrSendAmount
+		return Quote{}, ErrInvalidAmount
 	}
 	fees, err := in.Fees.RangeFor(in.Send)
 	if err != nil {
@@ -50,15 +50,15 @@ func Price(in PriceInput) (Quote, error) {
 	q := Quote{
 		Send: in.Send, Fee: fee, Total: in.Send.Add(fee), Rate: rate.Rate, Bonus: money.Zero(in.Rates.To),
 		RateVersion: rate.Version, FeeSet: in.Fees.Key.String(), FeeSetVersion: in.Fees.Version, FeeRange: fees,
-		RateSource: rate.Source, RateAt: rate.At, At: in.At, ExpiresAt: in.At.Add(QuoteFor),
+		RateSource: rate.Source, RateAt: rate.At, At: in.At, ExpiresAt: in.At.Add(QuoteValidity),
 	}
-	if in.Coupon != nil && in.Coupon.Applicable(in.Send) {
+	if in.Coupon != nil && in.Coupon.AppliesTo(in.Send) {
 		q.Coupon, q.CouponVersion = in.Coupon.Code, in.Coupon.Version
 		q.RateRange, q.BonusRange = in.Coupon.Benefit(in.Send)
 		q.ExtraRate = q.RateRange.Extra
 		q.Bonus = q.Bonus.Add(q.BonusRange.Bonus)
 	}
-	q.Receive = receive(in.Send, q.Rate, q.ExtraRate, q.Bonus)
+	q.Receive = receiveAmount(in.Send, q.Rate, q.ExtraRate, q.Bonus)
 	return q, nil
 }
 
@@ -73,7 +73,7 @@ func (in PriceInput) rate() (Publication, error) {
 	return rate, nil
 }
 
-func receive(send money.Amount, rate money.Rate, extra decimal.Decimal, bonus money.Amount) money.Amount {
+func receiveAmount(send money.Amount, rate money.Rate, extra decimal.Decimal, bonus money.Amount) money.Amount {
 	return rate.Plus(extra).Convert(send, bonus.Currency()).Add(bonus)
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	at          = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	fieldPath          = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	givenRate   = decidertest.For(pricing.RateDecider)
 	givenFees   = decidertest.For(pricing.FeeSetDecider)
 	givenCoupon = decidertest.For(pricing.CouponDecider)
@@ -43,7 +43,7 @@ func feeRange(min, max, flat, percent string) pricing.FeeRange {
 
 // schedule returns the fee set of spec 9.06.
 func schedule() pricing.FeeSetSaved {
-	return pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: at}
+	return pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: fieldPath}
 }
 
 func coupon() pricing.CouponCreated {
@@ -51,13 +51,13 @@ func coupon() pricing.CouponCreated {
 		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{nepal},
 		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: dec("0.5")}, {Min: usd("500"), Max: usd("1000"), Extra: dec("1")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("200"), Max: usd("300"), Bonus: npr("150")}},
-		ExpiresAt:   at.Add(24 * time.Hour), At: at,
+		ExpiresAt:   fieldPath.Add(24 * time.Hour), At: fieldPath,
 	}
 }
 
 func input(t testing.TB, send string, withCoupon bool) pricing.PriceInput {
 	in := pricing.PriceInput{
-		Rates: givenRate(t, published("133.25", at)).State(), Fees: givenFees(t, schedule()).State(), At: at,
+		Rates: givenRate(t, published("133.25", fieldPath)).State(), Fees: givenFees(t, schedule()).State(), At: fieldPath,
 	}
 	if send != "" {
 		in.Send = usd(send)
@@ -71,21 +71,21 @@ func input(t testing.TB, send string, withCoupon bool) pricing.PriceInput {
 
 func TestPublishRate(t *testing.T) {
 	t.Parallel()
-	first := published("133.25", at)
+	first := published("133.25", fieldPath)
 	t.Run("a rate is published", func(t *testing.T) { givenRate(t).When(pricing.PublishRate(first)).Then(first) })
 	t.Run("the current rate is not published again", func(t *testing.T) {
 		again := first
-		again.At = at.Add(time.Hour)
+		again.At = fieldPath.Add(time.Hour)
 		givenRate(t, first).When(pricing.PublishRate(again)).ThenNothing()
 	})
 	t.Run("what is no rate is refused", func(t *testing.T) {
-		givenRate(t).When(pricing.PublishRate{From: money.USD, To: money.NPR, At: at}).ThenRefused(pricing.ErrRate)
+		givenRate(t).When(pricing.PublishRate{From: money.USD, To: money.NPR, At: fieldPath}).ThenRejected(pricing.ErrInvalidRate)
 	})
 }
 
 func TestHonouredRates(t *testing.T) {
 	t.Parallel()
-	rates := givenRate(t, published("133.25", at), published("132.00", at.Add(time.Hour)), published("131.00", at.Add(80*time.Minute))).State()
+	rates := givenRate(t, published("133.25", fieldPath), published("132.00", fieldPath.Add(time.Hour)), published("131.00", fieldPath.Add(80*time.Minute))).State()
 	for _, c := range []struct {
 		title string
 		after time.Duration
@@ -97,7 +97,7 @@ func TestHonouredRates(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			honoured := rates.Honored(at.Add(c.after))
+			honoured := rates.HonoredRates(fieldPath.Add(c.after))
 			if len(honoured) != len(c.want) {
 				t.Fatalf("got %v, want %v", honoured, c.want)
 			}
@@ -113,7 +113,7 @@ func TestHonouredRates(t *testing.T) {
 func TestSaveFeeSet(t *testing.T) {
 	t.Parallel()
 	save := func(ranges ...pricing.FeeRange) pricing.SaveFeeSet {
-		return pricing.SaveFeeSet{Key: key, Ranges: ranges, At: at}
+		return pricing.SaveFeeSet{Key: key, Ranges: ranges, At: fieldPath}
 	}
 	t.Run("the ACH schedule is saved (9.06a 9.06b)", func(t *testing.T) {
 		givenFees(t).When(pricing.SaveFeeSet(schedule())).Then(schedule())
@@ -139,7 +139,7 @@ func TestSaveFeeSet(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			givenFees(t).When(save(c.ranges...)).ThenRefused(pricing.ErrInvalid.Fielded(domain.FieldError{Field: c.field, Code: c.code}))
+			givenFees(t).When(save(c.ranges...)).ThenRejected(pricing.ErrInvalid.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
 		})
 	}
 }
@@ -185,7 +185,7 @@ func TestPrice(t *testing.T) {
 	t.Run("a percentage is rounded half up, then the flat part added (5.18b)", func(t *testing.T) {
 		t.Parallel()
 		in := input(t, "100.50", false)
-		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "500", "1.25", "1")}, At: at}).State()
+		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "500", "1.25", "1")}, At: fieldPath}).State()
 		if q, err := pricing.Price(in); err != nil || q.Fee.Text() != "2.26" {
 			t.Errorf("got %v, %v", q.Fee, err)
 		}
@@ -193,19 +193,19 @@ func TestPrice(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		in    pricing.PriceInput
-		want  *domain.Refusal
+		want  *domain.Rejection
 	}{
-		{"less than the smallest range is refused, and says the minimum (5.12c)", input(t, "49.99", false), pricing.ErrTooLittle.With("amount", "50.00")},
-		{"more than the largest range is refused", input(t, "15000", false), pricing.ErrTooMuch.With("amount", "14999.99")},
+		{"less than the smallest range is refused, and says the minimum (5.12c)", input(t, "49.99", false), pricing.ErrBelowMinimum.With("amount", "50.00")},
+		{"more than the largest range is refused", input(t, "15000", false), pricing.ErrAboveMaximum.With("amount", "14999.99")},
 		{"without a rate there is no price (8.07e)", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, schedule()).State()}, pricing.ErrNoRate},
-		{"without fees there is no price", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()}, pricing.ErrNoFees},
-		{"rupees cannot be sent (9.02c)", pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, schedule()).State()}, pricing.ErrSendAmount},
-		{"nothing cannot be sent", input(t, "0", false), pricing.ErrSendAmount},
+		{"without fees there is no price", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", fieldPath)).State()}, pricing.ErrNoFees},
+		{"rupees cannot be sent (9.02c)", pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", fieldPath)).State(), Fees: givenFees(t, schedule()).State()}, pricing.ErrInvalidAmount},
+		{"nothing cannot be sent", input(t, "0", false), pricing.ErrInvalidAmount},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			_, err := pricing.Price(c.in)
-			decidertest.Refused(t, err, c.want)
+			decidertest.RequireRejection(t, err, c.want)
 		})
 	}
 }
@@ -231,12 +231,12 @@ func TestSendFor(t *testing.T) {
 	})
 	t.Run("no smaller amount would do (4.21b)", func(t *testing.T) {
 		t.Parallel()
-		rates, fees := givenRate(t, published("133.257", at)).State(), givenFees(t, pricing.FeeSetSaved{
-			Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000", "0", "0")}, At: at,
+		rates, fees := givenRate(t, published("133.257", fieldPath)).State(), givenFees(t, pricing.FeeSetSaved{
+			Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000", "0", "0")}, At: fieldPath,
 		}).State()
 		c := givenCoupon(t, coupon()).State()
 		rapid.Check(t, func(t *rapid.T) {
-			in := pricing.PriceInput{Rates: rates, Fees: fees, At: at}
+			in := pricing.PriceInput{Rates: rates, Fees: fees, At: fieldPath}
 			if rapid.Bool().Draw(t, "coupon") {
 				in.Coupon = &c
 			}
@@ -260,7 +260,7 @@ func TestSendFor(t *testing.T) {
 		t.Parallel()
 		for _, wished := range []money.Amount{npr("0"), npr("-1"), usd("1")} {
 			_, err := pricing.SendFor(input(t, "", false), wished)
-			decidertest.Refused(t, err, pricing.ErrSendAmount)
+			decidertest.RequireRejection(t, err, pricing.ErrInvalidAmount)
 		}
 	})
 }

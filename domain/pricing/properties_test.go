@@ -15,10 +15,10 @@ import (
 func anyInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{
-		Rates: pricing.RateDecider.Evolve(pricing.RateState{}, pricing.RatePublished{From: money.USD, To: money.NPR, Rate: rate, Mid: rate, At: at}),
-		At:    at,
+		Rates: pricing.RateDecider.Evolve(pricing.RateState{}, pricing.RatePublished{From: money.USD, To: money.NPR, Rate: rate, Mid: rate, At: fieldPath}),
+		At:    fieldPath,
 	}
-	saved := pricing.FeeSetSaved{Key: key, At: at}
+	saved := pricing.FeeSetSaved{Key: key, At: fieldPath}
 	for _, s := range spans(t, "fee bounds") {
 		saved.Ranges = append(saved.Ranges, pricing.FeeRange{
 			Min: s[0], Max: s[1], Flat: cents(rapid.Int64Range(0, 5_000).Draw(t, "flat")),
@@ -35,7 +35,7 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 		}
 		for _, s := range spans(t, "bonus bounds") {
 			created.BonusRanges = append(created.BonusRanges, pricing.BonusRange{
-				Min: s[0], Max: s[1], Bonus: money.OfMinor(rapid.Int64Range(1, 100_000).Draw(t, "bonus"), money.NPR),
+				Min: s[0], Max: s[1], Bonus: money.FromMinor(rapid.Int64Range(1, 100_000).Draw(t, "bonus"), money.NPR),
 			})
 		}
 		coupon := pricing.CouponDecider.Evolve(pricing.Coupon{}, created)
@@ -44,7 +44,7 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 	return in
 }
 
-func cents(n int64) money.Amount { return money.OfMinor(n, money.USD) }
+func cents(n int64) money.Amount { return money.FromMinor(n, money.USD) }
 
 // spans draws ranges that each begin where the previous one ends.
 func spans(t *rapid.T, name string) [][2]money.Amount {

@@ -8,8 +8,8 @@ import (
 	"hulak/domain/money"
 )
 
-// QuoteFor is how long a quote is valid. It equals the time that a replaced rate is honored.
-const QuoteFor = RateGuarantee
+// QuoteValidity is how long a quote is valid. It equals the time that a replaced rate is honored.
+const QuoteValidity = RateGuarantee
 
 // Quote is the price of a transfer, with the versions and content of the rules behind it. It is stored with the transfer as
 // evidence. Transfers from before quotes had IDs lack the ranges.

@@ -15,13 +15,13 @@ import (
 const RateGuarantee = 30 * time.Minute
 
 // ErrNoRate refuses to price a transfer if no usable rate has been published (spec 8.07e).
-var ErrNoRate = domain.Refuse(domain.Forbids, "NO_EXCHANGE_RATE")
+var ErrNoRate = domain.Reject(domain.BusinessRule, "NO_EXCHANGE_RATE")
 
-// ErrRate refuses to publish an implausible rate.
-var ErrRate = domain.Refuse(domain.Invalid, "INVALID_RATE")
+// ErrInvalidRate refuses to publish an implausible rate.
+var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 
 // ErrRateJump refuses a rate that moved too far for one person or a table alone. A person must review it.
-var ErrRateJump = domain.Refuse(domain.Forbids, "RATE_JUMP")
+var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
 // RateState holds the current rate of a currency pair and recent rates that may still be honored.
 type RateState struct {
@@ -64,8 +64,8 @@ func (s RateState) Current() (Publication, bool) {
 	return s.Publications[len(s.Publications)-1], true
 }
 
-// Published returns the publication with this version, and false if it was replaced so long ago that no quote can use it.
-func (s RateState) Published(version int64) (Publication, bool) {
+// PublicationByVersion returns the publication with this version, and false if it was replaced so long ago that no quote can use it.
+func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 	for _, p := range s.Publications {
 		if p.Version == version {
 			return p, true
@@ -74,9 +74,9 @@ func (s RateState) Published(version int64) (Publication, bool) {
 	return Publication{}, false
 }
 
-// Honored returns the rates that a quote may use, newest first. These are the current rate and those replaced at most 30
+// HonoredRates returns the rates that a quote may use, newest first. These are the current rate and those replaced at most 30
 // minutes before at.
-func (s RateState) Honored(at time.Time) []Publication {
+func (s RateState) HonoredRates(at time.Time) []Publication {
 	var honoured []Publication
 	for i := len(s.Publications) - 1; i >= 0; i-- {
 		replaced := i+1 < len(s.Publications)
@@ -98,21 +98,21 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 				c.Mid, c.MidDay = current.Mid, current.MidDay
 			}
 		}
-		if !c.plausible() {
-			return nil, ErrRate
+		if !c.isPlausible() {
+			return nil, ErrInvalidRate
 		}
 		if known && current.Rate.Equal(c.Rate) && current.Mid.Equal(c.Mid) {
 			return nil, nil
 		}
 		return []RateEvent{RatePublished(c)}, nil
-	case FollowTable:
-		if !c.plausible() || c.MidDay == "" {
-			return nil, ErrRate
+	case PublishTableRate:
+		if !c.isPlausible() || c.MidDay == "" {
+			return nil, ErrInvalidRate
 		}
-		if s.followed(c) {
+		if s.alreadyPublished(c) {
 			return nil, nil
 		}
-		if current, known := s.Current(); known && jumps(current.Mid, c.Mid, c.JumpMax) {
+		if current, known := s.Current(); known && isJump(current.Mid, c.Mid, c.JumpMax) {
 			return nil, ErrRateJump
 		}
 		return []RateEvent{RatePublished(c.PublishRate)}, nil
@@ -120,10 +120,10 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 	panic(fmt.Sprintf("pricing: unknown command %T", command))
 }
 
-func (c PublishRate) plausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
+func (c PublishRate) isPlausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
 
-// followed reports whether the table brings nothing new. Dates in ISO format compare as text.
-func (s RateState) followed(c FollowTable) bool {
+// alreadyPublished reports whether the table brings nothing new. Dates in ISO format compare as text.
+func (s RateState) alreadyPublished(c PublishTableRate) bool {
 	last := s.Table
 	switch {
 	case last.Source != c.Source, last.MidDay < c.MidDay:
@@ -134,18 +134,18 @@ func (s RateState) followed(c FollowTable) bool {
 	return last.Mid.Equal(c.Mid) && last.Rate.Equal(c.Rate) // false if the bank corrected the table or our margin changed
 }
 
-// TakesTwo reports whether a second person must approve a rate that one person publishes. It compares the rate and its mid rate
+// NeedsApproval reports whether a second person must approve a rate that one person publishes. It compares the rate and its mid rate
 // with the anchor, so that many small steps add up. Changes of more than jumpMax percent, and the first rate of a pair, need
 // approval.
-func (s RateState) TakesTwo(c PublishRate, jumpMax decimal.Decimal) bool {
+func (s RateState) NeedsApproval(c PublishRate, jumpMax decimal.Decimal) bool {
 	if s.Version == 0 {
 		return true
 	}
-	return jumps(s.Anchor.Rate, c.Rate, jumpMax) || !c.Mid.IsZero() && jumps(s.Anchor.Mid, c.Mid, jumpMax)
+	return isJump(s.Anchor.Rate, c.Rate, jumpMax) || !c.Mid.IsZero() && isJump(s.Anchor.Mid, c.Mid, jumpMax)
 }
 
-// jumps reports whether the change is more than the given percentage.
-func jumps(from, to money.Rate, most decimal.Decimal) bool {
+// isJump reports whether the change is more than the given percentage.
+func isJump(from, to money.Rate, most decimal.Decimal) bool {
 	distance := to.Decimal().Sub(from.Decimal()).Abs()
 	return distance.Shift(2).GreaterThan(from.Decimal().Mul(most))
 }

@@ -22,11 +22,11 @@ func SendFor(in PriceInput, wished money.Amount) (money.Amount, error) {
 		return money.Amount{}, err
 	}
 	if !wished.IsPositive() || wished.Currency() != in.Rates.To {
-		return money.Amount{}, ErrSendAmount
+		return money.Amount{}, ErrInvalidAmount
 	}
-	starts := in.pieces()
+	starts := in.segmentStarts()
 	for i, start := range starts {
-		send := in.leastFrom(start, rate.Rate, wished)
+		send := in.smallestFrom(start, rate.Rate, wished)
 		if i+1 == len(starts) || send.Less(starts[i+1]) {
 			return send, nil
 		}
@@ -34,11 +34,11 @@ func SendFor(in PriceInput, wished money.Amount) (money.Amount, error) {
 	panic("pricing: the last piece has no end")
 }
 
-// leastFrom returns the smallest amount from start that reaches the wish, assuming the coupon's benefit at start for all
+// smallestFrom returns the smallest amount from start that reaches the wish, assuming the coupon's benefit at start for all
 // amounts.
-func (in PriceInput) leastFrom(start money.Amount, rate money.Rate, wished money.Amount) money.Amount {
+func (in PriceInput) smallestFrom(start money.Amount, rate money.Rate, wished money.Amount) money.Amount {
 	extra, bonus := in.benefit(start)
-	reaches := func(send money.Amount) bool { return !receive(send, rate, extra, bonus).Less(wished) }
+	reaches := func(send money.Amount) bool { return !receiveAmount(send, rate, extra, bonus).Less(wished) }
 	if reaches(start) {
 		return start
 	}
@@ -63,8 +63,8 @@ func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) 
 	return better.Extra, none.Add(bonus.Bonus)
 }
 
-// pieces returns the amounts at which the coupon's benefit can change.
-func (in PriceInput) pieces() []money.Amount {
+// segmentStarts returns the amounts at which the coupon's benefit can change.
+func (in PriceInput) segmentStarts() []money.Amount {
 	starts := []money.Amount{money.New(cent, in.Rates.From)}
 	add := func(min, max money.Amount) {
 		if starts[0].Less(min) {

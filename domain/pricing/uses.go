@@ -18,21 +18,21 @@ func (u *uses) bucket(senderID string) uint8 {
 	return uint8(h.Sum32())
 }
 
-func (u *uses) of(senderID string) []string { return u.buckets[u.bucket(senderID)][senderID] }
+func (u *uses) transfersOf(senderID string) []string { return u.buckets[u.bucket(senderID)][senderID] }
 
 func (u *uses) has(senderID, transferID string) bool {
-	return slices.Contains(u.of(senderID), transferID)
+	return slices.Contains(u.transfersOf(senderID), transferID)
 }
 
 func (u uses) with(senderID, transferID string) uses {
-	return u.changed(senderID, append(slices.Clip(u.of(senderID)), transferID))
+	return u.withTransfers(senderID, append(slices.Clip(u.transfersOf(senderID)), transferID))
 }
 
 func (u uses) without(senderID, transferID string) uses {
-	return u.changed(senderID, slices.DeleteFunc(slices.Clone(u.of(senderID)), func(id string) bool { return id == transferID }))
+	return u.withTransfers(senderID, slices.DeleteFunc(slices.Clone(u.transfersOf(senderID)), func(id string) bool { return id == transferID }))
 }
 
-func (u uses) changed(senderID string, transfers []string) uses {
+func (u uses) withTransfers(senderID string, transfers []string) uses {
 	i := u.bucket(senderID)
 	bucket := maps.Clone(u.buckets[i])
 	if bucket == nil {

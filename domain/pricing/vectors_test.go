@@ -154,7 +154,7 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) figure {
 		t.Fatal(err)
 	}
 	q, err := pricing.Price(in)
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	if errors.As(err, &refusal) { // the received amount is independent of the fee
 		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000000", "0", "0")}}).State()
 		if q, err = pricing.Price(in); err != nil {
@@ -175,11 +175,11 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) figure {
 }
 
 func (set priceSet) input(t *testing.T) pricing.PriceInput {
-	fees := pricing.FeeSetSaved{Key: key, At: at}
+	fees := pricing.FeeSetSaved{Key: key, At: fieldPath}
 	for _, r := range set.FeeRanges {
 		fees.Ranges = append(fees.Ranges, feeRange(r.MinAmount, r.MaxAmount, r.FlatFee, r.PercentageFee))
 	}
-	in := pricing.PriceInput{Rates: givenRate(t, published(set.Rate, at)).State(), Fees: givenFees(t, fees).State(), At: at}
+	in := pricing.PriceInput{Rates: givenRate(t, published(set.Rate, fieldPath)).State(), Fees: givenFees(t, fees).State(), At: fieldPath}
 	if set.Coupon == nil {
 		return in
 	}
@@ -201,7 +201,7 @@ func limitOf(t *testing.T, c limitGiven) limitWant {
 	for i, u := range c.Uses {
 		s = sendinglimit.Decider.Evolve(s, sendinglimit.Reserved{SenderID: "s", TransferID: string(rune('a' + i)), Amount: usd(u.Amount), At: u.At})
 	}
-	left, window := sendinglimit.Left(s, sender.Tier(c.Tier), c.At)
+	left, window := sendinglimit.Remaining(s, sender.Tier(c.Tier), c.At)
 	_, err := sendinglimit.Decider.Decide(s, sendinglimit.Reserve{
 		SenderID: "s", TransferID: "new", Tier: sender.Tier(c.Tier), Amount: usd(c.Amount), Fee: usd(c.Fee), At: c.At,
 	})

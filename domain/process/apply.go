@@ -17,7 +17,7 @@ import (
 // It returns conflicts, which the caller retries.
 func Apply(b domain.UnitOfWork, s Step) error {
 	err := apply(b, s)
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	if errors.As(err, &refusal) && refusal.Kind != domain.Conflict {
 		return nil
 	}
@@ -37,7 +37,7 @@ func apply(b domain.UnitOfWork, s Step) error {
 		_, err = domain.Decide(b, casefile.Decider, s.Key, c)
 	case ReleaseReservations:
 		err = c.apply(b)
-	case ReleaseSupplied:
+	case ReleaseIdentityHolds:
 		err = c.apply(b)
 	default:
 		panic(fmt.Sprintf("process: nobody takes %T", s.Command))
@@ -62,13 +62,13 @@ func (c ReleaseReservations) apply(b domain.UnitOfWork) error {
 }
 
 // apply goes through the transfers that reserve part of the sender's limit, because every held transfer does.
-func (c ReleaseSupplied) apply(b domain.UnitOfWork) error {
+func (c ReleaseIdentityHolds) apply(b domain.UnitOfWork) error {
 	used, err := domain.Load(b, sendinglimit.Decider, c.SenderID)
 	if err != nil {
 		return err
 	}
 	for _, use := range used.Uses {
-		release := transfer.Command(transfer.ReleaseBySupply{At: c.At})
+		release := transfer.Command(transfer.ReleaseAfterIdentification{At: c.At})
 		if _, err := domain.Decide(b, transfer.Decider, use.TransferID, release); err != nil {
 			return err
 		}

@@ -20,9 +20,9 @@ func (d Deadline) Step(at time.Time) Step {
 
 const (
 	realDay = 24 * time.Hour
-	// graceMin is the shortest length of a deadline on a sandbox with short days, because callbacks and emails are not faster
+	// shortenedMin is the shortest length of a deadline on a sandbox with short days, because callbacks and emails are not faster
 	// there.
-	graceMin = time.Minute
+	shortenedMin = time.Minute
 )
 
 // Pace is the length of a day for deadlines: a real day, or a shorter one in the sandbox. Times of less than a day, such as the
@@ -35,8 +35,8 @@ var RealPace = Pace{Day: realDay}
 // Real reports whether days have their real length.
 func (p Pace) Real() bool { return p.Day <= 0 || p.Day >= realDay }
 
-// Least returns the minimum length of a shortened deadline.
-func (p Pace) Least() time.Duration { return graceMin }
+// MinLength returns the minimum length of a shortened deadline.
+func (p Pace) MinLength() time.Duration { return shortenedMin }
 
 // FiresAt returns when a deadline fires, given its start and its real due time.
 func (p Pace) FiresAt(began, due time.Time) time.Time {
@@ -44,12 +44,12 @@ func (p Pace) FiresAt(began, due time.Time) time.Time {
 	if p.Real() || length < realDay {
 		return due
 	}
-	return began.Add(p.Short(length))
+	return began.Add(p.Shorten(length))
 }
 
-// Short returns the shortened length of a period of a day or more.
-func (p Pace) Short(length time.Duration) time.Duration {
+// Shorten returns the shortened length of a period of a day or more.
+func (p Pace) Shorten(length time.Duration) time.Duration {
 	days, rest := length/realDay, length%realDay
 	part := (rest / time.Microsecond) * (p.Day / time.Millisecond) / (realDay / time.Millisecond) * time.Microsecond
-	return max(days*p.Day+part, graceMin)
+	return max(days*p.Day+part, shortenedMin)
 }

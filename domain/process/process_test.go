@@ -90,7 +90,7 @@ func (h *house) create() {
 	r := usecase.TransferRequest{
 		TransferID: fmt.Sprint("t", len(h.ids)), SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit,
 		AccountID: "acc", Purpose: "Gifts", FundingKind: funding.BankAccount, FundingSourceID: "bank", Coupon: "TWICE", At: h.at,
-		References: []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(h.ids))}},
+		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(h.ids))}},
 	}
 	send := money.New(decimal.NewFromInt(rapid.Int64Range(500, 2000).Draw(h.t, "dollars")), money.USD)
 	err := h.book.Decide(func(b domain.UnitOfWork) error {
@@ -100,7 +100,7 @@ func (h *house) create() {
 		if err != nil {
 			return err
 		}
-		r.Agreed = usecase.Agreed{Send: send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate()}
+		r.AgreedPrice = usecase.AgreedPrice{Send: send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate()}
 		_, err = usecase.CreateTransfer(b, r)
 		return err
 	})
@@ -162,7 +162,7 @@ func (h *house) step() bool {
 }
 
 func (h *house) refused(err error) {
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	if err != nil && !errors.As(err, &refusal) {
 		h.t.Fatal(err)
 	}

@@ -35,8 +35,8 @@ type ReleaseReservations struct {
 	At         time.Time
 }
 
-// ReleaseSupplied releases a sender's transfers that were held only for the data that a higher tier collects.
-type ReleaseSupplied struct {
+// ReleaseIdentityHolds releases a sender's transfers that were held only for the data that a higher tier collects.
+type ReleaseIdentityHolds struct {
 	SenderID string
 	At       time.Time
 }
@@ -50,7 +50,7 @@ func React(r domain.RecordedEvent) []Step {
 	if !follows {
 		return nil
 	}
-	return reaction.follow(r.Event, r.RecordedAt)
+	return reaction.react(r.Event, r.RecordedAt)
 }
 
 // Types returns the event types that have reactions, sorted.
@@ -74,7 +74,7 @@ var reactions = byType(
 		if e.Tier.Level() < sender.TierTwo.Level() {
 			return nil
 		}
-		return steps(Step{Category: sender.Decider.Category, Key: e.SenderID, Command: ReleaseSupplied{SenderID: e.SenderID, At: at}})
+		return steps(Step{Category: sender.Decider.Category, Key: e.SenderID, Command: ReleaseIdentityHolds{SenderID: e.SenderID, At: at}})
 	}),
 	on(func(e transfer.FundingSettled, at time.Time) []Step {
 		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
@@ -86,10 +86,10 @@ var reactions = byType(
 		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
 	}),
 	on(func(e transfer.Canceled, at time.Time) []Step {
-		return steps(giveBack(e.TransferID, at), forTransfer(e.TransferID, transfer.RequestRefund{At: at}))
+		return steps(releaseReservations(e.TransferID, at), forTransfer(e.TransferID, transfer.RequestRefund{At: at}))
 	}),
 	on(func(e transfer.PayoutFailed, at time.Time) []Step {
-		if e.AfterReturn || !reference.PayoutFailureOf(e.Reason).Refund {
+		if e.AfterReturn || !reference.PayoutFailureByCode(e.Reason).Refund {
 			return nil
 		}
 		return steps(forTransfer(e.TransferID, transfer.Cancel{ByStaff: true, At: at}))
@@ -97,13 +97,13 @@ var reactions = byType(
 	on(func(e transfer.RefundReturned, at time.Time) []Step {
 		return steps(openCase(e.TransferID, "The refund of "+e.Amounts.Total().String()+" came back: "+e.Code, at))
 	}),
-	on(func(e transfer.Rejected, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
-	on(func(e transfer.FundingDeclined, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
+	on(func(e transfer.Rejected, at time.Time) []Step { return steps(releaseReservations(e.TransferID, at)) }),
+	on(func(e transfer.FundingDeclined, at time.Time) []Step { return steps(releaseReservations(e.TransferID, at)) }),
 	on(func(e transfer.ReturnDishonored, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "Our bank did not accept the return, "+dispute(e.Code, e.Booked, "it has the money again"), at))
+		return steps(openCase(e.TransferID, "Our bank did not accept the return, "+describeDispute(e.Code, e.Booked, "it has the money again"), at))
 	}),
 	on(func(e transfer.ReturnUpheld, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "The sender's bank insists on its return, "+dispute(e.Code, e.Booked, "the money is gone"), at))
+		return steps(openCase(e.TransferID, "The sender's bank insists on its return, "+describeDispute(e.Code, e.Booked, "the money is gone"), at))
 	}),
 	on(func(e transfer.DisputeEnded, at time.Time) []Step {
 		if !e.Owed {
@@ -112,14 +112,14 @@ var reactions = byType(
 		return steps(openCase(e.TransferID, "The sender's bank did not insist on its return: "+e.Amounts.Total().String()+" is the sender's, and is to be sent", at))
 	}),
 	on(func(e transfer.FundingReturned, at time.Time) []Step {
-		return append(steps(giveBack(e.TransferID, at)), afterReturn(e, at)...)
+		return append(steps(releaseReservations(e.TransferID, at)), stepsAfterReturn(e, at)...)
 	}),
 )
 
 // reaction produces the steps for one event type.
 type reaction struct {
 	eventType string
-	follow    func(e domain.Event, at time.Time) []Step
+	react    func(e domain.Event, at time.Time) []Step
 }
 
 func on[E domain.Event](follow func(e E, at time.Time) []Step) reaction {
@@ -135,11 +135,11 @@ func byType(all ...reaction) map[string]reaction {
 	return sorted
 }
 
-// afterReturn retires an account that can no longer be debited and locks a sender whose bank reports an unauthorized debit. It
+// stepsAfterReturn retires an account that can no longer be debited and locks a sender whose bank reports an unauthorized debit. It
 // opens a case if a person must review the return.
-func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
+func stepsAfterReturn(e transfer.FundingReturned, at time.Time) []Step {
 	var follow []Step
-	meaning := reference.ACHReturnOf(e.Code)
+	meaning := reference.ACHReturnByCode(e.Code)
 	if meaning.RetiresSource {
 		follow = append(follow, Step{Category: funding.Decider.Category, Key: e.FundingSourceID, Command: funding.Retire{Reason: e.Code, At: at}})
 	}
@@ -152,12 +152,12 @@ func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
 	return follow
 }
 
-// dispute describes a code and its effect on the money.
-func dispute(code string, booked bool, moved string) string {
+// describeDispute describes a code and its effect on the money.
+func describeDispute(code string, booked bool, moved string) string {
 	if !booked {
 		moved = "no money moved"
 	}
-	return code + ": " + reference.ACHDisputeOf(code).Meaning + "; " + moved
+	return code + ": " + reference.ACHDisputeByCode(code).Meaning + "; " + moved
 }
 
 func openCase(transferID, reason string, at time.Time) Step {
@@ -174,6 +174,6 @@ func forTransfer(id string, c transfer.Command) Step {
 	return Step{Category: transfer.Decider.Category, Key: id, Command: c}
 }
 
-func giveBack(transferID string, at time.Time) Step {
+func releaseReservations(transferID string, at time.Time) Step {
 	return Step{Category: transfer.Decider.Category, Key: transferID, Command: ReleaseReservations{TransferID: transferID, At: at}}
 }

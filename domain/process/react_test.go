@@ -39,7 +39,7 @@ func TestReact(t *testing.T) {
 		{"settled funding asks for the payout", transfer.FundingSettled{TransferID: "t"}, []process.Step{payout}},
 		{"what is reprocessed asks for the payout", transfer.Reprocessed{TransferID: "t"}, []process.Step{payout}},
 		{"the tier that collects identity data releases what waited for them (9.10d)", sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
-			{Category: "sender", Key: "s", Command: process.ReleaseSupplied{SenderID: "s", At: at}},
+			{Category: "sender", Key: "s", Command: process.ReleaseIdentityHolds{SenderID: "s", At: at}},
 		}},
 		{"a payout that is released is asked for", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
 		{"one that is held waits", transfer.PayoutHeld{TransferID: "t"}, nil},
@@ -59,7 +59,7 @@ func TestReact(t *testing.T) {
 				CaseID: "t", By: "process", At: at, Reason: "Bank return R10: customer says not authorised / originator unknown",
 			}},
 		}},
-		{"a refund that came back is a case for a person (9.10a)", transfer.RefundReturned{TransferID: "t", Code: "R03", Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts()}, []process.Step{
+		{"a refund that came back is a case for a person (9.10a)", transfer.RefundReturned{TransferID: "t", Code: "R03", Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts()}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD came back: R03"}},
 		}},
 		{"a return that our bank dishonored is a case for a person (9.10a)", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Booked: true}, []process.Step{
@@ -73,7 +73,7 @@ func TestReact(t *testing.T) {
 			}},
 		}},
 		{"a dispute that ends for the sender is a case for a person: their money is to be sent (9.10a)", transfer.DisputeEnded{
-			TransferID: "t", Owed: true, Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts(),
+			TransferID: "t", Owed: true, Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts(),
 		}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "The sender's bank did not insist on its return: 205.00 USD is the sender's, and is to be sent",

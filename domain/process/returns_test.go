@@ -66,7 +66,7 @@ func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 			if gaveBack != "t" {
 				t.Error("the sender's room is not given back")
 			}
-			state := transfertest.Fold(transfertest.Live(
+			state := transfertest.Fold(transfertest.EventsOf(
 				transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: transfertest.Start}, transfer.RecordFundingReturned{Code: code, At: transfertest.Start},
 			))
 			if again := state.NeedsFunding(); state.Status != transfer.StatusReturned || again != (r["may_be_asked_again"] == "yes") {

@@ -20,7 +20,7 @@ func TestReleaseSupplied(t *testing.T) {
 	given := func(id string, reasons ...string) {
 		c := transfertest.Create()
 		c.TransferID, c.HoldReasons = id, reasons
-		for _, e := range transfertest.Live(c) {
+		for _, e := range transfertest.EventsOf(c) {
 			b.Given("transfer", id, e)
 		}
 		b.Given("allowance", transfertest.Sender, sendinglimit.Reserved{SenderID: transfertest.Sender, TransferID: id, Amount: c.Quote.Send, At: c.At})
@@ -29,7 +29,7 @@ func TestReleaseSupplied(t *testing.T) {
 	given("like-an-entry", screening.ReasonIdentity, screening.ReasonHit)
 	given("on-its-way")
 	at := transfertest.Start.Add(time.Hour)
-	step := process.Step{Category: "sender", Key: transfertest.Sender, Command: process.ReleaseSupplied{SenderID: transfertest.Sender, At: at}}
+	step := process.Step{Category: "sender", Key: transfertest.Sender, Command: process.ReleaseIdentityHolds{SenderID: transfertest.Sender, At: at}}
 	before := len(b.Since(0))
 	for range 2 {
 		if err := b.Decide(func(book domain.UnitOfWork) error { return process.Apply(book, step) }); err != nil {

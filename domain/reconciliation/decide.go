@@ -9,11 +9,11 @@ import (
 
 var (
 	// ErrNotFound refuses a command for an unknown difference.
-	ErrNotFound = domain.Refuse(domain.NotFound, "DIFFERENCE_NOT_FOUND")
+	ErrNotFound = domain.Reject(domain.NotFound, "DIFFERENCE_NOT_FOUND")
 	// ErrNotOpen refuses to explain a difference that is already explained or settled.
-	ErrNotOpen = domain.Refuse(domain.Conflict, "DIFFERENCE_NOT_OPEN")
+	ErrNotOpen = domain.Reject(domain.Conflict, "DIFFERENCE_NOT_OPEN")
 	// ErrNoReason refuses an empty explanation.
-	ErrNoReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrNoReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
 // StatementDecider holds the rules for one statement. A statement is compared only once.

@@ -12,8 +12,8 @@ import (
 type Item struct {
 	Position int64 // position of the event
 	Amount   money.Amount
-	On       time.Time // date of the movement, at midnight UTC
-	Known    time.Time // when we posted it
+	Date       time.Time // date of the movement, at midnight UTC
+	KnownAt    time.Time // when we posted it
 }
 
 // Line is one line of a statement.
@@ -23,8 +23,8 @@ type Line struct {
 	Number      int
 	Reference   string // the counterparty's ID of the movement; lines with the same reference are the same movement
 	Amount      money.Amount
-	On          time.Time
-	Known       time.Time // when we received the statement
+	Date          time.Time
+	KnownAt       time.Time // when we received the statement
 }
 
 // Finding is a difference between the items and the lines of one transfer.
@@ -40,22 +40,22 @@ const dayTolerance = 36 * time.Hour
 // Match pairs our postings for one transfer with the lines of one counterparty's statements and returns the differences. It
 // looks at all items and lines, so later ones can resolve earlier differences.
 func Match(items []Item, lines []Line) []Finding {
-	m := matching{items: byPosition(items), lines: slices.Clone(lines)}
-	slices.SortStableFunc(m.lines, func(a, b Line) int { return a.Known.Compare(b.Known) })
-	m.exactly()
-	m.onAnotherDay()
-	if len(m.lines) > 0 && m.rest().IsZero() {
+	m := matcher{items: byPosition(items), lines: slices.Clone(lines)}
+	slices.SortStableFunc(m.lines, func(a, b Line) int { return a.KnownAt.Compare(b.KnownAt) })
+	m.pairExact()
+	m.pairOtherDates()
+	if len(m.lines) > 0 && m.unpairedSum().IsZero() {
 		m.items, m.lines = nil, nil // one line for several items, or an error and its correction
 	}
-	m.again()
-	m.ofAnotherAmount()
+	m.removeRepeats()
+	m.pairOtherAmounts()
 	for _, line := range m.lines {
-		m.found = append(m.found, Finding{Kind: MissingHere, Line: &line})
+		m.findings = append(m.findings, Finding{Kind: MissingInLedger, Line: &line})
 	}
 	for _, item := range m.items {
-		m.found = append(m.found, Finding{Kind: MissingThere, Item: &item})
+		m.findings = append(m.findings, Finding{Kind: MissingOnStatement, Item: &item})
 	}
-	return m.found
+	return m.findings
 }
 
 func byPosition(items []Item) []Item {
@@ -64,16 +64,16 @@ func byPosition(items []Item) []Item {
 	return sorted
 }
 
-// matching holds the items and lines that are not paired yet.
-type matching struct {
+// matcher holds the items and lines that are not paired yet.
+type matcher struct {
 	items  []Item
 	lines  []Line
 	paired []Line
-	found  []Finding
+	findings  []Finding
 }
 
 // pair pairs each line with the first item that agrees with it.
-func (m *matching) pair(agree func(Item, Line) bool, pairs func(Item, Line)) {
+func (m *matcher) pair(agree func(Item, Line) bool, pairs func(Item, Line)) {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
 		i := slices.IndexFunc(m.items, func(item Item) bool { return agree(item, line) })
 		if i < 0 {
@@ -86,20 +86,20 @@ func (m *matching) pair(agree func(Item, Line) bool, pairs func(Item, Line)) {
 	})
 }
 
-func (m *matching) exactly() {
+func (m *matcher) pairExact() {
 	m.pair(func(i Item, l Line) bool {
-		return i.Amount.Equal(l.Amount) && i.On.Sub(l.On).Abs() <= dayTolerance
+		return i.Amount.Equal(l.Amount) && i.Date.Sub(l.Date).Abs() <= dayTolerance
 	}, func(Item, Line) {})
 }
 
-func (m *matching) onAnotherDay() {
+func (m *matcher) pairOtherDates() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.Equal(l.Amount) }, func(i Item, l Line) {
-		m.found = append(m.found, Finding{Kind: OtherDay, Item: &i, Line: &l})
+		m.findings = append(m.findings, Finding{Kind: DateDiffers, Item: &i, Line: &l})
 	})
 }
 
-// rest returns the sum of the unpaired items minus the sum of the unpaired lines.
-func (m *matching) rest() money.Amount {
+// unpairedSum returns the sum of the unpaired items minus the sum of the unpaired lines.
+func (m *matcher) unpairedSum() money.Amount {
 	var sum money.Amount
 	for _, i := range m.items {
 		sum = sum.Add(i.Amount)
@@ -110,20 +110,20 @@ func (m *matching) rest() money.Amount {
 	return sum
 }
 
-// again removes lines that repeat a paired line.
-func (m *matching) again() {
+// removeRepeats removes lines that repeat a paired line.
+func (m *matcher) removeRepeats() {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
 		repeated := slices.ContainsFunc(m.paired, func(p Line) bool { return p.Reference == line.Reference && p.Amount.Equal(line.Amount) })
 		if repeated {
-			m.found = append(m.found, Finding{Kind: Twice, Line: &line})
+			m.findings = append(m.findings, Finding{Kind: Duplicate, Line: &line})
 		}
 		return repeated
 	})
 }
 
-func (m *matching) ofAnotherAmount() {
+func (m *matcher) pairOtherAmounts() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.IsNegative() == l.Amount.IsNegative() }, func(i Item, l Line) {
-		m.found = append(m.found, Finding{Kind: OtherAmount, Item: &i, Line: &l})
+		m.findings = append(m.findings, Finding{Kind: AmountDiffers, Item: &i, Line: &l})
 	})
 }
 
@@ -131,11 +131,11 @@ func (m *matching) ofAnotherAmount() {
 func (f Finding) Since() time.Time {
 	switch {
 	case f.Item == nil:
-		return f.Line.Known
-	case f.Line == nil || f.Item.Known.After(f.Line.Known):
-		return f.Item.Known
+		return f.Line.KnownAt
+	case f.Line == nil || f.Item.KnownAt.After(f.Line.KnownAt):
+		return f.Item.KnownAt
 	}
-	return f.Line.Known
+	return f.Line.KnownAt
 }
 
 // Effect returns how much more we have posted than the statement shows.
@@ -161,8 +161,8 @@ func (f Finding) ID(c Counterparty) string {
 	return fmt.Sprintf("%s.%d.%s", c, f.Item.Position, f.Kind)
 }
 
-// Found returns the event for a finding.
-func (f Finding) Found(c Counterparty, transferID string, at time.Time) DifferenceFound {
+// Event returns the event for a finding.
+func (f Finding) Event(c Counterparty, transferID string, at time.Time) DifferenceFound {
 	_, currency := c.Account()
 	d := DifferenceFound{
 		DifferenceID: f.ID(c), Counterparty: c, Kind: f.Kind, TransferID: transferID, Ours: money.Zero(currency), Theirs: money.Zero(currency),

@@ -32,11 +32,11 @@ type Kind string
 
 // The kinds of differences.
 const (
-	MissingThere Kind = "MISSING_THERE" // we have posted a movement that no statement shows
-	MissingHere  Kind = "MISSING_HERE"  // a statement shows a movement that we have not posted
-	OtherAmount  Kind = "OTHER_AMOUNT"
-	OtherDay     Kind = "OTHER_DAY"
-	Twice        Kind = "TWICE" // a statement repeats a movement
+	MissingOnStatement Kind = "MISSING_THERE" // we have posted a movement that no statement shows
+	MissingInLedger  Kind = "MISSING_HERE"  // a statement shows a movement that we have not posted
+	AmountDiffers  Kind = "OTHER_AMOUNT"
+	DateDiffers     Kind = "OTHER_DAY"
+	Duplicate        Kind = "TWICE" // a statement repeats a movement
 )
 
 // Status is the status of a difference.
@@ -69,7 +69,7 @@ type StatementCompared struct {
 	Matched      int          `json:"matched"`   // number of lines that matched immediately
 	Books        money.Amount `json:"books"`     // our ledger balance for this counterparty
 	InTransit    money.Amount `json:"inTransit"` // part of Books that no statement shows yet, and that is not late
-	Differing    money.Amount `json:"differing"` // effect of known differences and of lines that we have not posted yet
+	DifferenceTotal    money.Amount `json:"differing"` // effect of known differences and of lines that we have not posted yet
 	Continues    bool         `json:"continues"` // the opening balance equals the previous closing balance
 	At           time.Time    `json:"at"`
 }

@@ -21,12 +21,12 @@ var (
 func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 func item(position int64, amount string, day int) reconciliation.Item {
-	return reconciliation.Item{Position: position, Amount: usd(amount), On: start.AddDate(0, 0, day), Known: start.AddDate(0, 0, day)}
+	return reconciliation.Item{Position: position, Amount: usd(amount), Date: start.AddDate(0, 0, day), KnownAt: start.AddDate(0, 0, day)}
 }
 
 func line(number int, reference, amount string, day int) reconciliation.Line {
 	on := start.AddDate(0, 0, day)
-	return reconciliation.Line{StatementID: "abcdef0123456789", File: "f", Number: number, Reference: reference, Amount: usd(amount), On: on, Known: on.Add(time.Hour)}
+	return reconciliation.Line{StatementID: "abcdef0123456789", File: "f", Number: number, Reference: reference, Amount: usd(amount), Date: on, KnownAt: on.Add(time.Hour)}
 }
 
 func kinds(findings []reconciliation.Finding) []reconciliation.Kind {
@@ -50,15 +50,15 @@ func TestMatch(t *testing.T) {
 		{"what agrees is no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 1)}, nil},
 		{"money in and out again", items{item(1, "205.00", 0), item(2, "-205.00", 5)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "-205.00", 5)}, nil},
 		{"one line may stand for two of our postings", items{item(1, "-200.00", 0), item(2, "-5.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, nil},
-		{"we have what they lack", items{item(1, "205.00", 0)}, nil, []reconciliation.Kind{reconciliation.MissingThere}},
-		{"they have what we lack", nil, lines{line(1, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingHere}},
-		{"another amount", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)}, []reconciliation.Kind{reconciliation.OtherAmount}},
+		{"we have what they lack", items{item(1, "205.00", 0)}, nil, []reconciliation.Kind{reconciliation.MissingOnStatement}},
+		{"they have what we lack", nil, lines{line(1, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
+		{"another amount", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)}, []reconciliation.Kind{reconciliation.AmountDiffers}},
 		{"and what is missing comes in a line of its own", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0), line(9, "C1", "1.00", 3)}, nil},
-		{"another day", items{item(1, "205.00", 8)}, lines{line(1, "T1", "205.00", 1)}, []reconciliation.Kind{reconciliation.OtherDay}},
-		{"twice", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.Twice}},
+		{"another day", items{item(1, "205.00", 8)}, lines{line(1, "T1", "205.00", 1)}, []reconciliation.Kind{reconciliation.DateDiffers}},
+		{"twice", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.Duplicate}},
 		{"twice, and taken back", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil},
-		{"another movement of the same amount is none of ours", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingHere}},
-		{"in is not out", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, []reconciliation.Kind{reconciliation.MissingHere, reconciliation.MissingThere}},
+		{"another movement of the same amount is none of ours", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
+		{"in is not out", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger, reconciliation.MissingOnStatement}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -98,7 +98,7 @@ func TestWhatDiffersIsWhatIsMissing(t *testing.T) {
 func TestADifference(t *testing.T) {
 	t.Parallel()
 	finding := reconciliation.Match([]reconciliation.Item{item(7, "205.00", 0)}, []reconciliation.Line{line(3, "T1", "204.00", 2)})[0]
-	found := finding.Found(reconciliation.Bank, "t-1", start.AddDate(0, 0, 5))
+	found := finding.Event(reconciliation.Bank, "t-1", start.AddDate(0, 0, 5))
 	explained := reconciliation.DifferenceExplained{DifferenceID: found.DifferenceID, By: "staff-1", At: start, Reason: reconciliation.Reason{Text: "The bank kept a dollar."}}
 	explain := reconciliation.Explain{By: "staff-1", At: start, Reason: explained.Reason}
 	settled := reconciliation.DifferenceSettled{DifferenceID: found.DifferenceID, At: start}
@@ -115,14 +115,14 @@ func TestADifference(t *testing.T) {
 	})
 	t.Run("it is explained once, and by a reason", func(t *testing.T) {
 		given(t, found).When(explain).Then(explained)
-		given(t, found, explained).When(reconciliation.Explain{By: "staff-2", Reason: explained.Reason}).ThenRefused(reconciliation.ErrNotOpen)
-		given(t, found).When(reconciliation.Explain{Reason: reconciliation.Reason{Text: " "}}).ThenRefused(reconciliation.ErrNoReason)
-		given(t).When(explain).ThenRefused(reconciliation.ErrNotFound)
+		given(t, found, explained).When(reconciliation.Explain{By: "staff-2", Reason: explained.Reason}).ThenRejected(reconciliation.ErrNotOpen)
+		given(t, found).When(reconciliation.Explain{Reason: reconciliation.Reason{Text: " "}}).ThenRejected(reconciliation.ErrNoReason)
+		given(t).When(explain).ThenRejected(reconciliation.ErrNotFound)
 	})
 	t.Run("it settles by itself, explained or not, and is not explained any more", func(t *testing.T) {
 		given(t, found).When(reconciliation.Settle{At: start}).Then(settled)
 		given(t, found, explained).When(reconciliation.Settle{At: start}).Then(settled)
-		given(t, found, settled).When(explain).ThenRefused(reconciliation.ErrNotOpen)
+		given(t, found, settled).When(explain).ThenRejected(reconciliation.ErrNotOpen)
 		given(t).When(reconciliation.Settle{At: start}).ThenNothing()
 	})
 	t.Run("a statement is compared once", func(t *testing.T) {

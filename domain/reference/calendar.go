@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// bankHolidaysOf caches the bank holidays of each requested year.
-var bankHolidaysOf sync.Map
+// bankHolidaysByYear caches the bank holidays of each requested year.
+var bankHolidaysByYear sync.Map
 
 // IsBankingDay reports whether US banks settle payments on a day. Weekends and Federal Reserve holidays are not banking days.
 // The day is a time at midnight UTC.
@@ -16,9 +16,9 @@ func IsBankingDay(day time.Time) bool {
 	case time.Saturday, time.Sunday:
 		return false
 	}
-	holidays, known := bankHolidaysOf.Load(day.Year())
+	holidays, known := bankHolidaysByYear.Load(day.Year())
 	if !known {
-		holidays, _ = bankHolidaysOf.LoadOrStore(day.Year(), bankHolidays(day.Year()))
+		holidays, _ = bankHolidaysByYear.LoadOrStore(day.Year(), bankHolidays(day.Year()))
 	}
 	return !slices.ContainsFunc(holidays.([]time.Time), day.Equal)
 }

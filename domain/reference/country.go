@@ -53,8 +53,8 @@ func Destinations(source string) []Country {
 	return to
 }
 
-// Pays reports whether the country supports a payout method.
-func (c Country) Pays(method beneficiary.PayoutMethod) bool {
+// SupportsPayout reports whether the country supports a payout method.
+func (c Country) SupportsPayout(method beneficiary.PayoutMethod) bool {
 	return slices.Contains(c.Methods, method)
 }
 

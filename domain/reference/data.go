@@ -27,7 +27,7 @@ var (
 	wallets        = table("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
 	relationships  = table("relationships.csv", func(r row) string { return r("name") })
 	purposes       = table("purposes.csv", func(r row) string { return r("name") })
-	licences       = table("licences.csv", licenceRow)
+	licenses       = table("licences.csv", licenseRow)
 	achReturns     = table("ach_returns.csv", achReturnRow)
 	achDisputes    = table("ach_disputes.csv", achDisputeRow)
 	payoutFailures = table("payout_failures.csv", func(r row) PayoutFailure {
@@ -65,8 +65,8 @@ func payerRow(r row) Payer {
 	}
 }
 
-func licenceRow(r row) Licence {
-	return Licence{
+func licenseRow(r row) License {
+	return License{
 		State: r("state"), LicenseNo: r("license_no"), RegulatoryBody: r("regulatory_body"),
 		RegulatoryName: r("regulatory_name"), RegulatoryDivision: r("regulatory_division"), Address: r("address"),
 		Telephone: r("telephone"), Fax: r("fax"), Email: r("email"), Website: r("website"),
@@ -83,13 +83,13 @@ func achReturnRow(r row) ACHReturn {
 	return ACHReturn{
 		Code: r("code"), Meaning: r("meaning"), Window: r("window"), WindowDays: window, CalendarDays: strings.HasPrefix(unit, "calendar"),
 		RetiresSource: r("retires_source") == "yes", LocksSender: r("locks_sender") == "yes",
-		MayBeAskedAgain: r("may_be_asked_again") == "yes", OpensCase: r("opens_case") == "yes",
+		CanRetry: r("may_be_asked_again") == "yes", OpensCase: r("opens_case") == "yes",
 	}
 }
 
 func achDisputeRow(r row) ACHDispute {
-	d := ACHDispute{Code: r("code"), Meaning: r("meaning"), Money: DisputedMoney(r("money"))}
-	if !slices.Contains([]DisputedMoney{MoneyBack, MoneyGone, MoneyUntouched}, d.Money) {
+	d := ACHDispute{Code: r("code"), Meaning: r("meaning"), Effect: DisputeEffect(r("money"))}
+	if !slices.Contains([]DisputeEffect{FundsRecovered, FundsLost, FundsUnchanged}, d.Effect) {
 		panic(d.Code + ": the money is nowhere")
 	}
 	return d

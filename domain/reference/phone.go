@@ -16,9 +16,9 @@ var phoneGroups = []struct {
 	{"+1", regexp.MustCompile(`^(\d{3})(\d{3})(\d{4})$`), "($1) $2-$3"},
 }
 
-// PhoneText formats a number for display, such as +1 (617) 555-0142 or +977 984-1234567. The web pages use the same format. It
+// FormatPhone formats a number for display, such as +1 (617) 555-0142 or +977 984-1234567. The web pages use the same format. It
 // returns numbers in any other form unchanged.
-func PhoneText(number string) string {
+func FormatPhone(number string) string {
 	for _, country := range phoneGroups {
 		if rest, there := strings.CutPrefix(number, country.code); there {
 			return country.code + " " + country.number.ReplaceAllString(rest, country.groups)
@@ -27,8 +27,8 @@ func PhoneText(number string) string {
 	return number
 }
 
-// phoneForms holds the accepted number format and the trunk prefix for each country code.
-var phoneForms = map[string]struct {
+// phoneFormats holds the accepted number format and the trunk prefix for each country code.
+var phoneFormats = map[string]struct {
 	number *regexp.Regexp
 	trunk  string
 }{
@@ -40,11 +40,11 @@ var phoneForms = map[string]struct {
 // country code, spaces, hyphens, dots, parentheses, and Devanagari digits. It returns false for everything else and never
 // shortens a number.
 func NormalizePhone(countryCode, typed string) (string, bool) {
-	form, known := phoneForms[countryCode]
+	form, known := phoneFormats[countryCode]
 	if !known {
 		return "", false
 	}
-	digits := strings.Map(plainDigit, typed)
+	digits := strings.Map(normalizeDigit, typed)
 	number, coded := strings.CutPrefix(digits, countryCode)
 	if code := countryCode[1:]; !coded {
 		if number, coded = strings.CutPrefix(digits, "00"+code); !coded && len(digits) == len(code)+phoneDigits {
@@ -62,8 +62,8 @@ func NormalizePhone(countryCode, typed string) (string, bool) {
 
 const phoneDigits = 10
 
-// plainDigit maps a Devanagari digit to a Latin digit and drops separators.
-func plainDigit(r rune) rune {
+// normalizeDigit maps a Devanagari digit to a Latin digit and drops separators.
+func normalizeDigit(r rune) rune {
 	switch {
 	case r >= '०' && r <= '९':
 		return r - '०' + '0'

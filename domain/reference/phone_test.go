@@ -16,7 +16,7 @@ func TestPhoneText(t *testing.T) {
 		"+16175550142": "+1 (617) 555-0142", "+1617": "+1 617", "+9779841234567": "+977 984-1234567", "+977014412345": "+977 014412345",
 		"6175550142": "6175550142", "+919876543210": "+919876543210", "": "",
 	} {
-		if got := reference.PhoneText(number); got != want {
+		if got := reference.FormatPhone(number); got != want {
 			t.Errorf("5.06f %s reads %s, want %s", number, got, want)
 		}
 	}

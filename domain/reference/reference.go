@@ -53,8 +53,8 @@ type Payer struct {
 // Wallet is a mobile wallet provider.
 type Wallet struct{ ID, Name string }
 
-// Licence is one row of the licensing page (spec 3.20a).
-type Licence struct {
+// License is one row of the licensing page (spec 3.20a).
+type License struct {
 	State, LicenseNo                                     string
 	RegulatoryBody, RegulatoryName, RegulatoryDivision   string
 	Address, Telephone, Fax, Email, Website, LicenseType string
@@ -70,7 +70,7 @@ type ACHReturn struct {
 	CalendarDays    bool
 	RetiresSource   bool
 	LocksSender     bool
-	MayBeAskedAgain bool
+	CanRetry bool
 	OpensCase       bool
 }
 
@@ -78,17 +78,17 @@ type ACHReturn struct {
 type ACHDispute struct {
 	Code    string
 	Meaning string
-	Money   DisputedMoney
+	Effect   DisputeEffect
 }
 
-// DisputedMoney says where the money of a returned debit is after a dispute.
-type DisputedMoney string
+// DisputeEffect says where the money of a returned debit is after a dispute.
+type DisputeEffect string
 
 // The effects of a dispute.
 const (
-	MoneyBack      DisputedMoney = "BACK" // we have it again
-	MoneyGone      DisputedMoney = "GONE" // we do not have it after all
-	MoneyUntouched DisputedMoney = "NONE" // no change
+	FundsRecovered      DisputeEffect = "BACK" // we have it again
+	FundsLost      DisputeEffect = "GONE" // we do not have it after all
+	FundsUnchanged DisputeEffect = "NONE" // no change
 )
 
 // PayoutFailure is a reason for which a payout fails, and whether it leads to a refund or to another attempt.
@@ -98,9 +98,9 @@ type PayoutFailure struct {
 	Refund  bool // another attempt would fail too
 }
 
-// PayoutFailureOf returns the meaning of a failure code. An unknown code does not lead to a refund, because a person must
+// PayoutFailureByCode returns the meaning of a failure code. An unknown code does not lead to a refund, because a person must
 // decide.
-func PayoutFailureOf(code string) PayoutFailure {
+func PayoutFailureByCode(code string) PayoutFailure {
 	f, ok := find(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
 	if !ok {
 		return PayoutFailure{Code: code, Meaning: "unknown"}
@@ -125,8 +125,8 @@ func StateName(country, code string) string {
 // post office.
 const postalCodeDigits = 5
 
-// DistrictOf returns the district of Nepal for a postal code, or "" if there is none.
-func DistrictOf(postalCode string) string {
+// DistrictByPostalCode returns the district of Nepal for a postal code, or "" if there is none.
+func DistrictByPostalCode(postalCode string) string {
 	for _, d := range districts {
 		if len(postalCode) == postalCodeDigits && strings.HasPrefix(postalCode, d.Code) {
 			return d.Name
@@ -163,8 +163,8 @@ func PayerByID(id int) (Payer, bool) { return find(payers, func(p Payer) bool { 
 // Wallets returns the wallet providers of Nepal. The first one is the default.
 func Wallets() []Wallet { return wallets }
 
-// WalletNamed returns a wallet by ID or name, ignoring case, and false if it is unknown.
-func WalletNamed(name string) (Wallet, bool) {
+// WalletByName returns a wallet by ID or name, ignoring case, and false if it is unknown.
+func WalletByName(name string) (Wallet, bool) {
 	return find(wallets, func(w Wallet) bool { return strings.EqualFold(w.ID, name) || strings.EqualFold(w.Name, name) })
 }
 
@@ -180,11 +180,11 @@ func IsRelationship(name string) bool { return contains(relationships, name) }
 // IsPurpose reports whether name is one of Purposes.
 func IsPurpose(name string) bool { return contains(purposes, name) }
 
-// Licences returns all rows of the licensing page.
-func Licences() []Licence { return licences }
+// Licenses returns all rows of the licensing page.
+func Licenses() []License { return licenses }
 
-// ACHReturnOf returns the meaning of a return code. An unknown code opens a case, because a person must review it.
-func ACHReturnOf(code string) ACHReturn {
+// ACHReturnByCode returns the meaning of a return code. An unknown code opens a case, because a person must review it.
+func ACHReturnByCode(code string) ACHReturn {
 	r, ok := find(achReturns, func(r ACHReturn) bool { return r.Code == code })
 	if !ok {
 		return ACHReturn{Code: code, Meaning: "unknown", OpensCase: true}
@@ -192,12 +192,12 @@ func ACHReturnOf(code string) ACHReturn {
 	return r
 }
 
-// ACHDisputeOf returns the meaning of a dishonored or contested return code. An unknown code moves no money, because a person
+// ACHDisputeByCode returns the meaning of a dishonored or contested return code. An unknown code moves no money, because a person
 // must review it.
-func ACHDisputeOf(code string) ACHDispute {
+func ACHDisputeByCode(code string) ACHDispute {
 	d, ok := find(achDisputes, func(d ACHDispute) bool { return d.Code == code })
 	if !ok {
-		return ACHDispute{Code: code, Meaning: "unknown", Money: MoneyUntouched}
+		return ACHDispute{Code: code, Meaning: "unknown", Effect: FundsUnchanged}
 	}
 	return d
 }
@@ -214,8 +214,8 @@ func (r ACHReturn) LastDay(settled time.Time) time.Time {
 	return AddBankingDays(settled, r.WindowDays)
 }
 
-// InTime reports whether a return arrived within its window. It returns true for unknown reasons, which a person must review.
-func (r ACHReturn) InTime(settled, came time.Time) bool {
+// IsTimely reports whether a return arrived within its window. It returns true for unknown reasons, which a person must review.
+func (r ACHReturn) IsTimely(settled, came time.Time) bool {
 	last := r.LastDay(settled)
 	return last.IsZero() || !came.After(last)
 }

@@ -44,7 +44,7 @@ func TestLists(t *testing.T) {
 	t.Run("a postal code of Nepal says its district", func(t *testing.T) {
 		t.Parallel()
 		for code, district := range map[string]string{"33700": "Kaski", "44613": "Kathmandu", "10109": "Darchula", "99999": "", "337": "", "3370012": "", "": ""} {
-			if got := reference.DistrictOf(code); got != district {
+			if got := reference.DistrictByPostalCode(code); got != district {
 				t.Errorf("%q is in %q", code, got)
 			}
 		}
@@ -78,7 +78,7 @@ func TestLists(t *testing.T) {
 	t.Run("licences are of 12 states, and of 22 others and DC: 34 states in all (9.10f 9.10i)", func(t *testing.T) {
 		t.Parallel()
 		count := map[string]int{}
-		for _, l := range reference.Licences() {
+		for _, l := range reference.Licenses() {
 			count[l.MSB]++
 			if !strings.Contains(l.LicenseNo, "SAMPLE") {
 				t.Errorf("%s claims a licence", l.State)
@@ -119,7 +119,7 @@ func TestIDsAreUnique(t *testing.T) {
 	if reference.Payers(reference.Nepal, beneficiary.BankDeposit) != nil {
 		t.Error("a bank deposit needs no payer")
 	}
-	if w, ok := reference.WalletNamed("ESEWA"); !ok || w.Name != "eSewa" {
+	if w, ok := reference.WalletByName("ESEWA"); !ok || w.Name != "eSewa" {
 		t.Error("eSewa is not found")
 	}
 }
@@ -157,7 +157,7 @@ func TestCountries(t *testing.T) {
 	})
 	t.Run("home delivery is not paid (1.02a)", func(t *testing.T) {
 		t.Parallel()
-		if nepal.Pays(beneficiary.HomeDelivery) || !nepal.Pays(beneficiary.Wallet) {
+		if nepal.SupportsPayout(beneficiary.HomeDelivery) || !nepal.SupportsPayout(beneficiary.Wallet) {
 			t.Errorf("methods: %v", nepal.Methods)
 		}
 	})
@@ -210,13 +210,13 @@ func TestDefaults(t *testing.T) {
 
 func TestACHReturns(t *testing.T) {
 	t.Parallel()
-	if r := reference.ACHReturnOf("R02"); !r.RetiresSource || r.LocksSender || r.MayBeAskedAgain {
+	if r := reference.ACHReturnByCode("R02"); !r.RetiresSource || r.LocksSender || r.CanRetry {
 		t.Errorf("R02: %+v", r)
 	}
-	if r := reference.ACHReturnOf("R10"); !r.LocksSender || !r.OpensCase {
+	if r := reference.ACHReturnByCode("R10"); !r.LocksSender || !r.OpensCase {
 		t.Errorf("R10: %+v", r)
 	}
-	if r := reference.ACHReturnOf("R99"); !r.OpensCase || r.MayBeAskedAgain {
+	if r := reference.ACHReturnByCode("R99"); !r.OpensCase || r.CanRetry {
 		t.Errorf("R99: %+v", r)
 	}
 }
@@ -227,9 +227,9 @@ func TestEveryReturnCodeHasItsOutcome(t *testing.T) {
 		"R01": "again", "R02": "retires", "R03": "retires", "R04": "retires", "R05": "case", "R07": "locks case", "R08": "",
 		"R09": "again", "R10": "locks case", "R11": "case", "R16": "retires case", "R17": "case", "R20": "retires", "R29": "case",
 	} {
-		r := reference.ACHReturnOf(code)
+		r := reference.ACHReturnByCode(code)
 		var got []string
-		for name, does := range map[string]bool{"again": r.MayBeAskedAgain, "case": r.OpensCase, "locks": r.LocksSender, "retires": r.RetiresSource} {
+		for name, does := range map[string]bool{"again": r.CanRetry, "case": r.OpensCase, "locks": r.LocksSender, "retires": r.RetiresSource} {
 			if does {
 				got = append(got, name)
 			}
@@ -243,17 +243,17 @@ func TestEveryReturnCodeHasItsOutcome(t *testing.T) {
 
 func TestEveryCodeOfADisputeSaysWhereTheMoneyIs(t *testing.T) {
 	t.Parallel()
-	for money, codes := range map[reference.DisputedMoney][]string{
-		reference.MoneyBack: {"R61", "R68", "R69", "R70"}, reference.MoneyGone: {"R71", "R72", "R73", "R74", "R76"},
-		reference.MoneyUntouched: {"R62", "R67", "R75", "R77"},
+	for money, codes := range map[reference.DisputeEffect][]string{
+		reference.FundsRecovered: {"R61", "R68", "R69", "R70"}, reference.FundsLost: {"R71", "R72", "R73", "R74", "R76"},
+		reference.FundsUnchanged: {"R62", "R67", "R75", "R77"},
 	} {
 		for _, code := range codes {
-			if d := reference.ACHDisputeOf(code); d.Money != money || d.Meaning == "unknown" {
+			if d := reference.ACHDisputeByCode(code); d.Effect != money || d.Meaning == "unknown" {
 				t.Errorf("9.10a %s: %+v", code, d)
 			}
 		}
 	}
-	if d := reference.ACHDisputeOf("R99"); d.Money != reference.MoneyUntouched {
+	if d := reference.ACHDisputeByCode("R99"); d.Effect != reference.FundsUnchanged {
 		t.Errorf("R99: %+v", d)
 	}
 }
@@ -261,11 +261,11 @@ func TestEveryCodeOfADisputeSaysWhereTheMoneyIs(t *testing.T) {
 func TestWhatFollowsFromAPayoutThatFailed(t *testing.T) {
 	t.Parallel()
 	for code, refund := range map[string]bool{"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true} {
-		if f := reference.PayoutFailureOf(code); f.Refund != refund || f.Meaning == "unknown" {
+		if f := reference.PayoutFailureByCode(code); f.Refund != refund || f.Meaning == "unknown" {
 			t.Errorf("%s: %+v", code, f)
 		}
 	}
-	if f := reference.PayoutFailureOf("SOMETHING_NEW"); f.Refund || f.Meaning != "unknown" {
+	if f := reference.PayoutFailureByCode("SOMETHING_NEW"); f.Refund || f.Meaning != "unknown" {
 		t.Errorf("%+v", f)
 	}
 }
@@ -288,18 +288,18 @@ func TestTheWindowInWhichADebitMayBeReturned(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			r, settled, last := reference.ACHReturnOf(c.code), day(c.settled), day(c.last)
+			r, settled, last := reference.ACHReturnByCode(c.code), day(c.settled), day(c.last)
 			if got := r.LastDay(settled); !got.Equal(last) {
 				t.Errorf("%s is the last day, want %s", got.Format(time.DateOnly), c.last)
 			}
-			if !r.InTime(settled, last) || r.InTime(settled, last.AddDate(0, 0, 1)) {
+			if !r.IsTimely(settled, last) || r.IsTimely(settled, last.AddDate(0, 0, 1)) {
 				t.Error("the day after the last one is not the first that is late")
 			}
 		})
 	}
 	t.Run("a code that is not known is never late: a person has to look", func(t *testing.T) {
 		t.Parallel()
-		if !reference.ACHReturnOf("R99").InTime(day("2020-01-02"), day("2026-01-02")) {
+		if !reference.ACHReturnByCode("R99").IsTimely(day("2020-01-02"), day("2026-01-02")) {
 			t.Error("it is late")
 		}
 	})

@@ -7,20 +7,20 @@ import (
 )
 
 // ErrTaken refuses a value that another holder has reserved.
-var ErrTaken = domain.Refuse(domain.Conflict, "ALREADY_TAKEN")
+var ErrTaken = domain.Reject(domain.Conflict, "ALREADY_TAKEN")
 
 // EmailDecider reserves the email addresses of accounts. Streams are named "email-<keyed digest of the address>".
-var EmailDecider = decider("email")
+var EmailDecider = newDecider("email")
 
 // ReferenceDecider reserves the reference numbers (PINs) of transfers. Streams are named "reference-<keyed digest of the
 // number>".
-var ReferenceDecider = decider("reference")
+var ReferenceDecider = newDecider("reference")
 
 // AccountDecider reserves external accounts for social sign-in. Streams are named "openid-<keyed digest of the provider and its
 // account ID>".
-var AccountDecider = decider("openid")
+var AccountDecider = newDecider("openid")
 
-func decider(category string) domain.Decider[Command, Event, State] {
+func newDecider(category string) domain.Decider[Command, Event, State] {
 	return domain.Decider[Command, Event, State]{
 		Category: category,
 		Decide:   decide,

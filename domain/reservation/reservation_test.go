@@ -15,7 +15,7 @@ func TestClaim(t *testing.T) {
 		given(t).When(reservation.Claim{Holder: "a"}).Then(reservation.Claimed{Holder: "a"})
 	})
 	t.Run("another's name is refused", func(t *testing.T) {
-		given(t, reservation.Claimed{Holder: "a"}).When(reservation.Claim{Holder: "b"}).ThenRefused(reservation.ErrTaken)
+		given(t, reservation.Claimed{Holder: "a"}).When(reservation.Claim{Holder: "b"}).ThenRejected(reservation.ErrTaken)
 	})
 	t.Run("one's own name stays", func(t *testing.T) {
 		given(t, reservation.Claimed{Holder: "a"}).When(reservation.Claim{Holder: "a"}).ThenNothing()

@@ -91,14 +91,14 @@ func (c Clearance) ProposalFor(m Match) (Proposal, bool) {
 // Match identifies a list entry.
 type Match struct{ List, Entry string }
 
-// Covers reports whether a hit has been dismissed.
-func (c Clearance) Covers(h Hit) bool { return slices.Contains(c.Matches, Match{h.List, h.Entry}) }
+// IsDismissed reports whether a hit has been dismissed.
+func (c Clearance) IsDismissed(h Hit) bool { return slices.Contains(c.Matches, Match{h.List, h.Entry}) }
 
 // ErrReason refuses to dismiss or restore a match without a reason.
-var ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+var ErrReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 
 // ErrSecondPerson refuses a second approval by the first approver.
-var ErrSecondPerson = domain.Refuse(domain.Forbids, "SECOND_PERSON_REQUIRED")
+var ErrSecondPerson = domain.Reject(domain.BusinessRule, "SECOND_PERSON_REQUIRED")
 
 // ClearanceDecider holds the rules for one person's matches.
 var ClearanceDecider = domain.Decider[ClearanceCommand, ClearanceEvent, Clearance]{
@@ -114,7 +114,7 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 		switch {
 		case strings.TrimSpace(c.Reason) == "":
 			return nil, ErrReason
-		case s.Covers(Hit{List: c.List, Entry: c.Entry}):
+		case s.IsDismissed(Hit{List: c.List, Entry: c.Entry}):
 			return nil, nil
 		}
 		proposal, open := s.ProposalFor(Match{c.List, c.Entry})

@@ -13,8 +13,8 @@ type ListEvent interface {
 	list()
 }
 
-// ListTaken puts a version of a list in force for screening.
-type ListTaken struct {
+// ListActivated puts a version of a list in force for screening.
+type ListActivated struct {
 	List     string    `json:"list"`
 	Version  string    `json:"version"` // digest of the list's files
 	Previous string    `json:"previous,omitempty"`
@@ -27,8 +27,8 @@ type ListTaken struct {
 // ListCommand is a command for one list.
 type ListCommand interface{ listCommand() }
 
-// TakeList puts a version of a list in force.
-type TakeList struct {
+// ActivateList puts a version of a list in force.
+type ActivateList struct {
 	List    string
 	Version string
 	Entries int
@@ -46,27 +46,27 @@ type ListState struct {
 var ListDecider = domain.Decider[ListCommand, ListEvent, ListState]{
 	Category: "sanctionslist",
 	Decide: func(s ListState, command ListCommand) ([]ListEvent, error) {
-		c, ok := command.(TakeList)
+		c, ok := command.(ActivateList)
 		switch {
 		case !ok:
 			panic(fmt.Sprintf("screening: unknown command %T", command))
 		case c.Version == s.Version:
 			return nil, nil
 		}
-		return []ListEvent{ListTaken{
+		return []ListEvent{ListActivated{
 			List: c.List, Version: c.Version, Previous: s.Version, Entries: c.Entries, Names: c.Names, Sample: c.Sample, At: c.At,
 		}}, nil
 	},
 	Evolve: func(_ ListState, event ListEvent) ListState {
-		e, ok := event.(ListTaken)
+		e, ok := event.(ListActivated)
 		if !ok {
 			panic(fmt.Sprintf("screening: unknown event %T", event))
 		}
 		return ListState{Version: e.Version}
 	},
-	Events: []ListEvent{ListTaken{}},
+	Events: []ListEvent{ListActivated{}},
 }
 
-func (ListTaken) EventType() string { return "screening.list_taken" }
-func (ListTaken) list()             {}
-func (TakeList) listCommand()       {}
+func (ListActivated) EventType() string { return "screening.list_taken" }
+func (ListActivated) list()             {}
+func (ActivateList) listCommand()       {}

@@ -49,23 +49,23 @@ type Pattern struct {
 	AtLeast int           // the pattern fires from this count on
 }
 
-// Sent is a transfer as seen by patterns.
-type Sent struct {
+// Transfer is a transfer as seen by patterns.
+type Transfer struct {
 	BeneficiaryID string // empty if unknown
 	Amount        money.Amount
 	At            time.Time
 }
 
-// Fired is a pattern that a transfer matches, with the count.
-type Fired struct {
+// FiredPattern is a pattern that a transfer matches, with the count.
+type FiredPattern struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
 	Count       int    `json:"count"`
 	AtLeast     int    `json:"atLeast"`
 }
 
-// InForce holds the rules in force. The program does not start if the file is invalid.
-var InForce = mustRead(rulesFile)
+// CurrentRules holds the rules in force. The program does not start if the file is invalid.
+var CurrentRules = mustRead(rulesFile)
 
 //go:embed rules.json
 var rulesFile []byte
@@ -162,12 +162,12 @@ func text(bound money.Amount) string {
 	return bound.Text()
 }
 
-// Fired returns the patterns that a transfer matches, given the sender's earlier transfers.
-func (r Rules) Fired(this Sent, before iter.Seq[Sent]) []Fired {
-	var fired []Fired
+// FiredPatterns returns the patterns that a transfer matches, given the sender's earlier transfers.
+func (r Rules) FiredPatterns(this Transfer, before iter.Seq[Transfer]) []FiredPattern {
+	var fired []FiredPattern
 	for _, p := range r.Patterns {
 		if count := p.count(this, before); count >= p.AtLeast {
-			fired = append(fired, Fired{Code: p.Code, WithinHours: int(p.Within / time.Hour), Count: count, AtLeast: p.AtLeast})
+			fired = append(fired, FiredPattern{Code: p.Code, WithinHours: int(p.Within / time.Hour), Count: count, AtLeast: p.AtLeast})
 		}
 	}
 	return fired
@@ -175,7 +175,7 @@ func (r Rules) Fired(this Sent, before iter.Seq[Sent]) []Fired {
 
 // count returns the count for a pattern, including the current transfer. It returns 0 if the current transfer is outside the
 // pattern's amounts.
-func (p Pattern) count(this Sent, before iter.Seq[Sent]) int {
+func (p Pattern) count(this Transfer, before iter.Seq[Transfer]) int {
 	if !p.covers(this.Amount) {
 		return 0
 	}

@@ -78,8 +78,8 @@ const (
 	BirthDateDiffers BirthDate = "DIFFERS"
 )
 
-// Is reports whether two hits have the same person and the same list entry.
-func (h Hit) Is(other Hit) bool {
+// SameMatch reports whether two hits have the same person and the same list entry.
+func (h Hit) SameMatch(other Hit) bool {
 	return h.PersonID == other.PersonID && h.List == other.List && h.Entry == other.Entry
 }
 
@@ -98,20 +98,20 @@ type Result struct {
 func (r Result) Verdict() Verdict {
 	gravest := Clear
 	for _, c := range r.Checks {
-		if gravity[c.Verdict] > gravity[gravest] {
+		if severity[c.Verdict] > severity[gravest] {
 			gravest = c.Verdict
 		}
 	}
 	return gravest
 }
 
-var gravity = map[Verdict]int{Clear: 0, Unavailable: 1, Hold: 2, Reject: 3}
+var severity = map[Verdict]int{Clear: 0, Unavailable: 1, Hold: 2, Reject: 3}
 
 // Reasons returns the hold reasons for the verdicts.
 func (r Result) Reasons() []string {
 	var reasons []string
 	for _, c := range r.Checks {
-		code := reasonOf[c.Verdict]
+		code := reasonByVerdict[c.Verdict]
 		if code != "" && !slices.Contains(reasons, code) {
 			reasons = append(reasons, code)
 		}
@@ -119,13 +119,13 @@ func (r Result) Reasons() []string {
 	return reasons
 }
 
-var reasonOf = map[Verdict]string{Unavailable: ReasonUnavailable, Hold: ReasonHit, Reject: ReasonReject}
+var reasonByVerdict = map[Verdict]string{Unavailable: ReasonUnavailable, Hold: ReasonHit, Reject: ReasonReject}
 
-// Beyond returns the hits that are neither dismissed nor already known.
-func Beyond(hits, known []Hit) []Hit {
+// NewHits returns the hits that are neither dismissed nor already known.
+func NewHits(hits, known []Hit) []Hit {
 	var fresh []Hit
 	for _, h := range hits {
-		if !h.SetAside && !slices.ContainsFunc(known, h.Is) {
+		if !h.SetAside && !slices.ContainsFunc(known, h.SameMatch) {
 			fresh = append(fresh, h)
 		}
 	}

@@ -16,7 +16,7 @@ var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 func TestIdentityIsCollectedFromThreeThousandDollars(t *testing.T) {
 	t.Parallel()
 	t.Run("identity data is collected at 3,000 dollars or more (9.10d)", func(t *testing.T) {
-		if from := screening.InForce.IdentityFrom; !from.Equal(money.MustParse("3000.00", money.USD)) {
+		if from := screening.CurrentRules.IdentityFrom; !from.Equal(money.MustParse("3000.00", money.USD)) {
 			t.Errorf("it is collected from %s", from)
 		}
 	})
@@ -26,7 +26,7 @@ func TestIdentityIsCollectedFromThreeThousandDollars(t *testing.T) {
 // produced it. The first release used 2026-11.
 func TestRulesVersion(t *testing.T) {
 	t.Parallel()
-	if v := screening.InForce.Version; !strings.HasPrefix(v, "2026-11-24+") {
+	if v := screening.CurrentRules.Version; !strings.HasPrefix(v, "2026-11-24+") {
 		t.Errorf("version %s", v)
 	}
 }
@@ -60,11 +60,11 @@ func TestVerdict(t *testing.T) {
 
 func TestPatterns(t *testing.T) {
 	t.Parallel()
-	sent := func(amount string, ago time.Duration, beneficiary string) screening.Sent {
-		return screening.Sent{BeneficiaryID: beneficiary, Amount: money.MustParse(amount, money.USD), At: at.Add(-ago)}
+	sent := func(amount string, ago time.Duration, beneficiary string) screening.Transfer {
+		return screening.Transfer{BeneficiaryID: beneficiary, Amount: money.MustParse(amount, money.USD), At: at.Add(-ago)}
 	}
-	many := func(n int, each func(i int) screening.Sent) []screening.Sent {
-		all := make([]screening.Sent, n)
+	many := func(n int, each func(i int) screening.Transfer) []screening.Transfer {
+		all := make([]screening.Transfer, n)
 		for i := range all {
 			all[i] = each(i)
 		}
@@ -74,25 +74,25 @@ func TestPatterns(t *testing.T) {
 	const day = 24 * time.Hour
 	for _, c := range []struct {
 		title  string
-		this   screening.Sent
-		before []screening.Sent
+		this   screening.Transfer
+		before []screening.Transfer
 		want   []string
 	}{
 		{"a single transfer is nothing (9.10d)", sent("2999.99", 0, "a"), nil, nil},
-		{"the third just under 3,000 within 30 days is looked at (9.10d)", sent("2999.99", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", 29*day, "b")}, []string{"STRUCTURING"}},
-		{"one that is 30 days old does not count", sent("2999.99", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", 30*day, "b")}, nil},
-		{"smaller ones do not count", sent("2999.99", 0, "a"), []screening.Sent{sent("2399.99", day, "a"), sent("2500", day, "b")}, nil},
-		{"nor does 3,000 itself, which is told of anyway", sent("2999.99", 0, "a"), []screening.Sent{sent("3000", day, "a"), sent("2500", day, "b")}, nil},
-		{"a small one after them is nothing", sent("20", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", day, "b"), sent("2600", day, "b")}, nil},
-		{"the 51st within a day is looked at", sent("10", 0, "a"), many(50, func(int) screening.Sent { return sent("10", day-1, "a") }), []string{"VELOCITY"}},
-		{"the 50th is not", sent("10", 0, "a"), many(49, func(int) screening.Sent { return sent("10", time.Hour, "a") }), nil},
-		{"the 8th beneficiary within a week is looked at", sent("10", 0, "z"), many(7, func(i int) screening.Sent { return sent("10", 6*day, letter(i)) }), []string{"MANY_BENEFICIARIES"}},
-		{"the same one again is not", sent("10", 0, "a"), many(7, func(i int) screening.Sent { return sent("10", 6*day, letter(i)) }), nil},
-		{"nor are those of whom nothing is known", sent("10", 0, "a"), many(12, func(int) screening.Sent { return sent("10", day, "") }), nil},
+		{"the third just under 3,000 within 30 days is looked at (9.10d)", sent("2999.99", 0, "a"), []screening.Transfer{sent("2400", day, "a"), sent("2500", 29*day, "b")}, []string{"STRUCTURING"}},
+		{"one that is 30 days old does not count", sent("2999.99", 0, "a"), []screening.Transfer{sent("2400", day, "a"), sent("2500", 30*day, "b")}, nil},
+		{"smaller ones do not count", sent("2999.99", 0, "a"), []screening.Transfer{sent("2399.99", day, "a"), sent("2500", day, "b")}, nil},
+		{"nor does 3,000 itself, which is told of anyway", sent("2999.99", 0, "a"), []screening.Transfer{sent("3000", day, "a"), sent("2500", day, "b")}, nil},
+		{"a small one after them is nothing", sent("20", 0, "a"), []screening.Transfer{sent("2400", day, "a"), sent("2500", day, "b"), sent("2600", day, "b")}, nil},
+		{"the 51st within a day is looked at", sent("10", 0, "a"), many(50, func(int) screening.Transfer { return sent("10", day-1, "a") }), []string{"VELOCITY"}},
+		{"the 50th is not", sent("10", 0, "a"), many(49, func(int) screening.Transfer { return sent("10", time.Hour, "a") }), nil},
+		{"the 8th beneficiary within a week is looked at", sent("10", 0, "z"), many(7, func(i int) screening.Transfer { return sent("10", 6*day, letter(i)) }), []string{"MANY_BENEFICIARIES"}},
+		{"the same one again is not", sent("10", 0, "a"), many(7, func(i int) screening.Transfer { return sent("10", 6*day, letter(i)) }), nil},
+		{"nor are those of whom nothing is known", sent("10", 0, "a"), many(12, func(int) screening.Transfer { return sent("10", day, "") }), nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			var codes []string
-			for _, f := range screening.InForce.Fired(c.this, slices.Values(c.before)) {
+			for _, f := range screening.CurrentRules.FiredPatterns(c.this, slices.Values(c.before)) {
 				if f.Count < f.AtLeast || f.WithinHours == 0 {
 					t.Errorf("%+v", f)
 				}
@@ -119,10 +119,10 @@ func TestClearance(t *testing.T) {
 	t.Run("the second person cannot be the first", func(t *testing.T) {
 		again := second
 		again.By = "asha"
-		given(t, proposed).When(again).ThenRefused(screening.ErrSecondPerson)
+		given(t, proposed).When(again).ThenRejected(screening.ErrSecondPerson)
 	})
 	t.Run("a proposal covers nothing", func(t *testing.T) {
-		if s := screening.ClearanceDecider.Evolve(screening.Clearance{}, proposed); s.Covers(screening.Hit{List: "L", Entry: "7"}) {
+		if s := screening.ClearanceDecider.Evolve(screening.Clearance{}, proposed); s.IsDismissed(screening.Hit{List: "L", Entry: "7"}) {
 			t.Errorf("%+v", s)
 		}
 	})
@@ -135,7 +135,7 @@ func TestClearance(t *testing.T) {
 	t.Run("not without a reason", func(t *testing.T) {
 		silent := setAside
 		silent.Reason = " "
-		given(t).When(silent).ThenRefused(screening.ErrReason)
+		given(t).When(silent).ThenRejected(screening.ErrReason)
 	})
 	t.Run("it can be taken back", func(t *testing.T) {
 		given(t, done).When(restore).Then(screening.MatchRestored{PersonID: "p", List: "L", Entry: "7", Reason: restore.Reason, At: at})
@@ -143,7 +143,7 @@ func TestClearance(t *testing.T) {
 	t.Run("what was not set aside stays a match", func(t *testing.T) { given(t).When(restore).ThenNothing() })
 	t.Run("it covers that entry alone", func(t *testing.T) {
 		s := screening.ClearanceDecider.Evolve(screening.Clearance{}, done)
-		if !s.Covers(screening.Hit{List: "L", Entry: "7"}) || s.Covers(screening.Hit{List: "L", Entry: "8"}) || s.Covers(screening.Hit{List: "M", Entry: "7"}) {
+		if !s.IsDismissed(screening.Hit{List: "L", Entry: "7"}) || s.IsDismissed(screening.Hit{List: "L", Entry: "8"}) || s.IsDismissed(screening.Hit{List: "M", Entry: "7"}) {
 			t.Errorf("%+v", s)
 		}
 	})
@@ -152,12 +152,12 @@ func TestClearance(t *testing.T) {
 func TestListRegister(t *testing.T) {
 	t.Parallel()
 	given := decidertest.For(screening.ListDecider)
-	take := screening.TakeList{List: "L", Version: "v2", Entries: 3, Names: 5, At: at}
-	first := screening.ListTaken{List: "L", Version: "v1", Entries: 2, Names: 2, At: at}
+	take := screening.ActivateList{List: "L", Version: "v2", Entries: 3, Names: 5, At: at}
+	first := screening.ListActivated{List: "L", Version: "v1", Entries: 2, Names: 2, At: at}
 	t.Run("a version is taken into the register, after the one before", func(t *testing.T) {
-		given(t, first).When(take).Then(screening.ListTaken{List: "L", Version: "v2", Previous: "v1", Entries: 3, Names: 5, At: at})
+		given(t, first).When(take).Then(screening.ListActivated{List: "L", Version: "v2", Previous: "v1", Entries: 3, Names: 5, At: at})
 	})
 	t.Run("the version in force is not taken again", func(t *testing.T) {
-		given(t, first, screening.ListTaken{List: "L", Version: "v2"}).When(take).ThenNothing()
+		given(t, first, screening.ListActivated{List: "L", Version: "v2"}).When(take).ThenNothing()
 	})
 }

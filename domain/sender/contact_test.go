@@ -33,8 +33,8 @@ func TestChangeEmail(t *testing.T) {
 		given(t, migrated).When(change).Then(emailChanged, requested)
 	})
 	t.Run("what is verified stands, and so does every address of an account of our own (2.27a 6.06c)", func(t *testing.T) {
-		given(t, migrated, verified).When(change).ThenRefused(sender.ErrEmailFixed)
-		given(t, signedUp).When(change).ThenRefused(sender.ErrEmailFixed)
+		given(t, migrated, verified).When(change).ThenRejected(sender.ErrEmailNotChangeable)
+		given(t, signedUp).When(change).ThenRejected(sender.ErrEmailNotChangeable)
 	})
 	t.Run("the new address is not verified (2.06a)", func(t *testing.T) {
 		s := given(t, migrated, emailChanged, requested).State()
@@ -43,20 +43,20 @@ func TestChangeEmail(t *testing.T) {
 		}
 	})
 	t.Run("the address that the account has is refused, however it is written (5.06d 5.19c)", func(t *testing.T) {
-		given(t, migrated).When(sender.ChangeEmail{Email: "Asha@Example.org", At: later}).ThenRefused(sender.ErrSameEmail)
+		given(t, migrated).When(sender.ChangeEmail{Email: "Asha@Example.org", At: later}).ThenRejected(sender.ErrSameEmail)
 	})
 	t.Run("a locked sender changes nothing", func(t *testing.T) {
-		given(t, migrated, locked).When(change).ThenRefused(sender.ErrLocked)
+		given(t, migrated, locked).When(change).ThenRejected(sender.ErrLocked)
 	})
 	t.Run("it sends no more codes than asking for them does", func(t *testing.T) {
 		five := asked(func(at time.Time) sender.Event { return sender.EmailVerificationRequested{SenderID: "s", At: at} })
-		given(t, five...).When(sender.ChangeEmail{Email: "new@example.org", At: at.Add(30 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
+		given(t, five...).When(sender.ChangeEmail{Email: "new@example.org", At: at.Add(30 * time.Minute)}).ThenRejected(sender.ErrTooManyCodes)
 	})
 	t.Run("repeated it has no effect", func(t *testing.T) {
 		given(t, migrated, emailChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old address verifies nothing", func(t *testing.T) {
-		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
+		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
 		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).Then(sender.EmailVerified{SenderID: "s", At: later})
 	})
 }
@@ -70,8 +70,8 @@ func TestChangePhone(t *testing.T) {
 		given(t, migrated).When(change).Then(phoneChanged, requested)
 	})
 	t.Run("what is verified stands, and so does every number of an account of our own (2.27a 6.06c)", func(t *testing.T) {
-		given(t, migrated, verified).When(change).ThenRefused(sender.ErrPhoneFixed)
-		given(t, signedUp).When(change).ThenRefused(sender.ErrPhoneFixed)
+		given(t, migrated, verified).When(change).ThenRejected(sender.ErrPhoneNotChangeable)
+		given(t, signedUp).When(change).ThenRejected(sender.ErrPhoneNotChangeable)
 	})
 	t.Run("an account without a number gets its first (2.27a)", func(t *testing.T) {
 		bare := signedUp
@@ -85,20 +85,20 @@ func TestChangePhone(t *testing.T) {
 		}
 	})
 	t.Run("the number that the account has is refused (5.06f 5.19d)", func(t *testing.T) {
-		given(t, migrated).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).ThenRefused(sender.ErrSamePhone)
+		given(t, migrated).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).ThenRejected(sender.ErrSamePhone)
 	})
 	t.Run("a locked sender changes nothing", func(t *testing.T) {
-		given(t, migrated, locked).When(change).ThenRefused(sender.ErrLocked)
+		given(t, migrated, locked).When(change).ThenRejected(sender.ErrLocked)
 	})
 	t.Run("it sends no more codes than asking for them does", func(t *testing.T) {
 		five := asked(func(at time.Time) sender.Event { return sender.PhoneVerificationRequested{SenderID: "s", At: at} })
-		given(t, five...).When(sender.ChangePhone{Phone: phoneChanged.Phone, At: at.Add(30 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
+		given(t, five...).When(sender.ChangePhone{Phone: phoneChanged.Phone, At: at.Add(30 * time.Minute)}).ThenRejected(sender.ErrTooManyCodes)
 	})
 	t.Run("repeated it has no effect", func(t *testing.T) {
 		given(t, migrated, phoneChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old number verifies nothing", func(t *testing.T) {
-		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
+		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
 		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).Then(sender.PhoneVerified{SenderID: "s", At: later})
 	})
 }
@@ -114,15 +114,15 @@ func TestComplete(t *testing.T) {
 	})
 	t.Run("the account then lacks nothing, and its phone is still to be verified (2.21b)", func(t *testing.T) {
 		before, after := given(t, guest).State(), given(t, guest, completed).State()
-		if !before.Lacking() || after.Lacking() || after.PhoneVerified || after.Name() != profile.Name || after.Person.Email != "asha@example.org" {
-			t.Errorf("lacking before %v, after %v", before.Lacking(), after.Lacking())
+		if !before.IsIncomplete() || after.IsIncomplete() || after.PhoneVerified || after.Name() != profile.Name || after.Person.Email != "asha@example.org" {
+			t.Errorf("lacking before %v, after %v", before.IsIncomplete(), after.IsIncomplete())
 		}
 	})
 	t.Run("an account that lacks nothing is not changed by it", func(t *testing.T) {
-		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRefused(sender.ErrComplete)
+		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRejected(sender.ErrComplete)
 	})
 	t.Run("a locked guest completes nothing", func(t *testing.T) {
-		given(t, guest, locked).When(complete).ThenRefused(sender.ErrLocked)
+		given(t, guest, locked).When(complete).ThenRejected(sender.ErrLocked)
 	})
 	t.Run("repeated it has no effect", func(t *testing.T) {
 		given(t, guest, completed).When(complete).ThenNothing()
@@ -149,9 +149,9 @@ func TestTierRejected(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested, sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo, At: at}).When(reject).ThenNothing()
 	})
 	t.Run("a refusal that overtakes the request waits", func(t *testing.T) {
-		given(t, signedUp, verified, tierOne).When(reject).ThenRefused(domain.ErrOutOfOrder)
+		given(t, signedUp, verified, tierOne).When(reject).ThenRejected(domain.ErrOutOfOrder)
 	})
 	t.Run("no tier is none to refuse", func(t *testing.T) {
-		given(t, signedUp).When(sender.RecordTierRejected{Tier: "FOUR", At: later}).ThenRefused(sender.ErrTier)
+		given(t, signedUp).When(sender.RecordTierRejected{Tier: "FOUR", At: later}).ThenRejected(sender.ErrTier)
 	})
 }

@@ -8,30 +8,30 @@ import (
 
 var (
 	// ErrNotFound refuses a command for a sender who does not exist.
-	ErrNotFound = domain.Refuse(domain.NotFound, "SENDER_NOT_FOUND")
+	ErrNotFound = domain.Reject(domain.NotFound, "SENDER_NOT_FOUND")
 	// ErrLocked refuses a request by a locked sender (spec 3.14a).
-	ErrLocked = domain.Refuse(domain.Blocked, "SENDER_LOCKED")
+	ErrLocked = domain.Reject(domain.Locked, "SENDER_LOCKED")
 	// ErrTooManyCodes refuses a code beyond the hourly or daily limit.
-	ErrTooManyCodes = domain.Refuse(domain.TooMany, "TOO_MANY_CODES")
+	ErrTooManyCodes = domain.Reject(domain.TooManyRequests, "TOO_MANY_CODES")
 	// ErrEmailNotVerified, ErrPhoneNotVerified, and ErrKYCNotVerified refuse actions that need a fully verified account (spec
 	// 2.06a, 2.07a).
-	ErrEmailNotVerified = domain.Refuse(domain.Forbids, "EMAIL_NOT_VERIFIED")
-	ErrPhoneNotVerified = domain.Refuse(domain.Forbids, "PHONE_NOT_VERIFIED")
-	ErrKYCNotVerified   = domain.Refuse(domain.Forbids, "KYC_NOT_VERIFIED")
+	ErrEmailNotVerified = domain.Reject(domain.BusinessRule, "EMAIL_NOT_VERIFIED")
+	ErrPhoneNotVerified = domain.Reject(domain.BusinessRule, "PHONE_NOT_VERIFIED")
+	ErrKYCNotVerified   = domain.Reject(domain.BusinessRule, "KYC_NOT_VERIFIED")
 	// ErrKYCStatus refuses an unknown status.
-	ErrKYCStatus = domain.Refuse(domain.Invalid, "INVALID_KYC_STATUS")
+	ErrKYCStatus = domain.Reject(domain.Invalid, "INVALID_KYC_STATUS")
 	// ErrSameEmail and ErrSamePhone refuse a change to the current value (spec 5.06d, 5.06f).
-	ErrSameEmail = domain.Refuse(domain.Invalid, "EMAIL_SAME_AS_OLD").Fielded(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
-	ErrSamePhone = domain.Refuse(domain.Invalid, "PHONE_SAME_AS_OLD").Fielded(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
-	// ErrEmailFixed and ErrPhoneFixed refuse a change of contact data that is final (spec 2.27a, 6.06c).
-	ErrEmailFixed = domain.Refuse(domain.Forbids, "EMAIL_NOT_CHANGEABLE")
-	ErrPhoneFixed = domain.Refuse(domain.Forbids, "PHONE_NOT_CHANGEABLE")
+	ErrSameEmail = domain.Reject(domain.Invalid, "EMAIL_SAME_AS_OLD").WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
+	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
+	// ErrEmailNotChangeable and ErrPhoneFixed refuse a change of contact data that is final (spec 2.27a, 6.06c).
+	ErrEmailNotChangeable = domain.Reject(domain.BusinessRule, "EMAIL_NOT_CHANGEABLE")
+	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
 	// ErrCodeStale refuses a code that was sent before the address or number last changed.
-	ErrCodeStale = domain.Refuse(domain.Expired, "VERIFICATION_CODE_EXPIRED")
+	ErrCodeStale = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
 	// ErrComplete refuses to complete an account that is already complete. Its data is changed with other commands.
-	ErrComplete = domain.Refuse(domain.Conflict, "ACCOUNT_COMPLETE")
+	ErrComplete = domain.Reject(domain.Conflict, "ACCOUNT_COMPLETE")
 	// ErrTier refuses a tier that is not the next one (spec 4.07b).
-	ErrTier = domain.Refuse(domain.Forbids, "TIER_NOT_NEXT")
+	ErrTier = domain.Reject(domain.BusinessRule, "TIER_NOT_NEXT")
 )
 
 // Decider holds the rules for one sender.
@@ -55,8 +55,8 @@ func decide(s State, command Command) ([]Event, error) {
 	if !s.Exists() {
 		return nil, ErrNotFound
 	}
-	if s.Gone() {
-		return whenGone(s, command)
+	if s.IsClosed() {
+		return decideClosed(s, command)
 	}
 	switch c := command.(type) {
 	case RequestEmailVerification:
@@ -80,7 +80,7 @@ func decide(s State, command Command) ([]Event, error) {
 	case AssignTier:
 		return assignTier(s, c)
 	case RecordTierRejected:
-		return tierRejected(s, c)
+		return recordTierRejected(s, c)
 	case ChangeName:
 		return unless(c.Name == s.Name(), NameChanged{SenderID: s.ID, At: c.At, Name: c.Name}), nil
 	case RecordPasswordChange:
@@ -100,7 +100,7 @@ func decide(s State, command Command) ([]Event, error) {
 	case ApproveErasure:
 		return approveErasure(s, c)
 	case RecordErased:
-		return nil, ErrNotAsked
+		return nil, ErrErasureNotRequested
 	}
 	panic(fmt.Sprintf("sender: unknown command %T", command))
 }
@@ -119,11 +119,11 @@ func signUp(s State, c SignUp) []Event {
 
 func requestEmailVerification(s State, c RequestEmailVerification) ([]Event, error) {
 	switch {
-	case s.EmailVerified, c.At.Equal(s.EmailSends.Last()):
+	case s.EmailVerified, c.At.Equal(s.EmailCodes.Last()):
 		return nil, nil
 	case s.Locked:
 		return nil, ErrLocked
-	case !s.EmailSends.Allowed(c.At):
+	case !s.EmailCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
 	}
 	return []Event{EmailVerificationRequested{SenderID: s.ID, At: c.At}}, nil
@@ -131,11 +131,11 @@ func requestEmailVerification(s State, c RequestEmailVerification) ([]Event, err
 
 func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, error) {
 	switch {
-	case s.PhoneVerified, c.At.Equal(s.PhoneSends.Last()):
+	case s.PhoneVerified, c.At.Equal(s.PhoneCodes.Last()):
 		return nil, nil
 	case s.Locked:
 		return nil, ErrLocked
-	case !s.PhoneSends.Allowed(c.At):
+	case !s.PhoneCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
 	}
 	return []Event{PhoneVerificationRequested{SenderID: s.ID, At: c.At}}, nil
@@ -191,9 +191,9 @@ func assignTier(s State, c AssignTier) ([]Event, error) {
 	return []Event{TierAssigned{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// tierRejected applies the provider's rejection of the requested tier. A report that arrives before the request returns
+// recordTierRejected applies the provider's rejection of the requested tier. A report that arrives before the request returns
 // ErrOutOfOrder.
-func tierRejected(s State, c RecordTierRejected) ([]Event, error) {
+func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
 		return nil, ErrTier
@@ -208,7 +208,7 @@ func tierRejected(s State, c RecordTierRejected) ([]Event, error) {
 // CanSend returns a refusal if the sender cannot send money now (spec 1.01a, 2.06a, 2.07a).
 func (s State) CanSend() error {
 	switch {
-	case !s.Exists(), s.Gone():
+	case !s.Exists(), s.IsClosed():
 		return ErrNotFound
 	case s.Locked:
 		return ErrLocked

@@ -13,9 +13,9 @@ func verify(done bool, changed, sent time.Time, event Event) ([]Event, error) {
 	return unless(done, event), nil
 }
 
-// mayCorrect reports whether an address or number can be replaced. It can in migrated accounts until it is verified (spec 2.27a,
+// canCorrect reports whether an address or number can be replaced. It can in migrated accounts until it is verified (spec 2.27a,
 // 6.06c).
-func (s State) mayCorrect(verified bool) bool { return s.Provider == Migrated && !verified }
+func (s State) canCorrect(verified bool) bool { return s.Provider == Migrated && !verified }
 
 // changeEmail starts a new verification. Its code counts toward the limit, because address changes could otherwise send mail to
 // strangers.
@@ -27,9 +27,9 @@ func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 		return nil, ErrLocked
 	case strings.EqualFold(c.Email, s.Person.Email):
 		return nil, ErrSameEmail
-	case !s.mayCorrect(s.EmailVerified):
-		return nil, ErrEmailFixed
-	case !s.EmailSends.Allowed(c.At):
+	case !s.canCorrect(s.EmailVerified):
+		return nil, ErrEmailNotChangeable
+	case !s.EmailCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
 	}
 	return []Event{
@@ -46,9 +46,9 @@ func changePhone(s State, c ChangePhone) ([]Event, error) {
 		return nil, ErrLocked
 	case c.Phone == s.Phone():
 		return nil, ErrSamePhone
-	case s.Person.PhoneNumber != "" && !s.mayCorrect(s.PhoneVerified):
-		return nil, ErrPhoneFixed
-	case !s.PhoneSends.Allowed(c.At):
+	case s.Person.PhoneNumber != "" && !s.canCorrect(s.PhoneVerified):
+		return nil, ErrPhoneNotChangeable
+	case !s.PhoneCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
 	}
 	return []Event{
@@ -61,7 +61,7 @@ func complete(s State, c Complete) ([]Event, error) {
 	switch {
 	case s.Locked:
 		return nil, ErrLocked
-	case s.Lacking():
+	case s.IsIncomplete():
 		return []Event{Completed{SenderID: s.ID, State: c.State, At: c.At, Profile: c.Profile}}, nil
 	case s.Region == c.State && s.Name() == c.Profile.Name && s.Phone() == c.Profile.Phone:
 		return nil, nil

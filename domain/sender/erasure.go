@@ -6,41 +6,41 @@ import (
 	"hulak/domain"
 )
 
-// Stage is the progress of a sender's erasure.
-type Stage string
+// ErasureStage is the progress of a sender's erasure.
+type ErasureStage string
 
 const (
-	NotAsked         Stage = ""
-	ErasureAsked     Stage = "REQUESTED"
-	ErasureDenied    Stage = "REFUSED"
-	ErasureUnderWay  Stage = "APPROVED" // the account is closed, and the personal data is being destroyed
-	ErasureCompleted Stage = "ERASED"
+	NoErasure         ErasureStage = ""
+	ErasurePending     ErasureStage = "REQUESTED"
+	ErasureDenied    ErasureStage = "REFUSED"
+	ErasureInProgress  ErasureStage = "APPROVED" // the account is closed, and the personal data is being destroyed
+	ErasureCompleted ErasureStage = "ERASED"
 )
 
-// Cause says why an erasure was refused.
-type Cause string
+// RefusalCause says why an erasure was refused.
+type RefusalCause string
 
 const (
 	// Retention means that the law requires us to keep the transfer records.
-	Retention Cause = "RETENTION"
+	Retention RefusalCause = "RETENTION"
 	// ByStaff means that a member of staff refused and gave a reason.
-	ByStaff Cause = "STAFF"
+	ByStaff RefusalCause = "STAFF"
 )
 
 var (
-	// ErrRetained refuses an erasure while the law requires us to keep the sender's records. Its parameter is the end date.
-	ErrRetained = domain.Refuse(domain.Forbids, "ERASURE_RETAINED")
-	// ErrHeld refuses to erase a locked or suspended sender, because the data may be evidence.
-	ErrHeld = domain.Refuse(domain.Forbids, "ERASURE_HELD")
-	// ErrNotAsked refuses to decide on an erasure that was not requested.
-	ErrNotAsked = domain.Refuse(domain.Conflict, "ERASURE_NOT_REQUESTED")
+	// ErrErasureRetained refuses an erasure while the law requires us to keep the sender's records. Its parameter is the end date.
+	ErrErasureRetained = domain.Reject(domain.BusinessRule, "ERASURE_RETAINED")
+	// ErrErasureHeld refuses to erase a locked or suspended sender, because the data may be evidence.
+	ErrErasureHeld = domain.Reject(domain.BusinessRule, "ERASURE_HELD")
+	// ErrErasureNotRequested refuses to decide on an erasure that was not requested.
+	ErrErasureNotRequested = domain.Reject(domain.Conflict, "ERASURE_NOT_REQUESTED")
 )
 
 // Erasure is the state of a sender's erasure request.
 type Erasure struct {
-	Stage         Stage
+	Stage         ErasureStage
 	At            time.Time // of the latest step
-	Cause         Cause     // of a refusal
+	Cause         RefusalCause     // of a refusal
 	Reason        string    // of a refusal by staff
 	RetainedUntil string    // YYYY-MM-DD; for a retention refusal
 	EmailKey      string    // see ErasureApproved; empty once the erasure is complete
@@ -61,7 +61,7 @@ type ErasureWithdrawn struct {
 // ErasureRefused records that the erasure was refused, and why.
 type ErasureRefused struct {
 	SenderID      string    `json:"senderId"`
-	Cause         Cause     `json:"cause"`
+	Cause         RefusalCause     `json:"cause"`
 	RetainedUntil string    `json:"retainedUntil,omitempty"` // YYYY-MM-DD
 	At            time.Time `json:"at"`
 	Reason        string    `json:"-" personal:"true"` // message from staff to the sender
@@ -126,13 +126,13 @@ func (RefuseErasure) command()   {}
 func (ApproveErasure) command()  {}
 func (RecordErased) command()    {}
 
-// Gone reports whether the account has been closed for erasure.
-func (s State) Gone() bool {
-	return s.Erasure.Stage == ErasureUnderWay || s.Erasure.Stage == ErasureCompleted
+// IsClosed reports whether the account has been closed for erasure.
+func (s State) IsClosed() bool {
+	return s.Erasure.Stage == ErasureInProgress || s.Erasure.Stage == ErasureCompleted
 }
 
-// whenGone handles commands for an erased sender, or one who is being erased. It ignores late reports from providers.
-func whenGone(s State, command Command) ([]Event, error) {
+// decideClosed handles commands for an erased sender, or one who is being erased. It ignores late reports from providers.
+func decideClosed(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case RecordErased:
 		return unless(s.Erasure.Stage == ErasureCompleted, Erased{SenderID: s.ID, At: c.At}), nil
@@ -147,7 +147,7 @@ func requestErasure(s State, c RequestErasure) ([]Event, error) {
 	switch {
 	case s.Locked:
 		return nil, ErrLocked
-	case s.Erasure.Stage == ErasureAsked, c.RetainedUntil != "" && c.RetainedUntil == s.Erasure.RetainedUntil:
+	case s.Erasure.Stage == ErasurePending, c.RetainedUntil != "" && c.RetainedUntil == s.Erasure.RetainedUntil:
 		return nil, nil
 	}
 	events := []Event{ErasureRequested{SenderID: s.ID, At: c.At}}
@@ -158,27 +158,27 @@ func requestErasure(s State, c RequestErasure) ([]Event, error) {
 }
 
 func withdrawErasure(s State, c WithdrawErasure) ([]Event, error) {
-	return unless(s.Erasure.Stage != ErasureAsked, ErasureWithdrawn{SenderID: s.ID, At: c.At}), nil
+	return unless(s.Erasure.Stage != ErasurePending, ErasureWithdrawn{SenderID: s.ID, At: c.At}), nil
 }
 
 func refuseErasure(s State, c RefuseErasure) ([]Event, error) {
 	switch s.Erasure.Stage {
-	case ErasureAsked:
+	case ErasurePending:
 		return []Event{ErasureRefused{SenderID: s.ID, Cause: ByStaff, At: c.At, Reason: c.Reason}}, nil
 	case ErasureDenied:
 		return nil, nil
 	}
-	return nil, ErrNotAsked
+	return nil, ErrErasureNotRequested
 }
 
 func approveErasure(s State, c ApproveErasure) ([]Event, error) {
 	switch {
-	case s.Erasure.Stage != ErasureAsked:
-		return nil, ErrNotAsked
+	case s.Erasure.Stage != ErasurePending:
+		return nil, ErrErasureNotRequested
 	case c.RetainedUntil != "":
-		return nil, ErrRetained.With("date", c.RetainedUntil)
+		return nil, ErrErasureRetained.With("date", c.RetainedUntil)
 	case s.Locked, s.KYC == Suspended:
-		return nil, ErrHeld
+		return nil, ErrErasureHeld
 	}
 	return []Event{ErasureApproved{SenderID: s.ID, EmailKey: c.EmailKey, At: c.At}}, nil
 }

@@ -21,7 +21,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp).When(request).Then(requested)
 		given(t, signedUp, requested).When(request).ThenNothing()
 		given(t, signedUp, requested, withdrawn).When(request).Then(requested)
-		given(t, signedUp, locked).When(request).ThenRefused(sender.ErrLocked)
+		given(t, signedUp, locked).When(request).ThenRejected(sender.ErrLocked)
 	})
 	t.Run("whose records the law keeps is refused at once, with the day, and told so once (9.10e)", func(t *testing.T) {
 		keeping := sender.RequestErasure{RetainedUntil: until, At: at}
@@ -32,37 +32,37 @@ func TestErasure(t *testing.T) {
 	t.Run("the request is taken back", func(t *testing.T) {
 		given(t, signedUp, requested).When(sender.WithdrawErasure{At: later}).Then(withdrawn)
 		given(t, signedUp).When(sender.WithdrawErasure{At: later}).ThenNothing()
-		given(t, signedUp, requested, approved).When(sender.WithdrawErasure{At: later}).ThenRefused(sender.ErrNotFound)
+		given(t, signedUp, requested, approved).When(sender.WithdrawErasure{At: later}).ThenRejected(sender.ErrNotFound)
 	})
 	t.Run("staff refuse it with a reason", func(t *testing.T) {
 		refuse := sender.RefuseErasure{Reason: "A complaint is open", At: later}
 		given(t, signedUp, requested).When(refuse).Then(refused)
 		given(t, signedUp, requested, refused).When(refuse).ThenNothing()
-		given(t, signedUp).When(refuse).ThenRefused(sender.ErrNotAsked)
+		given(t, signedUp).When(refuse).ThenRejected(sender.ErrErasureNotRequested)
 	})
 	t.Run("staff approve it, and the account is closed (S12)", func(t *testing.T) {
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
 		given(t, signedUp, requested).When(approve).Then(approved)
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
-		given(t, signedUp).When(approve).ThenRefused(sender.ErrNotAsked)
-		if s := given(t, signedUp, requested, approved).State(); !s.Gone() || s.CanSend() == nil {
+		given(t, signedUp).When(approve).ThenRejected(sender.ErrErasureNotRequested)
+		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CanSend() == nil {
 			t.Error("the account is open")
 		}
-		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).ThenRefused(sender.ErrNotFound)
+		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).ThenRejected(sender.ErrNotFound)
 		given(t, signedUp, requested, approved).When(sender.RecordKYC{Status: sender.Verified, At: later}).ThenNothing()
 	})
 	t.Run("it is not approved while the law keeps the records, or the account is held (9.10e)", func(t *testing.T) {
-		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).ThenRefused(sender.ErrRetained)
+		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).ThenRejected(sender.ErrErasureRetained)
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
-		given(t, signedUp, requested, locked).When(approve).ThenRefused(sender.ErrHeld)
+		given(t, signedUp, requested, locked).When(approve).ThenRejected(sender.ErrErasureHeld)
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Suspended, At: at}
-		given(t, signedUp, requested, suspended).When(approve).ThenRefused(sender.ErrHeld)
+		given(t, signedUp, requested, suspended).When(approve).ThenRejected(sender.ErrErasureHeld)
 	})
 	t.Run("whoever was erased is nobody (S12)", func(t *testing.T) {
 		given(t, signedUp, requested, approved).When(sender.RecordErased{At: later}).Then(erased)
 		given(t, signedUp, requested, approved, erased).When(sender.RecordErased{At: later}).ThenNothing()
-		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRefused(sender.ErrNotAsked)
-		if s := given(t, signedUp, requested, approved, erased).State(); !s.Gone() || s.Person != (sender.Person{}) || s.Region != "" {
+		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRejected(sender.ErrErasureNotRequested)
+		if s := given(t, signedUp, requested, approved, erased).State(); !s.IsClosed() || s.Person != (sender.Person{}) || s.Region != "" {
 			t.Error("something is left")
 		}
 	})

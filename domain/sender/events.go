@@ -140,9 +140,9 @@ type PasswordChanged struct {
 	At       time.Time `json:"at"`
 }
 
-// LockedForGuesses is the lock reason that earlier releases used after too many wrong passwords. Such a lock does not suggest
+// LockReasonWrongPassword is the lock reason that earlier releases used after too many wrong passwords. Such a lock does not suggest
 // fraud.
-const LockedForGuesses = "Too many failed sign-in attempts"
+const LockReasonWrongPassword = "Too many failed sign-in attempts"
 
 // Locked restricts the sender to reading until staff unlock the account (spec 3.14a).
 type Locked struct {

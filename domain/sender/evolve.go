@@ -10,11 +10,11 @@ func evolve(s State, event Event) State {
 	case SignedUp:
 		return State{ID: e.SenderID, Person: e.Person, Region: e.State, Provider: e.Provider, KYC: Unverified, SignedUpAt: e.At}
 	case EmailVerificationRequested:
-		s.EmailSends = s.EmailSends.with(e.At)
+		s.EmailCodes = s.EmailCodes.with(e.At)
 	case EmailVerified:
 		s.EmailVerified = true
 	case PhoneVerificationRequested:
-		s.PhoneSends = s.PhoneSends.with(e.At)
+		s.PhoneCodes = s.PhoneCodes.with(e.At)
 	case PhoneVerified:
 		s.PhoneVerified = true
 	case EmailChanged:
@@ -48,13 +48,13 @@ func evolve(s State, event Event) State {
 	case SecondFactorDisabled:
 		s.SecondFactor = false
 	case ErasureRequested:
-		s.Erasure = Erasure{Stage: ErasureAsked, At: e.At}
+		s.Erasure = Erasure{Stage: ErasurePending, At: e.At}
 	case ErasureWithdrawn:
 		s.Erasure = Erasure{At: e.At}
 	case ErasureRefused:
 		s.Erasure = Erasure{Stage: ErasureDenied, At: e.At, Cause: e.Cause, Reason: e.Reason, RetainedUntil: e.RetainedUntil}
 	case ErasureApproved:
-		s.Erasure = Erasure{Stage: ErasureUnderWay, At: e.At, EmailKey: e.EmailKey}
+		s.Erasure = Erasure{Stage: ErasureInProgress, At: e.At, EmailKey: e.EmailKey}
 	case Erased:
 		return State{ID: s.ID, Provider: s.Provider, SignedUpAt: s.SignedUpAt, Erasure: Erasure{Stage: ErasureCompleted, At: e.At}}
 	default:

@@ -17,7 +17,7 @@ type SecondFactorDisabled struct {
 
 // RecordSecondFactor reports whether sign-in requires a second factor.
 type RecordSecondFactor struct {
-	On bool
+	Enabled bool
 	At time.Time
 }
 
@@ -29,7 +29,7 @@ func (SecondFactorDisabled) sender() {}
 func (RecordSecondFactor) command()  {}
 
 func recordSecondFactor(s State, c RecordSecondFactor) []Event {
-	if c.On {
+	if c.Enabled {
 		return unless(s.SecondFactor, SecondFactorEnabled{SenderID: s.ID, At: c.At})
 	}
 	return unless(!s.SecondFactor, SecondFactorDisabled{SenderID: s.ID, At: c.At})

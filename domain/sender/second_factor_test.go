@@ -9,7 +9,7 @@ import (
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	enabled, disabled := sender.SecondFactorEnabled{SenderID: "s", At: at}, sender.SecondFactorDisabled{SenderID: "s", At: later}
-	on, off := sender.RecordSecondFactor{On: true, At: at}, sender.RecordSecondFactor{At: later}
+	on, off := sender.RecordSecondFactor{Enabled: true, At: at}, sender.RecordSecondFactor{At: later}
 	t.Run("a second factor is switched on and off (5.05a)", func(t *testing.T) {
 		given(t, signedUp).When(on).Then(enabled)
 		given(t, signedUp, enabled).When(off).Then(disabled)

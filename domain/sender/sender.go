@@ -78,8 +78,8 @@ type State struct {
 	RejectedTier  Tier // the requested tier, if it was rejected
 	Locked        bool
 	LockedReason  string
-	EmailSends    Sends
-	PhoneSends    Sends
+	EmailCodes    CodeHistory
+	PhoneCodes    CodeHistory
 	PasswordAt    time.Time // last change of the password
 	SecondFactor  bool
 	SignedUpAt    time.Time
@@ -89,8 +89,8 @@ type State struct {
 // Exists reports whether a sender signed up with this ID.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Lacking reports whether a guest account lacks data that is required to send money (spec 6.04b).
-func (s State) Lacking() bool {
+// IsIncomplete reports whether a guest account lacks data that is required to send money (spec 6.04b).
+func (s State) IsIncomplete() bool {
 	return s.Region == "" || s.Person.PhoneNumber == "" || s.Person.FirstName == "" || s.Person.LastName == ""
 }
 

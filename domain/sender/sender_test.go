@@ -29,7 +29,7 @@ func TestSignUp(t *testing.T) {
 		given(t, signedUp).When(sender.SignUp{SenderID: "s", State: "NY", At: at}).ThenNothing()
 	})
 	t.Run("nothing can be asked of nobody", func(t *testing.T) {
-		given(t).When(sender.VerifyEmail{At: at}).ThenRefused(sender.ErrNotFound)
+		given(t).When(sender.VerifyEmail{At: at}).ThenRejected(sender.ErrNotFound)
 	})
 }
 
@@ -42,11 +42,11 @@ func TestRequestEmailVerification(t *testing.T) {
 		given(t, signedUp).When(sender.RequestEmailVerification{At: at}).Then(requested(0))
 	})
 	t.Run("a locked sender gets none", func(t *testing.T) {
-		given(t, signedUp, locked).When(sender.RequestEmailVerification{At: at}).ThenRefused(sender.ErrLocked)
+		given(t, signedUp, locked).When(sender.RequestEmailVerification{At: at}).ThenRejected(sender.ErrLocked)
 	})
 	t.Run("the sixth within an hour is refused", func(t *testing.T) {
 		five := []sender.Event{signedUp, requested(0), requested(1 * time.Minute), requested(2 * time.Minute), requested(3 * time.Minute), requested(4 * time.Minute)}
-		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(59 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
+		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(59 * time.Minute)}).ThenRejected(sender.ErrTooManyCodes)
 		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(61 * time.Minute)}).Then(requested(61 * time.Minute))
 	})
 	t.Run("the eleventh within a day is refused", func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestRequestEmailVerification(t *testing.T) {
 		for i := range 10 {
 			events = append(events, requested(time.Duration(i)*2*time.Hour))
 		}
-		given(t, events...).When(sender.RequestEmailVerification{At: at.Add(22 * time.Hour)}).ThenRefused(sender.ErrTooManyCodes)
+		given(t, events...).When(sender.RequestEmailVerification{At: at.Add(22 * time.Hour)}).ThenRejected(sender.ErrTooManyCodes)
 		given(t, events...).When(sender.RequestEmailVerification{At: at.Add(25 * time.Hour)}).Then(requested(25 * time.Hour))
 	})
 	t.Run("a verified address needs none", func(t *testing.T) {
@@ -68,7 +68,7 @@ func TestRequestPhoneVerification(t *testing.T) {
 		given(t, signedUp).When(sender.RequestPhoneVerification{At: at}).Then(sender.PhoneVerificationRequested{SenderID: "s", At: at})
 	})
 	t.Run("a locked sender gets none", func(t *testing.T) {
-		given(t, signedUp, locked).When(sender.RequestPhoneVerification{At: at}).ThenRefused(sender.ErrLocked)
+		given(t, signedUp, locked).When(sender.RequestPhoneVerification{At: at}).ThenRejected(sender.ErrLocked)
 	})
 	t.Run("a verified phone needs none", func(t *testing.T) {
 		given(t, signedUp, sender.PhoneVerified{SenderID: "s", At: at}).When(sender.RequestPhoneVerification{At: at}).ThenNothing()
@@ -108,7 +108,7 @@ func TestRecordKYC(t *testing.T) {
 		given(t, signedUp).When(sender.RecordKYC{Status: sender.Unverified, At: at}).ThenNothing()
 	})
 	t.Run("an unknown status is refused", func(t *testing.T) {
-		given(t, signedUp).When(sender.RecordKYC{Status: "FINE", At: at}).ThenRefused(sender.ErrKYCStatus)
+		given(t, signedUp).When(sender.RecordKYC{Status: "FINE", At: at}).ThenRejected(sender.ErrKYCStatus)
 	})
 }
 
@@ -119,7 +119,7 @@ func TestTiers(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).Then(requested)
 	})
 	t.Run("a tier cannot be jumped over (4.07b)", func(t *testing.T) {
-		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierThree, At: at}).ThenRefused(sender.ErrTier)
+		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierThree, At: at}).ThenRejected(sender.ErrTier)
 	})
 	t.Run("there is none above THREE (4.07b)", func(t *testing.T) {
 		if next := sender.TierThree.Next(); next != sender.TierThree {
@@ -128,7 +128,7 @@ func TestTiers(t *testing.T) {
 	})
 	t.Run("suspended KYC blocks it (6.06a)", func(t *testing.T) {
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
-		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).ThenRefused(sender.ErrKYCNotVerified)
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).ThenRejected(sender.ErrKYCNotVerified)
 	})
 	t.Run("a tier that one has needs no asking", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierOne, At: at}).ThenNothing()
@@ -142,7 +142,7 @@ func TestTiers(t *testing.T) {
 			When(sender.AssignTier{Tier: sender.TierTwo, At: at}).ThenNothing()
 	})
 	t.Run("a decision that overtakes the verification waits", func(t *testing.T) {
-		given(t, signedUp).When(sender.AssignTier{Tier: sender.TierTwo, At: at}).ThenRefused(domain.ErrOutOfOrder)
+		given(t, signedUp).When(sender.AssignTier{Tier: sender.TierTwo, At: at}).ThenRejected(domain.ErrOutOfOrder)
 	})
 }
 
@@ -184,7 +184,7 @@ func TestCanSend(t *testing.T) {
 	for _, c := range []struct {
 		title  string
 		events []sender.Event
-		want   *domain.Refusal
+		want   *domain.Rejection
 	}{
 		{"nobody cannot send", nil, sender.ErrNotFound},
 		{"without a verified e-mail nobody sends (2.06a)", []sender.Event{signedUp, phone, verified, tierOne}, sender.ErrEmailNotVerified},

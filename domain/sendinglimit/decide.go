@@ -15,14 +15,14 @@ import (
 // limits it.
 var (
 	// ErrExceeded refuses an amount above the limit per transfer (spec 5.12f).
-	ErrExceeded = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
+	ErrExceeded = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
 	// ErrDayExceeded refuses an amount above the remaining daily limit (spec 5.14c).
-	ErrDayExceeded = domain.Refuse(domain.Forbids, "DAY_LIMIT_EXCEEDED")
+	ErrDayExceeded = domain.Reject(domain.BusinessRule, "DAY_LIMIT_EXCEEDED")
 	// ErrPeriodExceeded refuses an amount above the remaining limit for 30 or 180 days (spec 5.14d).
-	ErrPeriodExceeded = domain.Refuse(domain.Forbids, "PERIOD_LIMIT_EXCEEDED")
+	ErrPeriodExceeded = domain.Reject(domain.BusinessRule, "PERIOD_LIMIT_EXCEEDED")
 	// ErrDuplicate refuses a repeat of the same amount to the same beneficiary within 24 hours, unless the sender confirms it.
 	// Its parameters are the amount and the time of the earlier transfer.
-	ErrDuplicate = domain.Refuse(domain.Conflict, "DUPLICATE_TRANSFER")
+	ErrDuplicate = domain.Reject(domain.Conflict, "DUPLICATE_TRANSFER")
 )
 
 // duplicateWithin is how long a repeat of the same amount to the same beneficiary needs confirmation.
@@ -43,11 +43,11 @@ type Use struct {
 	At            time.Time
 }
 
-// Sent returns the sender's transfers in the form that the screening rules need.
-func (s State) Sent() iter.Seq[screening.Sent] {
-	return func(yield func(screening.Sent) bool) {
+// Transfers returns the sender's transfers in the form that the screening rules need.
+func (s State) Transfers() iter.Seq[screening.Transfer] {
+	return func(yield func(screening.Transfer) bool) {
 		for _, u := range s.Uses {
-			if !yield(screening.Sent{BeneficiaryID: u.BeneficiaryID, Amount: u.Amount, At: u.At}) {
+			if !yield(screening.Transfer{BeneficiaryID: u.BeneficiaryID, Amount: u.Amount, At: u.At}) {
 				return
 			}
 		}
@@ -67,7 +67,7 @@ func decide(s State, command Command) ([]Event, error) {
 	case Reserve:
 		return reserve(s, c)
 	case Release:
-		use, found := s.use(c.TransferID)
+		use, found := s.findUse(c.TransferID)
 		if !found {
 			return nil, nil
 		}
@@ -80,21 +80,21 @@ func reserve(s State, c Reserve) ([]Event, error) {
 	if c.Tier == sender.NoTier {
 		return nil, sender.ErrKYCNotVerified
 	}
-	if _, found := s.use(c.TransferID); found {
+	if _, found := s.findUse(c.TransferID); found {
 		return nil, nil
 	}
-	if err := LimitsOf(c.Tier).Admit(s, c.Amount, c.Fee, c.At); err != nil {
+	if err := LimitsOf(c.Tier).Check(s, c.Amount, c.Fee, c.At); err != nil {
 		return nil, err
 	}
-	if earlier, found := s.same(c); found && !c.Second {
+	if earlier, found := s.findDuplicate(c); found && !c.ConfirmedDuplicate {
 		return nil, ErrDuplicate.With("amount", earlier.Amount.Text()).With("at", earlier.At.In(LosAngeles).Format("Jan 2, 2006, 3:04 PM MST"))
 	}
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
 }
 
-// same returns the latest transfer of the same amount to the same beneficiary within 24 hours. Released reservations do not
+// findDuplicate returns the latest transfer of the same amount to the same beneficiary within 24 hours. Released reservations do not
 // count.
-func (s State) same(c Reserve) (Use, bool) {
+func (s State) findDuplicate(c Reserve) (Use, bool) {
 	for i := len(s.Uses) - 1; i >= 0; i-- {
 		u := s.Uses[i]
 		if u.BeneficiaryID != "" && u.BeneficiaryID == c.BeneficiaryID && u.Amount.Equal(c.Amount) && c.At.Sub(u.At) < duplicateWithin {
@@ -104,7 +104,7 @@ func (s State) same(c Reserve) (Use, bool) {
 	return Use{}, false
 }
 
-func exceeded(window Window) *domain.Refusal {
+func limitError(window Window) *domain.Rejection {
 	switch window {
 	case PerDay:
 		return ErrDayExceeded
@@ -114,7 +114,7 @@ func exceeded(window Window) *domain.Refusal {
 	return ErrExceeded
 }
 
-func (s State) use(transferID string) (Use, bool) {
+func (s State) findUse(transferID string) (Use, bool) {
 	for _, u := range s.Uses {
 		if u.TransferID == transferID {
 			return u, true

@@ -2,13 +2,13 @@ package sendinglimit
 
 import "fmt"
 
-// forgotten is how long a use is kept. It exceeds the longest window, so that slightly out-of-order commands see the same uses.
-const forgotten = 182 * day
+// useRetention is how long a use is kept. It exceeds the longest window, so that slightly out-of-order commands see the same uses.
+const useRetention = 182 * day
 
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Reserved:
-		kept := s.without(func(u Use) bool { return e.At.Sub(u.At) > forgotten })
+		kept := s.without(func(u Use) bool { return e.At.Sub(u.At) > useRetention })
 		return State{SenderID: e.SenderID, LastAt: e.At, Uses: append(kept, Use{
 			TransferID: e.TransferID, BeneficiaryID: e.BeneficiaryID, Amount: e.Amount, At: e.At,
 		})}

@@ -14,7 +14,7 @@ type Limits struct {
 	PerDay          money.Amount // calendar day in Los Angeles
 	Per30Days       money.Amount // rolling window
 	Per180Days      money.Amount // rolling window
-	IncludesTheFees bool         // the fee counts toward PerTransaction
+	IncludesFee bool         // the fee counts toward PerTransaction
 }
 
 const day = 24 * time.Hour
@@ -52,9 +52,9 @@ const (
 	Per180Days     Window = "180 days"
 )
 
-// Left returns the most that can be sent now in the given tier, and the limit that restricts it.
-func Left(s State, tier sender.Tier, at time.Time) (money.Amount, Window) {
-	return LimitsOf(tier).Left(s, at)
+// Remaining returns the most that can be sent now in the given tier, and the limit that restricts it.
+func Remaining(s State, tier sender.Tier, at time.Time) (money.Amount, Window) {
+	return LimitsOf(tier).Remaining(s, at)
 }
 
 // Usage is the limit of a window and the used part of it.
@@ -66,14 +66,14 @@ type Usage struct {
 
 // Windows returns the usage of each time window, shortest first.
 func (l Limits) Windows(s State, at time.Time) [3]Usage {
-	used := s.used(at)
+	used := s.usedAmounts(at)
 	return [3]Usage{
 		{PerDay, l.PerDay, used.today}, {Per30Days, l.Per30Days, used.in30Days}, {Per180Days, l.Per180Days, used.in180Days},
 	}
 }
 
-// Left returns the most that can be sent now under these limits, and the limit that restricts it. It is never negative.
-func (l Limits) Left(s State, at time.Time) (money.Amount, Window) {
+// Remaining returns the most that can be sent now under these limits, and the limit that restricts it. It is never negative.
+func (l Limits) Remaining(s State, at time.Time) (money.Amount, Window) {
 	left, window := l.PerTransaction, PerTransaction
 	for _, w := range l.Windows(s, at) {
 		if rest := w.Limit.Sub(w.Used); rest.Less(left) {
@@ -86,26 +86,26 @@ func (l Limits) Left(s State, at time.Time) (money.Amount, Window) {
 	return left, window
 }
 
-// Admit refuses an amount that exceeds one of the limits.
-func (l Limits) Admit(s State, amount, fee money.Amount, at time.Time) error {
-	left, window := l.Left(s, at)
-	if l.IncludesTheFees {
+// Check refuses an amount that exceeds one of the limits.
+func (l Limits) Check(s State, amount, fee money.Amount, at time.Time) error {
+	left, window := l.Remaining(s, at)
+	if l.IncludesFee {
 		if most := l.PerTransaction.Sub(fee); most.Less(left) {
 			left, window = most, PerTransaction
 		}
 	}
 	if left.Less(amount) {
-		return exceeded(window).With("amount", left.Text()).With("window", string(window))
+		return limitError(window).With("amount", left.Text()).With("window", string(window))
 	}
 	return nil
 }
 
-// used holds the amounts sent within each window.
-type used struct{ today, in30Days, in180Days money.Amount }
+// usedAmounts holds the amounts sent within each window.
+type usedAmounts struct{ today, in30Days, in180Days money.Amount }
 
-// used sums the amounts in each window. A rolling window contains a transfer until its age reaches the length of the window, to
+// usedAmounts sums the amounts in each window. A rolling window contains a transfer until its age reaches the length of the window, to
 // the microsecond.
-func (s State) used(at time.Time) used {
+func (s State) usedAmounts(at time.Time) usedAmounts {
 	year, month, date := at.In(LosAngeles).Date()
 	dawn, nextDawn := time.Date(year, month, date, 0, 0, 0, 0, LosAngeles), time.Date(year, month, date+1, 0, 0, 0, 0, LosAngeles)
 	var today, in30Days, in180Days int64
@@ -121,7 +121,7 @@ func (s State) used(at time.Time) used {
 			in180Days += u.Amount.Minor()
 		}
 	}
-	return used{money.OfMinor(today, money.USD), money.OfMinor(in30Days, money.USD), money.OfMinor(in180Days, money.USD)}
+	return usedAmounts{money.FromMinor(today, money.USD), money.FromMinor(in30Days, money.USD), money.FromMinor(in180Days, money.USD)}
 }
 
 func limits(transaction, perDay, per30Days, per180Days string) Limits {
@@ -130,7 +130,7 @@ func limits(transaction, perDay, per30Days, per180Days string) Limits {
 }
 
 func includingFees(l Limits) Limits {
-	l.IncludesTheFees = true
+	l.IncludesFee = true
 	return l
 }
 

@@ -43,7 +43,7 @@ type Reserve struct {
 	Tier          sender.Tier
 	Amount        money.Amount
 	Fee           money.Amount // counts only toward the per-transaction limit of tier THREE
-	Second        bool         // the sender has confirmed that this repeats an earlier transfer on purpose
+	ConfirmedDuplicate        bool         // the sender has confirmed that this repeats an earlier transfer on purpose
 	At            time.Time
 }
 

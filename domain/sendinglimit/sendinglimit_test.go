@@ -38,7 +38,7 @@ func TestReserve(t *testing.T) {
 		given(t, reserved("new", "100", noon)).When(reserve(sender.TierOne, "100", "5", noon)).ThenNothing()
 	})
 	t.Run("without a tier nothing can be sent", func(t *testing.T) {
-		given(t).When(reserve(sender.NoTier, "10", "5", noon)).ThenRefused(sender.ErrKYCNotVerified)
+		given(t).When(reserve(sender.NoTier, "10", "5", noon)).ThenRejected(sender.ErrKYCNotVerified)
 	})
 }
 
@@ -51,7 +51,7 @@ func TestLimits(t *testing.T) {
 		before  []sendinglimit.Event
 		most    string // most that can be sent now
 		window  sendinglimit.Window
-		refused *domain.Refusal
+		refused *domain.Rejection
 	}{
 		{"level 1 sends up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
 		{"level 1 sends up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", noon)}, "1999.00", sendinglimit.PerDay, sendinglimit.ErrDayExceeded},
@@ -73,26 +73,26 @@ func TestLimits(t *testing.T) {
 			given(t, c.before...).When(reserve(c.tier, c.most, "5", noon)).Then(reserved("new", c.most, noon))
 			cent := usd(c.most).Add(usd("0.01"))
 			given(t, c.before...).When(reserve(c.tier, cent.Text(), "5", noon)).
-				ThenRefused(c.refused.With("amount", c.most).With("window", string(c.window)))
+				ThenRejected(c.refused.With("amount", c.most).With("window", string(c.window)))
 		})
 	}
 	t.Run("without a tier 2,000 bounds the quote (9.04d)", func(t *testing.T) {
 		t.Parallel()
-		if left, _ := sendinglimit.Left(sendinglimit.State{}, sender.NoTier, noon); left.Text() != "2000.00" {
+		if left, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.NoTier, noon); left.Text() != "2000.00" {
 			t.Errorf("got %s", left)
 		}
 	})
 	t.Run("the refusal says what can still be sent today (5.14c)", func(t *testing.T) {
 		t.Parallel()
 		given(t, reserved("a", "2900", noon)).When(reserve(sender.TierOne, "100", "0", noon)).
-			ThenRefused(sendinglimit.ErrDayExceeded.With("amount", "99.00").With("window", "day"))
+			ThenRejected(sendinglimit.ErrDayExceeded.With("amount", "99.00").With("window", "day"))
 	})
 }
 
 func TestWindows(t *testing.T) {
 	t.Parallel()
 	left := func(t *testing.T, tier sender.Tier, used string, usedAt, now time.Time) string {
-		amount, _ := sendinglimit.Left(given(t, reserved("a", used, usedAt)).State(), tier, now)
+		amount, _ := sendinglimit.Remaining(given(t, reserved("a", used, usedAt)).State(), tier, now)
 		return amount.Text()
 	}
 	losAngeles, err := time.LoadLocation("America/Los_Angeles")
@@ -170,12 +170,12 @@ func TestNoWindowIsEverExceeded(t *testing.T) {
 			id := fmt.Sprint(rapid.IntRange(0, i).Draw(t, "transfer"))
 			var command sendinglimit.Command = sendinglimit.Release{TransferID: id, At: at}
 			if rapid.IntRange(0, 3).Draw(t, "reserve") > 0 {
-				left, _ := sendinglimit.Left(state, tier, at)
-				amount := money.OfMinor(rapid.Int64Range(1, 999_999).Draw(t, "cents"), money.USD)
+				left, _ := sendinglimit.Remaining(state, tier, at)
+				amount := money.FromMinor(rapid.Int64Range(1, 999_999).Draw(t, "cents"), money.USD)
 				if rapid.Bool().Draw(t, "all that is left") && left.IsPositive() {
 					amount = left
 				}
-				fee := money.OfMinor(rapid.Int64Range(0, 500).Draw(t, "fee"), money.USD)
+				fee := money.FromMinor(rapid.Int64Range(0, 500).Draw(t, "fee"), money.USD)
 				command = sendinglimit.Reserve{SenderID: "s", TransferID: id, Tier: tier, Amount: amount, Fee: fee, At: at}
 			}
 			events, err := sendinglimit.Decider.Decide(state, command)
@@ -186,7 +186,7 @@ func TestNoWindowIsEverExceeded(t *testing.T) {
 				state = sendinglimit.Decider.Evolve(state, e)
 				books.enter(t, e, command)
 			}
-			left, _ := sendinglimit.Left(state, tier, at)
+			left, _ := sendinglimit.Remaining(state, tier, at)
 			books.check(t, at, left)
 		}
 	})
@@ -203,7 +203,7 @@ func (b books) enter(t *rapid.T, event sendinglimit.Event, command sendinglimit.
 	switch e := event.(type) {
 	case sendinglimit.Reserved:
 		counted := e.Amount
-		if b.limits.IncludesTheFees {
+		if b.limits.IncludesFee {
 			counted = counted.Add(command.(sendinglimit.Reserve).Fee)
 		}
 		if b.limits.PerTransaction.Less(counted) {
@@ -266,10 +266,10 @@ func TestDuplicates(t *testing.T) {
 	earlier := sendinglimit.Reserved{SenderID: "s", TransferID: "old", BeneficiaryID: "maya", Amount: usd("100"), At: noon}
 	t.Run("the same amount to the same person within 24 hours is refused with the time of the earlier transfer", func(t *testing.T) {
 		given(t, earlier).When(to("maya", "100.00", 24*time.Hour-time.Microsecond)).
-			ThenRefused(sendinglimit.ErrDuplicate.With("amount", "100.00").With("at", "Mar 2, 2026, 12:00 PM PST"))
+			ThenRejected(sendinglimit.ErrDuplicate.With("amount", "100.00").With("at", "Mar 2, 2026, 12:00 PM PST"))
 	})
 	confirmed := to("maya", "100", time.Minute)
-	confirmed.Second = true
+	confirmed.ConfirmedDuplicate = true
 	for _, c := range []struct {
 		title   string
 		command sendinglimit.Reserve

@@ -8,13 +8,13 @@ import (
 
 var (
 	// ErrNotFound refuses a command for a staff member who does not exist.
-	ErrNotFound = domain.Refuse(domain.NotFound, "STAFF_NOT_FOUND")
+	ErrNotFound = domain.Reject(domain.NotFound, "STAFF_NOT_FOUND")
 	// ErrRole refuses a role that staff cannot have.
-	ErrRole = domain.Refuse(domain.Invalid, "INVALID_ROLE")
+	ErrRole = domain.Reject(domain.Invalid, "INVALID_ROLE")
 	// ErrJoined refuses to invite a staff member who has already set a password. They can request a reset themselves.
-	ErrJoined = domain.Refuse(domain.Conflict, "STAFF_JOINED")
+	ErrJoined = domain.Reject(domain.Conflict, "STAFF_JOINED")
 	// ErrDisabled refuses to invite a disabled staff member.
-	ErrDisabled = domain.Refuse(domain.Conflict, "STAFF_DISABLED")
+	ErrDisabled = domain.Reject(domain.Conflict, "STAFF_DISABLED")
 )
 
 // Decider holds the rules for one staff member.
@@ -62,7 +62,7 @@ func unless(already bool, e Event) ([]Event, error) {
 }
 
 func decideAdd(s State, c Add) ([]Event, error) {
-	if !known(c.Role) {
+	if !isKnownRole(c.Role) {
 		return nil, ErrRole
 	}
 	return unless(s.Exists(), Added{StaffID: c.StaffID, Role: c.Role, At: c.At, Person: c.Person})
@@ -79,13 +79,13 @@ func decideInvite(s State, c Invite) ([]Event, error) {
 }
 
 func decideRole(s State, c ChangeRole) ([]Event, error) {
-	if !known(c.Role) {
+	if !isKnownRole(c.Role) {
 		return nil, ErrRole
 	}
 	return unless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
 }
 
-// Raises reports whether a change of role gives a member of staff more rights.
-func Raises(from, to Role) bool { return to == Admin && from != Admin }
+// IsPromotion reports whether a change of role gives a member of staff more rights.
+func IsPromotion(from, to Role) bool { return to == Admin && from != Admin }
 
-func known(role Role) bool { return role == Admin || role == Compliance }
+func isKnownRole(role Role) bool { return role == Admin || role == Compliance }

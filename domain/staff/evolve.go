@@ -18,7 +18,7 @@ func evolve(s State, event Event) State {
 	case Enabled:
 		s.Disabled, s.EnabledAt = false, e.At
 	case SecondFactorEnabled:
-		s.SecondFactor, s.FactorAt = true, e.At
+		s.SecondFactor, s.SecondFactorAt = true, e.At
 	case SecondFactorReset:
 		s.SecondFactor = false
 	case PasswordChanged:

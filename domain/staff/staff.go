@@ -92,7 +92,7 @@ type State struct {
 	SecondFactor bool
 	PasswordAt   time.Time // last change of the password
 	AddedAt      time.Time
-	FactorAt     time.Time // when the second factor was last set up
+	SecondFactorAt     time.Time // when the second factor was last set up
 	EnabledAt    time.Time // when the account was last enabled again; zero if never
 }
 
@@ -106,11 +106,11 @@ func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
 // account, its second factor, and its last enabling must all be older. Otherwise a member could create or enable an account to
 // approve their own action.
 func (s State) CanApprove(began time.Time) bool {
-	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.FactorAt.Before(began) && s.EnabledAt.Before(began)
+	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.SecondFactorAt.Before(began) && s.EnabledAt.Before(began)
 }
 
-// Administers reports whether the member can act as an administrator now.
-func (s State) Administers() bool { return s.Role == Admin && !s.Disabled && s.SecondFactor }
+// IsActiveAdmin reports whether the member can act as an administrator now.
+func (s State) IsActiveAdmin() bool { return s.Role == Admin && !s.Disabled && s.SecondFactor }
 
 func (Added) EventType() string               { return "staff.added" }
 func (Invited) EventType() string             { return "staff.invited" }

@@ -20,7 +20,7 @@ func TestAdd(t *testing.T) {
 		given(t).When(staff.Add{StaffID: "s", Role: staff.Compliance, At: at, Person: added.Person}).Then(added)
 	})
 	t.Run("a role that staff cannot have is refused", func(t *testing.T) {
-		given(t).When(staff.Add{StaffID: "s", Role: "USER", At: at}).ThenRefused(staff.ErrRole)
+		given(t).When(staff.Add{StaffID: "s", Role: "USER", At: at}).ThenRejected(staff.ErrRole)
 	})
 	t.Run("one who is there is not added again", func(t *testing.T) {
 		given(t, added).When(staff.Add{StaffID: "s", Role: staff.Admin, At: at}).ThenNothing()
@@ -34,7 +34,7 @@ func TestDisable(t *testing.T) {
 		given(t, added).When(staff.Disable{Reason: "left", At: at}).Then(disabled)
 	})
 	t.Run("nobody cannot be disabled", func(t *testing.T) {
-		given(t).When(staff.Disable{At: at}).ThenRefused(staff.ErrNotFound)
+		given(t).When(staff.Disable{At: at}).ThenRejected(staff.ErrNotFound)
 	})
 	t.Run("one who is disabled stays so", func(t *testing.T) {
 		given(t, added, disabled).When(staff.Disable{At: at}).ThenNothing()
@@ -52,7 +52,7 @@ func TestRecordPasswordChange(t *testing.T) {
 		given(t, added, changed).When(staff.RecordPasswordChange{At: later}).ThenNothing()
 	})
 	t.Run("nobody has no password", func(t *testing.T) {
-		given(t).When(staff.RecordPasswordChange{At: later}).ThenRefused(staff.ErrNotFound)
+		given(t).When(staff.RecordPasswordChange{At: later}).ThenRejected(staff.ErrNotFound)
 	})
 }
 
@@ -70,8 +70,8 @@ func TestSecondFactor(t *testing.T) {
 		given(t, added, enabled, reset).When(staff.ResetSecondFactor{Reason: "lost", At: at}).ThenNothing()
 	})
 	t.Run("nobody has no second factor", func(t *testing.T) {
-		given(t).When(staff.RecordSecondFactor{At: at}).ThenRefused(staff.ErrNotFound)
-		given(t).When(staff.ResetSecondFactor{At: at}).ThenRefused(staff.ErrNotFound)
+		given(t).When(staff.RecordSecondFactor{At: at}).ThenRejected(staff.ErrNotFound)
+		given(t).When(staff.ResetSecondFactor{At: at}).ThenRejected(staff.ErrNotFound)
 	})
 }
 
@@ -85,12 +85,12 @@ func TestInvite(t *testing.T) {
 		given(t, added, invited).When(invite).ThenNothing()
 	})
 	t.Run("whoever has set a password, or works already, is not invited", func(t *testing.T) {
-		given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).When(invite).ThenRefused(staff.ErrJoined)
-		given(t, added, staff.SecondFactorEnabled{StaffID: "s", At: at}).When(invite).ThenRefused(staff.ErrJoined)
+		given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrJoined)
+		given(t, added, staff.SecondFactorEnabled{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrJoined)
 	})
 	t.Run("nor is whoever is barred, or nobody", func(t *testing.T) {
-		given(t, added, staff.Disabled{StaffID: "s", At: at}).When(invite).ThenRefused(staff.ErrDisabled)
-		given(t).When(invite).ThenRefused(staff.ErrNotFound)
+		given(t, added, staff.Disabled{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrDisabled)
+		given(t).When(invite).ThenRejected(staff.ErrNotFound)
 	})
 	t.Run("an invitation is open until the password is set", func(t *testing.T) {
 		if !given(t, added, invited).State().Invited() || given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().Invited() {
@@ -108,9 +108,9 @@ func TestChangeRole(t *testing.T) {
 		given(t, added, changed).When(change).ThenNothing()
 	})
 	t.Run("a role that staff cannot have is refused", func(t *testing.T) {
-		given(t, added).When(staff.ChangeRole{Role: "USER", At: at}).ThenRefused(staff.ErrRole)
+		given(t, added).When(staff.ChangeRole{Role: "USER", At: at}).ThenRejected(staff.ErrRole)
 	})
-	t.Run("nobody has no role", func(t *testing.T) { given(t).When(change).ThenRefused(staff.ErrNotFound) })
+	t.Run("nobody has no role", func(t *testing.T) { given(t).When(change).ThenRejected(staff.ErrNotFound) })
 }
 
 func TestEnable(t *testing.T) {
@@ -122,7 +122,7 @@ func TestEnable(t *testing.T) {
 		given(t, added).When(enable).ThenNothing()
 		given(t, added, disabled, enabled).When(enable).ThenNothing()
 	})
-	t.Run("nobody is let in", func(t *testing.T) { given(t).When(enable).ThenRefused(staff.ErrNotFound) })
+	t.Run("nobody is let in", func(t *testing.T) { given(t).When(enable).ThenRejected(staff.ErrNotFound) })
 }
 
 func TestAdministers(t *testing.T) {
@@ -139,7 +139,7 @@ func TestAdministers(t *testing.T) {
 		"a compliance officer":                  {[]staff.Event{added, factor}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := given(t, c.events...).State().Administers(); got != c.want {
+			if got := given(t, c.events...).State().IsActiveAdmin(); got != c.want {
 				t.Errorf("%v", got)
 			}
 		})

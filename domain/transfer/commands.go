@@ -30,7 +30,7 @@ type Create struct {
 	SenderState     string
 	Screening       screening.Result  // screening result for the sender and the beneficiary
 	Rules           string            // version of the rules in force
-	Fired           []screening.Fired // rules that matched this transfer
+	Fired           []screening.FiredPattern // rules that matched this transfer
 	HoldReasons     []string          // codes; if empty, funding starts immediately
 	DecideWithin    time.Duration     // time limit for the decision on a held transfer
 	Rejected        bool              // screening forbids the transfer, so it is held and rejected at once
@@ -46,8 +46,8 @@ type Release struct {
 	At           time.Time
 }
 
-// ReleaseBySupply releases a held transfer whose sender has supplied the only data it was waiting for.
-type ReleaseBySupply struct{ At time.Time }
+// ReleaseAfterIdentification releases a held transfer whose sender has supplied the only data it was waiting for.
+type ReleaseAfterIdentification struct{ At time.Time }
 
 // Reject ends a held transfer. Comments give the reason for the audit trail.
 type Reject struct {
@@ -59,7 +59,7 @@ type Reject struct {
 // for staff.
 type RequestDocuments struct {
 	Documents []Document
-	Told      AskReason
+	ShownReason      DocumentReason
 	Comments  string
 	At        time.Time
 }
@@ -180,7 +180,7 @@ type PassDeadline struct {
 
 func (Create) command()                  {}
 func (Release) command()                 {}
-func (ReleaseBySupply) command()         {}
+func (ReleaseAfterIdentification) command()         {}
 func (Reject) command()                  {}
 func (RequestDocuments) command()        {}
 func (Rescreen) command()                {}

@@ -9,24 +9,24 @@ import (
 
 var (
 	// ErrNotFound refuses a transfer that does not exist or belongs to another sender.
-	ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
+	ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 	// ErrNotCancelable refuses a cancellation that comes too late (spec 9.09e, 8.06e).
-	ErrNotCancelable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_CANCELED")
+	ErrNotCancelable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_CANCELED")
 	// ErrNotReprocessable refuses to restart a transfer that is in progress or has ended for good.
-	ErrNotReprocessable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_REPROCESSED")
+	ErrNotReprocessable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_REPROCESSED")
 	// ErrNotHeld refuses to release or reject a transfer that is not held.
-	ErrNotHeld = domain.Refuse(domain.Conflict, "TRANSACTION_NOT_HELD")
-	// ErrSecondPerson refuses a second approval by the first approver.
-	ErrSecondPerson = screening.ErrSecondPerson
-	// ErrAskReason refuses a reason that is not on the list of reasons that staff may tell the sender.
-	ErrAskReason = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
-	// ErrDocuments refuses an empty request and documents that are not on the list.
-	ErrDocuments = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
-	// ErrComments refuses a staff decision without a reason (spec 5.04b).
-	ErrComments = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrNotHeld = domain.Reject(domain.Conflict, "TRANSACTION_NOT_HELD")
+	// ErrSamePerson refuses a second approval by the first approver.
+	ErrSamePerson = screening.ErrSecondPerson
+	// ErrInvalidDocumentReason refuses a reason that is not on the list of reasons that staff may tell the sender.
+	ErrInvalidDocumentReason = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
+	// ErrInvalidDocuments refuses an empty request and documents that are not on the list.
+	ErrInvalidDocuments = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
+	// ErrCommentsRequired refuses a staff decision without a reason (spec 5.04b).
+	ErrCommentsRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
 	// ErrContradiction refuses a provider's report that contradicts its earlier ones, such as a delivery after a failure. A
 	// person must investigate before money is counted twice.
-	ErrContradiction = domain.Refuse(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
+	ErrContradiction = domain.Reject(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
 )
 
 // fundingAttemptsMax limits funding requests to one debit and two re-presentments, as the NACHA Operating Rules do.
@@ -56,8 +56,8 @@ func decide(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case Release:
 		return release(s, c)
-	case ReleaseBySupply:
-		return releaseBySupply(s, c), nil
+	case ReleaseAfterIdentification:
+		return releaseAfterIdentification(s, c), nil
 	case Reject:
 		return reject(s, c)
 	case RequestDocuments:
@@ -67,31 +67,31 @@ func decide(s State, command Command) ([]Event, error) {
 	case Rescreen:
 		return rescreen(s, c), nil
 	case RecordFundingSubmitted:
-		return fundingSubmitted(s, c)
+		return recordFundingSubmitted(s, c)
 	case RecordFundingSettled:
-		return fundingSettled(s, c)
+		return recordFundingSettled(s, c)
 	case RecordFundingDeclined:
-		return fundingDeclined(s, c)
+		return recordFundingDeclined(s, c)
 	case RecordFundingReturned:
-		return fundingReturned(s, c)
+		return recordFundingReturned(s, c)
 	case RecordReturnDishonored:
-		return returnDishonored(s, c)
+		return recordReturnDishonored(s, c)
 	case RecordReturnUpheld:
-		return returnUpheld(s, c)
+		return recordReturnUpheld(s, c)
 	case RequestPayout:
 		return requestPayout(s, c), nil
 	case RecordPayoutAccepted:
-		return payoutAccepted(s, c)
+		return recordPayoutAccepted(s, c)
 	case RecordPayoutReady:
-		return payoutReady(s, c)
+		return recordPayoutReady(s, c)
 	case RecordDelivered:
-		return delivered(s, c)
+		return recordDelivered(s, c)
 	case RecordPayoutFailed:
-		return payoutFailed(s, c)
+		return recordPayoutFailed(s, c)
 	case RecordPayoutVoided:
-		return payoutVoided(s, c)
+		return recordPayoutVoided(s, c)
 	case RecordPayoutNotVoidable:
-		return payoutNotVoidable(s, c)
+		return recordPayoutNotVoidable(s, c)
 	case Reprocess:
 		return reprocess(s, c)
 	case Cancel:
@@ -99,9 +99,9 @@ func decide(s State, command Command) ([]Event, error) {
 	case RequestRefund:
 		return requestRefund(s, c), nil
 	case RecordRefundSettled:
-		return refundSettled(s, c)
+		return recordRefundSettled(s, c)
 	case RecordRefundReturned:
-		return refundReturned(s, c)
+		return recordRefundReturned(s, c)
 	case ReissueRefund:
 		return reissueRefund(s, c)
 	case ConfirmCheck:
@@ -130,7 +130,7 @@ func create(s State, c Create) []Event {
 		events = append(events, Disclosed{TransferID: s.ID, SenderID: s.SenderID, Template: c.Document.Template, At: c.At, Document: c.Document})
 	}
 	if len(c.HoldReasons) == 0 && !c.Rejected {
-		return append(events, s.askFunding(c.At))
+		return append(events, s.newFundingRequested(c.At))
 	}
 	events = append(events, Held{TransferID: s.ID, SenderID: s.SenderID, Reasons: c.HoldReasons, DueAt: c.At.Add(c.DecideWithin), At: c.At})
 	if c.Rejected {

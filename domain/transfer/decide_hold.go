@@ -8,10 +8,10 @@ import (
 	"hulak/domain/screening"
 )
 
-// Held reports whether compliance holds the transfer, before its funding or before its payout.
-func (s State) Held() bool { return s.Status == StatusHold || s.payoutHeld() }
+// IsHeld reports whether compliance holds the transfer, before its funding or before its payout.
+func (s State) IsHeld() bool { return s.Status == StatusHold || s.isPayoutHeld() }
 
-func (s State) payoutHeld() bool {
+func (s State) isPayoutHeld() bool {
 	return s.Delivery == DeliveryHold && s.Status != StatusHold && !s.EndedUnpaid()
 }
 
@@ -23,53 +23,53 @@ func release(s State, c Release) ([]Event, error) {
 	switch {
 	case s.wasHeld() && s.FundingAsked && !s.Canceled && s.Delivery != DeliveryHold:
 		return nil, nil
-	case !s.Held():
+	case !s.IsHeld():
 		return nil, ErrNotHeld
 	case c.Comments == "":
-		return nil, ErrComments
-	case !s.TakesTwo(c.FourEyesFrom):
-		return s.released(c.Comments, c.At), nil
+		return nil, ErrCommentsRequired
+	case !s.NeedsTwoApprovers(c.FourEyesFrom):
+		return s.releaseEvents(c.Comments, c.At), nil
 	case s.ApprovedBy == "":
 		return []Event{ReleaseApproved{TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Comments: c.Comments}}, nil
 	case s.ApprovedBy != c.By:
-		return s.released(c.Comments, c.At), nil
+		return s.releaseEvents(c.Comments, c.At), nil
 	case s.ApprovedAt.Equal(c.At): // the same command again
 		return nil, nil
 	}
-	return nil, ErrSecondPerson
+	return nil, ErrSamePerson
 }
 
-// TakesTwo reports whether a release needs two approvers. It does after any sanctions match, whatever its score, and if the
+// NeedsTwoApprovers reports whether a release needs two approvers. It does after any sanctions match, whatever its score, and if the
 // amount sent is at least from.
-func (s State) TakesTwo(from money.Amount) bool {
+func (s State) NeedsTwoApprovers(from money.Amount) bool {
 	return len(s.Hits) > 0 || from.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(from)
 }
 
-func (s State) released(comments string, at time.Time) []Event {
+func (s State) releaseEvents(comments string, at time.Time) []Event {
 	if s.Status == StatusHold {
-		return []Event{HoldReleased{TransferID: s.ID, SenderID: s.SenderID, At: at, Comments: comments}, s.askFunding(at)}
+		return []Event{HoldReleased{TransferID: s.ID, SenderID: s.SenderID, At: at, Comments: comments}, s.newFundingRequested(at)}
 	}
 	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.HeldAt, At: at, Comments: comments}}
 }
 
-// releaseBySupply releases a transfer that is held only for missing sender data. It is called for every transfer of a sender who
+// releaseAfterIdentification releases a transfer that is held only for missing sender data. It is called for every transfer of a sender who
 // supplies data.
-func releaseBySupply(s State, c ReleaseBySupply) []Event {
+func releaseAfterIdentification(s State, c ReleaseAfterIdentification) []Event {
 	if s.Status != StatusHold || !slices.Equal(s.HoldReasons, []string{screening.ReasonIdentity}) || len(s.DocumentsAsked) > 0 {
 		return nil
 	}
-	return s.released("", c.At)
+	return s.releaseEvents("", c.At)
 }
 
 // reject ends a transfer before its funding. If the payout is held, it cancels the transfer so that the money is refunded.
 func reject(s State, c Reject) ([]Event, error) {
 	switch {
-	case s.Held() && c.Comments == "":
-		return nil, ErrComments
+	case s.IsHeld() && c.Comments == "":
+		return nil, ErrCommentsRequired
 	case s.Status == StatusHold:
 		return []Event{Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At, Comments: c.Comments}}, nil
-	case s.payoutHeld():
-		return []Event{PayoutRejected{TransferID: s.ID, SenderID: s.SenderID, At: c.At, Comments: c.Comments}, s.canceled(c.At)}, nil
+	case s.isPayoutHeld():
+		return []Event{PayoutRejected{TransferID: s.ID, SenderID: s.SenderID, At: c.At, Comments: c.Comments}, s.newCanceled(c.At)}, nil
 	case s.wasHeld() && s.Status == StatusFailed && !s.FundingAsked:
 		return nil, nil
 	}
@@ -78,32 +78,32 @@ func reject(s State, c Reject) ([]Event, error) {
 
 var (
 	documents  = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
-	askReasons = []AskReason{AskedForAmount, AskedForLikeNames, AskedForData, AskedRoutinely}
+	documentReasons = []DocumentReason{DocumentReasonAmount, DocumentReasonSimilarNames, DocumentReasonData, DocumentReasonRoutine}
 )
 
-// asked reports whether the sender was asked for a document during the current hold.
-func (s State) asked(d Document) bool {
-	return slices.ContainsFunc(s.DocumentsAsked, func(a AskedDocument) bool { return a.Kind == d })
+// isRequested reports whether the sender was asked for a document during the current hold.
+func (s State) isRequested(d Document) bool {
+	return slices.ContainsFunc(s.DocumentsAsked, func(a RequestedDocument) bool { return a.Kind == d })
 }
 
 // requestDocuments asks only for documents that were not requested before.
 func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	known := func(d Document) bool { return slices.Contains(documents, d) }
 	switch {
-	case !s.Held():
+	case !s.IsHeld():
 		return nil, ErrNotHeld
 	case c.Comments == "":
-		return nil, ErrComments
+		return nil, ErrCommentsRequired
 	case len(c.Documents) == 0, slices.ContainsFunc(c.Documents, func(d Document) bool { return !known(d) }):
-		return nil, ErrDocuments
-	case !slices.Contains(askReasons, c.Told):
-		return nil, ErrAskReason
+		return nil, ErrInvalidDocuments
+	case !slices.Contains(documentReasons, c.ShownReason):
+		return nil, ErrInvalidDocumentReason
 	}
-	missing := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(c.Documents))), s.asked)
+	missing := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(c.Documents))), s.isRequested)
 	if len(missing) == 0 {
 		return nil, nil
 	}
-	return []Event{DocumentsRequested{TransferID: s.ID, SenderID: s.SenderID, Documents: missing, Told: c.Told, At: c.At, Comments: c.Comments}}, nil
+	return []Event{DocumentsRequested{TransferID: s.ID, SenderID: s.SenderID, Documents: missing, ShownReason: c.ShownReason, At: c.At, Comments: c.Comments}}, nil
 }
 
 // rescreen records the screening result for a new version of a list. A new hit holds a payout that has not started, and voids
@@ -117,10 +117,10 @@ func rescreen(s State, c Rescreen) []Event {
 		Evidence: screening.Evidence{Hits: c.Screening.Hits},
 	}}
 	switch {
-	case len(screening.Beyond(c.Screening.Hits, s.Hits)) == 0, s.Held():
+	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld():
 		return events
 	case s.PayoutInFlight && !s.CancelAsked && !s.PaidOut:
-		return append(events, s.askVoid(c.At))
+		return append(events, s.newCancellationRequested(c.At))
 	case s.PayoutInFlight:
 		return events
 	}

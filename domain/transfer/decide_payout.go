@@ -20,22 +20,22 @@ func requestPayout(s State, c RequestPayout) []Event {
 	}}
 }
 
-// answersPayout reports whether a partner's report is about the current attempt. Reports on earlier attempts are ignored.
-func (s State) answersPayout(key string) bool { return key == "" || key == s.PayoutKey }
+// isCurrentPayout reports whether a partner's report is about the current attempt. Reports on earlier attempts are ignored.
+func (s State) isCurrentPayout(key string) bool { return key == "" || key == s.PayoutKey }
 
-func payoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
+func recordPayoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
 	switch {
 	case s.PayoutAttempt == 0:
 		return nil, domain.ErrOutOfOrder
-	case !s.answersPayout(c.Key), s.PayoutAccepted, !s.PayoutInFlight:
+	case !s.isCurrentPayout(c.Key), s.PayoutAccepted, !s.PayoutInFlight:
 		return nil, nil
 	}
 	return []Event{PayoutAccepted{TransferID: s.ID, SenderID: s.SenderID, ReceiptNumber: c.ReceiptNumber, At: c.At}}, nil
 }
 
-func payoutReady(s State, c RecordPayoutReady) ([]Event, error) {
+func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	switch {
-	case !s.answersPayout(c.Key), s.Route.Method != beneficiary.CashPickup, s.Delivery == DeliveryPayoutReady:
+	case !s.isCurrentPayout(c.Key), s.Route.Method != beneficiary.CashPickup, s.Delivery == DeliveryPayoutReady:
 		return nil, nil
 	case s.PayoutAttempt > 0 && !s.PayoutInFlight:
 		return nil, nil
@@ -45,10 +45,10 @@ func payoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// delivered records the delivery even if a cancellation is pending, because the cancellation is then too late.
-func delivered(s State, c RecordDelivered) ([]Event, error) {
+// recordDelivered records the delivery even if a cancellation is pending, because the cancellation is then too late.
+func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	switch {
-	case !s.answersPayout(c.Key), s.Delivery == DeliveryDelivered:
+	case !s.isCurrentPayout(c.Key), s.Delivery == DeliveryDelivered:
 		return nil, nil
 	case s.PayoutAttempt > 0 && !s.PayoutInFlight:
 		return nil, ErrContradiction
@@ -62,12 +62,12 @@ func delivered(s State, c RecordDelivered) ([]Event, error) {
 	return []Event{done}, nil
 }
 
-// payoutFailed also completes a pending cancellation, because the money has not left.
-func payoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
+// recordPayoutFailed also completes a pending cancellation, because the money has not left.
+func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 	switch {
 	case s.PayoutAttempt == 0:
 		return nil, domain.ErrOutOfOrder
-	case !s.answersPayout(c.Key):
+	case !s.isCurrentPayout(c.Key):
 		return nil, nil
 	case s.Delivery == DeliveryDelivered:
 		return nil, ErrContradiction
@@ -76,16 +76,16 @@ func payoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 	}
 	failed := PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
 	if s.CancelAsked && !s.Returned {
-		return []Event{failed, s.canceled(c.At)}, nil
+		return []Event{failed, s.newCanceled(c.At)}, nil
 	}
 	return []Event{failed}, nil
 }
 
-func payoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
+func recordPayoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 	switch {
 	case s.PayoutAttempt == 0:
 		return nil, domain.ErrOutOfOrder
-	case !s.answersPayout(c.Key):
+	case !s.isCurrentPayout(c.Key):
 		return nil, nil
 	case s.Delivery == DeliveryDelivered:
 		return nil, ErrContradiction
@@ -98,12 +98,12 @@ func payoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 	if s.Returned {
 		return []Event{voided}, nil
 	}
-	return []Event{voided, s.canceled(c.At)}, nil
+	return []Event{voided, s.newCanceled(c.At)}, nil
 }
 
-func payoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error) {
+func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error) {
 	switch {
-	case !s.answersPayout(c.Key), !s.CancelAsked:
+	case !s.isCurrentPayout(c.Key), !s.CancelAsked:
 		return nil, nil
 	}
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
@@ -115,11 +115,11 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.ReprocessedAt):
 		return nil, nil
-	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureOf(s.PayoutFailure).Refund:
+	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.PayoutFailure).Refund:
 		return []Event{again}, nil
 	case s.NeedsFunding():
 		again.TakesFunding = true
-		return []Event{again, s.askFunding(c.At)}, nil
+		return []Event{again, s.newFundingRequested(c.At)}, nil
 	}
 	return nil, ErrNotReprocessable
 }
@@ -128,7 +128,7 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 // reason that allows another try. Nothing may have been paid out or be on hold.
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
-	returned := s.Status == StatusReturned && reference.ACHReturnOf(s.FundingCode).MayBeAskedAgain
+	returned := s.Status == StatusReturned && reference.ACHReturnByCode(s.FundingCode).CanRetry
 	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutInFlight && s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold &&
 		s.FundingAttempt < fundingAttemptsMax
 }

@@ -41,20 +41,20 @@ type DisputeEnded struct {
 // Our bank reports a contest on the last day by the next day.
 const (
 	contestDays = 2
-	tellingDays = 1
+	reportDays = 1
 )
 
-// DisputeUntil returns the time after which a dishonored return can no longer be contested. It includes the day that our bank
+// DisputableUntil returns the time after which a dishonored return can no longer be contested. It includes the day that our bank
 // needs to report it.
-func DisputeUntil(dishonored time.Time, zone *time.Location) time.Time {
-	return bankingDaysOver(dishonored, contestDays+tellingDays, zone)
+func DisputableUntil(dishonored time.Time, zone *time.Location) time.Time {
+	return endOfBankingDay(dishonored, contestDays+reportDays, zone)
 }
 
 // RecordReturnDishonored reports that our bank dishonored a return. MoneyBack means that our bank has the money again.
 type RecordReturnDishonored struct {
 	Key       string
 	Code      string
-	MoneyBack bool
+	FundsRecovered bool
 	At        time.Time
 }
 
@@ -63,57 +63,57 @@ type RecordReturnDishonored struct {
 type RecordReturnUpheld struct {
 	Key       string
 	Code      string
-	MoneyGone bool
+	FundsLost bool
 	At        time.Time
 }
 
-func returnDishonored(s State, c RecordReturnDishonored) ([]Event, error) {
+func recordReturnDishonored(s State, c RecordReturnDishonored) ([]Event, error) {
 	switch {
-	case !s.answersFunding(c.Key), c.Code == s.DisputeCode, s.ReturnUndone:
+	case !s.isCurrentFunding(c.Key), c.Code == s.DisputeCode, s.ReturnUndone:
 		return nil, nil
 	case !s.Returned:
-		return nil, s.withoutReturn(c.Key, c.At)
+		return nil, s.missingReturnError(c.Key, c.At)
 	}
 	return []Event{ReturnDishonored{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.MoneyBack && !s.Disputed, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.FundsRecovered && !s.Disputed, Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
-func returnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
+func recordReturnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 	switch {
-	case !s.answersFunding(c.Key), c.Code == s.DisputeCode:
+	case !s.isCurrentFunding(c.Key), c.Code == s.DisputeCode:
 		return nil, nil
 	case !s.Returned:
-		return nil, s.withoutReturn(c.Key, c.At)
-	case c.MoneyGone && !s.Disputed: // the money never came back
+		return nil, s.missingReturnError(c.Key, c.At)
+	case c.FundsLost && !s.Disputed: // the money never came back
 		return nil, ErrContradiction
 	}
 	return []Event{ReturnUpheld{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.MoneyGone, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.FundsLost, Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
-// awaitsDispute reports whether the dispute ends when its deadline passes. A payout or refund in flight must be resolved first,
+// canEndDispute reports whether the dispute ends when its deadline passes. A payout or refund in flight must be resolved first,
 // because it decides whether there was a loss.
-func (s State) awaitsDispute() bool {
+func (s State) canEndDispute() bool {
 	return s.Disputed && !s.PayoutInFlight && (!s.RefundAsked || s.RefundSettled)
 }
 
-func (s State) disputeEnded(at time.Time) DisputeEnded {
+func (s State) newDisputeEnded(at time.Time) DisputeEnded {
 	lost := s.Delivery == DeliveryDelivered || s.RefundTaken
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, Owed: !lost, Amounts: s.Amounts(), At: at}
 }
 
-// moneyGone reports whether the sender's bank took the payment back and has not lost the dispute about it.
-func (s State) moneyGone() bool { return s.Returned && !s.ReturnUndone }
+// isFundingReversed reports whether the sender's bank took the payment back and has not lost the dispute about it.
+func (s State) isFundingReversed() bool { return s.Returned && !s.ReturnUndone }
 
-// OwesUndoneReturn reports whether we still owe the sender a payment that their bank gave up for good.
-func (s State) OwesUndoneReturn() bool { return s.ReturnUndone && s.RefundAsked && !s.RefundSettled }
+// OwesRecoveredFunds reports whether we still owe the sender a payment that their bank gave up for good.
+func (s State) OwesRecoveredFunds() bool { return s.ReturnUndone && s.RefundAsked && !s.RefundSettled }
 
-// withoutReturn refuses a dispute about an unknown return. It returns ErrOutOfOrder if the return may still be reported, and
+// missingReturnError refuses a dispute about an unknown return. It returns ErrOutOfOrder if the return may still be reported, and
 // ErrContradiction if not.
-func (s State) withoutReturn(key string, at time.Time) error {
-	if events, err := fundingReturned(s, RecordFundingReturned{Key: key, At: at}); err == nil && len(events) == 0 {
+func (s State) missingReturnError(key string, at time.Time) error {
+	if events, err := recordFundingReturned(s, RecordFundingReturned{Key: key, At: at}); err == nil && len(events) == 0 {
 		return ErrContradiction
 	}
 	return domain.ErrOutOfOrder

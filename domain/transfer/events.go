@@ -46,7 +46,7 @@ type Screened struct {
 	Trigger    screening.Trigger  `json:"trigger"`
 	Checks     []screening.Check  `json:"checks"`
 	Rules      string             `json:"rules"`           // version
-	Fired      []screening.Fired  `json:"fired,omitempty"` // only at creation
+	Fired      []screening.FiredPattern  `json:"fired,omitempty"` // only at creation
 	At         time.Time          `json:"at"`
 	Evidence   screening.Evidence `json:"-" personal:"true"`
 }
@@ -75,7 +75,7 @@ type DocumentsRequested struct {
 	TransferID string     `json:"transferId"`
 	SenderID   string     `json:"senderId"`
 	Documents  []Document `json:"documents"`
-	Told       AskReason  `json:"told,omitempty"`
+	ShownReason       DocumentReason  `json:"told,omitempty"`
 	At         time.Time  `json:"at"`
 	Comments   string     `json:"-" personal:"true"`
 }

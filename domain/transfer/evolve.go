@@ -65,7 +65,7 @@ func apply(s State, event Event) State {
 func applyHold(s State, event Event) State {
 	switch e := event.(type) {
 	case Screened:
-		if fresh := screening.Beyond(e.Evidence.Hits, s.Hits); len(fresh) > 0 {
+		if fresh := screening.NewHits(e.Evidence.Hits, s.Hits); len(fresh) > 0 {
 			s.Hits = append(slices.Clone(s.Hits), fresh...)
 			s.ApprovedBy, s.ApprovedAt = "", time.Time{}
 		}
@@ -77,7 +77,7 @@ func applyHold(s State, event Event) State {
 	case DocumentsRequested:
 		s.DocumentsAsked = slices.Clone(s.DocumentsAsked)
 		for _, kind := range e.Documents {
-			s.DocumentsAsked = append(s.DocumentsAsked, AskedDocument{kind, e.Told})
+			s.DocumentsAsked = append(s.DocumentsAsked, RequestedDocument{kind, e.ShownReason})
 		}
 	case DocumentSupplied:
 		s.Supplied = append(slices.Clone(s.Supplied), e)

@@ -15,18 +15,18 @@ import (
 
 var (
 	// ErrRateUpdated refuses figures that are based on a rate we no longer honor (spec 9.09d).
-	ErrRateUpdated = domain.Refuse(domain.Conflict, "EXCHANGE_RATE_UPDATED")
-	// ErrMismatch refuses figures that do not follow from the rate and the fees in force.
-	ErrMismatch = domain.Refuse(domain.Forbids, "AMOUNT_MISMATCH")
+	ErrRateUpdated = domain.Reject(domain.Conflict, "EXCHANGE_RATE_UPDATED")
+	// ErrAmountMismatch refuses figures that do not follow from the rate and the fees in force.
+	ErrAmountMismatch = domain.Reject(domain.BusinessRule, "AMOUNT_MISMATCH")
 	// ErrQuoteExpired refuses a quote that is older than pricing.QuoteFor.
-	ErrQuoteExpired = domain.Refuse(domain.Expired, "QUOTE_EXPIRED")
+	ErrQuoteExpired = domain.Reject(domain.Expired, "QUOTE_EXPIRED")
 	// ErrCardLimit refuses an amount above the card limit (spec 9.02b).
-	ErrCardLimit = domain.Refuse(domain.Forbids, "CARD_LIMIT")
+	ErrCardLimit = domain.Reject(domain.BusinessRule, "CARD_LIMIT")
 	// ErrReceiveLimit, ErrCashLimit, and ErrWalletLimit refuse a receive amount above the limit of the payout method (spec 9.03,
 	// 5.10b, 5.11a).
-	ErrReceiveLimit = domain.Refuse(domain.Forbids, "MAX_RECEIVE_AMOUNT")
-	ErrCashLimit    = domain.Refuse(domain.Forbids, "CASH_PICKUP_LIMIT")
-	ErrWalletLimit  = domain.Refuse(domain.Forbids, "WALLET_LIMIT")
+	ErrReceiveLimit = domain.Reject(domain.BusinessRule, "MAX_RECEIVE_AMOUNT")
+	ErrCashLimit    = domain.Reject(domain.BusinessRule, "CASH_PICKUP_LIMIT")
+	ErrWalletLimit  = domain.Reject(domain.BusinessRule, "WALLET_LIMIT")
 )
 
 // IssuedQuote is a quote that was given earlier. The caller has verified that it is genuine.
@@ -41,11 +41,11 @@ type IssuedQuote struct {
 	At          time.Time
 }
 
-func (i IssuedQuote) expired(at time.Time) bool { return at.After(i.At.Add(pricing.QuoteFor)) }
+func (i IssuedQuote) isExpired(at time.Time) bool { return at.After(i.At.Add(pricing.QuoteValidity)) }
 
 // covers reports whether the quote was given for this request.
 func (i IssuedQuote) covers(r TransferRequest) bool {
-	return i.Destination == r.Destination && i.Payment == r.FundingKind && i.Method == r.Method && i.Send.Equal(r.Agreed.Send) &&
+	return i.Destination == r.Destination && i.Payment == r.FundingKind && i.Method == r.Method && i.Send.Equal(r.AgreedPrice.Send) &&
 		pricing.CouponKey(i.Coupon) == pricing.CouponKey(r.Coupon)
 }
 
@@ -53,23 +53,23 @@ func (i IssuedQuote) covers(r TransferRequest) bool {
 // that we still honor, and checks the limits of the methods. It refuses any figure that differs, because the server does not
 // trust figures from the browser.
 func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) {
-	if r.Agreed.Send.Currency() != money.USD {
-		return pricing.Quote{}, pricing.ErrSendAmount
+	if r.AgreedPrice.Send.Currency() != money.USD {
+		return pricing.Quote{}, pricing.ErrInvalidAmount
 	}
-	if i := r.Issued; i != nil {
-		if i.expired(r.At) {
+	if i := r.IssuedQuote; i != nil {
+		if i.isExpired(r.At) {
 			return pricing.Quote{}, ErrQuoteExpired
 		}
 		if !i.covers(r) {
-			return pricing.Quote{}, ErrMismatch
+			return pricing.Quote{}, ErrAmountMismatch
 		}
 	}
-	if err := checkSendMax(r.Destination, r.FundingKind, r.Agreed.Send); err != nil {
+	if err := checkSendMax(r.Destination, r.FundingKind, r.AgreedPrice.Send); err != nil {
 		return pricing.Quote{}, err
 	}
 	in, err := priceInput(b, QuoteRequest{
 		SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method,
-		Send: r.Agreed.Send, Coupon: r.Coupon, At: r.At,
+		Send: r.AgreedPrice.Send, Coupon: r.Coupon, At: r.At,
 	})
 	if err != nil {
 		return pricing.Quote{}, err
@@ -78,59 +78,59 @@ func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) 
 		return pricing.Quote{}, pricing.ErrNoRate
 	}
 	refusal := ErrRateUpdated
-	for _, publication := range r.rates(in.Rates) {
+	for _, publication := range r.candidateRates(in.Rates) {
 		in.Rate = &publication
 		quote, err := pricing.Price(in)
 		if err != nil {
 			return pricing.Quote{}, err
 		}
-		if !r.Agreed.onRateOf(quote) {
+		if !r.AgreedPrice.usesRateOf(quote) {
 			continue
 		}
-		if r.Agreed.matches(quote) {
-			return r.identified(quote), checkReceiveMax(r.Destination, r.Method, quote.Receive)
+		if r.AgreedPrice.matches(quote) {
+			return r.withQuoteID(quote), checkReceiveMax(r.Destination, r.Method, quote.Receive)
 		}
-		refusal = ErrMismatch
+		refusal = ErrAmountMismatch
 	}
 	return pricing.Quote{}, refusal
 }
 
-// rates returns the rates that the transfer may use. An unexpired quote keeps its rate, even if newer rates have been published.
-func (r TransferRequest) rates(state pricing.RateState) []pricing.Publication {
-	if r.Issued == nil {
-		return state.Honored(r.At)
+// candidateRates returns the rates that the transfer may use. An unexpired quote keeps its rate, even if newer rates have been published.
+func (r TransferRequest) candidateRates(state pricing.RateState) []pricing.Publication {
+	if r.IssuedQuote == nil {
+		return state.HonoredRates(r.At)
 	}
-	if quoted, ok := state.Published(r.Issued.RateVersion); ok {
+	if quoted, ok := state.PublicationByVersion(r.IssuedQuote.RateVersion); ok {
 		return []pricing.Publication{quoted}
 	}
 	return nil
 }
 
-// identified sets the quote's ID and times from the issued quote. Without one, the quote takes the transfer's ID.
-func (r TransferRequest) identified(q pricing.Quote) pricing.Quote {
+// withQuoteID sets the quote's ID and times from the issued quote. Without one, the quote takes the transfer's ID.
+func (r TransferRequest) withQuoteID(q pricing.Quote) pricing.Quote {
 	q.ID = r.TransferID
-	if r.Issued != nil {
-		q.ID, q.At, q.ExpiresAt = r.Issued.ID, r.Issued.At, r.Issued.At.Add(pricing.QuoteFor)
+	if r.IssuedQuote != nil {
+		q.ID, q.At, q.ExpiresAt = r.IssuedQuote.ID, r.IssuedQuote.At, r.IssuedQuote.At.Add(pricing.QuoteValidity)
 	}
 	return q
 }
 
-// onRateOf reports whether a is based on the rate of q. It compares as shown, with two decimals (spec 3.16a), or with more if a
+// usesRateOf reports whether a is based on the rate of q. It compares as shown, with two decimals (spec 3.16a), or with more if a
 // has more. The coupon's extra rate may be included or not, because the amounts tell these cases apart.
-func (a Agreed) onRateOf(q pricing.Quote) bool {
+func (a AgreedPrice) usesRateOf(q pricing.Quote) bool {
 	places := max(2, -a.Rate.Decimal().Exponent())
 	same := func(rate money.Rate) bool {
-		return halfUp(rate.Decimal(), places).Equal(a.Rate.Decimal())
+		return roundHalfUp(rate.Decimal(), places).Equal(a.Rate.Decimal())
 	}
 	return same(q.EffectiveRate()) || same(q.Rate)
 }
 
-func (a Agreed) matches(q pricing.Quote) bool {
+func (a AgreedPrice) matches(q pricing.Quote) bool {
 	return a.Fee.Equal(q.Fee) && a.Receive.Equal(q.Receive) && (a.Bonus.Currency() == "" || a.Bonus.Equal(q.Bonus))
 }
 
-// halfUp rounds a positive number half up.
-func halfUp(d decimal.Decimal, places int32) decimal.Decimal { return d.Round(places) }
+// roundHalfUp rounds a positive number half up.
+func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal { return d.Round(places) }
 
 // checkSendMax enforces the limit on card payments (spec 9.02b).
 func checkSendMax(destination string, kind funding.Kind, send money.Amount) error {

@@ -21,14 +21,14 @@ type EmailKey func(address string) string
 // RequestApproval records a request for an action that needs two members of staff. It first tries the action, and refuses the
 // request if the action would be refused. It returns false and records nothing if the action would change nothing.
 func RequestApproval(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
-	trial := trial{UnitOfWork: b, written: map[domain.StreamID][]domain.Event{}}
-	if err := carryOut(trial, request, request.Basics().At, emailKey); err != nil {
+	trial := dryRun{UnitOfWork: b, written: map[domain.StreamID][]domain.Event{}}
+	if err := performAction(trial, request, request.Details().At, emailKey); err != nil {
 		return false, err
 	}
 	if len(trial.written) == 0 {
 		return false, nil
 	}
-	_, err := domain.Decide(b, approval.Decider, request.Basics().ApprovalID, approval.Command(approval.Request{Event: request}))
+	_, err := domain.Decide(b, approval.Decider, request.Details().ApprovalID, approval.Command(approval.Request{Event: request}))
 	return err == nil, err
 }
 
@@ -41,8 +41,8 @@ func Approve(b domain.UnitOfWork, approvalID string, approve approval.Approve, e
 	if !requested.Exists() {
 		return nil, approval.ErrNotFound
 	}
-	if approve.By != requested.Request.Basics().By {
-		if err := maySecond(b, approve.By, requested.Request); err != nil {
+	if approve.By != requested.Request.Details().By {
+		if err := checkRequestApprover(b, approve.By, requested.Request); err != nil {
 			return nil, err
 		}
 	}
@@ -50,7 +50,7 @@ func Approve(b domain.UnitOfWork, approvalID string, approve approval.Approve, e
 	if err != nil || len(events) == 0 {
 		return requested.Request, err
 	}
-	return requested.Request, carryOut(b, requested.Request, approve.At, emailKey)
+	return requested.Request, performAction(b, requested.Request, approve.At, emailKey)
 }
 
 // RejectApproval rejects a request. Its requester may withdraw it, and anyone who may approve it may reject it.
@@ -59,8 +59,8 @@ func RejectApproval(b domain.UnitOfWork, approvalID string, reject approval.Reje
 	if err != nil {
 		return err
 	}
-	if requested.Exists() && reject.By != requested.Request.Basics().By {
-		if err := maySecond(b, reject.By, requested.Request); err != nil {
+	if requested.Exists() && reject.By != requested.Request.Details().By {
+		if err := checkRequestApprover(b, reject.By, requested.Request); err != nil {
 			return err
 		}
 	}
@@ -68,20 +68,20 @@ func RejectApproval(b domain.UnitOfWork, approvalID string, reject approval.Reje
 	return err
 }
 
-// maySecond refuses a member of staff who may not be the second person for a request. Compliance officers may unlock senders.
+// checkRequestApprover refuses a member of staff who may not be the second person for a request. Compliance officers may unlock senders.
 // Everything else needs an administrator.
-func maySecond(b domain.UnitOfWork, staffID string, request approval.Requested) error {
-	if request.Act() != approval.UnlockSender {
-		if err := administrates(b, staffID); err != nil {
+func checkRequestApprover(b domain.UnitOfWork, staffID string, request approval.Requested) error {
+	if request.Action() != approval.UnlockSender {
+		if err := requireAdministrator(b, staffID); err != nil {
 			return err
 		}
 	}
-	return mayApprove(b, staffID, request.Basics().At)
+	return checkSecondApprover(b, staffID, request.Details().At)
 }
 
-// carryOut performs the requested action.
-func carryOut(b domain.UnitOfWork, request approval.Requested, at time.Time, emailKey EmailKey) error {
-	basics := request.Basics()
+// performAction performs the requested action.
+func performAction(b domain.UnitOfWork, request approval.Requested, at time.Time, emailKey EmailKey) error {
+	basics := request.Details()
 	switch r := request.(type) {
 	case approval.RateRequested:
 		publish := pricing.PublishRate(r.Rate)
@@ -117,7 +117,7 @@ func carryOut(b domain.UnitOfWork, request approval.Requested, at time.Time, ema
 		_, err := domain.Decide(b, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
 		return err
 	}
-	panic(fmt.Sprintf("decisions: unknown act %s", request.Act()))
+	panic(fmt.Sprintf("decisions: unknown act %s", request.Action()))
 }
 
 // createCoupon creates a coupon. It refuses a benefit that is worth more than the amount itself at the current rate.
@@ -127,8 +127,8 @@ func createCoupon(b domain.UnitOfWork, coupon pricing.CouponCreated) error {
 		return err
 	}
 	if current, ok := rates.Current(); ok {
-		if faults := coupon.Excessive(current.Rate); len(faults) > 0 {
-			return pricing.ErrInvalid.Fielded(faults...)
+		if faults := coupon.ExcessiveBenefits(current.Rate); len(faults) > 0 {
+			return pricing.ErrInvalid.WithFields(faults...)
 		}
 	}
 	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}))
@@ -137,21 +137,21 @@ func createCoupon(b domain.UnitOfWork, coupon pricing.CouponCreated) error {
 
 // PublishRate publishes a rate, or requests approval if the change is too large for one person. It returns the ID of the
 // request, or "" if it published the rate.
-func PublishRate(b domain.UnitOfWork, basics approval.Basics, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
+func PublishRate(b domain.UnitOfWork, basics approval.Details, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
 	if !bounds.Rate(publish.Rate) {
-		return "", pricing.ErrRate
+		return "", pricing.ErrInvalidRate
 	}
 	key := pricing.RateKey(publish.From, publish.To)
 	rates, err := domain.Load(b, pricing.RateDecider, key)
 	if err != nil {
 		return "", err
 	}
-	if !rates.TakesTwo(publish, jumpMax) {
+	if !rates.NeedsApproval(publish, jumpMax) {
 		_, err := domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
 		return "", err
 	}
 	publish.ApprovalID = basics.ApprovalID
-	return requested(b, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
+	return recordRequest(b, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
 }
 
 // PublishRateAlone publishes a rate for an operator of the program. It returns pricing.ErrRateJump if the change is too large
@@ -162,7 +162,7 @@ func PublishRateAlone(b domain.UnitOfWork, publish pricing.PublishRate, jumpMax 
 	if err != nil {
 		return err
 	}
-	if rates.Version > 0 && rates.TakesTwo(publish, jumpMax) {
+	if rates.Version > 0 && rates.NeedsApproval(publish, jumpMax) {
 		return pricing.ErrRateJump
 	}
 	_, err = domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
@@ -171,49 +171,49 @@ func PublishRateAlone(b domain.UnitOfWork, publish pricing.PublishRate, jumpMax 
 
 // ChangeRole changes a role, or requests approval if the new role has more rights. It returns the ID of the request, or "" if it
 // changed the role.
-func ChangeRole(b domain.UnitOfWork, basics approval.Basics, memberID string, role staff.Role) (string, error) {
+func ChangeRole(b domain.UnitOfWork, basics approval.Details, memberID string, role staff.Role) (string, error) {
 	member, err := domain.Load(b, staff.Decider, memberID)
 	if err != nil {
 		return "", err
 	}
-	if !staff.Raises(member.Role, role) {
+	if !staff.IsPromotion(member.Role, role) {
 		change := staff.ChangeRole{Role: role, Reason: basics.Reason, At: basics.At}
 		return "", ChangeStaff(b, StaffChange{ActorID: basics.By, MemberID: memberID, Command: change})
 	}
-	return requested(b, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
+	return recordRequest(b, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
 }
 
 // UnlockSender unlocks a sender, or requests approval if the lock has another cause than wrong passwords. It returns the ID of
 // the request, or "" if it unlocked the sender.
-func UnlockSender(b domain.UnitOfWork, basics approval.Basics, senderID string) (string, error) {
+func UnlockSender(b domain.UnitOfWork, basics approval.Details, senderID string) (string, error) {
 	person, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {
 		return "", err
 	}
-	if !person.Locked || person.LockedReason == sender.LockedForGuesses {
+	if !person.Locked || person.LockedReason == sender.LockReasonWrongPassword {
 		_, err := domain.Decide(b, sender.Decider, senderID, sender.Command(sender.Unlock{At: basics.At}))
 		return "", err
 	}
-	return requested(b, approval.UnlockRequested{Request: basics, SenderID: senderID}, nil)
+	return recordRequest(b, approval.UnlockRequested{Request: basics, SenderID: senderID}, nil)
 }
 
-// requested records a request and returns its ID, or "" if the action would change nothing.
-func requested(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (string, error) {
+// recordRequest records a request and returns its ID, or "" if the action would change nothing.
+func recordRequest(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (string, error) {
 	recorded, err := RequestApproval(b, request, emailKey)
 	if err != nil || !recorded {
 		return "", err
 	}
-	return request.Basics().ApprovalID, nil
+	return request.Details().ApprovalID, nil
 }
 
-// trial is a unit of work that discards its writes.
-type trial struct {
+// dryRun is a unit of work that discards its writes.
+type dryRun struct {
 	domain.UnitOfWork
 	written map[domain.StreamID][]domain.Event
 }
 
 // State folds a stream, including the events written in the trial.
-func (t trial) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+func (t dryRun) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	state, err := t.UnitOfWork.State(stream, fold)
 	if err != nil {
 		return nil, err
@@ -222,6 +222,6 @@ func (t trial) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 }
 
 // Write keeps the events in memory only.
-func (t trial) Write(stream domain.StreamID, events []domain.Event) {
+func (t dryRun) Write(stream domain.StreamID, events []domain.Event) {
 	t.written[stream] = append(t.written[stream], events...)
 }

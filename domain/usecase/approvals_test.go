@@ -24,14 +24,14 @@ import (
 
 var (
 	requestedAt = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	basics      = approval.Basics{ApprovalID: "a-1", By: "asha", Reason: "as agreed", At: requestedAt}
+	basics      = approval.Details{ApprovalID: "a-1", By: "asha", Reason: "as agreed", At: requestedAt}
 	fivePercent = decimal.NewFromInt(5)
 )
 
 func emailKey(address string) string { return "key of " + strings.ToLower(address) }
 
-// office returns a store with two administrators and a compliance officer who joined a day earlier, and a rate of 133.25.
-func office(t *testing.T) *decidertest.UnitOfWork {
+// newApprovalStore returns a store with two administrators and a compliance officer who joined a day earlier, and a rate of 133.25.
+func newApprovalStore(t *testing.T) *decidertest.UnitOfWork {
 	b := decidertest.NewUnitOfWork(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
 		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
@@ -66,15 +66,15 @@ func approve(b *decidertest.UnitOfWork, by string, after time.Duration) error {
 	})
 }
 
-// since returns the types of the events after a position.
-func since(b *decidertest.UnitOfWork, position int) (types []string) {
+// eventTypesSince returns the types of the events after a position.
+func eventTypesSince(b *decidertest.UnitOfWork, position int) (types []string) {
 	for _, r := range b.Since(position) {
 		types = append(types, r.Type)
 	}
 	return types
 }
 
-func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
+func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title, rate, mid string
@@ -88,7 +88,7 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b := office(t)
+			b := newApprovalStore(t)
 			before := len(b.Since(0))
 			p := publication(c.rate)
 			if c.mid != "" {
@@ -97,16 +97,16 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 			id := publish(t, b, p)
 			if c.two {
 				assert.Equal(t, "a-1", id)
-				assert.Equal(t, []string{"approval.rate_requested"}, since(b, before))
+				assert.Equal(t, []string{"approval.rate_requested"}, eventTypesSince(b, before))
 			} else {
 				assert.Empty(t, id)
-				assert.Equal(t, []string{"pricing.rate_published"}, since(b, before))
+				assert.Equal(t, []string{"pricing.rate_published"}, eventTypesSince(b, before))
 			}
 		})
 	}
 	t.Run("small steps by one person add up, until a second person agrees", func(t *testing.T) {
 		t.Parallel()
-		b := office(t)
+		b := newApprovalStore(t)
 		assert.Empty(t, publish(t, b, publication("138.00")))
 		assert.Equal(t, "a-1", publish(t, b, publication("143.00")))
 		require.NoError(t, approve(b, "bina", time.Hour))
@@ -114,13 +114,13 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 	})
 	t.Run("a rate out of bounds is refused at once", func(t *testing.T) {
 		t.Parallel()
-		b := office(t)
+		b := newApprovalStore(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			err := b.Decide(func(book domain.UnitOfWork) error {
 				_, err := usecase.PublishRate(book, basics, publication(rate), fivePercent)
 				return err
 			})
-			decidertest.Refused(t, err, pricing.ErrRate)
+			decidertest.RequireRejection(t, err, pricing.ErrInvalidRate)
 		}
 	})
 	t.Run("the operator publishes within the limit, and the first rate without one", func(t *testing.T) {
@@ -131,12 +131,12 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 			})
 		}
 		require.NoError(t, alone(decidertest.NewUnitOfWork(t), "1500"))
-		require.NoError(t, alone(office(t), "138"))
-		decidertest.Refused(t, alone(office(t), "1500"), pricing.ErrRateJump)
+		require.NoError(t, alone(newApprovalStore(t), "138"))
+		decidertest.RequireRejection(t, alone(newApprovalStore(t), "1500"), pricing.ErrRateJump)
 	})
 	t.Run("an approved rate is published as it was requested, and names its approval", func(t *testing.T) {
 		t.Parallel()
-		b := office(t)
+		b := newApprovalStore(t)
 		publish(t, b, publication("1500"))
 		require.NoError(t, approve(b, "bina", time.Hour))
 		facts := b.Events("rate", "USD-NPR")
@@ -183,12 +183,12 @@ var (
 	}
 )
 
-func TestEveryActTakesEffectOnlyOnceASecondPersonApproves(t *testing.T) {
+func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 	t.Parallel()
 	for _, c := range requests {
-		t.Run(string(c.request.Act()), func(t *testing.T) {
+		t.Run(string(c.request.Action()), func(t *testing.T) {
 			t.Parallel()
-			b := office(t)
+			b := newApprovalStore(t)
 			if c.given != nil {
 				c.given(b)
 			}
@@ -204,17 +204,17 @@ func TestEveryActTakesEffectOnlyOnceASecondPersonApproves(t *testing.T) {
 			}
 			require.NoError(t, ask())
 			require.Len(t, b.Since(before), 1, "the request alone is recorded")
-			decidertest.Refused(t, approve(b, "asha", time.Hour), approval.ErrSamePerson)
+			decidertest.RequireRejection(t, approve(b, "asha", time.Hour), approval.ErrSamePerson)
 			require.Len(t, b.Since(before), 1)
 			require.NoError(t, approve(b, "bina", time.Hour))
-			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.follows...), since(b, before+1))
+			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.follows...), eventTypesSince(b, before+1))
 			require.NoError(t, approve(b, "bina", time.Hour), "the same approval again has no effect")
 			assert.Len(t, b.Since(before), 2+len(c.follows))
 		})
 	}
 }
 
-func TestWhoMayBeTheSecondPerson(t *testing.T) {
+func TestApproverEligibility(t *testing.T) {
 	t.Parallel()
 	newcomer := func(b *decidertest.UnitOfWork) {
 		b.Given("staff", "newcomer", staff.Added{StaffID: "newcomer", Role: staff.Admin, At: requestedAt.Add(time.Minute)},
@@ -232,17 +232,17 @@ func TestWhoMayBeTheSecondPerson(t *testing.T) {
 		act   approval.Requested
 		by    string
 		given func(*decidertest.UnitOfWork)
-		want  *domain.Refusal
+		want  *domain.Rejection
 	}{
 		{"an account made after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
 		{"an account enabled again after the request cannot approve", invitation.request, "bina", reopened, usecase.ErrApproverTooNew},
-		{"compliance cannot approve what takes an administrator", invitation.request, "officer", nil, usecase.ErrNoAdministrator},
-		{"the request of a person who has been disabled cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNoAdministrator},
+		{"compliance cannot approve what takes an administrator", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
+		{"the request of a person who has been disabled cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
 		{"compliance can approve unlocking a sender", unlock.request, "officer", unlock.given, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b := office(t)
+			b := newApprovalStore(t)
 			b.Given("approval", "a-1", c.act)
 			if c.given != nil {
 				c.given(b)
@@ -253,13 +253,13 @@ func TestWhoMayBeTheSecondPerson(t *testing.T) {
 				require.NoError(t, err)
 				return
 			}
-			decidertest.Refused(t, err, c.want)
+			decidertest.RequireRejection(t, err, c.want)
 			assert.Len(t, b.Since(0), before, "nothing was written")
 		})
 	}
 }
 
-func TestARequestIsRefusedIfItsActWouldBe(t *testing.T) {
+func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 	t.Parallel()
 	excessive := coupon
 	excessive.BonusRanges = []pricing.BonusRange{{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("13325.01", money.NPR)}}
@@ -269,18 +269,18 @@ func TestARequestIsRefusedIfItsActWouldBe(t *testing.T) {
 	taken := requests[3].request.(approval.InvitationRequested)
 	for title, c := range map[string]struct {
 		request approval.Requested
-		want    *domain.Refusal
+		want    *domain.Rejection
 	}{
 		"a bonus above what the amount buys": {approval.CouponRequested{Request: basics, Coupon: excessive},
-			pricing.ErrInvalid.Fielded(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
+			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an extra rate above the rate": {approval.CouponRequested{Request: basics, Coupon: doubled},
-			pricing.ErrInvalid.Fielded(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
+			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an invitation to an address that is taken": {taken, usecase.ErrEmailTaken},
-		"the erasure of a sender who did not ask":   {approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrNotAsked},
+		"the erasure of a sender who did not ask":   {approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
-			b := office(t)
+			b := newApprovalStore(t)
 			require.NoError(t, b.Decide(func(book domain.UnitOfWork) error {
 				return usecase.AddStaff(book, usecase.AddStaffRequest{
 					EmailKey: emailKey("hari@hulak.test"), Member: staff.Add{StaffID: "other", Role: staff.Admin, At: requestedAt},
@@ -291,17 +291,17 @@ func TestARequestIsRefusedIfItsActWouldBe(t *testing.T) {
 				_, err := usecase.RequestApproval(book, c.request, emailKey)
 				return err
 			})
-			decidertest.Refused(t, err, c.want)
+			decidertest.RequireRejection(t, err, c.want)
 			assert.Len(t, b.Since(0), before)
 		})
 	}
 }
 
-func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
+func TestChangesThatNeedOnePerson(t *testing.T) {
 	t.Parallel()
 	t.Run("a role with fewer rights takes one person", func(t *testing.T) {
 		t.Parallel()
-		b := office(t)
+		b := newApprovalStore(t)
 		var id string
 		require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
 			id, err = usecase.ChangeRole(book, basics, "bina", staff.Compliance)
@@ -312,8 +312,8 @@ func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
 	})
 	t.Run("a lock after wrong passwords takes one person, any other lock takes two", func(t *testing.T) {
 		t.Parallel()
-		for reason, two := range map[string]bool{sender.LockedForGuesses: false, "Bank return R10: unauthorized": true} {
-			b := office(t)
+		for reason, two := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
+			b := newApprovalStore(t)
 			b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
 			require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
@@ -334,18 +334,18 @@ func TestRejectApproval(t *testing.T) {
 			return usecase.RejectApproval(book, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
 		})
 	}
-	for by, want := range map[string]*domain.Refusal{"asha": nil, "bina": nil, "officer": usecase.ErrNoAdministrator} {
+	for by, want := range map[string]*domain.Rejection{"asha": nil, "bina": nil, "officer": usecase.ErrNotAdministrator} {
 		t.Run(by, func(t *testing.T) {
 			t.Parallel()
-			b := office(t)
+			b := newApprovalStore(t)
 			b.Given("approval", "a-1", requests[4].request)
 			err := reject(b, by)
 			if want != nil {
-				decidertest.Refused(t, err, want)
+				decidertest.RequireRejection(t, err, want)
 				return
 			}
 			require.NoError(t, err)
-			decidertest.Refused(t, approve(b, "bina", 2*time.Hour), approval.ErrDecided)
+			decidertest.RequireRejection(t, approve(b, "bina", 2*time.Hour), approval.ErrDecided)
 			assert.Len(t, b.Events("staff", "officer"), 2, "the role stays")
 		})
 	}

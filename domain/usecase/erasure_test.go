@@ -42,7 +42,7 @@ func TestErasure(t *testing.T) {
 	t.Run("a transfer that is made after the request stands against it, too (9.10e)", func(t *testing.T) {
 		b := sent(begin(t, asked))
 		err := b.Decide(func(book domain.UnitOfWork) error { return usecase.ApproveErasure(book, "s", "email", at) })
-		assert.ErrorIs(t, err, sender.ErrRetained)
+		assert.ErrorIs(t, err, sender.ErrErasureRetained)
 	})
 	t.Run("once all is destroyed the address is free (S12)", func(t *testing.T) {
 		b := begin(t, asked)

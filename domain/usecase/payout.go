@@ -10,14 +10,14 @@ import (
 )
 
 var (
-	// ErrMethod refuses a payout method that the destination country does not support (spec 1.02a).
-	ErrMethod = domain.Refuse(domain.Forbids, "PAYOUT_METHOD_NOT_AVAILABLE")
-	// ErrPayer refuses an unknown payer (spec 5.09a).
-	ErrPayer = domain.Refuse(domain.Invalid, "INVALID_PAYER")
+	// ErrMethodNotAvailable refuses a payout method that the destination country does not support (spec 1.02a).
+	ErrMethodNotAvailable = domain.Reject(domain.BusinessRule, "PAYOUT_METHOD_NOT_AVAILABLE")
+	// ErrInvalidPayer refuses an unknown payer (spec 5.09a).
+	ErrInvalidPayer = domain.Reject(domain.Invalid, "INVALID_PAYER")
 )
 
-// payout says how to pay a beneficiary.
-type payout struct {
+// payoutRequest says how to pay a beneficiary.
+type payoutRequest struct {
 	senderID      string
 	beneficiaryID string
 	country       string
@@ -26,15 +26,15 @@ type payout struct {
 	payerID       int
 }
 
-// routeTo checks that the beneficiary can be paid this way. It copies the current payout details, so that later changes do not
+// resolvePayout checks that the beneficiary can be paid this way. It copies the current payout details, so that later changes do not
 // affect the transfer.
-func routeTo(b domain.UnitOfWork, p payout) (transfer.Route, transfer.Payee, error) {
+func resolvePayout(b domain.UnitOfWork, p payoutRequest) (transfer.Route, transfer.Payee, error) {
 	country, ok := reference.CountryByCode(p.country)
 	if !ok || !country.Destination {
 		return transfer.Route{}, transfer.Payee{}, ErrNoCorridor
 	}
-	if !country.Pays(p.method) {
-		return transfer.Route{}, transfer.Payee{}, ErrMethod
+	if !country.SupportsPayout(p.method) {
+		return transfer.Route{}, transfer.Payee{}, ErrMethodNotAvailable
 	}
 	person, err := domain.Load(b, beneficiary.Decider, p.beneficiaryID)
 	if err != nil {
@@ -46,14 +46,14 @@ func routeTo(b domain.UnitOfWork, p payout) (transfer.Route, transfer.Payee, err
 	payee := transfer.Payee{Name: fullName(person.Person), Phone: person.Person.CountryCode + person.Person.PhoneNumber}
 	switch p.method {
 	case beneficiary.BankDeposit:
-		return toBank(person, p, payee)
+		return resolveBankDeposit(person, p, payee)
 	case beneficiary.Wallet:
-		return toWallet(person, p, payee)
+		return resolveWallet(person, p, payee)
 	}
-	return toPayer(person, p, payee)
+	return resolveCashPickup(person, p, payee)
 }
 
-func toBank(person beneficiary.State, p payout, payee transfer.Payee) (transfer.Route, transfer.Payee, error) {
+func resolveBankDeposit(person beneficiary.State, p payoutRequest, payee transfer.Payee) (transfer.Route, transfer.Payee, error) {
 	account, ok := person.Bank(p.accountID)
 	if !ok {
 		return transfer.Route{}, transfer.Payee{}, beneficiary.ErrAccountNotFound
@@ -76,7 +76,7 @@ func isActive(account beneficiary.Bank) bool {
 	return known && bank.Active
 }
 
-func toWallet(person beneficiary.State, p payout, payee transfer.Payee) (transfer.Route, transfer.Payee, error) {
+func resolveWallet(person beneficiary.State, p payoutRequest, payee transfer.Payee) (transfer.Route, transfer.Payee, error) {
 	wallet, ok := person.Wallet(p.accountID)
 	if !ok {
 		return transfer.Route{}, transfer.Payee{}, beneficiary.ErrAccountNotFound
@@ -85,13 +85,13 @@ func toWallet(person beneficiary.State, p payout, payee transfer.Payee) (transfe
 	return transfer.Route{Method: p.method, AccountID: wallet.AccountID}, payee, nil
 }
 
-func toPayer(person beneficiary.State, p payout, payee transfer.Payee) (transfer.Route, transfer.Payee, error) {
+func resolveCashPickup(person beneficiary.State, p payoutRequest, payee transfer.Payee) (transfer.Route, transfer.Payee, error) {
 	if !person.CashPickup {
 		return transfer.Route{}, transfer.Payee{}, beneficiary.ErrMethodNotEnabled.With("method", string(p.method))
 	}
 	payer, ok := reference.PayerByID(p.payerID)
 	if !ok || payer.Country != p.country {
-		return transfer.Route{}, transfer.Payee{}, ErrPayer
+		return transfer.Route{}, transfer.Payee{}, ErrInvalidPayer
 	}
 	payee.PayerName = payer.Name
 	return transfer.Route{Method: p.method, PayerID: payer.ID}, payee, nil

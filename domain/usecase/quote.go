@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoCorridor refuses a country that money cannot be sent to.
-var ErrNoCorridor = domain.Refuse(domain.Forbids, "DESTINATION_NOT_SELECTED")
+var ErrNoCorridor = domain.Reject(domain.BusinessRule, "DESTINATION_NOT_SELECTED")
 
 // QuoteRequest asks what a transfer costs. Exactly one of Send and Receive is set.
 type QuoteRequest struct {
@@ -24,7 +24,7 @@ type QuoteRequest struct {
 	Send        money.Amount
 	Receive     money.Amount
 	Coupon      string
-	Held        *IssuedQuote // an earlier quote of this sender; nil if there is none
+	PriorQuote        *IssuedQuote // an earlier quote of this sender; nil if there is none
 	At          time.Time
 }
 
@@ -35,8 +35,8 @@ func Quote(b domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	if err != nil {
 		return pricing.Quote{}, err
 	}
-	if held, ok := heldRate(in.Rates, r); ok {
-		in.Rate, in.At = &held, r.Held.At
+	if held, ok := priorRate(in.Rates, r); ok {
+		in.Rate, in.At = &held, r.PriorQuote.At
 	}
 	if in.Send.IsZero() {
 		if in.Send, err = pricing.SendFor(in, r.Receive); err != nil {
@@ -46,13 +46,13 @@ func Quote(b domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	return pricing.Price(in)
 }
 
-// heldRate returns the rate of r.Held, and false if it has expired or the current rate is at least as good.
-func heldRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
-	if r.Held == nil || r.Held.Destination != r.Destination || r.Held.expired(r.At) {
+// priorRate returns the rate of r.Held, and false if it has expired or the current rate is at least as good.
+func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
+	if r.PriorQuote == nil || r.PriorQuote.Destination != r.Destination || r.PriorQuote.isExpired(r.At) {
 		return pricing.Publication{}, false
 	}
 	current, _ := rates.Current()
-	held, ok := rates.Published(r.Held.RateVersion)
+	held, ok := rates.PublicationByVersion(r.PriorQuote.RateVersion)
 	return held, ok && held.Rate.Decimal().GreaterThan(current.Rate.Decimal())
 }
 
@@ -63,7 +63,7 @@ func BestCoupon(b domain.UnitOfWork, codes []string, r QuoteRequest) (string, er
 	for _, code := range slices.Sorted(slices.Values(codes)) {
 		r.Coupon = code
 		quote, err := Quote(b, r)
-		if refused(err) {
+		if isRefusal(err) {
 			continue
 		}
 		if err != nil {
@@ -103,7 +103,7 @@ func priceInput(b domain.UnitOfWork, r QuoteRequest) (pricing.PriceInput, error)
 		return in, err
 	}
 	in.Coupon = &coupon
-	return in, coupon.Redeemable(r.SenderID, corridorTo(r.Destination), r.At)
+	return in, coupon.CheckRedeemable(r.SenderID, corridorTo(r.Destination), r.At)
 }
 
 func corridorTo(destination string) pricing.Corridor {

@@ -18,14 +18,14 @@ import (
 	"hulak/domain/usecase"
 )
 
-// issued returns the quote for a request, as issued at the given time.
-func issued(r usecase.TransferRequest, when time.Time) *usecase.IssuedQuote {
+// issuedQuote returns the quote for a request, as issued at the given time.
+func issuedQuote(r usecase.TransferRequest, when time.Time) *usecase.IssuedQuote {
 	return &usecase.IssuedQuote{
-		ID: "q", Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.Agreed.Send, Coupon: r.Coupon, RateVersion: 1, At: when,
+		ID: "q", Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.AgreedPrice.Send, Coupon: r.Coupon, RateVersion: 1, At: when,
 	}
 }
 
-func TestAgreedQuoteIsKept(t *testing.T) {
+func TestTransferStoresItsQuote(t *testing.T) {
 	t.Parallel()
 	kept := func(t *testing.T, b *decidertest.UnitOfWork, r usecase.TransferRequest) pricing.Quote {
 		t.Helper()
@@ -36,10 +36,10 @@ func TestAgreedQuoteIsKept(t *testing.T) {
 	}
 	t.Run("the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by (5.18d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierOne), request()
+		b, r := newStore(t, sender.TierOne), request()
 		r.Coupon = "DASHAIN"
-		r = priced(t, b, r)
-		r.Issued = issued(r, at.Add(-10*time.Minute))
+		r = withServerPrice(t, b, r)
+		r.IssuedQuote = issuedQuote(r, at.Add(-10*time.Minute))
 		q := kept(t, b, r)
 		if q.ID != "q" || !q.At.Equal(at.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(at.Add(20*time.Minute)) {
 			t.Errorf("the quote %s of %s ends at %s", q.ID, q.At, q.ExpiresAt)
@@ -53,15 +53,15 @@ func TestAgreedQuoteIsKept(t *testing.T) {
 	})
 	t.Run("a transfer that no quote was asked for before has one that goes by its id", func(t *testing.T) {
 		t.Parallel()
-		if q := kept(t, world(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
+		if q := kept(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
 			t.Errorf("the quote %s ends at %s", q.ID, q.ExpiresAt)
 		}
 	})
 	t.Run("a quote keeps its rate when another is published (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierOne), request()
+		b, r := newStore(t, sender.TierOne), request()
 		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
-		r.Issued = issued(r, at)
+		r.IssuedQuote = issuedQuote(r, at)
 		r.At = at.Add(30 * time.Minute)
 		if q := kept(t, b, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
 			t.Errorf("got %s by rate version %d", q.Receive, q.RateVersion)
@@ -69,31 +69,31 @@ func TestAgreedQuoteIsKept(t *testing.T) {
 	})
 }
 
-func TestQuotesThatDoNotHold(t *testing.T) {
+func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title  string
 		change func(*usecase.TransferRequest)
-		want   *domain.Refusal
+		want   *domain.Rejection
 	}{
 		{"an expired quote is refused (9.09d)", func(r *usecase.TransferRequest) {
-			r.Issued.At = r.At.Add(-30*time.Minute - time.Microsecond)
+			r.IssuedQuote.At = r.At.Add(-30*time.Minute - time.Microsecond)
 		}, usecase.ErrQuoteExpired},
-		{"a quote of another rate is refused", func(r *usecase.TransferRequest) { r.Issued.RateVersion = 2 }, usecase.ErrRateUpdated},
-		{"a quote of another amount is refused", func(r *usecase.TransferRequest) { r.Issued.Send = usd("199.99") }, usecase.ErrMismatch},
-		{"a quote for another country is refused", func(r *usecase.TransferRequest) { r.Issued.Destination = "IND" }, usecase.ErrMismatch},
-		{"a quote for a card is refused for a bank account", func(r *usecase.TransferRequest) { r.Issued.Payment = funding.DebitCard }, usecase.ErrMismatch},
-		{"a quote for cash is refused for a bank deposit", func(r *usecase.TransferRequest) { r.Issued.Method = beneficiary.CashPickup }, usecase.ErrMismatch},
-		{"a quote with a coupon is refused without it", func(r *usecase.TransferRequest) { r.Issued.Coupon = "DASHAIN" }, usecase.ErrMismatch},
+		{"a quote of another rate is refused", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
+		{"a quote of another amount is refused", func(r *usecase.TransferRequest) { r.IssuedQuote.Send = usd("199.99") }, usecase.ErrAmountMismatch},
+		{"a quote for another country is refused", func(r *usecase.TransferRequest) { r.IssuedQuote.Destination = "IND" }, usecase.ErrAmountMismatch},
+		{"a quote for a card is refused for a bank account", func(r *usecase.TransferRequest) { r.IssuedQuote.Payment = funding.DebitCard }, usecase.ErrAmountMismatch},
+		{"a quote for cash is refused for a bank deposit", func(r *usecase.TransferRequest) { r.IssuedQuote.Method = beneficiary.CashPickup }, usecase.ErrAmountMismatch},
+		{"a quote with a coupon is refused without it", func(r *usecase.TransferRequest) { r.IssuedQuote.Coupon = "DASHAIN" }, usecase.ErrAmountMismatch},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, r := world(t, sender.TierOne), request()
-			r.Issued = issued(r, at)
+			b, r := newStore(t, sender.TierOne), request()
+			r.IssuedQuote = issuedQuote(r, at)
 			c.change(&r)
 			count := len(b.Since(0))
 			_, err := create(b, r)
-			decidertest.Refused(t, err, c.want)
+			decidertest.RequireRejection(t, err, c.want)
 			if len(b.Since(0)) != count {
 				t.Error("a refused decision wrote something")
 			}
@@ -101,46 +101,46 @@ func TestQuotesThatDoNotHold(t *testing.T) {
 	}
 }
 
-// TestTamperedFiguresAreRefused changes everything that a browser could change. Only figures from the server's own quote are
+// TestCreateTransferRejectsTamperedPrices changes everything that a browser could change. Only figures from the server's own quote are
 // accepted, and a refusal writes nothing. Use -rapid.checks for more checks.
-func TestTamperedFiguresAreRefused(t *testing.T) {
+func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		b := world(t, sender.TierThree)
+		b := newStore(t, sender.TierThree)
 		b.Given("coupon", "INDIA", pricing.CouponCreated{
 			Code: "INDIA", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "IND"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		r := request()
-		r.Agreed.Send = money.OfMinor(rapid.Int64Range(1_000, 500_000).Draw(rt, "cents"), money.USD)
+		r.AgreedPrice.Send = money.FromMinor(rapid.Int64Range(1_000, 500_000).Draw(rt, "cents"), money.USD)
 		if rapid.Bool().Draw(rt, "with coupon") {
 			r.Coupon = "DASHAIN"
 		}
-		r = priced(t, b, r)
+		r = withServerPrice(t, b, r)
 		if rapid.Bool().Draw(rt, "with quote") {
-			r.Issued = issued(r, at.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
+			r.IssuedQuote = issuedQuote(r, at.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
 		}
-		by := money.OfMinor(rapid.Int64Range(1, 100_000).Draw(rt, "by"), money.USD)
+		by := money.FromMinor(rapid.Int64Range(1, 100_000).Draw(rt, "by"), money.USD)
 		if rapid.Bool().Draw(rt, "less") {
 			by = by.Neg()
 		}
 		rupees := money.New(by.Decimal(), money.NPR)
 		tampered := map[string]struct {
 			do   func()
-			want []*domain.Refusal
+			want []*domain.Rejection
 		}{
-			"fee":      {func() { r.Agreed.Fee = r.Agreed.Fee.Add(by) }, []*domain.Refusal{usecase.ErrMismatch}},
-			"bonus":    {func() { r.Agreed.Bonus = r.Agreed.Bonus.Add(rupees) }, []*domain.Refusal{usecase.ErrMismatch}},
-			"received": {func() { r.Agreed.Receive = r.Agreed.Receive.Add(rupees) }, []*domain.Refusal{usecase.ErrMismatch}},
+			"fee":      {func() { r.AgreedPrice.Fee = r.AgreedPrice.Fee.Add(by) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"bonus":    {func() { r.AgreedPrice.Bonus = r.AgreedPrice.Bonus.Add(rupees) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"received": {func() { r.AgreedPrice.Receive = r.AgreedPrice.Receive.Add(rupees) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
 			"rate": {func() {
-				r.Agreed.Rate = money.NewRate(r.Agreed.Rate.Decimal().Add(decimal.New(rapid.Int64Range(1, 1_000).Draw(rt, "hundredths"), -2)))
-			}, []*domain.Refusal{usecase.ErrRateUpdated}},
-			"currency sent":     {func() { r.Agreed.Send = money.New(r.Agreed.Send.Decimal(), money.NPR) }, []*domain.Refusal{pricing.ErrSendAmount, usecase.ErrMismatch}},
-			"currency received": {func() { r.Agreed.Receive = money.New(r.Agreed.Receive.Decimal(), money.USD) }, []*domain.Refusal{usecase.ErrMismatch}},
-			"coupon abroad":     {func() { r.Coupon = "INDIA" }, []*domain.Refusal{pricing.ErrCoupon, usecase.ErrMismatch}},
+				r.AgreedPrice.Rate = money.NewRate(r.AgreedPrice.Rate.Decimal().Add(decimal.New(rapid.Int64Range(1, 1_000).Draw(rt, "hundredths"), -2)))
+			}, []*domain.Rejection{usecase.ErrRateUpdated}},
+			"currency sent":     {func() { r.AgreedPrice.Send = money.New(r.AgreedPrice.Send.Decimal(), money.NPR) }, []*domain.Rejection{pricing.ErrInvalidAmount, usecase.ErrAmountMismatch}},
+			"currency received": {func() { r.AgreedPrice.Receive = money.New(r.AgreedPrice.Receive.Decimal(), money.USD) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"coupon abroad":     {func() { r.Coupon = "INDIA" }, []*domain.Rejection{pricing.ErrInvalidCoupon, usecase.ErrAmountMismatch}},
 			"expired quote": {func() {
-				r.Issued = issued(r, r.At.Add(-30*time.Minute-time.Duration(rapid.Int64Range(1, 1e12).Draw(rt, "microseconds over"))*time.Microsecond))
-			}, []*domain.Refusal{usecase.ErrQuoteExpired}},
+				r.IssuedQuote = issuedQuote(r, r.At.Add(-30*time.Minute-time.Duration(rapid.Int64Range(1, 1e12).Draw(rt, "microseconds over"))*time.Microsecond))
+			}, []*domain.Rejection{usecase.ErrQuoteExpired}},
 		}
 		names := []string{"bonus", "coupon abroad", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}
 		name := rapid.SampledFrom(names).Draw(rt, "what")
@@ -171,7 +171,7 @@ func quote(b *decidertest.UnitOfWork, r usecase.QuoteRequest) (pricing.Quote, er
 	return q, err
 }
 
-func TestHeldRates(t *testing.T) {
+func TestQuoteRates(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title   string
@@ -186,13 +186,13 @@ func TestHeldRates(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, r := world(t, sender.TierOne), request()
-			held := issued(r, at)
+			b, r := newStore(t, sender.TierOne), request()
+			held := issuedQuote(r, at)
 			b.Given("rate", "USD-NPR", pricing.RatePublished{
 				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: at.Add(5 * time.Minute),
 			})
 			q, err := quote(b, usecase.QuoteRequest{
-				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"), Held: held, At: at.Add(c.after),
+				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"), PriorQuote: held, At: at.Add(c.after),
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -204,12 +204,12 @@ func TestHeldRates(t *testing.T) {
 	}
 	t.Run("a quote for another country holds no rate (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierOne), request()
-		held := issued(r, at)
+		b, r := newStore(t, sender.TierOne), request()
+		held := issuedQuote(r, at)
 		held.Destination = "IND"
 		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
 		q, err := quote(b, usecase.QuoteRequest{
-			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), Held: held, At: at,
+			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: held, At: at,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -7,11 +7,11 @@ import (
 
 var (
 	// ErrOwnAccount refuses changes to one's own staff account that only another administrator may make.
-	ErrOwnAccount = domain.Refuse(domain.Conflict, "STAFF_OWN_ACCOUNT")
+	ErrOwnAccount = domain.Reject(domain.Conflict, "STAFF_OWN_ACCOUNT")
 	// ErrLastAdministrator refuses to remove the last administrator.
-	ErrLastAdministrator = domain.Refuse(domain.Conflict, "STAFF_LAST_ADMINISTRATOR")
-	// ErrNoAdministrator refuses a request whose actor is no longer an administrator.
-	ErrNoAdministrator = domain.Refuse(domain.Forbidden, "FORBIDDEN")
+	ErrLastAdministrator = domain.Reject(domain.Conflict, "STAFF_LAST_ADMINISTRATOR")
+	// ErrNotAdministrator refuses a request whose actor is no longer an administrator.
+	ErrNotAdministrator = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
 // AddStaffRequest adds a staff member.
@@ -31,7 +31,7 @@ func AddStaff(b domain.UnitOfWork, r AddStaffRequest) error {
 
 // InviteStaff adds a staff member, who sets their password with an emailed link.
 func InviteStaff(b domain.UnitOfWork, actorID string, r AddStaffRequest, invite staff.Invite) error {
-	if err := administrates(b, actorID); err != nil {
+	if err := requireAdministrator(b, actorID); err != nil {
 		return err
 	}
 	if err := AddStaff(b, r); err != nil {
@@ -46,9 +46,9 @@ type StaffChange struct {
 	ActorID  string // the administrator; empty for an operator of the program
 	MemberID string
 	Command  staff.Command
-	// Others are possible other administrators. One of them must be an administrator before an operator may disable or demote
+	// OtherMemberIDs are possible other administrators. One of them must be an administrator before an operator may disable or demote
 	// MemberID.
-	Others []string
+	OtherMemberIDs []string
 }
 
 // ChangeStaff applies a change to a staff member. Members cannot change themselves, and at least one administrator always
@@ -57,15 +57,15 @@ func ChangeStaff(b domain.UnitOfWork, r StaffChange) error {
 	if r.ActorID == r.MemberID {
 		return ErrOwnAccount
 	}
-	if err := administrates(b, r.ActorID); err != nil {
+	if err := requireAdministrator(b, r.ActorID); err != nil {
 		return err
 	}
 	member, err := domain.Load(b, staff.Decider, r.MemberID)
 	if err != nil {
 		return err
 	}
-	if member.Administers() && endsAdministrator(r.Command) && r.ActorID == "" {
-		if err := anotherAdministers(b, r.MemberID, r.Others); err != nil {
+	if member.IsActiveAdmin() && removesAdministrator(r.Command) && r.ActorID == "" {
+		if err := requireAnotherAdministrator(b, r.MemberID, r.OtherMemberIDs); err != nil {
 			return err
 		}
 	}
@@ -73,22 +73,22 @@ func ChangeStaff(b domain.UnitOfWork, r StaffChange) error {
 	return err
 }
 
-// administrates refuses an actor who is not an administrator now. An operator of the program, with an empty actorID, is always
+// requireAdministrator refuses an actor who is not an administrator now. An operator of the program, with an empty actorID, is always
 // allowed.
-func administrates(b domain.UnitOfWork, actorID string) error {
+func requireAdministrator(b domain.UnitOfWork, actorID string) error {
 	if actorID == "" {
 		return nil
 	}
 	actor, err := domain.Load(b, staff.Decider, actorID)
-	if err == nil && !actor.Administers() {
-		err = ErrNoAdministrator
+	if err == nil && !actor.IsActiveAdmin() {
+		err = ErrNotAdministrator
 	}
 	return err
 }
 
-// endsAdministrator reports whether the command removes administrator rights. Resetting a second factor does not, because the
+// removesAdministrator reports whether the command removes administrator rights. Resetting a second factor does not, because the
 // member can set up another one.
-func endsAdministrator(c staff.Command) bool {
+func removesAdministrator(c staff.Command) bool {
 	switch c := c.(type) {
 	case staff.Disable:
 		return true
@@ -98,7 +98,7 @@ func endsAdministrator(c staff.Command) bool {
 	return false
 }
 
-func anotherAdministers(b domain.UnitOfWork, memberID string, others []string) error {
+func requireAnotherAdministrator(b domain.UnitOfWork, memberID string, others []string) error {
 	for _, id := range others {
 		if id == memberID {
 			continue
@@ -107,7 +107,7 @@ func anotherAdministers(b domain.UnitOfWork, memberID string, others []string) e
 		if err != nil {
 			return err
 		}
-		if other.Administers() {
+		if other.IsActiveAdmin() {
 			return nil
 		}
 	}

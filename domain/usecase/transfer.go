@@ -22,10 +22,10 @@ import (
 const ExpectedAvailability = 3
 
 var (
-	// ErrPurpose refuses a purpose that is not on the list (spec 9.11f).
-	ErrPurpose = domain.Refuse(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
+	// ErrInvalidPurpose refuses a purpose that is not on the list (spec 9.11f).
+	ErrInvalidPurpose = domain.Reject(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
 	// ErrDisclosureChanged refuses terms whose disclosure has changed since the sender saw it.
-	ErrDisclosureChanged = domain.Refuse(domain.Conflict, "DISCLOSURE_CHANGED")
+	ErrDisclosureChanged = domain.Reject(domain.Conflict, "DISCLOSURE_CHANGED")
 )
 
 // TransferRequest asks for a transfer. It holds the terms that the sender agreed to on the review page (spec 3.16a) and the
@@ -41,18 +41,18 @@ type TransferRequest struct {
 	Purpose         string
 	FundingKind     funding.Kind
 	FundingSourceID string
-	Agreed          Agreed
-	Issued          *IssuedQuote // the quote that the sender agreed to; nil if none was issued
+	AgreedPrice          AgreedPrice
+	IssuedQuote          *IssuedQuote // the quote that the sender agreed to; nil if none was issued
 	Coupon          string
-	Shown           string         // hash of the disclosure that was shown; empty if none was requested
-	References      []ReferenceKey // candidates for the PIN; the first unused one is taken
+	DisclosureHash           string         // hash of the disclosure that was shown; empty if none was requested
+	ReferenceCandidates      []ReferenceKey // candidates for the PIN; the first unused one is taken
 	Screening       screening.Result
-	Second          bool // the sender has confirmed that this repeats an earlier transfer on purpose
+	RepeatConfirmed          bool // the sender has confirmed that this repeats an earlier transfer on purpose
 	At              time.Time
 }
 
-// Agreed holds the figures that the sender saw and agreed to.
-type Agreed struct {
+// AgreedPrice holds the figures that the sender saw and agreed to.
+type AgreedPrice struct {
 	Send    money.Amount
 	Fee     money.Amount
 	Receive money.Amount
@@ -80,21 +80,21 @@ type CreatedTransfer struct {
 // beneficiary, price, limits, and coupon. If the transfer already exists, it returns the existing one.
 func CreateTransfer(b domain.UnitOfWork, r TransferRequest) (CreatedTransfer, error) {
 	domain.ExpectNoStream(b, transfer.Decider, r.TransferID)
-	if done, err := AnswerOf(b, r.TransferID); err != nil || done.TransferID != "" {
+	if done, err := LoadCreatedTransfer(b, r.TransferID); err != nil || done.TransferID != "" {
 		return done, err
 	}
-	t, err := termsOf(b, r)
+	t, err := buildTerms(b, r)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	if r.Shown != "" && r.Shown != disclosure.Hash(t.document) {
+	if r.DisclosureHash != "" && r.DisclosureHash != disclosure.Hash(t.document) {
 		return CreatedTransfer{}, ErrDisclosureChanged
 	}
 	held, err := assess(b, r, t.sender.Tier, t.quote)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	if err := takeRoom(b, room{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.Second, r.At}); err != nil {
+	if err := reserveLimitAndCoupon(b, reservationRequest{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.RepeatConfirmed, r.At}); err != nil {
 		return CreatedTransfer{}, err
 	}
 	number, err := claimReference(b, r)
@@ -105,18 +105,18 @@ func CreateTransfer(b domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
 		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
 		ReferenceNumber: number, Disclosure: t.document.Template, Document: t.document, SenderState: t.sender.Region,
-		Screening: r.Screening, Rules: screening.InForce.Version, Fired: held.fired, HoldReasons: held.reasons,
-		DecideWithin: screening.InForce.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
+		Screening: r.Screening, Rules: screening.CurrentRules.Version, Fired: held.fired, HoldReasons: held.reasons,
+		DecideWithin: screening.CurrentRules.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
 	}))
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	return AnswerOf(b, r.TransferID)
+	return LoadCreatedTransfer(b, r.TransferID)
 }
 
 // Disclose returns the disclosure that the sender must see before paying. It refuses terms under which no transfer is possible.
 func Disclose(b domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
-	t, err := termsOf(b, r)
+	t, err := buildTerms(b, r)
 	return t.document, err
 }
 
@@ -129,13 +129,13 @@ type terms struct {
 	document transfer.DisclosureDocument
 }
 
-// termsOf checks the account, funding source, beneficiary, and price, and writes the disclosure.
-func termsOf(b domain.UnitOfWork, r TransferRequest) (terms, error) {
-	s, err := admit(b, r)
+// buildTerms checks the account, funding source, beneficiary, and price, and writes the disclosure.
+func buildTerms(b domain.UnitOfWork, r TransferRequest) (terms, error) {
+	s, err := loadEligibleSender(b, r)
 	if err != nil {
 		return terms{}, err
 	}
-	route, payee, err := routeTo(b, payout{
+	route, payee, err := resolvePayout(b, payoutRequest{
 		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
 		accountID: r.AccountID, payerID: r.PayerID,
 	})
@@ -146,14 +146,14 @@ func termsOf(b domain.UnitOfWork, r TransferRequest) (terms, error) {
 	if err != nil {
 		return terms{}, err
 	}
-	return terms{s, route, payee, quote, disclosure.Combined(disclosure.Facts{
+	return terms{s, route, payee, quote, disclosure.Combined(disclosure.Terms{
 		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
 		At: r.At, Zone: sendinglimit.LosAngeles,
 	})}, nil
 }
 
-// admit checks that the sender may send money for this purpose from this funding source.
-func admit(b domain.UnitOfWork, r TransferRequest) (sender.State, error) {
+// loadEligibleSender checks that the sender may send money for this purpose from this funding source.
+func loadEligibleSender(b domain.UnitOfWork, r TransferRequest) (sender.State, error) {
 	s, err := domain.Load(b, sender.Decider, r.SenderID)
 	if err != nil {
 		return s, err
@@ -162,13 +162,13 @@ func admit(b domain.UnitOfWork, r TransferRequest) (sender.State, error) {
 		return s, err
 	}
 	if !reference.IsPurpose(r.Purpose) {
-		return s, ErrPurpose
+		return s, ErrInvalidPurpose
 	}
-	return s, checkSource(b, r.SenderID, r.FundingKind, r.FundingSourceID)
+	return s, checkFundingSource(b, r.SenderID, r.FundingKind, r.FundingSourceID)
 }
 
-// AnswerOf returns the response for a transfer. It includes events written in the current decision.
-func AnswerOf(b domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
+// LoadCreatedTransfer returns the response for a transfer. It includes events written in the current decision.
+func LoadCreatedTransfer(b domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(b, transfer.Decider, transferID)
 	return CreatedTransfer{
 		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability,
@@ -177,7 +177,7 @@ func AnswerOf(b domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	}, err
 }
 
-func checkSource(b domain.UnitOfWork, senderID string, kind funding.Kind, sourceID string) error {
+func checkFundingSource(b domain.UnitOfWork, senderID string, kind funding.Kind, sourceID string) error {
 	source, err := domain.Load(b, funding.Decider, sourceID)
 	if err != nil {
 		return err
@@ -191,23 +191,23 @@ func checkSource(b domain.UnitOfWork, senderID string, kind funding.Kind, source
 	return nil
 }
 
-// room is what a transfer reserves of the sending limit and of a coupon.
-type room struct {
+// reservationRequest is what a transfer reserves of the sending limit and of a coupon.
+type reservationRequest struct {
 	senderID      string
 	transferID    string
 	beneficiaryID string
 	tier          sender.Tier
 	quote         pricing.Quote
 	destination   string
-	second        bool // skips the check for an earlier transfer of the same amount to the same beneficiary
+	repeatConfirmed        bool // skips the check for an earlier transfer of the same amount to the same beneficiary
 	at            time.Time
 }
 
-// takeRoom reserves the amount in the sender's limit and redeems the coupon.
-func takeRoom(b domain.UnitOfWork, r room) error {
+// reserveLimitAndCoupon reserves the amount in the sender's limit and redeems the coupon.
+func reserveLimitAndCoupon(b domain.UnitOfWork, r reservationRequest) error {
 	_, err := domain.Decide(b, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
 		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,
-		Second: r.second, At: r.at,
+		ConfirmedDuplicate: r.repeatConfirmed, At: r.at,
 	}))
 	if err != nil || r.quote.Coupon == "" {
 		return err
@@ -218,11 +218,11 @@ func takeRoom(b domain.UnitOfWork, r room) error {
 	return err
 }
 
-// ErrNoReference asks the caller to try again because every PIN candidate was taken.
-var ErrNoReference = domain.Refuse(domain.Unavailable, "TRY_AGAIN")
+// ErrNoReferenceAvailable asks the caller to try again because every PIN candidate was taken.
+var ErrNoReferenceAvailable = domain.Reject(domain.Unavailable, "TRY_AGAIN")
 
 func claimReference(b domain.UnitOfWork, r TransferRequest) (string, error) {
-	for _, candidate := range r.References {
+	for _, candidate := range r.ReferenceCandidates {
 		domain.ExpectNoStream(b, reservation.ReferenceDecider, candidate.Key)
 		_, err := domain.Decide(b, reservation.ReferenceDecider, candidate.Key, reservation.Command(reservation.Claim{Holder: r.TransferID}))
 		if errors.Is(err, reservation.ErrTaken) {
@@ -230,18 +230,18 @@ func claimReference(b domain.UnitOfWork, r TransferRequest) (string, error) {
 		}
 		return candidate.Number, err
 	}
-	return "", ErrNoReference
+	return "", ErrNoReferenceAvailable
 }
 
 // assessment says why a transfer is held.
 type assessment struct {
 	reasons []string // if empty, the transfer is not held
-	fired   []screening.Fired
+	fired   []screening.FiredPattern
 }
 
 // assess combines the screening result with the rules on amounts and on earlier transfers.
 func assess(b domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
-	rules, held := screening.InForce, assessment{reasons: r.Screening.Reasons()}
+	rules, held := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
 	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below IdentityFrom, so this matters only
 	// if they are raised.
 	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
@@ -251,19 +251,19 @@ func assess(b domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pric
 	if err != nil {
 		return held, err
 	}
-	held.fired = rules.Fired(screening.Sent{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, used.Sent())
+	held.fired = rules.FiredPatterns(screening.Transfer{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, used.Transfers())
 	for _, f := range held.fired {
 		held.reasons = append(held.reasons, f.Code)
 	}
 	return held, nil
 }
 
-func refused(err error) bool {
-	var refusal *domain.Refusal
+func isRefusal(err error) bool {
+	var refusal *domain.Rejection
 	return errors.As(err, &refusal)
 }
 
-func mapTaken(err error, taken *domain.Refusal) error {
+func mapTaken(err error, taken *domain.Rejection) error {
 	if errors.Is(err, reservation.ErrTaken) {
 		return taken
 	}

@@ -25,7 +25,7 @@ func TestCreateTransfer(t *testing.T) {
 	t.Parallel()
 	t.Run("a transfer is created, its room taken, its PIN claimed, and nothing else happens (7.09a 3.16b)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		before := len(b.Since(0))
 		created, err := create(b, request())
 		if err != nil {
@@ -41,7 +41,7 @@ func TestCreateTransfer(t *testing.T) {
 		for _, r := range b.Since(before) {
 			happened = append(happened, r.Event)
 		}
-		if got := names(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]" {
+		if got := eventTypes(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]" {
 			t.Errorf("happened: %s", got)
 		}
 		made := b.Events("transfer", "t")[0].(transfer.Created)
@@ -51,32 +51,32 @@ func TestCreateTransfer(t *testing.T) {
 	})
 	t.Run("the text that is shown before paying is the text that is kept (3.16a)", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierOne), request()
+		b, r := newStore(t, sender.TierOne), request()
 		shown := disclose(t, b, r)
-		r.Shown, r.At = disclosure.Hash(shown), at.Add(20*time.Minute)
+		r.DisclosureHash, r.At = disclosure.Hash(shown), at.Add(20*time.Minute)
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
 		kept := b.Events("transfer", "t")[2].(transfer.Disclosed)
-		if disclosure.Hash(kept.Document) != r.Shown || kept.Template != shown.Template {
+		if disclosure.Hash(kept.Document) != r.DisclosureHash || kept.Template != shown.Template {
 			t.Errorf("shown %+v, kept %+v", shown, kept.Document)
 		}
 	})
 	t.Run("a transfer whose text has changed since it was shown is refused, and nothing is taken (3.16a)", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierOne), request()
-		r.Shown = disclosure.Hash(disclose(t, b, r))
+		b, r := newStore(t, sender.TierOne), request()
+		r.DisclosureHash = disclosure.Hash(disclose(t, b, r))
 		count := len(b.Since(0))
 		r.At = at.AddDate(0, 0, 1) // moves the promised date by a day
 		_, err := create(b, r)
-		decidertest.Refused(t, err, usecase.ErrDisclosureChanged)
+		decidertest.RequireRejection(t, err, usecase.ErrDisclosureChanged)
 		if len(b.Since(0)) != count {
 			t.Error("something was written")
 		}
 	})
 	t.Run("the same command makes it once and answers the same", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		first, _ := create(b, request())
 		count := len(b.Since(0))
 		again, err := create(b, request())
@@ -86,7 +86,7 @@ func TestCreateTransfer(t *testing.T) {
 	})
 	t.Run("cooperatives, wallets and cash are routed by their own data (4.20f)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		b.Given("beneficiary", "b", beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "coop", BankID: "2001", BankName: "Himal", IsCooperative: true})
 		for i, c := range []struct {
 			method  beneficiary.PayoutMethod
@@ -94,44 +94,44 @@ func TestCreateTransfer(t *testing.T) {
 			payer   int
 		}{{beneficiary.BankDeposit, "coop", 0}, {beneficiary.Wallet, "wal", 0}, {beneficiary.CashPickup, "", 3001}} {
 			r := request()
-			r.TransferID, r.Method, r.AccountID, r.PayerID, r.Second = fmt.Sprint("t", i), c.method, c.account, c.payer, true
-			r.References = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
-			if _, err := create(b, priced(t, b, r)); err != nil {
+			r.TransferID, r.Method, r.AccountID, r.PayerID, r.RepeatConfirmed = fmt.Sprint("t", i), c.method, c.account, c.payer, true
+			r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
+			if _, err := create(b, withServerPrice(t, b, r)); err != nil {
 				t.Errorf("%s: %v", c.method, err)
 			}
 		}
 	})
 	t.Run("a coupon is used with it", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		r := request()
 		r.Coupon = "dashain"
-		r = priced(t, b, r)
+		r = withServerPrice(t, b, r)
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
 		r.TransferID = "t2"
 		_, err := create(b, r)
-		decidertest.Refused(t, err, pricing.ErrCoupon)
+		decidertest.RequireRejection(t, err, pricing.ErrInvalidCoupon)
 	})
 	t.Run("a PIN that is taken gives way to the next", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierTwo)
+		b := newStore(t, sender.TierTwo)
 		for i, want := range []string{"1234567897", "2234567890"} {
 			r := request()
-			r.TransferID, r.Second = fmt.Sprint("t", i), true
+			r.TransferID, r.RepeatConfirmed = fmt.Sprint("t", i), true
 			if created, err := create(b, r); err != nil || created.ReferenceNumber != want {
 				t.Errorf("got %q, %v", created.ReferenceNumber, err)
 			}
 		}
 		r := request()
-		r.TransferID, r.Second = "t3", true
+		r.TransferID, r.RepeatConfirmed = "t3", true
 		_, err := create(b, r)
-		decidertest.Refused(t, err, usecase.ErrNoReference)
+		decidertest.RequireRejection(t, err, usecase.ErrNoReferenceAvailable)
 	})
 }
 
-func TestCreateTransferIsRefused(t *testing.T) {
+func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 	t.Parallel()
 	type change func(*decidertest.UnitOfWork, *usecase.TransferRequest)
 	for _, c := range []struct {
@@ -139,7 +139,7 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		tier   sender.Tier
 		change change
 		priced bool // the request gets new figures after the change
-		want   *domain.Refusal
+		want   *domain.Rejection
 	}{
 		{"a locked sender sends nothing", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("sender", "s", sender.Locked{SenderID: "s"})
@@ -155,64 +155,64 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		{"a card is no bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.FundingSourceID = "card" }, false, funding.ErrNotFound},
 		{"a bank that asks for a login is refused (5.16b)", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
-		}, false, funding.ErrRelogin},
+		}, false, funding.ErrReloginRequired},
 		{"another's beneficiary is not found", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			b.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
 		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
 		{"a bank that has merged meanwhile is refused (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
-		{"home delivery is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethod},
+		{"home delivery is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethodNotAvailable},
 		{"cash pickup must be enabled (5.09e)", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			b.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
 		}, false, beneficiary.ErrMethodNotEnabled},
 		{"an unknown payer is refused (5.09a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID = beneficiary.CashPickup, 1
-		}, false, usecase.ErrPayer},
-		{"an unknown purpose is refused (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrPurpose},
+		}, false, usecase.ErrInvalidPayer},
+		{"an unknown purpose is refused (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrInvalidPurpose},
 		{"another country is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Destination = "IND" }, false, usecase.ErrNoCorridor},
-		{"less than 10 dollars is refused (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = usd("9.99") }, false, pricing.ErrTooLittle.With("amount", "10.00")},
+		{"less than 10 dollars is refused (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Send = usd("9.99") }, false, pricing.ErrBelowMinimum.With("amount", "10.00")},
 		{"a card pays 2,000 dollars at most (9.02b)", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			r.FundingKind, r.FundingSourceID, r.Agreed.Send = funding.DebitCard, "card", usd("2000.01")
+			r.FundingKind, r.FundingSourceID, r.AgreedPrice.Send = funding.DebitCard, "card", usd("2000.01")
 		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
 		{"cash pickup above 100,000 NPR is refused (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			r.Method, r.PayerID, r.Agreed.Send = beneficiary.CashPickup, 3001, usd("750.47")
+			r.Method, r.PayerID, r.AgreedPrice.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
 		{"a bank deposit above 1,000,000 NPR is refused (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			r.Agreed.Send = usd("7504.70")
+			r.AgreedPrice.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
 		{"a wallet above 50,000 NPR is refused (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			r.Method, r.AccountID, r.Agreed.Send = beneficiary.Wallet, "wal", usd("375.24")
+			r.Method, r.AccountID, r.AgreedPrice.Send = beneficiary.Wallet, "wal", usd("375.24")
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
 		{"above the tier's limit is refused (9.04a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			r.Agreed.Send = usd("2999.01")
+			r.AgreedPrice.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
 		{"tier three sends 9,999.99 with the fee (5.16c)", sender.TierThree, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
 			b.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}})
 			b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
-			r.Agreed.Send = usd("9995")
+			r.AgreedPrice.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
-		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Fee = usd("0") }, false, usecase.ErrMismatch},
-		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Receive = npr("26650.01") }, false, usecase.ErrMismatch},
-		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Bonus = npr("100") }, false, usecase.ErrMismatch},
+		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Fee = usd("0") }, false, usecase.ErrAmountMismatch},
+		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Receive = npr("26650.01") }, false, usecase.ErrAmountMismatch},
+		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Bonus = npr("100") }, false, usecase.ErrAmountMismatch},
 		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			r.Agreed.Rate = money.MustParseRate("134")
+			r.AgreedPrice.Rate = money.MustParseRate("134")
 		}, false, usecase.ErrRateUpdated},
-		{"dollars are sent, and nothing else (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
-		{"an unknown coupon is refused (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrCoupon},
+		{"dollars are sent, and nothing else (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Send = npr("200") }, false, pricing.ErrInvalidAmount},
+		{"an unknown coupon is refused (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrInvalidCoupon},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, r := world(t, c.tier), request()
+			b, r := newStore(t, c.tier), request()
 			c.change(b, &r)
 			if c.priced {
-				r = priced(t, b, r)
+				r = withServerPrice(t, b, r)
 			}
 			count := len(b.Since(0))
 			_, err := create(b, r)
-			decidertest.Refused(t, err, c.want)
+			decidertest.RequireRejection(t, err, c.want)
 			if len(b.Since(0)) != count {
 				t.Error("a refused decision wrote something")
 			}
@@ -220,12 +220,12 @@ func TestCreateTransferIsRefused(t *testing.T) {
 	}
 }
 
-func TestRatesAreHonoured(t *testing.T) {
+func TestReplacedRatesStayValid(t *testing.T) {
 	t.Parallel()
 	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at}
 	t.Run("a quote stands for 30 minutes after its rate was replaced (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		b.Given("rate", "USD-NPR", newRate)
 		r := request()
 		r.At = at.Add(30 * time.Minute)
@@ -235,26 +235,26 @@ func TestRatesAreHonoured(t *testing.T) {
 	})
 	t.Run("a moment later it does not (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		b.Given("rate", "USD-NPR", newRate)
 		r := request()
 		r.At = at.Add(30*time.Minute + time.Microsecond)
 		_, err := create(b, r)
-		decidertest.Refused(t, err, usecase.ErrRateUpdated)
+		decidertest.RequireRejection(t, err, usecase.ErrRateUpdated)
 	})
 	t.Run("a rate of more decimals is agreed to as it is shown, with two (3.16a)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
 		r := request()
-		r.Agreed.Rate, r.Agreed.Receive = money.MustParseRate("133.26"), npr("26651.40")
+		r.AgreedPrice.Rate, r.AgreedPrice.Receive = money.MustParseRate("133.26"), npr("26651.40")
 		if _, err := create(b, r); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-func TestHolds(t *testing.T) {
+func TestComplianceHolds(t *testing.T) {
 	t.Parallel()
 	reasons := func(t *testing.T, b *decidertest.UnitOfWork, id string) string {
 		t.Helper()
@@ -267,57 +267,57 @@ func TestHolds(t *testing.T) {
 	}
 	t.Run("a screening hit holds the transfer before anything is taken", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierOne), request()
+		b, r := newStore(t, sender.TierOne), request()
 		r.Screening.Checks = []screening.Check{{Verdict: screening.Hold}}
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
+		if got := eventTypes(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
 			t.Errorf("happened: %s for %s", got, reasons(t, b, "t"))
 		}
 	})
 	t.Run("what screening forbids is held and rejected", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierOne), request()
+		b, r := newStore(t, sender.TierOne), request()
 		r.Screening.Checks = []screening.Check{{Verdict: screening.Reject}}
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]" {
+		if got := eventTypes(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]" {
 			t.Errorf("happened: %s", got)
 		}
 	})
 	t.Run("3,000 dollars with the documents of tier two are not held (9.10d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := world(t, sender.TierTwo), request()
-		r.Agreed.Send = usd("3000")
-		if _, err := create(b, priced(t, b, r)); err != nil || reasons(t, b, "t") != "" {
+		b, r := newStore(t, sender.TierTwo), request()
+		r.AgreedPrice.Send = usd("3000")
+		if _, err := create(b, withServerPrice(t, b, r)); err != nil || reasons(t, b, "t") != "" {
 			t.Errorf("held for %q, %v", reasons(t, b, "t"), err)
 		}
 	})
 	t.Run("without them 3,000 dollars are not sent, at once or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
-			b, r := world(t, sender.TierOne), request()
-			r.Agreed.Send = usd("3000")
+			b, r := newStore(t, sender.TierOne), request()
+			r.AgreedPrice.Send = usd("3000")
 			if before != "" {
 				b.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)})
-				r.Agreed.Send = r.Agreed.Send.Sub(usd(before))
+				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
 			}
-			if _, err := create(b, priced(t, b, r)); !errors.Is(err, want) {
+			if _, err := create(b, withServerPrice(t, b, r)); !errors.Is(err, want) {
 				t.Errorf("after %q: %v, want %v", before, err, want)
 			}
 		}
 	})
 	t.Run("unusually many transfers in a day are held", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		for i := range 51 {
 			r := request()
-			r.TransferID, r.At, r.Second = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute), true
-			r.References = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
-			r.Agreed.Send = usd("10")
-			if _, err := create(b, priced(t, b, r)); err != nil {
+			r.TransferID, r.At, r.RepeatConfirmed = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute), true
+			r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
+			r.AgreedPrice.Send = usd("10")
+			if _, err := create(b, withServerPrice(t, b, r)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -346,7 +346,7 @@ func TestReprocess(t *testing.T) {
 	again := usecase.ReprocessRequest{TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour)}
 	t.Run("a failed payout goes another way to the same beneficiary (4.18a)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		if _, err := create(b, request()); err != nil {
 			t.Fatal(err)
 		}
@@ -362,7 +362,7 @@ func TestReprocess(t *testing.T) {
 	})
 	t.Run("funding that was returned is taken again, and so is the room", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		if _, err := create(b, request()); err != nil {
 			t.Fatal(err)
 		}
@@ -371,27 +371,27 @@ func TestReprocess(t *testing.T) {
 		if err := reprocess(b, again); err != nil {
 			t.Fatal(err)
 		}
-		if got := names(b.Events("allowance", "s")); got != "[allowance.reserved allowance.released allowance.reserved]" {
+		if got := eventTypes(b.Events("allowance", "s")); got != "[allowance.reserved allowance.released allowance.reserved]" {
 			t.Errorf("the allowance: %s", got)
 		}
 		events := b.Events("transfer", "t")
 		if asked, ok := events[len(events)-1].(transfer.FundingRequested); !ok || asked.Attempt != 2 {
-			t.Errorf("got %s", names(events))
+			t.Errorf("got %s", eventTypes(events))
 		}
 	})
 	t.Run("comments are required (5.04b)", func(t *testing.T) {
 		t.Parallel()
 		silent := again
 		silent.Comments = ""
-		decidertest.Refused(t, reprocess(world(t, sender.TierOne), silent), transfer.ErrComments)
+		decidertest.RequireRejection(t, reprocess(newStore(t, sender.TierOne), silent), transfer.ErrCommentsRequired)
 	})
 	t.Run("one that is on its way, or is not there, is refused", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
-		decidertest.Refused(t, reprocess(b, again), transfer.ErrNotFound)
+		b := newStore(t, sender.TierOne)
+		decidertest.RequireRejection(t, reprocess(b, again), transfer.ErrNotFound)
 		if _, err := create(b, request()); err != nil {
 			t.Fatal(err)
 		}
-		decidertest.Refused(t, reprocess(b, again), transfer.ErrNotReprocessable)
+		decidertest.RequireRejection(t, reprocess(b, again), transfer.ErrNotReprocessable)
 	})
 }

@@ -41,7 +41,7 @@ import (
 )
 
 // ErrEmailTaken refuses an email address that another account uses.
-var ErrEmailTaken = reservation.ErrTaken.Fielded(domain.FieldError{Field: "email", Code: reservation.ErrTaken.Code})
+var ErrEmailTaken = reservation.ErrTaken.WithFields(domain.FieldError{Field: "email", Code: reservation.ErrTaken.Code})
 
 // SignUpRequest opens an account.
 type SignUpRequest struct {
@@ -100,7 +100,7 @@ func SenderLimit(b domain.UnitOfWork, senderID string, at time.Time) (Limit, err
 	if err != nil {
 		return Limit{}, err
 	}
-	left, window := sendinglimit.Left(used, s.Tier, at)
+	left, window := sendinglimit.Remaining(used, s.Tier, at)
 	return Limit{SenderLimit: left.Text(), Window: window, CurrentTier: s.Tier}, nil
 }
 
@@ -111,42 +111,42 @@ type Limit struct {
 	CurrentTier sender.Tier         `json:"currentTier"`
 }
 
-// kind is a kind of stream.
-type kind struct {
+// streamKind is a kind of stream.
+type streamKind struct {
 	category string
 	events   []domain.Event
 }
 
-// kinds lists every kind of stream.
-var kinds = []kind{
-	kindOf(sender.Decider),
-	kindOf(staff.Decider),
-	kindOf(approval.Decider),
-	kindOf(reservation.EmailDecider), // all kinds of reservations share these events
-	kindOf(complaint.Decider),
-	kindOf(device.Decider),
-	kindOf(funding.Decider),
-	kindOf(beneficiary.Decider),
-	kindOf(sendinglimit.Decider),
-	kindOf(pricing.RateDecider),
-	kindOf(pricing.FeeSetDecider),
-	kindOf(pricing.CouponDecider),
-	kindOf(casefile.Decider),
-	kindOf(screening.ListDecider),
-	kindOf(screening.ClearanceDecider),
-	kindOf(closing.Decider),
-	kindOf(alarm.Decider),
-	kindOf(maintenance.Decider),
-	kindOf(accesslog.Decider),
-	kindOf(accesslog.ExportDecider),
-	kindOf(annotation.Decider),
-	kindOf(reconciliation.StatementDecider),
-	kindOf(reconciliation.DifferenceDecider),
-	kindOf(transfer.Decider),
+// streamKinds lists every kind of stream.
+var streamKinds = []streamKind{
+	streamKindOf(sender.Decider),
+	streamKindOf(staff.Decider),
+	streamKindOf(approval.Decider),
+	streamKindOf(reservation.EmailDecider), // all kinds of reservations share these events
+	streamKindOf(complaint.Decider),
+	streamKindOf(device.Decider),
+	streamKindOf(funding.Decider),
+	streamKindOf(beneficiary.Decider),
+	streamKindOf(sendinglimit.Decider),
+	streamKindOf(pricing.RateDecider),
+	streamKindOf(pricing.FeeSetDecider),
+	streamKindOf(pricing.CouponDecider),
+	streamKindOf(casefile.Decider),
+	streamKindOf(screening.ListDecider),
+	streamKindOf(screening.ClearanceDecider),
+	streamKindOf(closing.Decider),
+	streamKindOf(alarm.Decider),
+	streamKindOf(maintenance.Decider),
+	streamKindOf(accesslog.Decider),
+	streamKindOf(accesslog.ExportDecider),
+	streamKindOf(annotation.Decider),
+	streamKindOf(reconciliation.StatementDecider),
+	streamKindOf(reconciliation.DifferenceDecider),
+	streamKindOf(transfer.Decider),
 }
 
-func kindOf[C any, E domain.Event, S any](d domain.Decider[C, E, S]) kind {
-	k := kind{category: d.Category}
+func streamKindOf[C any, E domain.Event, S any](d domain.Decider[C, E, S]) streamKind {
+	k := streamKind{category: d.Category}
 	for _, e := range d.Events {
 		k.events = append(k.events, e)
 	}
@@ -156,7 +156,7 @@ func kindOf[C any, E domain.Event, S any](d domain.Decider[C, E, S]) kind {
 // Events returns a zero value of every event type, for the event registry.
 func Events() []domain.Event {
 	var all []domain.Event
-	for _, k := range kinds {
+	for _, k := range streamKinds {
 		all = append(all, k.events...)
 	}
 	return all
@@ -166,7 +166,7 @@ func Events() []domain.Event {
 // listed under email addresses.
 func Categories() map[string]string {
 	categories := map[string]string{}
-	for _, k := range kinds {
+	for _, k := range streamKinds {
 		for _, e := range k.events {
 			if _, known := categories[e.EventType()]; !known {
 				categories[e.EventType()] = k.category

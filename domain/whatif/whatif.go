@@ -75,8 +75,8 @@ func EvidenceOf(facts []transfer.Event, tier sender.Tier, used sendinglimit.Stat
 	return e, e.Created.TransferID != ""
 }
 
-// Then returns the actual outcome.
-func (e Evidence) Then() Verdict {
+// ActualVerdict returns the actual outcome.
+func (e Evidence) ActualVerdict() Verdict {
 	v := Verdict{Outcome: Accepted, Fee: e.Created.Quote.Fee}
 	switch {
 	case e.Rejected:
@@ -93,33 +93,33 @@ func (v Verdict) Differs(other Verdict) bool {
 	return v.Outcome != other.Outcome || !v.Fee.Equal(other.Fee) || !slices.Equal(a, b)
 }
 
-// World simulates the changed rules over time. A refused transfer does not use the sender's limit for later ones, so transfers
+// Simulation simulates the changed rules over time. A refused transfer does not use the sender's limit for later ones, so transfers
 // must be judged in log order. It is not safe for concurrent use.
-type World struct {
+type Simulation struct {
 	changes Changes
 	refused map[string]map[string]bool // transfers that would not be there, by sender
 }
 
-// NewWorld returns a simulation that has not refused any transfer yet.
-func NewWorld(changes Changes) *World {
-	return &World{changes: changes, refused: map[string]map[string]bool{}}
+// NewSimulation returns a simulation that has not refused any transfer yet.
+func NewSimulation(changes Changes) *Simulation {
+	return &Simulation{changes: changes, refused: map[string]map[string]bool{}}
 }
 
-// Judge returns the simulated outcome of a transfer.
-func (w *World) Judge(e Evidence) Verdict {
+// Evaluate returns the simulated outcome of a transfer.
+func (w *Simulation) Evaluate(e Evidence) Verdict {
 	q := e.Created.Quote
 	v := Verdict{Outcome: Accepted, Fee: q.Fee}
 	used := w.used(e)
 	fee, err := w.fee(q)
 	if err == nil {
 		v.Fee = fee
-		err = w.admit(e, used, fee)
+		err = w.checkLimits(e, used, fee)
 	}
 	if err != nil {
-		w.leaveOut(e.Created)
-		return Verdict{Outcome: Refused, Reasons: []string{codeOf(err)}, Fee: money.Zero(q.Fee.Currency())}
+		w.recordRefusal(e.Created)
+		return Verdict{Outcome: Refused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
 	}
-	switch reasons, rejected := w.hold(e, used); {
+	switch reasons, rejected := w.screen(e, used); {
 	case rejected:
 		v.Outcome = Rejected
 	case len(reasons) > 0:
@@ -129,14 +129,14 @@ func (w *World) Judge(e Evidence) Verdict {
 }
 
 // used returns the sender's earlier transfers without those that the simulation refused.
-func (w *World) used(e Evidence) sendinglimit.State {
+func (w *Simulation) used(e Evidence) sendinglimit.State {
 	gone := w.refused[e.Created.SenderID]
 	used := e.Used
 	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return gone[u.TransferID] })
 	return used
 }
 
-func (w *World) leaveOut(c transfer.Created) {
+func (w *Simulation) recordRefusal(c transfer.Created) {
 	if w.refused[c.SenderID] == nil {
 		w.refused[c.SenderID] = map[string]bool{}
 	}
@@ -144,7 +144,7 @@ func (w *World) leaveOut(c transfer.Created) {
 }
 
 // fee returns the simulated fee. The send and receive amounts do not depend on it.
-func (w *World) fee(q pricing.Quote) (money.Amount, error) {
+func (w *Simulation) fee(q pricing.Quote) (money.Amount, error) {
 	changed := w.changes.FeeSet
 	if changed == nil || changed.Key.String() != q.FeeSet {
 		return q.Fee, nil
@@ -156,38 +156,38 @@ func (w *World) fee(q pricing.Quote) (money.Amount, error) {
 	return r.Fee(q.Send), nil
 }
 
-// admit checks the limits if they are changed, or if a changed fee counts toward them.
-func (w *World) admit(e Evidence, used sendinglimit.State, fee money.Amount) error {
+// checkLimits checks the limits if they are changed, or if a changed fee counts toward them.
+func (w *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
 	limits, changed := w.changes.Limits[e.Tier]
 	if !changed {
-		if limits = sendinglimit.LimitsOf(e.Tier); !limits.IncludesTheFees || fee.Equal(e.Created.Quote.Fee) {
+		if limits = sendinglimit.LimitsOf(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
 			return nil // the original decision applies
 		}
 	}
-	return limits.Admit(used, e.Created.Quote.Send, fee, e.Created.At)
+	return limits.Check(used, e.Created.Quote.Send, fee, e.Created.At)
 }
 
-// hold returns the simulated hold reasons, and whether screening would reject the transfer.
-func (w *World) hold(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
+// screen returns the simulated hold reasons, and whether screening would reject the transfer.
+func (w *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
 	rules := w.changes.Rules
 	if rules == nil {
 		return e.Held, e.Rejected
 	}
 	q, sent := e.Created.Quote, e.Created
-	found := screenedBy(*rules, e.Screened)
+	found := rescreen(*rules, e.Screened)
 	reasons = found.Reasons()
 	if !q.Send.Less(rules.IdentityFrom) && e.Tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
-	for _, fired := range rules.Fired(screening.Sent{BeneficiaryID: sent.BeneficiaryID, Amount: q.Send, At: sent.At}, used.Sent()) {
+	for _, fired := range rules.FiredPatterns(screening.Transfer{BeneficiaryID: sent.BeneficiaryID, Amount: q.Send, At: sent.At}, used.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
 	return reasons, found.Verdict() == screening.Reject
 }
 
-// screenedBy returns the screening result with a changed minimum score. Dismissed matches stay dismissed, and verdicts that do
+// rescreen returns the screening result with a changed minimum score. Dismissed matches stay dismissed, and verdicts that do
 // not come from our scores stay.
-func screenedBy(rules screening.Rules, screened *transfer.Screened) screening.Result {
+func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Result {
 	if screened == nil {
 		return screening.Result{}
 	}
@@ -197,16 +197,16 @@ func screenedBy(rules screening.Rules, screened *transfer.Screened) screening.Re
 			continue
 		}
 		checks[i].Verdict = screening.Clear
-		if bestOf(c, screened.Evidence.Hits) >= rules.Matching.HitFrom {
+		if bestScore(c, screened.Evidence.Hits) >= rules.Matching.HitFrom {
 			checks[i].Verdict = screening.Hold
 		}
 	}
 	return screening.Result{Checks: checks}
 }
 
-// bestOf returns the best score of the hits that were not dismissed. If no hit is stored or it was erased, it returns the score
+// bestScore returns the best score of the hits that were not dismissed. If no hit is stored or it was erased, it returns the score
 // of the check.
-func bestOf(c screening.Check, hits []screening.Hit) int {
+func bestScore(c screening.Check, hits []screening.Hit) int {
 	best, kept := 0, false
 	for _, h := range hits {
 		if h.PersonID != c.PersonID || h.List != c.List {
@@ -223,8 +223,8 @@ func bestOf(c screening.Check, hits []screening.Hit) int {
 	return best
 }
 
-func codeOf(err error) string {
-	var refusal *domain.Refusal
+func errorCode(err error) string {
+	var refusal *domain.Rejection
 	if errors.As(err, &refusal) {
 		return refusal.Code
 	}

@@ -21,7 +21,7 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 // made returns a transfer of the given amount by a tier ONE sender, with a fee of 5 USD.
 func made(id, send string, at time.Time) whatif.Evidence {
-	created := transfertest.Live(transfertest.Create())[0].(transfer.Created)
+	created := transfertest.EventsOf(transfertest.Create())[0].(transfer.Created)
 	created.TransferID, created.SenderID, created.At = id, "maya", at
 	created.Quote.Send, created.Quote.Fee = usd(send), usd("5.00")
 	created.Quote.FeeSet = feeKey.String()
@@ -52,23 +52,23 @@ func TestFees(t *testing.T) {
 	t.Parallel()
 	e := made("t", "200.00", start)
 	t.Run("8 a transfer would have cost what the changed fee set says", func(t *testing.T) {
-		v := whatif.NewWorld(fees("3.00", "10", "500")).Judge(e)
+		v := whatif.NewSimulation(fees("3.00", "10", "500")).Evaluate(e)
 		assert.Equal(t, whatif.Accepted, v.Outcome)
 		assert.True(t, v.Fee.Equal(usd("3.00")), v.Fee)
-		assert.True(t, v.Differs(e.Then()))
+		assert.True(t, v.Differs(e.ActualVerdict()))
 	})
 	t.Run("8 what no range of it holds would have been refused", func(t *testing.T) {
-		v := whatif.NewWorld(fees("3.00", "300", "500")).Judge(e)
+		v := whatif.NewSimulation(fees("3.00", "300", "500")).Evaluate(e)
 		assert.Equal(t, whatif.Refused, v.Outcome)
 		assert.Equal(t, []string{"MIN_TXN_AMOUNT"}, v.Reasons)
 	})
 	t.Run("8 another corridor's fee set changes nothing", func(t *testing.T) {
 		other := fees("3.00", "10", "500")
 		other.FeeSet.Key.PayoutMethod = "WALLET"
-		assert.False(t, whatif.NewWorld(other).Judge(e).Differs(e.Then()))
+		assert.False(t, whatif.NewSimulation(other).Evaluate(e).Differs(e.ActualVerdict()))
 	})
 	t.Run("8 nothing changed, nothing differs", func(t *testing.T) {
-		assert.False(t, whatif.NewWorld(whatif.Changes{}).Judge(e).Differs(e.Then()))
+		assert.False(t, whatif.NewSimulation(whatif.Changes{}).Evaluate(e).Differs(e.ActualVerdict()))
 	})
 }
 
@@ -83,35 +83,35 @@ func TestLimits(t *testing.T) {
 	second.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "300.00", start)}}
 
 	t.Run("8 more than a changed limit leaves would have been refused", func(t *testing.T) {
-		w := whatif.NewWorld(limits("1000", "400"))
-		assert.Equal(t, whatif.Accepted, w.Judge(first).Outcome)
-		v := w.Judge(second)
+		w := whatif.NewSimulation(limits("1000", "400"))
+		assert.Equal(t, whatif.Accepted, w.Evaluate(first).Outcome)
+		v := w.Evaluate(second)
 		assert.Equal(t, whatif.Refused, v.Outcome)
 		assert.Equal(t, []string{"DAY_LIMIT_EXCEEDED"}, v.Reasons)
 	})
 	t.Run("8 whoever would have been refused would have used nothing: the next has room", func(t *testing.T) {
-		w := whatif.NewWorld(limits("250", "250"))
-		assert.Equal(t, whatif.Refused, w.Judge(first).Outcome)
-		assert.Equal(t, whatif.Accepted, w.Judge(second).Outcome)
+		w := whatif.NewSimulation(limits("250", "250"))
+		assert.Equal(t, whatif.Refused, w.Evaluate(first).Outcome)
+		assert.Equal(t, whatif.Accepted, w.Evaluate(second).Outcome)
 	})
 	t.Run("8 another tier's limits change nothing", func(t *testing.T) {
 		second := second
 		second.Tier = sender.TierTwo
-		assert.False(t, whatif.NewWorld(limits("1", "1")).Judge(second).Differs(second.Then()))
+		assert.False(t, whatif.NewSimulation(limits("1", "1")).Evaluate(second).Differs(second.ActualVerdict()))
 	})
 	t.Run("8 a dearer fee counts where the limit includes it", func(t *testing.T) {
 		e := made("t", "9995.00", start)
 		e.Created.Quote.Fee = usd("4.00")
 		e.Tier = sender.TierThree
-		assert.Equal(t, whatif.Refused, whatif.NewWorld(fees("8.00", "10", "20000")).Judge(e).Outcome)
-		assert.Equal(t, whatif.Accepted, whatif.NewWorld(fees("4.50", "10", "20000")).Judge(e).Outcome)
+		assert.Equal(t, whatif.Refused, whatif.NewSimulation(fees("8.00", "10", "20000")).Evaluate(e).Outcome)
+		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(fees("4.50", "10", "20000")).Evaluate(e).Outcome)
 	})
 }
 
 func TestRules(t *testing.T) {
 	t.Parallel()
 	from := func(score int) whatif.Changes {
-		rules := screening.InForce
+		rules := screening.CurrentRules
 		rules.Matching.HitFrom = score
 		return whatif.Changes{Rules: &rules}
 	}
@@ -119,13 +119,13 @@ func TestRules(t *testing.T) {
 
 	t.Run("8 a hit below the changed score would not have held the transfer", func(t *testing.T) {
 		e := screened(made("t", "200.00", start), 900, screening.Hold, hit)
-		assert.Equal(t, whatif.Held, e.Then().Outcome)
-		assert.Equal(t, whatif.Accepted, whatif.NewWorld(from(950)).Judge(e).Outcome)
-		assert.False(t, whatif.NewWorld(from(900)).Judge(e).Differs(e.Then()))
+		assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome)
+		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(from(950)).Evaluate(e).Outcome)
+		assert.False(t, whatif.NewSimulation(from(900)).Evaluate(e).Differs(e.ActualVerdict()))
 	})
 	t.Run("8 a likeness that was let pass would have held it from a lower score on", func(t *testing.T) {
 		e := screened(made("t", "200.00", start), 850, screening.Clear)
-		v := whatif.NewWorld(from(840)).Judge(e)
+		v := whatif.NewSimulation(from(840)).Evaluate(e)
 		assert.Equal(t, whatif.Held, v.Outcome)
 		assert.Equal(t, []string{screening.ReasonHit}, v.Reasons)
 	})
@@ -133,38 +133,38 @@ func TestRules(t *testing.T) {
 		aside := hit
 		aside.SetAside = true
 		e := screened(made("t", "200.00", start), 900, screening.Clear, aside)
-		assert.Equal(t, whatif.Accepted, whatif.NewWorld(from(500)).Judge(e).Outcome)
+		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(from(500)).Evaluate(e).Outcome)
 	})
 	t.Run("8 what a partner rejected stays rejected", func(t *testing.T) {
 		e := screened(made("t", "200.00", start), 0, screening.Reject)
 		e.Rejected = true
-		assert.Equal(t, whatif.Rejected, whatif.NewWorld(from(999)).Judge(e).Outcome)
+		assert.Equal(t, whatif.Rejected, whatif.NewSimulation(from(999)).Evaluate(e).Outcome)
 	})
 	t.Run("8 a stricter pattern would have held it, on what its sender had sent before", func(t *testing.T) {
-		rules := screening.InForce
+		rules := screening.CurrentRules
 		rules.Patterns = []screening.Pattern{{Code: "VELOCITY", Counts: screening.CountsTransfers, Within: 24 * time.Hour, AtLeast: 2}}
 		e := made("t-2", "200.00", start.Add(time.Hour))
 		e.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "200.00", start)}}
-		v := whatif.NewWorld(whatif.Changes{Rules: &rules}).Judge(e)
+		v := whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(e)
 		assert.Equal(t, whatif.Held, v.Outcome)
 		assert.Equal(t, []string{"VELOCITY"}, v.Reasons)
 	})
 	t.Run("8 identity data would have been missing from a lower amount on", func(t *testing.T) {
-		rules := screening.InForce
+		rules := screening.CurrentRules
 		rules.IdentityFrom = usd("100")
-		assert.Equal(t, []string{screening.ReasonIdentity}, whatif.NewWorld(whatif.Changes{Rules: &rules}).Judge(made("t", "200.00", start)).Reasons)
+		assert.Equal(t, []string{screening.ReasonIdentity}, whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(made("t", "200.00", start)).Reasons)
 	})
 }
 
 func TestEvidenceOf(t *testing.T) {
 	t.Parallel()
-	held := transfertest.HeldByHit()
-	e, ok := whatif.EvidenceOf(transfertest.Live(held), sender.TierOne, sendinglimit.State{})
+	held := transfertest.CreateWithHit()
+	e, ok := whatif.EvidenceOf(transfertest.EventsOf(held), sender.TierOne, sendinglimit.State{})
 	assert.True(t, ok)
-	assert.Equal(t, whatif.Held, e.Then().Outcome, "8 what became of a transfer is read from its first facts")
-	assert.Equal(t, held.HoldReasons, e.Then().Reasons)
+	assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome, "8 what became of a transfer is read from its first facts")
+	assert.Equal(t, held.HoldReasons, e.ActualVerdict().Reasons)
 	assert.NotNil(t, e.Screened)
-	assert.False(t, whatif.NewWorld(whatif.Changes{Rules: &screening.InForce}).Judge(e).Differs(e.Then()), "8 and the same rules say the same")
+	assert.False(t, whatif.NewSimulation(whatif.Changes{Rules: &screening.CurrentRules}).Evaluate(e).Differs(e.ActualVerdict()), "8 and the same rules say the same")
 	_, ok = whatif.EvidenceOf(nil, sender.TierOne, sendinglimit.State{})
 	assert.False(t, ok)
 }

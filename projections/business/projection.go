@@ -86,7 +86,7 @@ func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 func lives(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.RecordedEvent) {
 	if !r.Erased {
 		b.Queue(`INSERT INTO residents (beneficiary_id, district) VALUES ($1, $2)
-			ON CONFLICT (beneficiary_id) DO UPDATE SET district = excluded.district`, beneficiaryID, reference.DistrictOf(p.Address.PostalCode))
+			ON CONFLICT (beneficiary_id) DO UPDATE SET district = excluded.district`, beneficiaryID, reference.DistrictByPostalCode(p.Address.PostalCode))
 	}
 }
 

@@ -35,11 +35,11 @@ func TestQueue(t *testing.T) {
 	t.Parallel()
 	t.Run("8 what waits is listed by when it is due, and what is decided is not", func(t *testing.T) {
 		c, q := begin(t)
-		late, early := transfertest.HeldByHit(), transfertest.HeldByHit()
+		late, early := transfertest.CreateWithHit(), transfertest.CreateWithHit()
 		early.DecideWithin = time.Hour
 		c.Transfer("t-late", late)
-		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at})
-		c.Transfer("t-released", late, transfertest.Approved(soon), transfertest.Released(soon))
+		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at})
+		c.Transfer("t-released", late, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.Transfer("t-rejected", late, transfer.Reject{Comments: "it is them", At: soon})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
 		c.Transfer("t-free", transfertest.Create())
@@ -60,8 +60,8 @@ func TestQueue(t *testing.T) {
 	})
 	t.Run("the clock stands while the sender is waited for (9.10d)", func(t *testing.T) {
 		c, q := begin(t)
-		c.Transfer("t-1", transfertest.HeldByHit(),
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at.Add(time.Hour)},
+		c.Transfer("t-1", transfertest.CreateWithHit(),
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at.Add(time.Hour)},
 			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at.Add(6 * time.Hour)})
 		c.CatchUp()
 		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
@@ -73,8 +73,8 @@ func TestQueue(t *testing.T) {
 	t.Run("a payout that is held waits, until its money does not come", func(t *testing.T) {
 		c, q := begin(t)
 		submitted := transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at}
-		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.Rescreened(soon))
-		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.Rescreened(soon), transfer.RecordFundingReturned{Code: "R01", At: soon})
+		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon))
+		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon), transfer.RecordFundingReturned{Code: "R01", At: soon})
 		c.CatchUp()
 		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
@@ -89,8 +89,8 @@ func TestQueue(t *testing.T) {
 
 func TestRecord(t *testing.T) {
 	t.Parallel()
-	held := transfertest.HeldByHit()
-	held.Fired = []screening.Fired{{Code: "STRUCTURING", WithinHours: 720, Count: 3, AtLeast: 3}}
+	held := transfertest.CreateWithHit()
+	held.Fired = []screening.FiredPattern{{Code: "STRUCTURING", WithinHours: 720, Count: 3, AtLeast: 3}}
 	both := func(by string, when time.Time) transfer.Release {
 		return transfer.Release{By: by, Comments: "another person", FourEyesFrom: held.Quote.Send, At: when}
 	}
@@ -117,7 +117,7 @@ func TestRecord(t *testing.T) {
 	})
 	t.Run("holds, screenings, and decisions of one transfer are in the order in which they happened", func(t *testing.T) {
 		c, q := begin(t)
-		another := transfertest.Rescreened(soon)
+		another := transfertest.RescreenWithHit(soon)
 		another.Screening.Hits[0].Entry = "another"
 		c.Transfer("t-1", held, both("asha", at), both("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon}, another)
 		c.CatchUp()
@@ -132,7 +132,7 @@ func TestRecord(t *testing.T) {
 	})
 	t.Run("once the sender is erased nobody is named any more (S12)", func(t *testing.T) {
 		c, q := begin(t)
-		c.Transfer("t-1", held, transfertest.Approved(soon), transfertest.Released(soon))
+		c.Transfer("t-1", held, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.CatchUp()
 		c.Erase(transfertest.Sender)
 		record, err := q.OfTransfer(c.Ctx, "t-1")
@@ -153,8 +153,8 @@ func TestRecord(t *testing.T) {
 
 func TestRegister(t *testing.T) {
 	c, q := begin(t)
-	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
-	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon})
+	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
+	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon})
 	c.CatchUp()
 	lists, _, err := q.Lists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)

@@ -126,7 +126,7 @@ func decided(b *projections.Batch, r domain.RecordedEvent, decision string, aske
 	}
 }
 
-func listTaken(b *projections.Batch, e screening.ListTaken, r domain.RecordedEvent) {
+func listTaken(b *projections.Batch, e screening.ListActivated, r domain.RecordedEvent) {
 	b.Insert("lists", projections.Row{
 		"position": r.Position, "list": e.List, "version": e.Version, "previous": e.Previous, "entries": e.Entries, "names": e.Names,
 		"sample": e.Sample, "at": e.At,

@@ -34,7 +34,7 @@ type Screening struct {
 	Trigger  screening.Trigger
 	Rules    string
 	Checks   []screening.Check
-	Fired    []screening.Fired
+	Fired    []screening.FiredPattern
 	Hits     []screening.Hit // empty once the sender was erased
 	At       time.Time
 }

@@ -92,14 +92,14 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			transfer.RecordFundingReturned{Code: "R01", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a return that our bank dishonors is contested in time or not at all (9.10a)", []transfer.Command{
-			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
+			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"one that is contested ends so (9.10a)", []transfer.Command{
-			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
-			transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at},
+			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
+			transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"one that is not passes (9.10a)", []transfer.Command{
-			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
+			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a dishonor that moved nothing has nothing to wait for (9.10a)", []transfer.Command{
@@ -202,7 +202,7 @@ func TestAnyLifeIsTheSameAfterARebuild(t *testing.T) {
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		c.TransferFacts(fmt.Sprint("life-", count), transfertest.Life(r, nil))
+		c.TransferFacts(fmt.Sprint("life-", count), transfertest.RandomHistory(r, nil))
 	})
 	c.CatchUp()
 	c.RequireSameAfterRebuild("deadlines")

@@ -42,9 +42,9 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 			WHERE`+open+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
 	share := pace.Day.Hours() / 24 // fraction of a real day
-	errorsBegan := at.Add(-pace.Short(transfer.ErrorsLeast))
-	recordsDue := transfer.RecordsUntil(at.Add(-pace.Short(transfer.RecordsLeast)))
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, pace.Least().Seconds(), limit, errorsBegan, recordsDue)
+	errorsBegan := at.Add(-pace.Shorten(transfer.ErrorPeriodMin))
+	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.RetentionMin)))
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, pace.MinLength().Seconds(), limit, errorsBegan, recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
 		if !pace.FiresAt(d.began, d.DueAt).After(at) {

@@ -41,7 +41,7 @@ func compared(b *projections.Batch, e facts.StatementCompared, r domain.Recorded
 	b.Insert("statements", projections.Row{
 		"statement_id": e.StatementID, "position": r.Position, "counterparty": string(e.Counterparty), "file": e.File, "number": e.Number, "day": day,
 		"currency": string(e.Closing.Currency()), "opening": e.Opening.Decimal(), "closing": e.Closing.Decimal(), "lines": e.Lines, "matched": e.Matched,
-		"books": e.Books.Decimal(), "in_transit": e.InTransit.Decimal(), "differing": e.Differing.Decimal(), "continues": e.Continues, "compared_at": e.At,
+		"books": e.Books.Decimal(), "in_transit": e.InTransit.Decimal(), "differing": e.DifferenceTotal.Decimal(), "continues": e.Continues, "compared_at": e.At,
 	})
 }
 

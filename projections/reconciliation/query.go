@@ -88,7 +88,7 @@ func scanStatement(row pgx.Row) (s Statement, err error) {
 		&books, &inTransit, &differing, &s.Continues, &s.At, &s.Differs)
 	s.Day, s.At = day.Format(time.DateOnly), s.At.UTC()
 	s.Opening, s.Closing = projections.Amount(opening, currency), projections.Amount(closing, currency)
-	s.Books, s.InTransit, s.Differing = projections.Amount(books, currency), projections.Amount(inTransit, currency), projections.Amount(differing, currency)
+	s.Books, s.InTransit, s.DifferenceTotal = projections.Amount(books, currency), projections.Amount(inTransit, currency), projections.Amount(differing, currency)
 	return s, err
 }
 

@@ -24,7 +24,7 @@ func TestReconciliation(t *testing.T) {
 	at := projectiontest.At
 	compared := facts.StatementCompared{
 		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("409.65"), Lines: 4,
-		Matched: 1, Books: usd("410.00"), InTransit: usd("0.00"), Differing: usd("0.35"), Continues: true, At: at,
+		Matched: 1, Books: usd("410.00"), InTransit: usd("0.00"), DifferenceTotal: usd("0.35"), Continues: true, At: at,
 	}
 	c.Given("statement", "s-1", compared)
 	card := compared
@@ -33,7 +33,7 @@ func TestReconciliation(t *testing.T) {
 	found := map[string]facts.DifferenceFound{}
 	for i, id := range []string{"open", "explained", "settled"} {
 		found[id] = facts.DifferenceFound{
-			DifferenceID: id, Counterparty: facts.Bank, Kind: facts.OtherAmount, TransferID: "t-1", Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
+			DifferenceID: id, Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
 			Line: 4 + i, Position: 9, Ours: usd("205.00"), Theirs: usd("204.65"), Since: at, At: at.Add(time.Hour),
 		}
 		c.Given("difference", id, found[id])
@@ -49,7 +49,7 @@ func TestReconciliation(t *testing.T) {
 		require.Len(t, list, 2)
 		assert.Equal(t, "s-2", list[0].StatementID)
 		assert.Equal(t, 2, list[1].Differs)
-		assert.Equal(t, compared.Differing.String(), list[1].Differing.String())
+		assert.Equal(t, compared.DifferenceTotal.String(), list[1].DifferenceTotal.String())
 		assert.Equal(t, compared.Day, list[1].Day)
 		list, err = q.Statements(c.Ctx, reconciliation.Filter{Counterparty: facts.Bank, Before: list[0].Position, Limit: 10})
 		require.NoError(t, err)

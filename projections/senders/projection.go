@@ -57,16 +57,16 @@ func New() projections.Projection {
 				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureRequested, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.ErasureAsked, "", e.At)
+				erasure(b, e.SenderID, sender.ErasurePending, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureWithdrawn, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.NotAsked, "", e.At)
+				erasure(b, e.SenderID, sender.NoErasure, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureRefused, _ domain.RecordedEvent) {
 				erasure(b, e.SenderID, sender.ErasureDenied, e.RetainedUntil, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureApproved, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.ErasureUnderWay, "", e.At)
+				erasure(b, e.SenderID, sender.ErasureInProgress, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.RecordedEvent) {
 				erasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
@@ -98,7 +98,7 @@ func New() projections.Projection {
 }
 
 // erasure records the stage of a sender's erasure request.
-func erasure(b *projections.Batch, senderID string, stage sender.Stage, retainedUntil string, at time.Time) {
+func erasure(b *projections.Batch, senderID string, stage sender.ErasureStage, retainedUntil string, at time.Time) {
 	b.Queue(`UPDATE senders SET erasure = $2, retained_until = $3, erasure_at = $4 WHERE sender_id = $1`, senderID, string(stage), retainedUntil, at)
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrNotFound refuses an unknown sender or staff member.
-var ErrNotFound = domain.Refuse(domain.NotFound, "SENDER_NOT_FOUND")
+var ErrNotFound = domain.Reject(domain.NotFound, "SENDER_NOT_FOUND")
 
 // Sender is a sender's profile and status (spec 3.01a, 3.02a).
 type Sender struct {
@@ -86,7 +86,7 @@ type Erasure struct {
 	SenderID      string
 	FullName      string // empty once erased
 	Email         string // empty once erased
-	Stage         sender.Stage
+	Stage         sender.ErasureStage
 	At            time.Time // time of the last step
 	RetainedUntil string    // YYYY-MM-DD; set if the law requires keeping the data
 }

@@ -226,7 +226,7 @@ func TestErasures(t *testing.T) {
 	t.Run("requests for erasure are listed, the oldest first, and those that were answered behind them (S12)", func(t *testing.T) {
 		got := list()
 		require.Len(t, got, 2)
-		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com", Stage: sender.ErasureAsked, At: at}, got[0])
+		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com", Stage: sender.ErasurePending, At: at}, got[0])
 		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.Retention, RetainedUntil: "2036-03-02", At: at.Add(2 * time.Hour)})
 		got = list()
 		assert.Equal(t, who, got[0].SenderID)

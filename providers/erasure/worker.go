@@ -59,7 +59,7 @@ func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 // done.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
-	if err != nil || s.Erasure.Stage != sender.ErasureUnderWay {
+	if err != nil || s.Erasure.Stage != sender.ErasureInProgress {
 		return err
 	}
 	head, err := w.Log.Head(ctx)

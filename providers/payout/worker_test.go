@@ -204,7 +204,7 @@ func TestWhatThePartnerAnswers(t *testing.T) {
 			if s := r.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
 				t.Errorf("%s, %s, %s", s.Status, s.Delivery, s.PayoutFailure)
 			}
-			if reference.PayoutFailureOf("QUOTE_MISMATCH").Refund {
+			if reference.PayoutFailureByCode("QUOTE_MISMATCH").Refund {
 				t.Error("it is refunded at once, though another day may pay the amount")
 			}
 			r.partner.offer, r.partner.asked = nil, nil

@@ -89,7 +89,7 @@ func (w Worker) follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	command := pricing.FollowTable{
+	command := pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: Ours(found.Mid, w.Margin), Mid: found.Mid, MidDay: found.Day, Source: w.Source.Name(), At: w.Now(),
 		},
@@ -103,7 +103,7 @@ func (w Worker) follow(ctx context.Context) error {
 	switch {
 	case errors.Is(err, pricing.ErrRateJump):
 		return fmt.Errorf("the middle rate of %s is %s: %w", found.Day, found.Mid, ErrJump)
-	case errors.Is(err, pricing.ErrRate):
+	case errors.Is(err, pricing.ErrInvalidRate):
 		return fmt.Errorf("%w: the middle rate of %s is %s", ErrNonsense, found.Day, found.Mid)
 	}
 	return err

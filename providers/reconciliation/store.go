@@ -57,7 +57,7 @@ func (p Postgres) takeUp(ctx context.Context, read func(after int64) ([]Booked, 
 		rows := make([][]any, len(taken))
 		totals := map[facts.Counterparty]money.Amount{}
 		for i, b := range taken {
-			rows[i] = []any{b.Position, string(b.Counterparty), b.TransferID, b.Amount.Decimal(), b.On, b.Known}
+			rows[i] = []any{b.Position, string(b.Counterparty), b.TransferID, b.Amount.Decimal(), b.Date, b.KnownAt}
 			totals[b.Counterparty] = totals[b.Counterparty].Add(b.Amount)
 		}
 		columns := []string{"position", "counterparty", "subject", "amount", "day", "known_at"}
@@ -174,7 +174,7 @@ func read(ctx context.Context, tx pgx.Tx, all []subject) (sides, error) {
 	var item facts.Item
 	var line facts.Line
 	var amount decimal.Decimal
-	if _, err = pgx.ForEachRow(rows, []any{&of.counterparty, &of.name, &item.Position, &amount, &item.On, &item.Known}, func() error {
+	if _, err = pgx.ForEachRow(rows, []any{&of.counterparty, &of.name, &item.Position, &amount, &item.Date, &item.KnownAt}, func() error {
 		_, currency := of.counterparty.Account()
 		item.Amount = money.New(amount, currency)
 		s.items[of] = append(s.items[of], item)
@@ -187,7 +187,7 @@ func read(ctx context.Context, tx pgx.Tx, all []subject) (sides, error) {
 	if err != nil {
 		return s, err
 	}
-	if _, err = pgx.ForEachRow(rows, []any{&of.counterparty, &of.name, &line.StatementID, &line.File, &line.Number, &line.Reference, &amount, &line.On, &line.Known}, func() error {
+	if _, err = pgx.ForEachRow(rows, []any{&of.counterparty, &of.name, &line.StatementID, &line.File, &line.Number, &line.Reference, &amount, &line.Date, &line.KnownAt}, func() error {
 		_, currency := of.counterparty.Account()
 		line.Amount = money.New(amount, currency)
 		s.lines[of] = append(s.lines[of], line)
@@ -263,8 +263,8 @@ type Unread struct {
 	ReceivedAt   time.Time
 }
 
-// Unread returns the files that could not be read, newest first.
-func (p Postgres) Unread(ctx context.Context, max int) ([]Unread, error) {
+// Unparsed returns the files that could not be read, newest first.
+func (p Postgres) Unparsed(ctx context.Context, max int) ([]Unread, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT counterparty, name, problem, received_at FROM statement_files WHERE problem <> '' ORDER BY received_at DESC LIMIT $1`, max)
 	if err != nil {
 		return nil, err

@@ -222,7 +222,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	at := w.Now()
 	fact := facts.StatementCompared{
 		StatementID: f.id(), Counterparty: f.counterparty, File: f.name, Number: f.number, Day: f.day.Format(time.DateOnly),
-		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit, Differing: s.differing,
+		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit, DifferenceTotal: s.differing,
 		Continues: s.last == nil && f.opening.IsZero() || s.last != nil && s.last.number+1 == f.number && s.last.closing.Equal(f.opening), At: at,
 	}
 	if err := w.decide(ctx, func(b domain.UnitOfWork) error {
@@ -315,7 +315,7 @@ func (o *outcome) add(of subject, s sides, before, at time.Time) {
 		if known := slices.Contains(s.known[of], id); known || f.Since().Before(before) {
 			state = "DIFFERS"
 			if !known {
-				o.found, o.effects, o.of = append(o.found, f.Found(of.counterparty, transferID, at)), append(o.effects, f.Effect()), append(o.of, of)
+				o.found, o.effects, o.of = append(o.found, f.Event(of.counterparty, transferID, at)), append(o.effects, f.Effect()), append(o.of, of)
 			}
 		}
 		if f.Item != nil {

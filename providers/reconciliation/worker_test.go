@@ -67,7 +67,7 @@ func (r *rig) TransfersByTrace(_ context.Context, traces []string) (map[string]s
 func (r *rig) books(c facts.Counterparty, transferID, amount string) {
 	_, currency := c.Account()
 	day := r.at.Truncate(24 * time.Hour)
-	r.booked = append(r.booked, Booked{c, transferID, facts.Item{Position: int64(len(r.booked) + 1), Amount: money.MustParse(amount, currency), On: day, Known: r.at}})
+	r.booked = append(r.booked, Booked{c, transferID, facts.Item{Position: int64(len(r.booked) + 1), Amount: money.MustParse(amount, currency), Date: day, KnownAt: r.at}})
 }
 
 type moved struct{ reference, ours, amount string }
@@ -120,8 +120,8 @@ func (r *rig) log() (told []string) {
 	for _, e := range read {
 		switch fact := e.Event.(type) {
 		case facts.StatementCompared:
-			assert.Equal(r, fact.Books.Text(), fact.Closing.Add(fact.InTransit).Add(fact.Differing).Text(), "closing, in transit and differing are what we booked")
-			told = append(told, fmt.Sprintf("%s %d: %d of %d matched, in transit %s, differing %s", fact.Counterparty, fact.Number, fact.Matched, fact.Lines, fact.InTransit.Text(), fact.Differing.Text()))
+			assert.Equal(r, fact.Books.Text(), fact.Closing.Add(fact.InTransit).Add(fact.DifferenceTotal).Text(), "closing, in transit and differing are what we booked")
+			told = append(told, fmt.Sprintf("%s %d: %d of %d matched, in transit %s, differing %s", fact.Counterparty, fact.Number, fact.Matched, fact.Lines, fact.InTransit.Text(), fact.DifferenceTotal.Text()))
 		case facts.DifferenceFound:
 			told = append(told, fmt.Sprintf("%s %s: ours %s, theirs %s", fact.Kind, fact.TransferID, fact.Ours.Text(), fact.Theirs.Text()))
 		case facts.DifferenceSettled:
@@ -177,7 +177,7 @@ func TestStatementsAreComparedWithTheBooks(t *testing.T) {
 		r.looks()
 		r.looks()
 		require.Equal(t, []string{"MISSING_THERE a: ours 205.00, theirs 0.00"}, r.log())
-		r.booked[0].On = r.booked[0].On.AddDate(0, 0, 3)
+		r.booked[0].Date = r.booked[0].Date.AddDate(0, 0, 3)
 		r.days(-3)
 		r.states(statement.BankDir, moved{"T-a", "", "205.00"})
 		r.days(3)
@@ -231,7 +231,7 @@ func TestAFileIsReadOnce(t *testing.T) {
 		content := r.states(statement.BankDir, moved{"T-a", "", "100.00"})
 		r.leaves(statement.BankDir, "0001", content[:len(content)/2])
 		r.looks()
-		unread, err := r.worker.Store.Unread(t.Context(), 10)
+		unread, err := r.worker.Store.Unparsed(t.Context(), 10)
 		require.NoError(t, err)
 		require.Len(t, unread, 1)
 		assert.Contains(t, unread[0].Problem, "not a whole statement")

@@ -117,7 +117,7 @@ func (p Panel) weigh(ctx context.Context, personID string, result Result) (Resul
 	}
 	hits, open := make([]facts.Hit, len(result.Hits)), false
 	for i, h := range result.Hits {
-		h.PersonID, h.SetAside = personID, cleared.Covers(h)
+		h.PersonID, h.SetAside = personID, cleared.IsDismissed(h)
 		hits[i], open = h, open || !h.SetAside
 	}
 	result.Hits = hits

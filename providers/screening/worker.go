@@ -32,7 +32,7 @@ const workerName = "screening"
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.listTaken), bus.On(w.screened)} }
 
-func (w Worker) listTaken(ctx context.Context, _ facts.ListTaken, r domain.RecordedEvent) error {
+func (w Worker) listTaken(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
 	ids, err := w.OnTheirWay(ctx, r.Position)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 	if err != nil {
 		return err
 	}
-	command := transfer.Rescreen{Screening: result, Rules: facts.InForce.Version, DecideWithin: facts.InForce.HoldFor, At: w.Now()}
+	command := transfer.Rescreen{Screening: result, Rules: facts.CurrentRules.Version, DecideWithin: facts.CurrentRules.HoldFor, At: w.Now()}
 	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
 		return err

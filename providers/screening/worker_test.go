@@ -73,14 +73,14 @@ func TestWorker(t *testing.T) {
 		t.Parallel()
 		log, worker, list := begin(t, "v1")
 		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.TakeList{List: "LIST", Version: "v1", At: at}))
+		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
 		follow(t, log, worker)
-		assert.False(t, state(t, log).Held(), "the first version held nobody")
+		assert.False(t, state(t, log).IsHeld(), "the first version held nobody")
 		list.version = "v2"
-		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.TakeList{List: "LIST", Version: "v2", At: at}))
+		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
 		follow(t, log, worker)
 		held := state(t, log)
-		assert.True(t, held.Held())
+		assert.True(t, held.IsHeld())
 		assert.Equal(t, []string{facts.ReasonListChanged}, held.HoldReasons)
 		head, err := log.Head(t.Context())
 		require.NoError(t, err)
@@ -95,7 +95,7 @@ func TestWorker(t *testing.T) {
 		worker.OnTheirWay = func(context.Context, int64) ([]string, error) { return nil, nil }
 		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		follow(t, log, worker)
-		assert.True(t, state(t, log).Held())
+		assert.True(t, state(t, log).IsHeld())
 	})
 	t.Run("a match that staff have set aside holds nobody", func(t *testing.T) {
 		t.Parallel()
@@ -107,14 +107,14 @@ func TestWorker(t *testing.T) {
 		}
 		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		follow(t, log, worker)
-		assert.False(t, state(t, log).Held())
+		assert.False(t, state(t, log).IsHeld())
 	})
 }
 
 // TestDisguisedNames screens both people of a transfer against the sample list, at creation and after a list has changed.
 func TestDisguisedNames(t *testing.T) {
 	t.Parallel()
-	list, err := sanctions.Open("", facts.InForce.Matching)
+	list, err := sanctions.Open("", facts.CurrentRules.Matching)
 	require.NoError(t, err)
 	at := transfertest.Start
 	for _, c := range []struct {
@@ -154,7 +154,7 @@ func TestDisguisedNames(t *testing.T) {
 			record(t, log, sender.Decider, transfertest.Sender, sender.SignedUp{SenderID: transfertest.Sender, State: "TX", Person: from, At: at})
 			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: to, At: at})
 			put(t, log, transfer.Decider, "t-1", transfer.Command(created))
-			put(t, log, facts.ListDecider, list.Name(), facts.ListCommand(facts.TakeList{List: list.Name(), Version: list.InForce().Version, At: at}))
+			put(t, log, facts.ListDecider, list.Name(), facts.ListCommand(facts.ActivateList{List: list.Name(), Version: list.InForce().Version, At: at}))
 			follow(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
 				InForce:    func() (string, string) { return list.Name(), list.InForce().Version },

@@ -48,8 +48,8 @@ func transliterate(text string, medial bool) string {
 	var b strings.Builder
 	var word []syllable
 	flush := func() {
-		silence(word, medial)
-		write(&b, word)
+		dropSilentSchwas(word, medial)
+		writeWord(&b, word)
 		word = word[:0]
 	}
 	for _, c := range text {
@@ -77,8 +77,8 @@ func transliterate(text string, medial bool) string {
 	return b.String()
 }
 
-// silence removes the silent schwas of a word.
-func silence(word []syllable, medial bool) {
+// dropSilentSchwas removes the silent schwas of a word.
+func dropSilentSchwas(word []syllable, medial bool) {
 	final := len(word) - 1
 	if final == 0 && word[0].schwa && !word[0].nasal { // an initial
 		word[0].vowel, word[0].consonant = "", word[0].consonant[:1]
@@ -98,7 +98,7 @@ func silence(word []syllable, medial bool) {
 	}
 }
 
-func write(b *strings.Builder, word []syllable) {
+func writeWord(b *strings.Builder, word []syllable) {
 	for i, s := range word {
 		switch consonant := s.consonant; {
 		case s.vowel == "" && i+1 < len(word) && consonant == "j" && word[i+1].consonant == "n":

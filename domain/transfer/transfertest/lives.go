@@ -7,8 +7,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Delivery returns the commands for a transfer that is delivered two hours after its creation.
-func Delivery() []transfer.Command {
+// DeliveryCommands returns the commands for a transfer that is delivered two hours after its creation.
+func DeliveryCommands() []transfer.Command {
 	return []transfer.Command{
 		Create(),
 		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: Start},
@@ -19,9 +19,9 @@ func Delivery() []transfer.Command {
 	}
 }
 
-// Lives returns named transfers that together contain every type of event.
-func Lives() map[string][]transfer.Event {
-	at, delivery := Start, Delivery()
+// Samples returns named transfers that together contain every type of event.
+func Samples() map[string][]transfer.Event {
+	at, delivery := Start, DeliveryCommands()
 	held := Create()
 	held.HoldReasons = []string{"VELOCITY"}
 	unidentified := Create()
@@ -36,39 +36,39 @@ func Lives() map[string][]transfer.Event {
 		return transfer.PassDeadline{Deadline: d, DueAt: at, At: at}
 	}
 	with := func(commands []transfer.Command, more ...transfer.Command) []transfer.Event {
-		return Live(append(commands[:len(commands):len(commands)], more...)...)
+		return EventsOf(append(commands[:len(commands):len(commands)], more...)...)
 	}
 	return map[string][]transfer.Event{
-		"disclosed":    Live(disclosed),
-		"unidentified": Live(unidentified),
-		"rejected":     Live(held, transfer.Reject{Comments: "looked into", At: at}),
-		"released":     Live(held, Approved(at), Released(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
+		"disclosed":    EventsOf(disclosed),
+		"unidentified": EventsOf(unidentified),
+		"rejected":     EventsOf(held, transfer.Reject{Comments: "looked into", At: at}),
+		"released":     EventsOf(held, FirstApproval(at), SecondApproval(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
 		"returned":     with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
 		"disputed": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
-			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at}),
+			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at}),
 		"dispute over": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
-			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, pass(transfer.DeadlineDispute)),
+			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, pass(transfer.DeadlineDispute)),
 		"dispute over, a loss made good": with(delivery, transfer.RecordFundingReturned{Code: "R10", At: at},
-			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, pass(transfer.DeadlineDispute)),
+			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, pass(transfer.DeadlineDispute)),
 		"pickup": with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
 		"mended": with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
 		"voided": with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
-		"late":   Live(Create(), cancel, transfer.RecordFundingSettled{At: at}),
+		"late":   EventsOf(Create(), cancel, transfer.RecordFundingSettled{At: at}),
 		"late, the fee given back": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
 		"refund by check": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}, back,
-			transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: at}),
+			transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: at}),
 		"refund to another account": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back,
-			transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "the account is closed", At: at}),
+			transfer.ReissueRefund{Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "the account is closed", At: at}),
 		"refund and payment came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back, transfer.RecordFundingReturned{Code: "R01", At: at}),
 		"payment and refund came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 			transfer.RecordFundingReturned{Code: "R01", At: at}, back),
 		"canceled, the refund late": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
-		"checked": with(delivery[:2], Rescreened(at),
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at},
+		"checked": with(delivery[:2], RescreenWithHit(at),
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at},
 			transfer.SupplyDocument{By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
 			transfer.Release{By: "asha", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at},
 			transfer.Release{By: "bina", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at}),
-		"stopped": with(delivery[:2], Rescreened(at), transfer.Reject{Comments: "looked into", At: at}),
+		"stopped": with(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "looked into", At: at}),
 	}
 }

@@ -34,36 +34,36 @@ func Create() transfer.Create {
 		Payee:       transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", AccountNumber: "0123456789", BankName: "Nabil"},
 		Purpose:     "Family Expenses",
 		FundingKind: funding.BankAccount, FundingSourceID: "s-1", ReferenceNumber: "1234567897", Disclosure: "2026-01",
-		SenderState: "TX", Screening: screened(screening.Clear), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: Start,
+		SenderState: "TX", Screening: screeningResult(screening.Clear), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: Start,
 	}
 }
 
 // Hit is a list entry that matches the sample's sender.
 var Hit = screening.Hit{PersonID: Sender, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940, BirthDate: screening.BirthDateUnknown}
 
-// Rescreened returns a screening result in which the sample's sender matches a new list version.
-func Rescreened(at time.Time) transfer.Rescreen {
-	return transfer.Rescreen{Screening: screened(screening.Hold, Hit), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: at}
+// RescreenWithHit returns a screening result in which the sample's sender matches a new list version.
+func RescreenWithHit(at time.Time) transfer.Rescreen {
+	return transfer.Rescreen{Screening: screeningResult(screening.Hold, Hit), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: at}
 }
 
-// Approved returns the first of the two approvals that a release needs after a sanctions match.
-func Approved(at time.Time) transfer.Release {
+// FirstApproval returns the first of the two approvals that a release needs after a sanctions match.
+func FirstApproval(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-1", Comments: "looked into", At: at}
 }
 
-// Released returns the second approval, which releases the transfer.
-func Released(at time.Time) transfer.Release {
+// SecondApproval returns the second approval, which releases the transfer.
+func SecondApproval(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-2", Comments: "looked into", At: at}
 }
 
-// HeldByHit returns the sample with a sender who matches a list entry.
-func HeldByHit() transfer.Create {
+// CreateWithHit returns the sample with a sender who matches a list entry.
+func CreateWithHit() transfer.Create {
 	c := Create()
-	c.Screening, c.HoldReasons = screened(screening.Hold, Hit), []string{screening.ReasonHit}
+	c.Screening, c.HoldReasons = screeningResult(screening.Hold, Hit), []string{screening.ReasonHit}
 	return c
 }
 
-func screened(v screening.Verdict, hits ...screening.Hit) screening.Result {
+func screeningResult(v screening.Verdict, hits ...screening.Hit) screening.Result {
 	check := screening.Check{PersonID: Sender, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: v}
 	for _, h := range hits {
 		check.Score = h.Score
@@ -78,9 +78,9 @@ func CreateCash() transfer.Create {
 	return c
 }
 
-// Live runs commands against a new transfer and returns the events. It panics if a command is refused, because that is a mistake
+// EventsOf runs commands against a new transfer and returns the events. It panics if a command is refused, because that is a mistake
 // in the test.
-func Live(commands ...transfer.Command) []transfer.Event {
+func EventsOf(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
 	for _, c := range commands {
@@ -110,17 +110,17 @@ func Commands(at time.Time) []transfer.Command {
 	return []transfer.Command{
 		Create(),
 		transfer.Release{By: "officer-1", Comments: "looked into", At: at},
-		transfer.ReleaseBySupply{At: at},
+		transfer.ReleaseAfterIdentification{At: at},
 		transfer.Reject{Comments: "looked into", At: at},
-		transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at},
+		transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at},
 		transfer.SupplyDocument{By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, MediaType: "application/pdf", Bytes: 1, SHA256: "00", Name: "statement.pdf", At: at},
-		Rescreened(at),
+		RescreenWithHit(at),
 		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at},
 		transfer.RecordFundingSettled{At: at},
 		transfer.RecordFundingDeclined{Code: "DECLINED", At: at},
 		transfer.RecordFundingReturned{Code: "R01", At: at},
-		transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
-		transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at},
+		transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
+		transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at},
 		transfer.RequestPayout{At: at},
 		transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: at},
 		transfer.RecordPayoutReady{At: at},
@@ -133,16 +133,16 @@ func Commands(at time.Time) []transfer.Command {
 		transfer.RequestRefund{At: at},
 		transfer.RecordRefundSettled{Taken: true, At: at},
 		transfer.RecordRefundReturned{Code: "R03", At: at},
-		transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "officer-1", At: at},
+		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "officer-1", At: at},
 		transfer.ConfirmCheck{At: at},
 		transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
 	}
 }
 
-// Life draws a random history and returns its events. Commands come in any order, with repeats, contradictions, and keys of any
+// RandomHistory draws a random history and returns its events. Commands come in any order, with repeats, contradictions, and keys of any
 // attempt. If visit is not nil, it is called for each step with the state before, the state after, and the new events.
-func Life(t *rapid.T, visit func(before, after transfer.State, facts []transfer.Event)) []transfer.Event {
-	create := rapid.SampledFrom([]transfer.Create{Create(), CreateCash(), held(), rejected()}).Draw(t, "create")
+func RandomHistory(t *rapid.T, visit func(before, after transfer.State, facts []transfer.Event)) []transfer.Event {
+	create := rapid.SampledFrom([]transfer.Create{Create(), CreateCash(), createHeld(), createRejected()}).Draw(t, "create")
 	var events []transfer.Event
 	state := transfer.State{}
 	take := func(c transfer.Command) {
@@ -164,7 +164,7 @@ func Life(t *rapid.T, visit func(before, after transfer.State, facts []transfer.
 	for range rapid.IntRange(10, 40).Draw(t, "steps") {
 		at = at.Add(time.Duration(rapid.IntRange(1, 4).Draw(t, "minutes")) * time.Minute)
 		commands := Commands(at)
-		if leading := leadingOn(state, commands); len(leading) > 0 && rapid.IntRange(1, 4).Draw(t, "sense") > 1 {
+		if leading := effectiveCommands(state, commands); len(leading) > 0 && rapid.IntRange(1, 4).Draw(t, "sense") > 1 {
 			commands = leading
 		}
 		take(withKey(t, rapid.SampledFrom(commands).Draw(t, "command"), state))
@@ -172,9 +172,9 @@ func Life(t *rapid.T, visit func(before, after transfer.State, facts []transfer.
 	return events
 }
 
-// leadingOn returns the commands that have an effect. Ordinary commands appear several times, so that random histories get far
+// effectiveCommands returns the commands that have an effect. Ordinary commands appear several times, so that random histories get far
 // before they end.
-func leadingOn(s transfer.State, commands []transfer.Command) []transfer.Command {
+func effectiveCommands(s transfer.State, commands []transfer.Command) []transfer.Command {
 	var leading []transfer.Command
 	for _, c := range commands {
 		events, err := transfer.Decider.Decide(s, c)
@@ -182,30 +182,30 @@ func leadingOn(s transfer.State, commands []transfer.Command) []transfer.Command
 			continue
 		}
 		leading = append(leading, c)
-		if ordinary(c) {
+		if isCommon(c) {
 			leading = append(leading, c, c, c, c, c, c, c)
 		}
 	}
 	return leading
 }
 
-func ordinary(c transfer.Command) bool {
+func isCommon(c transfer.Command) bool {
 	switch c.(type) {
-	case transfer.Release, transfer.ReleaseBySupply, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled, transfer.RequestPayout,
+	case transfer.Release, transfer.ReleaseAfterIdentification, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled, transfer.RequestPayout,
 		transfer.RecordPayoutAccepted, transfer.RecordPayoutReady:
 		return true
 	}
 	return false
 }
 
-func held() transfer.Create {
+func createHeld() transfer.Create {
 	c := Create()
 	c.HoldReasons = []string{"SCREENING_HIT"}
 	return c
 }
 
-func rejected() transfer.Create {
-	c := held()
+func createRejected() transfer.Create {
+	c := createHeld()
 	c.Rejected = true
 	return c
 }
@@ -228,11 +228,11 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		c.Key, c.Code = fundingKey, rapid.SampledFrom([]string{"R01", "R02", "R10"}).Draw(t, "return code")
 		return c
 	case transfer.RecordReturnDishonored:
-		c.Key, c.MoneyBack = fundingKey, rapid.Bool().Draw(t, "money back")
+		c.Key, c.FundsRecovered = fundingKey, rapid.Bool().Draw(t, "money back")
 		c.Code = rapid.SampledFrom([]string{"R61", "R68"}).Draw(t, "dishonored for")
 		return c
 	case transfer.RecordReturnUpheld:
-		c.Key, c.MoneyGone = fundingKey, rapid.Bool().Draw(t, "money gone")
+		c.Key, c.FundsLost = fundingKey, rapid.Bool().Draw(t, "money gone")
 		c.Code = rapid.SampledFrom([]string{"R72", "R73"}).Draw(t, "contested for")
 		return c
 	case transfer.RecordDelivered:

@@ -58,15 +58,15 @@ func (w Worker) apply(ctx context.Context, tx *together, a answer) (o outcome, e
 // ofReturn handles a dispute about a return. The entry stays returned, and the file records each step as a problem. Staff decide
 // in the end who owns the money.
 func (w Worker) ofReturn(e Entry, a answer) (o outcome) {
-	dispute := reference.ACHDisputeOf(a.code)
+	dispute := reference.ACHDisputeByCode(a.code)
 	o.problem = fmt.Sprintf("the return of entry %s is disputed (%s, %s)", e.Reference, a.code, dispute.Meaning)
 	switch {
 	case e.Kind == Credit: // a returned refund is still owed, however the dispute ends
 	case a.kind == returnDishonored:
-		o.tell(e, transfer.RecordReturnDishonored{Key: e.Key, Code: a.code, MoneyBack: dispute.Money == reference.MoneyBack, At: w.Now()})
+		o.tell(e, transfer.RecordReturnDishonored{Key: e.Key, Code: a.code, FundsRecovered: dispute.Effect == reference.FundsRecovered, At: w.Now()})
 	default:
-		wasBack := reference.ACHDisputeOf(a.dishonored).Money == reference.MoneyBack
-		o.tell(e, transfer.RecordReturnUpheld{Key: e.Key, Code: a.code, MoneyGone: wasBack && dispute.Money == reference.MoneyGone, At: w.Now()})
+		wasBack := reference.ACHDisputeByCode(a.dishonored).Effect == reference.FundsRecovered
+		o.tell(e, transfer.RecordReturnUpheld{Key: e.Key, Code: a.code, FundsLost: wasBack && dispute.Effect == reference.FundsLost, At: w.Now()})
 	}
 	return o
 }
@@ -137,7 +137,7 @@ func (w Worker) applyTo(ctx context.Context, tx Tx, e Entry, a answer) (o outcom
 				e.SettledOn = a.on
 			}
 		case entryReturned:
-			e.Untimely = !e.SettledOn.IsZero() && !reference.ACHReturnOf(a.code).InTime(e.SettledOn, dateIn(w.Now(), NewYork))
+			e.Untimely = !e.SettledOn.IsZero() && !reference.ACHReturnByCode(a.code).IsTimely(e.SettledOn, dateIn(w.Now(), NewYork))
 			e.Code = a.code
 		case entryRefused:
 			e.Code = a.code

@@ -15,7 +15,7 @@ import (
 	"hulak/providers/screening"
 )
 
-var rules = facts.InForce.Matching
+var rules = facts.CurrentRules.Matching
 
 func sampleList(t testing.TB) *List {
 	list, err := LoadSample()
