@@ -14,7 +14,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-var errBadCredentials = domain.Refuse(domain.Unauthorized, "BAD_CREDENTIALS")
+var errBadCredentials = domain.Reject(domain.Unauthorized, "BAD_CREDENTIALS")
 
 func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, error) {
 	account := EmailDigest(s.cfg.Secret, in.Body.Email)
@@ -22,7 +22,7 @@ func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, e
 	if err != nil {
 		return dto.Login{}, err
 	}
-	known, err := s.sessions.KnownDevice(ctx, holder.Holder, cookieOf(ctx, s.deviceCookie()))
+	known, err := s.sessions.KnownDevice(ctx, holder.Holder, cookieValue(ctx, s.deviceCookie()))
 	if err != nil {
 		return dto.Login{}, err
 	}
@@ -35,31 +35,31 @@ func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, e
 		return dto.Login{}, err
 	}
 	if attempt.Attacked {
-		return s.askExtraStep(ctx, holder.Holder, right)
+		return s.requireExtraStep(ctx, holder.Holder, right)
 	}
 	if !right {
 		return dto.Login{}, errBadCredentials
 	}
-	if err := s.mayEnter(ctx, holder.Holder); err != nil {
+	if err := s.checkSignInAllowed(ctx, holder.Holder); err != nil {
 		return dto.Login{}, err
 	}
 	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
 		return dto.Login{}, err
 	}
-	return s.open(ctx, holder.Holder)
+	return s.signInOrChallenge(ctx, holder.Holder)
 }
 
-// mayEnter returns an error if the user cannot sign in even with the correct password: erased, locked or disabled.
-func (s *Server) mayEnter(ctx context.Context, userID string) error {
+// checkSignInAllowed returns an error if the user cannot sign in even with the correct password: erased, locked or disabled.
+func (s *Server) checkSignInAllowed(ctx context.Context, userID string) error {
 	person, err := state(ctx, s, sender.Decider, userID)
 	if err != nil {
 		return err
 	}
-	if person.Gone() {
+	if person.IsClosed() {
 		return errBadCredentials
 	}
 	if person.Exists() {
-		return unlocked(person)
+		return checkUnlocked(person)
 	}
 	member, err := state(ctx, s, staff.Decider, userID)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Server) signOut(ctx context.Context, _ *none) (dto.Success, error) {
 		}
 		s.streams.EndSession(p.Session)
 	}
-	if err := s.sessions.CloseByRefresh(ctx, cookieOf(ctx, s.refreshCookie())); err != nil {
+	if err := s.sessions.CloseByRefresh(ctx, cookieValue(ctx, s.refreshCookie())); err != nil {
 		return dto.Success{}, err
 	}
 	s.setCookie(ctx, s.refreshCookie(), "", s.now())
@@ -103,14 +103,14 @@ func (s *Server) endSessions(ctx context.Context, userID string) error {
 }
 
 func (s *Server) refreshToken(ctx context.Context, _ *none) (dto.Login, error) {
-	userID, tokens, err := s.sessions.Refresh(ctx, cookieOf(ctx, s.refreshCookie()), deviceOf(ctx), s.activeAt(ctx, time.Time{}))
+	userID, tokens, err := s.sessions.Refresh(ctx, cookieValue(ctx, s.refreshCookie()), requestDevice(ctx), s.lastActiveAt(ctx, time.Time{}))
 	if err != nil {
 		if errors.Is(err, session.ErrEnded) || errors.Is(err, session.ErrIdle) {
 			s.setCookie(ctx, s.refreshCookie(), "", s.now())
 		}
 		return dto.Login{}, err
 	}
-	if err := s.mayEnter(ctx, userID); err != nil {
+	if err := s.checkSignInAllowed(ctx, userID); err != nil {
 		return dto.Login{}, errors.Join(err, s.sessions.CloseAll(ctx, userID))
 	}
 	p, err := s.principalOf(ctx, session.Session{UserID: userID})

@@ -18,7 +18,7 @@ import (
 	"hulak/projections/timeline"
 )
 
-var errEventNotFound = domain.Refuse(domain.NotFound, "EVENT_NOT_FOUND")
+var errEventNotFound = domain.Reject(domain.NotFound, "EVENT_NOT_FOUND")
 
 // adminGreeting is the name that an administrator's pages show (spec 1.06b).
 const adminGreeting = "Super Admin"
@@ -36,69 +36,69 @@ func (s *Server) getAdmin(ctx context.Context, _ *none) (dto.UserInfo, error) {
 }
 
 func (s *Server) listEvents(ctx context.Context, in *eventFilter) (dto.EventPage, error) {
-	filter, err := in.read()
+	filter, err := in.parse()
 	if err != nil {
 		return dto.EventPage{}, err
 	}
 	list, err := s.read.events.List(ctx, filter)
-	next := nextOf(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
+	next := nextCursor(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
 	return dto.EventPage{Result: dto.Each(list, eventSummary), Next: next}, err
 }
 
-func (in eventFilter) read() (events.Filter, error) {
+func (in eventFilter) parse() (events.Filter, error) {
 	f := events.Filter{Type: in.Type, Stream: in.Stream, Person: in.Person, Actor: in.Actor, Correlation: in.Correlation, Limit: in.Limit}
-	return f, errors.Join(readTime("from", in.From, &f.From), readTime("to", in.To, &f.Until),
-		readPosition("before", in.Before, &f.Before), readPosition("after", in.After, &f.After))
+	return f, errors.Join(parseTime("from", in.From, &f.From), parseTime("to", in.To, &f.Until),
+		parsePosition("before", in.Before, &f.Before), parsePosition("after", in.After, &f.After))
 }
 
-// readTime parses an RFC 3339 query parameter into *into. An empty parameter leaves it unchanged.
-func readTime(field, text string, into *time.Time) error {
+// parseTime parses an RFC 3339 query parameter into *into. An empty parameter leaves it unchanged.
+func parseTime(field, text string, into *time.Time) error {
 	if text == "" {
 		return nil
 	}
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_DATE"})
+		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_DATE"})
 	}
 	*into = at
 	return nil
 }
 
-// readPosition parses a log position from a query parameter into *into. An empty parameter leaves it unchanged.
-func readPosition(field, text string, into *int64) error {
+// parsePosition parses a log position from a query parameter into *into. An empty parameter leaves it unchanged.
+func parsePosition(field, text string, into *int64) error {
 	if text == "" {
 		return nil
 	}
 	at, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_PARAMETER"})
+		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_PARAMETER"})
 	}
 	*into = at
 	return nil
 }
 
-// nextOf returns the cursor of the next page: the position of the last row of a full page, otherwise "". The next page may be
+// nextCursor returns the cursor of the next page: the position of the last row of a full page, otherwise "". The next page may be
 // empty.
-func nextOf[T any](page []T, limit int, at func(T) int64) string {
+func nextCursor[T any](page []T, limit int, at func(T) int64) string {
 	if len(page) < limit {
 		return ""
 	}
-	return position(at(page[len(page)-1]))
+	return formatPosition(at(page[len(page)-1]))
 }
 
-// nextPosition returns the cursor for a list ordered by position, or "" if p is 0.
-func nextPosition(p int64) string {
+// positionCursor returns the cursor for a list ordered by position, or "" if p is 0.
+func positionCursor(p int64) string {
 	if p == 0 {
 		return ""
 	}
-	return position(p)
+	return formatPosition(p)
 }
 
-func position(p int64) string { return strconv.FormatInt(p, 10) }
+func formatPosition(p int64) string { return strconv.FormatInt(p, 10) }
 
 func eventSummary(e events.Entry) dto.EventSummary {
 	return dto.EventSummary{
-		Position: position(e.Position), Stream: string(e.Stream), Version: e.Version, ID: e.ID, Category: e.Category, Type: e.Type, Readable: e.Readable,
+		Position: formatPosition(e.Position), Stream: string(e.Stream), Version: e.Version, ID: e.ID, Category: e.Category, Type: e.Type, Readable: e.Readable,
 		ActorID: e.Actor.ID, ActorRole: e.Actor.Role, Correlation: e.Correlation, Causation: e.Causation, RequestID: e.RequestID, RecordedAt: dto.Time(e.RecordedAt),
 	}
 }
@@ -127,7 +127,7 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail,
 	}
 	before, err := s.cfg.Events.ReadStream(ctx, found[0].Stream, detail.Version-2, 1)
 	if err == nil && len(before) > 0 {
-		detail.Previous = position(before[0].Position)
+		detail.Previous = formatPosition(before[0].Position)
 	}
 	return detail, err
 }
@@ -135,7 +135,7 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail,
 func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 	d := dto.EventDetail{
 		EventSummary: dto.EventSummary{
-			Position: position(r.Position), Stream: string(r.Stream), Version: r.Version, ID: r.ID, Category: r.Stream.Category(), Type: r.Type,
+			Position: formatPosition(r.Position), Stream: string(r.Stream), Version: r.Version, ID: r.ID, Category: r.Stream.Category(), Type: r.Type,
 			Readable: r.Err == nil, ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role, Correlation: r.Meta.Correlation,
 			Causation: r.Meta.Causation, RequestID: r.Meta.RequestID, RecordedAt: dto.Time(r.RecordedAt),
 		},
@@ -151,16 +151,16 @@ func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 	if r.Erased {
 		return d, nil
 	}
-	personal, err := personalPart(r.Event)
+	personal, err := personalField(r.Event)
 	if personal != nil {
-		d.Personal, d.Subject = personal, r.Event.(domain.AboutPerson).Subject()
+		d.Personal, d.Subject = personal, r.Event.(domain.PersonalEvent).Subject()
 	}
 	return d, err
 }
 
-// personalPart returns the field of an event that the log encrypts, as JSON, or nil if the event has none.
-func personalPart(e domain.Event) (json.RawMessage, error) {
-	if _, about := e.(domain.AboutPerson); !about {
+// personalField returns the field of an event that the log encrypts, as JSON, or nil if the event has none.
+func personalField(e domain.Event) (json.RawMessage, error) {
+	if _, about := e.(domain.PersonalEvent); !about {
 		return nil, nil
 	}
 	v := reflect.ValueOf(e)
@@ -176,7 +176,7 @@ func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (dto.List[dto.T
 	entries, err := s.read.timeline.ForStaff(ctx, in.ID)
 	return dto.ListOf(entries, func(e timeline.Entry) dto.TransferStep {
 		return dto.TransferStep{
-			Position: position(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, Shown: e.Shown, ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
+			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, Shown: e.Shown, ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
 			Correlation: e.Correlation, Causation: e.Causation, At: dto.Time(e.At), RecordedAt: dto.Time(e.RecordedAt), Comments: e.Comments,
 			Postings: dto.Each(e.Postings, func(p books.Posting) dto.Posting {
 				return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
@@ -191,7 +191,7 @@ func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (dto.Trial
 		return dto.TrialBalance{}, err
 	}
 	answer := dto.TrialBalance{
-		Position: position(balance.Position), Balanced: true,
+		Position: formatPosition(balance.Position), Balanced: true,
 		Accounts: dto.Each(balance.Balances, func(b ledger.Balance) dto.AccountBalance {
 			return dto.AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: dto.MoneyOf(b.Amount)}
 		}),

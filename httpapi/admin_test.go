@@ -18,7 +18,7 @@ func TestBackOffice(t *testing.T) {
 	p, payload := d.ready("a@example.com")
 	created := p.must(post, "/v1/senders/transactions", payload)
 	id, number := created.str("id"), created.str("referenceNumber")
-	requested := d.transferNow(id).FundingKey
+	requested := d.transferState(id).FundingKey
 	given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
 	d.settled()
 
@@ -102,7 +102,7 @@ func TestBackOffice(t *testing.T) {
 		now := d.clock.now()
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
 		given(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{Key: d.transferNow(id).PayoutKey, Reason: "WRONG_NAME", At: now}))
+		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{Key: d.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now}))
 		form := changed(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
 		path := "/v1/senders/transactions/" + id + "/reprocess"
@@ -114,15 +114,15 @@ func TestBackOffice(t *testing.T) {
 	})
 }
 
-// transferNow returns the current state of a transfer.
-func (d *apiServer) transferNow(id string) transfer.State {
+// transferState returns the current state of a transfer.
+func (d *apiServer) transferState(id string) transfer.State {
 	d.t.Helper()
 	st, err := state(d.t.Context(), d.Server, transfer.Decider, id)
 	require.NoError(d.t, err)
 	return st
 }
 
-func TestPricesByStaff(t *testing.T) {
+func TestStaffManageFeesAndCoupons(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, second, p := d.staff("ADMIN"), d.staff("ADMIN"), d.verified("a@example.com")

@@ -49,13 +49,13 @@ func checkBody(in any, now time.Time) error {
 		faults = body.CheckAt(now)
 	}
 	if len(faults) > 0 {
-		return errInvalid.Fielded(faults...)
+		return errInvalid.WithFields(faults...)
 	}
 	return nil
 }
 
-// refuse writes an error response from a middleware.
-func (s *Server) refuse(ctx huma.Context, err error) {
+// writeError writes an error response from a middleware.
+func (s *Server) writeError(ctx huma.Context, err error) {
 	var p *Problem
 	errors.As(s.problem(ctx.Context(), err), &p)
 	for name, values := range p.GetHeaders() {
@@ -64,13 +64,13 @@ func (s *Server) refuse(ctx huma.Context, err error) {
 	writeProblem(humagin.Unwrap(ctx), p)
 }
 
-// allow applies the route's rate limit to an address. It returns how long to wait if the call is refused.
-func (s *Server) allow(r route, address string) (time.Duration, bool) {
+// checkRateLimit applies the route's rate limit to an address. It returns how long to wait if the call is refused.
+func (s *Server) checkRateLimit(r route, address string) (time.Duration, bool) {
 	switch {
 	case r.has(rateLimited):
 		return s.limiter.allow(address)
 	case r.has(automatic):
-		return s.reports.allow(address)
+		return s.errorReports.allow(address)
 	}
 	return 0, true
 }
@@ -83,18 +83,18 @@ func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 		req.operation = r.id
 		if r.has(cookies) || r.has(automatic) {
 			if s.crossSite.Check(c.Request) != nil || !sameOrigin(c.Request) {
-				s.refuse(ctx, domain.Refuse(domain.Forbidden, "CROSS_SITE_REQUEST"))
+				s.writeError(ctx, domain.Reject(domain.Forbidden, "CROSS_SITE_REQUEST"))
 				return
 			}
 		}
-		if wait, ok := s.allow(r, c.ClientIP()); !ok {
-			s.refuse(ctx, errTooMany.With("seconds", seconds(wait)))
+		if wait, ok := s.checkRateLimit(r, c.ClientIP()); !ok {
+			s.writeError(ctx, errTooMany.With("seconds", seconds(wait)))
 			return
 		}
 		p, err := s.authenticate(ctx.Context(), c.GetHeader("Authorization"))
 		switch {
 		case err != nil && !(r.access.public() && errors.Is(err, errUnauthorized)):
-			s.refuse(ctx, err)
+			s.writeError(ctx, err)
 			return
 		case err != nil:
 			p = public
@@ -102,19 +102,19 @@ func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 		req.principal = p
 		if !r.access.allows(p.Role) {
 			if p.Role == dto.Public {
-				s.refuse(ctx, errUnauthorized)
+				s.writeError(ctx, errUnauthorized)
 			} else {
-				s.refuse(ctx, errForbidden)
+				s.writeError(ctx, errForbidden)
 			}
 			return
 		}
 		if p.LacksFactor && !r.access.public() && !r.has(enrolling) {
-			s.refuse(ctx, errFactorRequired)
+			s.writeError(ctx, errFactorRequired)
 			return
 		}
 		if r.has(fresh) {
-			if err := s.freshlyConfirmed(ctx.Context()); err != nil {
-				s.refuse(ctx, err)
+			if err := s.requireFreshConfirmation(ctx.Context()); err != nil {
+				s.writeError(ctx, err)
 				return
 			}
 		}
@@ -151,10 +151,10 @@ func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(hum
 			err = strictly(bytesRead, body)
 		}
 		if err == nil {
-			err = s.takeKey(ctx, r, bytesRead)
+			err = s.setIdempotencyKey(ctx, r, bytesRead)
 		}
 		if err != nil {
-			s.refuse(ctx, err)
+			s.writeError(ctx, err)
 			return
 		}
 		c.Request.Body = io.NopCloser(bytes.NewReader(bytesRead))
@@ -167,10 +167,10 @@ func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
 	if json {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || kind != "application/json" {
-			return nil, domain.Refuse(domain.Invalid, "UNSUPPORTED_MEDIA_TYPE")
+			return nil, domain.Reject(domain.Invalid, "UNSUPPORTED_MEDIA_TYPE")
 		}
 	}
-	tooLarge := domain.Refuse(domain.TooLarge, "BODY_TOO_LARGE")
+	tooLarge := domain.Reject(domain.TooLarge, "BODY_TOO_LARGE")
 	if r.ContentLength > max {
 		return nil, tooLarge
 	}
@@ -184,15 +184,15 @@ func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
 	return body, nil
 }
 
-// takeKey stores the idempotency key in the request. The digest of the body uses an HMAC because it is kept forever and a body
+// setIdempotencyKey stores the idempotency key in the request. The digest of the body uses an HMAC because it is kept forever and a body
 // may contain a password.
-func (s *Server) takeKey(ctx huma.Context, r route, body []byte) error {
+func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error {
 	key := ctx.Header(idempotencyHeader)
 	if r.has(unkeyed) || r.has(raw) || key == "" {
 		return nil
 	}
 	if len(key) > idempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
-		return domain.Refuse(domain.Invalid, "IDEMPOTENCY_KEY_INVALID")
+		return domain.Reject(domain.Invalid, "IDEMPOTENCY_KEY_INVALID")
 	}
 	mac := hmac.New(sha256.New, s.cfg.Secret)
 	u := ctx.URL()
@@ -214,12 +214,12 @@ func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
 		}
 		position, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || position < 0 {
-			s.refuse(ctx, errInvalid.Fielded(domain.FieldError{Field: positionHeader, Code: "INVALID_PARAMETER"}))
+			s.writeError(ctx, errInvalid.WithFields(domain.FieldError{Field: positionHeader, Code: "INVALID_PARAMETER"}))
 			return
 		}
 		waiting, cancel := context.WithTimeout(ctx.Context(), catchUpMax)
 		defer cancel()
-		_ = s.cfg.ReadModels.WaitForAll(waiting, freshModels, position) // on timeout, answer with what the read models have: a stale page is better than none
+		_ = s.cfg.ReadModels.WaitForAll(waiting, awaitedModels, position) // on timeout, answer with what the read models have: a stale page is better than none
 		next(ctx)
 	}
 }

@@ -13,26 +13,26 @@ import (
 // The static pages are prerendered with the responses to their first API calls. The server embeds the same responses in each page
 // it sends. The page then shows its content at once, without these calls.
 
-// pageAnswer produces one such response without a caller.
-type pageAnswer func(*Server, context.Context) (any, error)
+// staticCall produces one such response without a caller.
+type staticCall func(*Server, context.Context) (any, error)
 
-func answering[O any](call func(*Server, context.Context) (O, error)) pageAnswer {
+func asStaticCall[O any](call func(*Server, context.Context) (O, error)) staticCall {
 	return func(s *Server, ctx context.Context) (any, error) { return call(s, ctx) }
 }
 
-// lastingAnswers do not change while the program runs. Except for the configuration, they change only with a new build.
-var lastingAnswers = map[string]pageAnswer{
-	"config": answering(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &none{}) }),
-	"states": answering(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
+// staticCalls do not change while the program runs. Except for the configuration, they change only with a new build.
+var staticCalls = map[string]staticCall{
+	"config": asStaticCall(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &none{}) }),
+	"states": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
 		return s.listStates(ctx, &ByCountry{Country: reference.USA})
 	}),
-	"destinations": answering(func(s *Server, ctx context.Context) (dto.List[dto.Country], error) {
+	"destinations": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.Country], error) {
 		return s.listDestinations(ctx, &ByCode{Code: reference.USA})
 	}),
-	"licences": answering(func(s *Server, ctx context.Context) (dto.List[dto.Licence], error) {
+	"licences": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.Licence], error) {
 		return s.listLicences(ctx, &none{})
 	}),
-	"partnerBanks": answering((*Server).listPartnerBanks),
+	"partnerBanks": asStaticCall((*Server).listPartnerBanks),
 }
 
 func (s *Server) listPartnerBanks(context.Context) (dto.List[dto.Bank], error) {
@@ -45,27 +45,27 @@ func (s *Server) currentRate(ctx context.Context) (dto.ExchangeRate, error) {
 	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(money.USD), DestinationCurrency: string(money.NPR)})
 }
 
-// LastingAnswers returns the responses used to prerender the pages, as a JSON object by name. Its configuration contains only the
+// StaticResponses returns the responses used to prerender the pages, as a JSON object by name. Its configuration contains only the
 // values that are built in.
-func LastingAnswers() ([]byte, error) {
+func StaticResponses() ([]byte, error) {
 	s, err := newServer(Config{})
 	if err != nil {
 		return nil, err
 	}
 	all := map[string]any{}
-	for name, answer := range lastingAnswers {
+	for name, answer := range staticCalls {
 		if all[name], err = answer(s, context.Background()); err != nil {
 			return nil, err
 		}
 	}
-	return indented(all)
+	return indentedJSON(all)
 }
 
-// lastingOf returns the named responses as JSON.
-func (s *Server) lastingOf(names []string) (map[string]json.RawMessage, error) {
+// staticResponses returns the named responses as JSON.
+func (s *Server) staticResponses(names []string) (map[string]json.RawMessage, error) {
 	known := map[string]json.RawMessage{}
 	for _, name := range names {
-		value, err := lastingAnswers[name](s, context.Background())
+		value, err := staticCalls[name](s, context.Background())
 		if err != nil {
 			return nil, err
 		}

@@ -77,7 +77,7 @@ type Config struct {
 	RateJumpMax        decimal.Decimal // largest rate change, in percent, that one member of staff may make; see pricing.RateState.TakesTwo
 	DisabledStates     []string
 	RateLimitBurst     int    // rate-limited calls that one address may make at once; 0 uses the default
-	StreamsEach        int    // live streams that one user or address may hold; 0 uses the default
+	StreamsPerClient        int    // live streams that one user or address may hold; 0 uses the default
 	SecurityContact    string // URI for vulnerability reports; if empty, security.txt is not served
 	Pages              fs.FS  // the built pages; nil serves none
 
@@ -91,10 +91,10 @@ type Config struct {
 	Screening  Screening
 	Callbacks  Callbacks
 	Mailer     Mailer
-	Texts      Texts
+	TextLimiter      TextLimiter
 	Scanner    Scanner // malware scanner for uploaded documents; may be nil
 	CodeDigest CodeDigest
-	SignIn     []SignIn // identity providers for social sign-in; may be empty
+	SignInProviders     []SignInProvider // identity providers for social sign-in; may be empty
 	RateSource RateSource
 	// SealVerifiers verify the log's signed heads, which prove receipts. If empty, receipts carry no proof.
 	SealVerifiers note.Verifiers
@@ -104,7 +104,7 @@ type Config struct {
 	Health   Health
 	Evidence Evidence // nil if the log is not sealed
 	Workers  Workers  // nil if no workers run in this process
-	Received func()   // called after a callback is stored, to wake its worker; may be nil
+	OnCallbackStored func()   // called after a callback is stored, to wake its worker; may be nil
 	// Statements reports the account statements that could not be parsed.
 	Statements Statements
 	// Checker reports differences from the event log.
@@ -122,19 +122,19 @@ type Database interface {
 type Server struct {
 	cfg        Config
 	log        *slog.Logger
-	guards     guardHeaders // headers of every response; read-only
+	securityHeaders     securityHeaders // headers of every response; read-only
 	engine     *gin.Engine
 	api        huma.API
 	summaries  map[string]string // summaries of the calls by operation id; read-only
 	limiter    *rateLimiter
-	reports    *reporting
+	errorReports    *reportLimiter
 	crossSite  *http.CrossOriginProtection
 	signers    sync.Pool // see sign
 	sessions   *session.Store
 	streams    *live.Hub
 	read       queries
-	afterwards chan struct{}
-	whatIfs    chan struct{} // semaphore: one what-if question runs at a time
+	backgroundSlots chan struct{}
+	whatIfSlot    chan struct{} // semaphore: one what-if question runs at a time
 	pending    sync.WaitGroup
 	closing    chan struct{}
 	closeOnce  sync.Once
@@ -143,7 +143,7 @@ type Server struct {
 // queries holds the read models that handlers query.
 type queries struct {
 	transfers     *transfers.Queries
-	glance        *sendersummary.Queries
+	senderSummary        *sendersummary.Queries
 	senders       *senders.Queries
 	beneficiaries *beneficiaries.Queries
 	sources       *sources.Queries
@@ -155,15 +155,15 @@ type queries struct {
 	compliance    *compliance.Queries
 	complaints    *complaints.Queries
 	business      *business.Queries
-	find          *search.Queries
+	search          *search.Queries
 	accesslog     *accesslog.Queries
 	approvals     *approvals.Queries
 	history       *history.Queries
-	reconciled    *reconciliation.Queries
+	reconciliation    *reconciliation.Queries
 }
 
-// freshModels are the read models that a read with a position waits for.
-var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints", "reconciliation", "approvals"}
+// awaitedModels are the read models that a read with a position waits for.
+var awaitedModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints", "reconciliation", "approvals"}
 
 // secretBytesMin is the minimum length of Config.Secret.
 const secretBytesMin = 32
@@ -184,7 +184,7 @@ func New(cfg Config) (*Server, error) {
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
 		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
-	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
+	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsPerClient})
 	s.pending.Add(1)
 	go s.sweep()
 	return s, nil
@@ -200,11 +200,11 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
-		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
-		afterwards: make(chan struct{}, mailsWaiting), whatIfs: make(chan struct{}, 1), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
+		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst), errorReports: newReportLimiter(cfg.Now), crossSite: http.NewCrossOriginProtection(),
+		backgroundSlots: make(chan struct{}, mailsWaiting), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}
-	s.guards = s.newGuardHeaders()
+	s.securityHeaders = s.newSecurityHeaders()
 	if err := s.engine.SetTrustedProxies(cfg.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("trusted proxies: %w", err)
 	}
@@ -215,13 +215,13 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	s.engine.HandleMethodNotAllowed = true
-	s.engine.Use(s.begin, s.recovered, s.headers, s.refuseMalformedURL)
-	s.api = humagin.New(s.engine, documentConfig())
+	s.engine.Use(s.begin, s.recoverPanic, s.setSecurityHeaders, s.refuseMalformedURL)
+	s.api = humagin.New(s.engine, openAPIConfig())
 	for _, r := range routes() {
 		r.handler(s, r)
 		s.summaries[r.id] = r.summary
 	}
-	s.serveDocuments()
+	s.serveOpenAPI()
 	s.serveReadableDocs()
 	s.serveHealth()
 	s.serveSecurityContact()
@@ -237,12 +237,12 @@ func (s *Server) Close() {
 	})
 }
 
-// sweepEvery is the interval between deletions of expired sessions and codes.
-const sweepEvery = time.Hour
+// sweepInterval is the interval between deletions of expired sessions and codes.
+const sweepInterval = time.Hour
 
 func (s *Server) sweep() {
 	defer s.pending.Done()
-	ticker := time.NewTicker(sweepEvery)
+	ticker := time.NewTicker(sweepInterval)
 	defer ticker.Stop()
 	for {
 		select {
@@ -276,8 +276,8 @@ const (
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.engine.ServeHTTP(w, r) }
 
-// documentConfig configures the OpenAPI document: JSON only, without huma's documentation pages, which load third-party scripts.
-func documentConfig() huma.Config {
+// openAPIConfig configures the OpenAPI document: JSON only, without huma's documentation pages, which load third-party scripts.
+func openAPIConfig() huma.Config {
 	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
@@ -306,12 +306,12 @@ func writeJSON(w io.Writer, v any) error {
 	if !ok {
 		return json.NewEncoder(w).Encode(v)
 	}
-	_, err := w.Write(answer.AppendJSON(make([]byte, 0, appendedBytes)))
+	_, err := w.Write(answer.AppendJSON(make([]byte, 0, responseBufferBytes)))
 	return err
 }
 
-// appendedBytes is the initial buffer size for responses that encode themselves.
-const appendedBytes = 2 << 10
+// responseBufferBytes is the initial buffer size for responses that encode themselves.
+const responseBufferBytes = 2 << 10
 
 // begin assigns the request id and logs one line when the call is done. The line omits the raw path and the address, because both
 // can identify people.
@@ -326,12 +326,12 @@ func (s *Server) begin(c *gin.Context) {
 		level = slog.LevelWarn
 	}
 	s.log.LogAttrs(c.Request.Context(), level, "request",
-		slog.String("method", methodOf(c.Request.Method)), slog.String("route", c.FullPath()),
+		slog.String("method", logMethod(c.Request.Method)), slog.String("route", c.FullPath()),
 		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(started)), slog.String("requestId", req.id))
 }
 
-// methodOf replaces an unknown method, so that clients cannot write arbitrary text to the log.
-func methodOf(method string) string {
+// logMethod replaces an unknown method, so that clients cannot write arbitrary text to the log.
+func logMethod(method string) string {
 	switch method {
 	case get, post, put, patch, remove, http.MethodHead, http.MethodOptions:
 		return method
@@ -339,14 +339,14 @@ func methodOf(method string) string {
 	return "other"
 }
 
-// recovered turns a panic into an error response. It logs the location but not the value, which may quote user input.
-func (s *Server) recovered(c *gin.Context) {
+// recoverPanic turns a panic into an error response. It logs the location but not the value, which may quote user input.
+func (s *Server) recoverPanic(c *gin.Context) {
 	defer func() {
 		if v := recover(); v != nil {
 			if v == http.ErrAbortHandler {
 				panic(v)
 			}
-			s.log.Error("request panicked", "requestId", requestOf(c.Request.Context()).id, "kind", fmt.Sprintf("%T", v), "at", panicPlace())
+			s.log.Error("request panicked", "requestId", requestOf(c.Request.Context()).id, "kind", fmt.Sprintf("%T", v), "at", panicLocation())
 			if !c.Writer.Written() {
 				writeProblem(c, &Problem{status: http.StatusInternalServerError, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), RequestID: requestOf(c.Request.Context()).id})
 			}

@@ -118,8 +118,8 @@ func TestApprovals(t *testing.T) {
 	})
 }
 
-// TestHighRiskActsTakeAFreshSecondFactor calls every fresh route with a session whose second factor was proven too long ago.
-func TestHighRiskActsTakeAFreshSecondFactor(t *testing.T) {
+// TestHighRiskActionsNeedAFreshSecondFactor calls every fresh route with a session whose second factor was proven too long ago.
+func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.unenrolled(staffs.Admin, "fresh@hulak.test")

@@ -10,7 +10,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-func TestOneArrivalDate(t *testing.T) {
+func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	sita, payload := d.ready("arrival@example.com")
@@ -50,7 +50,7 @@ func TestOneArrivalDate(t *testing.T) {
 		shows(t, day)
 	})
 	t.Run("a payment that settles early does not change the promised day (9.09c)", func(t *testing.T) {
-		requested := d.transferNow(id).FundingKey
+		requested := d.transferState(id).FundingKey
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: d.clock.now()}))
 		d.settled()

@@ -23,13 +23,13 @@ import (
 // pastFeeSetsMax limits the fee sets in one answer. There is one for each pair of payment and payout methods.
 const pastFeeSetsMax = 100
 
-// pastMoment is a query parameter that selects a moment.
-type pastMoment struct {
+// pastPricesInput is a query parameter that selects a moment.
+type pastPricesInput struct {
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 }
 
-// pastPage filters and pages a list of past transfers.
-type pastPage struct {
+// pastTransfersInput filters and pages a list of past transfers.
+type pastTransfersInput struct {
 	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
@@ -38,23 +38,23 @@ type pastPage struct {
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// moment returns the log position that was current at an RFC 3339 time.
-func (s *Server) moment(ctx context.Context, text string) (events.Moment, error) {
+// resolveMoment returns the log position that was current at an RFC 3339 time.
+func (s *Server) resolveMoment(ctx context.Context, text string) (events.Moment, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return events.Moment{}, errInvalid.Fielded(domain.FieldError{Field: "asOf", Code: "INVALID_DATE"})
+		return events.Moment{}, errInvalid.WithFields(domain.FieldError{Field: "asOf", Code: "INVALID_DATE"})
 	}
 	return s.read.events.At(ctx, at)
 }
 
-// pastOf returns the moment as a response and as a log position.
-func (s *Server) pastOf(ctx context.Context, text string) (dto.PastMoment, int64, error) {
-	m, err := s.moment(ctx, text)
+// parseAsOf returns the moment as a response and as a log position.
+func (s *Server) parseAsOf(ctx context.Context, text string) (dto.PastMoment, int64, error) {
+	m, err := s.resolveMoment(ctx, text)
 	if err != nil {
 		return dto.PastMoment{}, 0, err
 	}
 	at, _ := time.Parse(time.RFC3339, text) // moment has already validated it
-	out := dto.PastMoment{AsOf: dto.Time(at), Position: position(m.Position)}
+	out := dto.PastMoment{AsOf: dto.Time(at), Position: formatPosition(m.Position)}
 	if m.Position > 0 {
 		recorded := dto.Time(m.RecordedAt)
 		out.RecordedAt = &recorded
@@ -63,8 +63,8 @@ func (s *Server) pastOf(ctx context.Context, text string) (dto.PastMoment, int64
 }
 
 // listPastTransfers lists the transfers as they were known at a moment.
-func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (dto.PastTransfers, error) {
-	moment, upTo, err := s.pastOf(ctx, in.AsOf)
+func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) (dto.PastTransfers, error) {
+	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastTransfers{PastMoment: moment, Result: []dto.PastTransfer{}}
 	if err != nil {
 		return out, err
@@ -73,7 +73,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (dto.PastT
 		Position: upTo, Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Sender: in.Sender, Limit: in.Limit,
 	}
 	if in.Before != "" {
-		f.Before = positionOf(in.Before)
+		f.Before = clampPosition(in.Before)
 	}
 	standings, err := s.read.history.AsOf(ctx, f)
 	if err != nil {
@@ -98,12 +98,12 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (dto.PastT
 		}
 		out.Result = append(out.Result, past)
 	}
-	out.Next = nextOf(standings, in.Limit, func(then history.Standing) int64 { return then.Created })
+	out.Next = nextCursor(standings, in.Limit, func(then history.State) int64 { return then.Created })
 	return out, nil
 }
 
 // pastTransfer folds one transfer up to a position, and adds its status now.
-func (s *Server) pastTransfer(ctx context.Context, then history.Standing, now transfers.Summary, upTo int64) (dto.PastTransfer, error) {
+func (s *Server) pastTransfer(ctx context.Context, then history.State, now transfers.Summary, upTo int64) (dto.PastTransfer, error) {
 	stream := domain.Stream(transfer.Decider.Category, then.TransferID)
 	version, err := s.read.events.VersionAt(ctx, stream, upTo)
 	if err != nil {
@@ -134,13 +134,13 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 }
 
 // getPastPrices returns the rate, the fees and the sanctions lists that were in force at a moment.
-func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (dto.PastPrices, error) {
-	moment, upTo, err := s.pastOf(ctx, in.AsOf)
+func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.PastPrices, error) {
+	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastPrices{PastMoment: moment, FeeSets: []dto.FeeSetInForce{}, Lists: []dto.ListInForce{}}
 	if err != nil {
 		return out, err
 	}
-	known := then{s: s, position: upTo}
+	known := logAsOf{s: s, position: upTo}
 	if out.Rate, err = known.rate(ctx); err != nil {
 		return out, err
 	}
@@ -161,16 +161,16 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (dto.PastPri
 	return out, nil
 }
 
-// pastSender is the input that selects a sender and a moment.
-type pastSender struct {
+// pastSenderInput is the input that selects a sender and a moment.
+type pastSenderInput struct {
 	ByID
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 }
 
 // getPastSender returns a sender's tier and remaining limits at a moment. It applies the limits of the current program, because
 // the log does not record them.
-func (s *Server) getPastSender(ctx context.Context, in *pastSender) (dto.PastSender, error) {
-	moment, upTo, err := s.pastOf(ctx, in.AsOf)
+func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.PastSender, error) {
+	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastSender{PastMoment: moment, ID: in.ID}
 	if err != nil {
 		return out, err
@@ -194,7 +194,7 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSender) (dto.PastSen
 		return out, err
 	}
 	limits := sendinglimit.LimitsOf(known.Tier)
-	left, window := limits.Left(used, moment.AsOf)
+	left, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(known.Tier), string(known.KYC), known.Locked
 	out.Left, out.Window = dto.MoneyOf(left), string(window)
 	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction), Used: dto.MoneyOf(money.Zero(money.USD))}}

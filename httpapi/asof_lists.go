@@ -69,7 +69,7 @@ var pastLists = map[string]pastList{
 type pastList struct {
 	listedBy []string // types of the events that add an item
 	perEvent    bool     // each event is a row, instead of each stream
-	row      func(context.Context, *pastListReader, events.Listed) (dto.PastThing, error)
+	row      func(context.Context, *pastListReader, events.ListedStream) (dto.PastThing, error)
 }
 
 // pastListReader holds what is needed to build the rows of one page.
@@ -83,8 +83,8 @@ type pastListReader struct {
 
 // foldedList returns a list whose items are streams folded up to the moment, without personal fields.
 func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastThing, listedBy ...domain.Event) pastList {
-	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.Listed) (dto.PastThing, error) {
-		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.Known)
+	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastThing, error) {
+		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.StreamVersion)
 		if err != nil {
 			return dto.PastThing{}, err
 		}
@@ -103,7 +103,7 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListRea
 // publishedList returns a list of values that replace each other, such as rates. The last event of a stream is in force.
 func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastThing) pastList {
 	var event E
-	return pastList{listedBy: []string{event.EventType()}, perEvent: true, row: func(ctx context.Context, p *pastListReader, l events.Listed) (dto.PastThing, error) {
+	return pastList{listedBy: []string{event.EventType()}, perEvent: true, row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastThing, error) {
 		found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
 		if err != nil || len(found) == 0 {
 			return dto.PastThing{}, err
@@ -117,7 +117,7 @@ func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastThing) 
 			return dto.PastThing{}, found[0].Err
 		}
 		thing := show(p, e)
-		thing.Status, thing.StatusNow = inForceStatus(l.Version == l.Known), inForceStatus(l.Version == last)
+		thing.Status, thing.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
 		return thing, nil
 	}}
 }
@@ -182,7 +182,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 			if thing.Status == "" {
 				continue
 			}
-			thing.ID, thing.Stream, thing.Step, thing.ListedAt = l.Stream.Key(), string(l.Stream), l.Known, dto.Time(l.RecordedAt)
+			thing.ID, thing.Stream, thing.Step, thing.ListedAt = l.Stream.Key(), string(l.Stream), l.StreamVersion, dto.Time(l.RecordedAt)
 			if list.perEvent {
 				thing.Step = l.Version
 			}

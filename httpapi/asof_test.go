@@ -12,8 +12,8 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestAsOf queries the state before a held transfer was released. The moments are recording times of the log.
-func TestAsOf(t *testing.T) {
+// TestPastQueries queries the state before a held transfer was released. The moments are recording times of the log.
+func TestPastQueries(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, asha, id := heldAndReleased(d)

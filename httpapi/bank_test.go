@@ -11,21 +11,21 @@ import (
 	"hulak/projections"
 )
 
-// exchanged is a fake Bank with one of our files, one of the bank's, and a late return.
-type exchanged struct{}
+// fakeBankFiles is a fake Bank with one of our files, one of the bank's, and a late return.
+type fakeBankFiles struct{}
 
-func (exchanged) Files(_ context.Context, before int64, limit int) ([]BankFile, int64, error) {
+func (fakeBankFiles) Files(_ context.Context, before int64, limit int) ([]BankFile, int64, error) {
 	if before > 2 && limit == 1 {
 		return []BankFile{
-			{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, MadeAt: start, Problems: []string{"line 1: it can be dishonored"}},
+			{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, CreatedAt: start, Problems: []string{"line 1: it can be dishonored"}},
 		}, 2, nil
 	}
 	return []BankFile{
-		{Ours: true, Name: "HULAK-1.ach", SHA256: make([]byte, 32), Entries: 1, Debits: money.MustParse("205.00", money.USD), MadeAt: start, DoneAt: start, Answer: "ACCEPTED"},
+		{Outgoing: true, Name: "HULAK-1.ach", SHA256: make([]byte, 32), Entries: 1, Debits: money.MustParse("205.00", money.USD), CreatedAt: start, CompletedAt: start, Acknowledgment: "ACCEPTED"},
 	}, 0, nil
 }
 
-func (exchanged) Returns(_ context.Context, after projections.Cursor, _ int) ([]BankReturn, projections.Cursor, error) {
+func (fakeBankFiles) Returns(_ context.Context, after projections.Cursor, _ int) ([]BankReturn, projections.Cursor, error) {
 	if after != (projections.Cursor{}) {
 		return nil, projections.Cursor{}, nil
 	}
@@ -35,7 +35,7 @@ func (exchanged) Returns(_ context.Context, after projections.Cursor, _ int) ([]
 	}}, projections.Cursor{At: start, ID: "debit-1"}, nil
 }
 
-func TestStaffSeeWhatIsExchangedWithTheBank(t *testing.T) {
+func TestStaffListBankFilesAndReturns(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")

@@ -18,34 +18,34 @@ import (
 // Pages report their errors without authentication, so anyone can make this call. Reports are rate-limited per address and in
 // total before the body is read, and the number of stored errors is limited.
 const (
-	reportsBurst       = 10 // from one address at once; a page sends fewer
-	reportsEvery       = time.Minute
-	reportsBurstAll    = 100
+	reportBurst       = 10 // from one address at once; a page sends fewer
+	reportInterval       = time.Minute
+	totalReportBurst    = 100
 	reportsPerSecond   = 10
 	reportBytesMax     = 2 << 10
 	browserErrorsMax   = 200 // distinct errors kept; the one seen longest ago is deleted first
-	browserErrorBuilds = 5   // builds kept for each error
+	browserErrorBuildsMax = 5   // builds kept for each error
 )
 
-// reporting rate-limits and counts browser error reports.
-type reporting struct {
+// reportLimiter rate-limits and counts browser error reports.
+type reportLimiter struct {
 	now  func() time.Time
-	each *rateLimiter
-	all  *rate.Limiter
+	perAddress *rateLimiter
+	total  *rate.Limiter
 
-	kept, limited atomic.Int64
+	stored, limited atomic.Int64
 }
 
-func newReporting(now func() time.Time) *reporting {
-	each := newRateLimiter(now, reportsBurst)
-	each.every = reportsEvery
-	return &reporting{now: now, each: each, all: rate.NewLimiter(reportsPerSecond, reportsBurstAll)}
+func newReportLimiter(now func() time.Time) *reportLimiter {
+	each := newRateLimiter(now, reportBurst)
+	each.every = reportInterval
+	return &reportLimiter{now: now, perAddress: each, total: rate.NewLimiter(reportsPerSecond, totalReportBurst)}
 }
 
 // allow admits one report, or returns how long to wait.
-func (r *reporting) allow(address string) (time.Duration, bool) {
-	wait, ok := r.each.allow(address)
-	if ok && !r.all.AllowN(r.now(), 1) {
+func (r *reportLimiter) allow(address string) (time.Duration, bool) {
+	wait, ok := r.perAddress.allow(address)
+	if ok && !r.total.AllowN(r.now(), 1) {
 		wait, ok = time.Second, false
 	}
 	if !ok {
@@ -57,7 +57,7 @@ func (r *reporting) allow(address string) (time.Duration, bool) {
 // BrowserErrors returns how many browser error reports this process has stored, and how many it refused because of the rate
 // limit.
 func (s *Server) BrowserErrors() (kept, limited int64) {
-	return s.reports.kept.Load(), s.reports.limited.Load()
+	return s.errorReports.stored.Load(), s.errorReports.limited.Load()
 }
 
 // reportBrowserError stores an error from a page (spec 8.14a) and counts equal errors. An advisory lock serializes reports, so
@@ -73,13 +73,13 @@ func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErr
 			builds = (array_prepend($6::text, array_remove(known.builds, $6::text)))[1:$9],
 			browsers = array_prepend($7::text, array_remove(known.browsers, $7::text)),
 			count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen)`,
-		fingerprintOf(e), e.Kind, e.Name, e.Route, same(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuilds)
+		fingerprintOf(e), e.Kind, e.Name, e.Route, same(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
 	batch.Queue(`
 		DELETE FROM browser_errors WHERE fingerprint IN (
 			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, browserErrorsMax)
 	err := pgx.BeginFunc(ctx, s.cfg.DB, func(tx pgx.Tx) error { return tx.SendBatch(ctx, &batch).Close() })
 	if err == nil {
-		s.reports.kept.Add(1)
+		s.errorReports.stored.Add(1)
 	}
 	return dto.Done, err
 }

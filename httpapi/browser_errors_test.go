@@ -16,19 +16,19 @@ import (
 
 const browserErrorsPath = "/v1/browser-errors"
 
-func anError() map[string]any {
+func browserErrorReport() map[string]any {
 	return map[string]any{
 		"kind": "RENDER", "name": "TypeError", "route": "/admin/transfers/:id", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2345", "assets/vendor-Ab12cd34.js:3:7"},
 		"build": "Xy12_-ab", "browser": "FIREFOX",
 	}
 }
 
-// unbounded resets the rate limit of reports, which another test covers.
-func (d *apiServer) unbounded() { d.reports = newReporting(d.clock.now) }
+// resetReportLimit resets the rate limit of reports, which another test covers.
+func (d *apiServer) resetReportLimit() { d.errorReports = newReportLimiter(d.clock.now) }
 
-func (d *apiServer) mustReport(report map[string]any) {
+func (d *apiServer) mustReportError(report map[string]any) {
 	d.t.Helper()
-	d.unbounded()
+	d.resetReportLimit()
 	d.visitor().must(post, browserErrorsPath, report)
 }
 
@@ -45,11 +45,11 @@ func TestBrowserErrors(t *testing.T) {
 	})
 	t.Run("equal errors are one with a count, and with the builds and browsers that had it, the last one first (8.14a)", func(t *testing.T) {
 		before := d.head()
-		d.mustReport(anError())
+		d.mustReportError(browserErrorReport())
 		d.clock.pass(time.Hour)
-		d.mustReport(changed(changed(anError(), "build", "Newer_01"), "browser", "SAFARI"))
+		d.mustReportError(changed(changed(browserErrorReport(), "build", "Newer_01"), "browser", "SAFARI"))
 		d.clock.pass(time.Hour)
-		d.mustReport(changed(anError(), "build", "Newer_01"))
+		d.mustReportError(changed(browserErrorReport(), "build", "Newer_01"))
 		all := list()
 		require.Len(t, all, 1)
 		found := all[0].(map[string]any)
@@ -66,28 +66,28 @@ func TestBrowserErrors(t *testing.T) {
 	t.Run("errors that differ in kind, name, page or place are told apart, the newest first (8.14a)", func(t *testing.T) {
 		for field, value := range map[string]any{"kind": "UNCAUGHT", "name": "RangeError", "route": "/", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2346"}} {
 			d.clock.pass(time.Second)
-			d.mustReport(changed(anError(), field, value))
+			d.mustReportError(changed(browserErrorReport(), field, value))
 			newest := list()[0].(map[string]any)
 			assert.Equal(t, 1.0, newest["count"], field)
 		}
 		assert.Len(t, list(), 5)
 	})
 	t.Run("of the builds the last few are kept (8.14a)", func(t *testing.T) {
-		report := changed(anError(), "name", "EvalError")
+		report := changed(browserErrorReport(), "name", "EvalError")
 		d.clock.pass(time.Second)
 		for i := range 7 {
-			d.mustReport(changed(report, "build", fmt.Sprint("build-", i)))
+			d.mustReportError(changed(report, "build", fmt.Sprint("build-", i)))
 		}
 		assert.Equal(t, []any{"build-6", "build-5", "build-4", "build-3", "build-2"}, list()[0].(map[string]any)["builds"])
 	})
 	t.Run("however many kinds come at once, the newest are kept and no more (8.14a)", func(t *testing.T) {
-		d.mustReport(changed(anError(), "name", "OldestError"))
+		d.mustReportError(changed(browserErrorReport(), "name", "OldestError"))
 		var all sync.WaitGroup
 		for worker := range 4 {
 			all.Go(func() {
 				for i := range browserErrorsMax / 4 {
 					d.clock.pass(time.Minute)
-					report := changed(anError(), "trace", []string{fmt.Sprintf("assets/Page-Ab12cd34.js:%d:%d", worker, i)})
+					report := changed(browserErrorReport(), "trace", []string{fmt.Sprintf("assets/Page-Ab12cd34.js:%d:%d", worker, i)})
 					assert.Equal(t, http.StatusOK, d.visitor().call(post, browserErrorsPath, report).status)
 				}
 			})
@@ -101,7 +101,7 @@ func TestBrowserErrors(t *testing.T) {
 	})
 }
 
-func TestBrowserErrorsHoldNothingOfAPerson(t *testing.T) {
+func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	const typed = "maya.gurung@example.org"
@@ -137,58 +137,58 @@ func TestBrowserErrorsHoldNothingOfAPerson(t *testing.T) {
 		"a browser that goes on in another line": {"browser", "OTHER\n" + typed},
 	} {
 		t.Run("refused:  (8.14a)"+title, func(t *testing.T) {
-			d.unbounded()
-			r := d.visitor().call(post, browserErrorsPath, changed(anError(), c.field, c.value))
+			d.resetReportLimit()
+			r := d.visitor().call(post, browserErrorsPath, changed(browserErrorReport(), c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.NotContains(t, r.text, "maya", "what was refused does not come back")
 		})
 	}
 	t.Run("refused: what is no report at all (8.14a)", func(t *testing.T) {
 		for _, body := range []string{"", "x", "{}", "[]", `"report"`, "null"} {
-			d.unbounded()
+			d.resetReportLimit()
 			r := d.visitor().call(post, browserErrorsPath, body)
 			assert.Equal(t, http.StatusBadRequest, r.status, body)
 		}
 	})
 	t.Run("refused: a body that is longer than a report (8.14a)", func(t *testing.T) {
-		d.unbounded()
-		r := d.visitor().call(post, browserErrorsPath, changed(anError(), "name", strings.Repeat("x", reportBytesMax)))
+		d.resetReportLimit()
+		r := d.visitor().call(post, browserErrorsPath, changed(browserErrorReport(), "name", strings.Repeat("x", reportBytesMax)))
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status, r.text)
 	})
 	t.Run("refused: what another site sends, which takes nothing from our own pages' number either (8.14a)", func(t *testing.T) {
-		d.unbounded()
-		for range reportsBurst {
-			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath, anError()).code())
-			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Origin", "https://elsewhere.test").call(post, browserErrorsPath, anError()).code())
+		d.resetReportLimit()
+		for range reportBurst {
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath, browserErrorReport()).code())
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Origin", "https://elsewhere.test").call(post, browserErrorsPath, browserErrorReport()).code())
 		}
 		var rows int
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM browser_errors`).Scan(&rows))
 		assert.Zero(t, rows, "nothing that was refused is kept")
 		own := d.visitor().with("Sec-Fetch-Site", "same-origin").with("Origin", origin)
-		own.must(post, browserErrorsPath, anError())
+		own.must(post, browserErrorsPath, browserErrorReport())
 	})
 	assert.NotContains(t, d.logged.String(), "maya")
 }
 
-func TestBrowserErrorsAreBounded(t *testing.T) {
+func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	t.Run("one address may report a few errors at once, and then one every so often (8.14a)", func(t *testing.T) {
 		v := d.visitor()
-		for range reportsBurst {
-			v.must(post, browserErrorsPath, anError())
+		for range reportBurst {
+			v.must(post, browserErrorsPath, browserErrorReport())
 		}
-		r := v.call(post, browserErrorsPath, anError())
+		r := v.call(post, browserErrorsPath, browserErrorReport())
 		assert.Equal(t, http.StatusTooManyRequests, r.status)
 		assert.Equal(t, "60", r.header.Get("Retry-After"))
 		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status, "a body is read only then")
-		d.clock.pass(reportsEvery)
-		v.must(post, browserErrorsPath, anError())
-		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, anError()).status)
+		d.clock.pass(reportInterval)
+		v.must(post, browserErrorsPath, browserErrorReport())
+		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, browserErrorReport()).status)
 	})
 	t.Run("the metrics count what was kept and what was turned away (8.14a)", func(t *testing.T) {
 		kept, limited := d.BrowserErrors()
-		assert.EqualValues(t, reportsBurst+1, kept)
+		assert.EqualValues(t, reportBurst+1, kept)
 		assert.EqualValues(t, 3, limited)
 	})
 	t.Run("who has reported too much can still sign in (8.14a)", func(t *testing.T) {
@@ -196,17 +196,17 @@ func TestBrowserErrorsAreBounded(t *testing.T) {
 		assert.NotEqual(t, http.StatusTooManyRequests, r.status, r.text)
 	})
 	t.Run("all addresses together are bounded, too (8.14a)", func(t *testing.T) {
-		r := newReporting(d.clock.now)
+		r := newReportLimiter(d.clock.now)
 		address := func(i int) string { return fmt.Sprint("192.0.2.", i) }
-		for i := range reportsBurstAll {
+		for i := range totalReportBurst {
 			_, ok := r.allow(address(i))
 			require.True(t, ok)
 		}
-		_, ok := r.allow(address(reportsBurstAll))
+		_, ok := r.allow(address(totalReportBurst))
 		assert.False(t, ok)
 		d.clock.pass(time.Second)
 		for i := range reportsPerSecond {
-			_, ok := r.allow(address(reportsBurstAll + 1 + i))
+			_, ok := r.allow(address(totalReportBurst + 1 + i))
 			assert.True(t, ok, "it is no more after a while")
 		}
 		_, ok = r.allow(address(0))

@@ -25,11 +25,11 @@ type businessPeriod struct {
 
 // getBusiness returns the business figures of a period.
 func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Business, error) {
-	first, last, err := in.read(s.now())
+	first, last, err := in.dayRange(s.now())
 	if err != nil {
 		return dto.Business{}, err
 	}
-	f, err := s.read.business.Figures(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
+	f, err := s.read.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
 	if err != nil {
 		return dto.Business{}, err
 	}
@@ -46,34 +46,34 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 		Failures: dto.Each(f.Failures, func(x business.Failure) dto.BusinessFailures { return dto.BusinessFailures(x) }),
 		Funnel:   dto.Each(f.Funnel, func(x business.Step) dto.FunnelStep { return dto.FunnelStep{Step: x.Name, Count: x.Count} }),
 	}
-	answer.Days, answer.Total = everyDay(first, last, f.Days)
+	answer.Days, answer.Total = fillDays(first, last, f.Days)
 	return answer, nil
 }
 
-// read returns the first and the last day. Both are in UTC, so that every day has 24 hours.
-func (in businessPeriod) read(now time.Time) (first, last time.Time, err error) {
+// dayRange returns the first and the last day. Both are in UTC, so that every day has 24 hours.
+func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err error) {
 	y, m, d := now.In(losAngeles).Date()
 	last = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	if in.To != "" {
 		if last, err = time.Parse(time.DateOnly, in.To); err != nil {
-			return first, last, errInvalid.Fielded(domain.FieldError{Field: "to", Code: "INVALID_DATE"})
+			return first, last, errInvalid.WithFields(domain.FieldError{Field: "to", Code: "INVALID_DATE"})
 		}
 	}
 	first = last.AddDate(0, 0, 1-businessDays)
 	if in.From != "" {
 		if first, err = time.Parse(time.DateOnly, in.From); err != nil {
-			return first, last, errInvalid.Fielded(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
+			return first, last, errInvalid.WithFields(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
 		}
 	}
 	if first.After(last) || last.Sub(first) >= businessDaysMax*24*time.Hour {
-		return first, last, errInvalid.Fielded(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
+		return first, last, errInvalid.WithFields(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
 	}
 	return first, last, nil
 }
 
-// everyDay adds the days without transfers, and returns the total.
-func everyDay(first, last time.Time, sent []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
-	all := business.NoSum()
+// fillDays adds the days without transfers, and returns the total.
+func fillDays(first, last time.Time, sent []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
+	all := business.ZeroSum()
 	none := sumInfo(all)
 	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: none}
@@ -87,7 +87,7 @@ func everyDay(first, last time.Time, sent []business.Day) (days []dto.BusinessDa
 	return days, sumInfo(all)
 }
 
-func shareInfo(x business.Share) dto.BusinessShare {
+func shareInfo(x business.Breakdown) dto.BusinessShare {
 	return dto.BusinessShare{Name: x.Name, BusinessSum: sumInfo(x.Sum)}
 }
 
@@ -101,13 +101,13 @@ func amountsInfo(a business.Amounts) dto.BusinessAmounts {
 
 func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
 	info := dto.DeliveryTimes{
-		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.Slowest / time.Second), P99: int64(d.Longest / time.Second),
+		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.P90 / time.Second), P99: int64(d.P99 / time.Second),
 		Buckets: make([]dto.DeliveryBuckets, len(d.Within)),
 	}
 	for i, count := range d.Within {
 		info.Buckets[i].Count = count
-		if i < len(business.Bounds) {
-			info.Buckets[i].Below = int64(business.Bounds[i] / time.Second)
+		if i < len(business.DeliveryBuckets) {
+			info.Buckets[i].Below = int64(business.DeliveryBuckets[i] / time.Second)
 		}
 	}
 	return info

@@ -11,7 +11,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-func TestBusinessFigures(t *testing.T) {
+func TestBusinessMetrics(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")

@@ -25,9 +25,9 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestCanaries fills every form with unique words. It then checks that they appear only in the read models, and not in other tables,
+// TestPersonalDataDoesNotLeak fills every form with unique words. It then checks that they appear only in the read models, and not in other tables,
 // logs or live frames.
-func TestCanaries(t *testing.T) {
+func TestPersonalDataDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
@@ -44,12 +44,12 @@ func TestCanaries(t *testing.T) {
 	var frames []*listener
 	var secrets []string
 	for i := range people {
-		p := d.canary(i)
+		p := d.signUpWithMarkers(i)
 		l := p.listenTo(p.id, "")
 		frames = append(frames, l)
 		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
-		p.livesThroughEverything()
-		officer.reports(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
+		p.fillEveryForm()
+		officer.addReportNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
 	}
 	d.settled()
 
@@ -102,8 +102,8 @@ func TestCanaries(t *testing.T) {
 	})
 }
 
-// canary signs up a person with unique personal data.
-func (d *apiServer) canary(i int) *person {
+// signUpWithMarkers signs up a person with unique personal data.
+func (d *apiServer) signUpWithMarkers(i int) *person {
 	d.t.Helper()
 	p := d.visitor()
 	form := signUpForm(fmt.Sprintf("kalij.danphe%d@example.com", i))
@@ -114,8 +114,8 @@ func (d *apiServer) canary(i int) *person {
 	return p
 }
 
-// livesThroughEverything enters unique words into every form.
-func (p *person) livesThroughEverything() {
+// fillEveryForm enters unique words into every form.
+func (p *person) fillEveryForm() {
 	p.t.Helper()
 	for channel, path := range map[session.Channel]string{session.ByEmail: "email", session.BySMS: "phone"} {
 		p.code(p.id, channel)
@@ -139,10 +139,10 @@ func (p *person) livesThroughEverything() {
 	p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Zinnia-Quartz-7x", "newPassword": "Zinnia-Quartz-7y"})
 }
 
-// signed verifies callbacks like the production adapter.
-type signed struct{ secret []byte }
+// signatureVerifier verifies callbacks like the production adapter.
+type signatureVerifier struct{ secret []byte }
 
-func (s signed) Verify(_, signature string, body []byte, now time.Time) (string, error) {
+func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Time) (string, error) {
 	if webhook.Verify(signature, body, now, s.secret) != nil {
 		return "", ErrUnverified
 	}
@@ -151,11 +151,11 @@ func (s signed) Verify(_, signature string, body []byte, now time.Time) (string,
 	return c.ID, err
 }
 
-func TestHostileCallbacks(t *testing.T) {
+func TestForgedAndReplayedCallbacks(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	secret := []byte("a shared secret of both sides")
-	d.cfg.Callbacks = signed{secret}
+	d.cfg.Callbacks = signatureVerifier{secret}
 	body := func(id string) string {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
 	}

@@ -24,9 +24,9 @@ import (
 )
 
 var (
-	errDocumentNotFound  = domain.Refuse(domain.NotFound, "DOCUMENT_NOT_FOUND")
-	errDocumentMalicious = domain.Refuse(domain.Forbids, "DOCUMENT_IS_MALICIOUS")
-	errScanner           = domain.Refuse(domain.Unavailable, "SCANNER_UNAVAILABLE")
+	errDocumentNotFound  = domain.Reject(domain.NotFound, "DOCUMENT_NOT_FOUND")
+	errDocumentMalicious = domain.Reject(domain.BusinessRule, "DOCUMENT_IS_MALICIOUS")
+	errScannerUnavailable           = domain.Reject(domain.Unavailable, "SCANNER_UNAVAILABLE")
 )
 
 // documentBytesMax is the maximum size of an uploaded document.
@@ -34,7 +34,7 @@ const documentBytesMax = 5 << 20
 
 // listCases lists the cases, newest first. Their text comes from the log, because no table contains it.
 func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, error) {
-	filter, err := eventFilter{Type: casefile.Opened{}.EventType(), Before: in.Before, Limit: in.Limit}.read()
+	filter, err := eventFilter{Type: casefile.Opened{}.EventType(), Before: in.Before, Limit: in.Limit}.parse()
 	if err != nil {
 		return dto.CasePage{}, err
 	}
@@ -62,7 +62,7 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, err
 		}
 		page.Result = append(page.Result, summary)
 	}
-	page.Next = nextOf(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
+	page.Next = nextCursor(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
 	return page, nil
 }
 
@@ -111,11 +111,11 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 		})
 	}
 	if !c.Open {
-		by, err := names.name(ctx, c.Closing.By)
+		by, err := names.name(ctx, c.LastClose.By)
 		if err != nil {
 			return out, err
 		}
-		out.Closing = &dto.CaseNote{Kind: string(casefile.Note), Text: c.Closing.Reason, By: by, At: dto.Time(c.Closing.At)}
+		out.Closing = &dto.CaseNote{Kind: string(casefile.Note), Text: c.LastClose.Reason, By: by, At: dto.Time(c.LastClose.At)}
 	}
 	return out, nil
 }
@@ -158,22 +158,22 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Succes
 	case !c.Open:
 		return dto.Success{}, casefile.ErrClosed
 	}
-	file, err := s.cleanDocument(ctx, in.RawBody)
+	file, err := s.sanitizeDocument(ctx, in.RawBody)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.keepDocument(ctx, in.ID, in.Name, file)
+	return dto.Done, s.storeCaseDocument(ctx, in.ID, in.Name, file)
 }
 
-// cleanDocument scans a document and returns a sanitized copy. If a scanner is configured, it refuses a document that cannot be
+// sanitizeDocument scans a document and returns a sanitized copy. If a scanner is configured, it refuses a document that cannot be
 // scanned.
-func (s *Server) cleanDocument(ctx context.Context, content []byte) (uploads.File, error) {
+func (s *Server) sanitizeDocument(ctx context.Context, content []byte) (uploads.File, error) {
 	if s.cfg.Scanner != nil {
 		malware, err := s.cfg.Scanner.Scan(ctx, content)
 		switch {
 		case err != nil:
 			s.log.LogAttrs(ctx, slog.LevelError, "a document could not be scanned", slog.String("requestId", requestOf(ctx).id), slog.String("error", err.Error()))
-			return uploads.File{}, errScanner
+			return uploads.File{}, errScannerUnavailable
 		case malware != "":
 			s.log.LogAttrs(ctx, slog.LevelWarn, "a document is malicious", slog.String("requestId", requestOf(ctx).id), slog.String("malware", malware))
 			return uploads.File{}, errDocumentMalicious
@@ -182,9 +182,9 @@ func (s *Server) cleanDocument(ctx context.Context, content []byte) (uploads.Fil
 	return uploads.Clean(content)
 }
 
-// keepDocument stores a document of a case, encrypted, and records it in the case.
-func (s *Server) keepDocument(ctx context.Context, caseID, name string, file uploads.File) error {
-	d, err := s.sealDocument(ctx, casefile.KeyOf(caseID), name, file)
+// storeCaseDocument stores a document of a case, encrypted, and records it in the case.
+func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, file uploads.File) error {
+	d, err := s.sealDocument(ctx, casefile.EncryptionKeyID(caseID), name, file)
 	if err != nil {
 		return err
 	}
@@ -255,12 +255,12 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
-	return s.handOut(ctx, casefile.KeyOf(c.ID), sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
+	return s.documentDownload(ctx, casefile.EncryptionKeyID(c.ID), sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
 }
 
-// handOut returns a decrypted document as a download and records the access. It returns errDocumentNotFound if the person has
+// documentDownload returns a decrypted document as a download and records the access. It returns errDocumentNotFound if the person has
 // been erased.
-func (s *Server) handOut(ctx context.Context, person string, d sealedDocument) (func(huma.Context), error) {
+func (s *Server) documentDownload(ctx context.Context, person string, d sealedDocument) (func(huma.Context), error) {
 	if d.sealed == nil {
 		return nil, errDocumentNotFound
 	}

@@ -23,11 +23,11 @@ func (p *person) attach(caseID, name string, content []byte) reply {
 	require.NoError(p.t, err)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	r.Header.Set("Content-Type", "application/octet-stream")
-	return p.answered(r)
+	return p.send(r)
 }
 
-// answered sends a request and reads the response.
-func (p *person) answered(r *http.Request) reply {
+// send sends a request and reads the response.
+func (p *person) send(r *http.Request) reply {
 	p.t.Helper()
 	answer, err := http.DefaultClient.Do(r)
 	require.NoError(p.t, err)
@@ -37,15 +37,15 @@ func (p *person) answered(r *http.Request) reply {
 	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
 }
 
-// reports opens a transfer's case and adds a note about a suspicious activity report.
-func (p *person) reports(transferID, text string) {
+// addReportNote opens a transfer's case and adds a note about a suspicious activity report.
+func (p *person) addReportNote(transferID, text string) {
 	p.t.Helper()
 	path := "/v1/admin/cases/" + transferID
 	p.must(post, path, map[string]any{"text": text})
 	p.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": text})
 }
 
-func picture(t *testing.T) []byte {
+func testPNG(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 2, 2))))
@@ -79,7 +79,7 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, map[string]string{"kind": "UNKNOWN_VALUE"}, officer.call(post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
 	})
 	t.Run("8 a document is kept encrypted, and comes back as it was", func(t *testing.T) {
-		content := picture(t)
+		content := testPNG(t)
 		require.Equal(t, http.StatusOK, officer.attach(id, "..%2F%22pass%0Aport%22.html", content).status)
 		r := officer.must(get, path, nil)
 		assert.Equal(t, "passport.png", r.str("attached.0.name"))
@@ -104,7 +104,7 @@ func TestCases(t *testing.T) {
 		r := officer.must(get, path, nil)
 		assert.Equal(t, false, r.at("open"))
 		assert.Equal(t, "explained", r.str("closing.text"))
-		assert.Equal(t, "CASE_CLOSED", officer.attach(id, "late.png", picture(t)).code())
+		assert.Equal(t, "CASE_CLOSED", officer.attach(id, "late.png", testPNG(t)).code())
 		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
 	})
 	t.Run("8 no call of the sender's can show what is noted of a report", func(t *testing.T) {
@@ -126,17 +126,17 @@ func TestCases(t *testing.T) {
 	})
 }
 
-// TestReportsAreForStaffAlone makes each call that reads or writes suspicious activity reports, as every kind of caller.
-func TestReportsAreForStaffAlone(t *testing.T) {
+// TestOnlyStaffSeeSuspiciousActivityReports makes each call that reads or writes suspicious activity reports, as every kind of caller.
+func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	t.Parallel()
 	const canary = "reported to the authorities"
 	d := newAPIServer(t)
 	p, payload := d.ready("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer := d.staff("COMPLIANCE")
-	officer.reports(id, canary)
+	officer.addReportNote(id, canary)
 	d.settled()
-	listener := p.listenTo(p.id, position(0))
+	listener := p.listenTo(p.id, formatPosition(0))
 	defer listener.cancel()
 	calls := []struct {
 		method, path string

@@ -62,14 +62,14 @@ func TestEveryCodeHasAText(t *testing.T) {
 	}
 }
 
-func TestEveryKindHasAStatus(t *testing.T) {
+func TestEveryErrorKindHasAStatus(t *testing.T) {
 	t.Parallel()
 	for kind, status := range map[domain.Kind]int{
 		domain.Invalid: 400, domain.Unauthorized: 401, domain.Forbidden: 403, domain.NotFound: 404, domain.Conflict: 409, domain.Expired: 410,
-		domain.TooLarge: 413, domain.Forbids: 422, domain.Blocked: 423, domain.TooMany: 429, domain.Unavailable: 503,
+		domain.TooLarge: 413, domain.BusinessRule: 422, domain.Locked: 423, domain.TooManyRequests: 429, domain.Unavailable: 503,
 	} {
 		t.Run("8.16a, 7.14b "+string(kind), func(t *testing.T) {
-			p := problemOf(domain.Refuse(kind, "MIN_TXN_AMOUNT").With("amount", "10.00"))
+			p := problemOf(domain.Reject(kind, "MIN_TXN_AMOUNT").With("amount", "10.00"))
 			assert.Equal(t, status, p.status)
 			assert.Equal(t, "Minimum amount is $ 10.00", p.Message)
 		})
@@ -77,7 +77,7 @@ func TestEveryKindHasAStatus(t *testing.T) {
 	assert.Len(t, Statuses, 11)
 }
 
-func TestAnUnknownOutcomeIsNoFailure(t *testing.T) {
+func TestUnknownOutcomeIsNotReportedAsFailure(t *testing.T) {
 	t.Parallel()
 	s := &Server{log: slog.New(slog.DiscardHandler)}
 	var p *Problem
@@ -87,7 +87,7 @@ func TestAnUnknownOutcomeIsNoFailure(t *testing.T) {
 	assert.NotEmpty(t, p.GetHeaders().Get("Retry-After"))
 }
 
-func TestTextsAsSpecified(t *testing.T) {
+func TestTextsMatchTheSpec(t *testing.T) {
 	t.Parallel()
 	for title, c := range map[string]struct{ code, text string }{
 		"empty (5.01a)":              {"FIELD_CANNOT_BE_EMPTY", "This field cannot be empty"},

@@ -46,7 +46,7 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.Com
 	if in.After != "" {
 		after, err := strconv.ParseInt(in.After, 10, 64)
 		if err != nil {
-			return dto.ComplaintPage{}, errInvalid.Fielded(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
+			return dto.ComplaintPage{}, errInvalid.WithFields(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
 		}
 		filter.After = after
 	}
@@ -62,14 +62,14 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.Com
 		}
 		page.Result = append(page.Result, filedComplaint(filed))
 	}
-	page.Next = nextOf(list, filter.Limit, func(c complaints.Complaint) int64 { return c.Position })
+	page.Next = nextCursor(list, filter.Limit, func(c complaints.Complaint) int64 { return c.Position })
 	return page, nil
 }
 
 func filedComplaint(c complaint.State) dto.FiledComplaint {
 	l := c.Letter
 	return dto.FiledComplaint{
-		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt), AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerWithin)),
+		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt), AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)),
 		SenderID: c.SenderID, TransactionID: c.TransferID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
 		Reply: c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text, ClosedAt: dto.OptionalTime(c.ClosedAt),
 	}

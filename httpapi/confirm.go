@@ -12,15 +12,15 @@ import (
 
 var (
 	// errConfirmationNeeded means that the action needs more than a session.
-	errConfirmationNeeded = domain.Refuse(domain.Forbidden, "CONFIRMATION_NEEDED")
+	errConfirmationNeeded = domain.Reject(domain.Forbidden, "CONFIRMATION_NEEDED")
 	// errHasPassword means that the account must confirm with its password and not with a mailed code.
-	errHasPassword = domain.Refuse(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
+	errHasPassword = domain.Reject(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
 )
 
-// confirmed checks the password, and the second factor if there is one, before an action that a stolen session must not allow.
-func (s *Server) confirmed(ctx context.Context, field, password, code string) error {
+// reauthenticate checks the password, and the second factor if there is one, before an action that a stolen session must not allow.
+func (s *Server) reauthenticate(ctx context.Context, field, password, code string) error {
 	id := who(ctx).ID
-	if err := s.confirmedByPassword(ctx, field, password); err != nil {
+	if err := s.reauthenticateByPassword(ctx, field, password); err != nil {
 		return err
 	}
 	kept, err := s.sessions.Factor(ctx, id)
@@ -38,17 +38,17 @@ func (s *Server) confirmed(ctx context.Context, field, password, code string) er
 	return s.sessions.SpendCode(ctx, id, session.ToConfirm)
 }
 
-// confirmedByPassword checks the password. It limits guesses like sign-in attempts, so that a stolen session does not help to
+// reauthenticateByPassword checks the password. It limits guesses like sign-in attempts, so that a stolen session does not help to
 // find the password. An account without a password uses a mailed code. The code is not consumed yet, because the second factor
 // may still be wrong.
-func (s *Server) confirmedByPassword(ctx context.Context, field, password string) error {
+func (s *Server) reauthenticateByPassword(ctx context.Context, field, password string) error {
 	userID := who(ctx).ID
 	has, err := s.sessions.HasPassword(ctx, userID)
 	if err != nil {
 		return err
 	}
 	if !has {
-		return s.confirmedByMail(ctx, userID, field, password)
+		return s.reauthenticateByMail(ctx, userID, field, password)
 	}
 	attempt, err := s.sessions.Confirming(ctx, userID)
 	if err != nil {
@@ -59,16 +59,16 @@ func (s *Server) confirmedByPassword(ctx context.Context, field, password string
 		return err
 	}
 	if !right {
-		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
+		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
 	}
 	return s.sessions.Succeeded(ctx, attempt)
 }
 
-func (s *Server) confirmedByMail(ctx context.Context, userID, field, code string) error {
+func (s *Server) reauthenticateByMail(ctx context.Context, userID, field, code string) error {
 	_, err := s.sessions.CheckCode(ctx, userID, session.ToConfirm, s.cfg.CodeDigest(userID, string(session.ToConfirm), strings.TrimSpace(code)), s.networkOf(ctx))
-	for _, wrong := range []*domain.Refusal{session.ErrCodeNoMatch, session.ErrCodeExpired} {
+	for _, wrong := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
 		if errors.Is(err, wrong) {
-			return errInvalid.Fielded(domain.FieldError{Field: field, Code: wrong.Code})
+			return errInvalid.WithFields(domain.FieldError{Field: field, Code: wrong.Code})
 		}
 	}
 	return err
@@ -76,15 +76,15 @@ func (s *Server) confirmedByMail(ctx context.Context, userID, field, code string
 
 // confirm marks the session as freshly confirmed, which adding a bank account or a card requires.
 func (s *Server) confirm(ctx context.Context, in *with[dto.Confirm]) (dto.Success, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
 	p := who(ctx)
 	return dto.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
 }
 
-// freshlyConfirmed returns an error unless the session was confirmed within session.ConfirmedFor.
-func (s *Server) freshlyConfirmed(ctx context.Context) error {
+// requireFreshConfirmation returns an error unless the session was confirmed within session.ConfirmedFor.
+func (s *Server) requireFreshConfirmation(ctx context.Context) error {
 	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
 	if err == nil && !confirmed {
 		err = errConfirmationNeeded

@@ -12,8 +12,8 @@ import (
 	"hulak/httpapi/session"
 )
 
-// TestAddingASourceIsConfirmed checks that the widgets that add a bank account or a card need more than a session.
-func TestAddingASourceIsConfirmed(t *testing.T) {
+// TestFundingWidgetsNeedConfirmation checks that the widgets that add a bank account or a card need more than a session.
+func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	token := func(p *person, widget string) reply { return p.call(get, "/v1/auth/widget-token?widget="+widget, nil) }
@@ -81,8 +81,8 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 	})
 }
 
-// TestWhoeverHasNoPasswordConfirmsByMail covers accounts with social sign-in.
-func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
+// TestUsersWithoutPasswordConfirmByEmail covers accounts with social sign-in.
+func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	mailed := func(p *person) string {

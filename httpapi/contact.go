@@ -11,12 +11,12 @@ import (
 	"hulak/httpapi/dto"
 )
 
-var errEmailTaken = domain.Refuse(domain.Conflict, "EMAIL_ALREADY_TAKEN")
+var errEmailTaken = domain.Reject(domain.Conflict, "EMAIL_ALREADY_TAKEN")
 
-// emailTaken turns a refused reservation into an error on the email field.
-func emailTaken(err error) error {
+// emailTakenError turns a refused reservation into an error on the email field.
+func emailTakenError(err error) error {
 	if errors.Is(err, reservation.ErrTaken) {
-		return errEmailTaken.Fielded(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
+		return errEmailTaken.WithFields(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
 	}
 	return err
 }
@@ -24,7 +24,7 @@ func emailTaken(err error) error {
 // changeEmail changes the account's email address (spec 7.06d). It ends all sessions, including the caller's, and returns a new
 // one for this device.
 func (s *Server) changeEmail(ctx context.Context, in *with[dto.ChangeEmail]) (dto.Login, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Login{}, err
 	}
 	id, at := who(ctx).ID, s.now()
@@ -39,16 +39,16 @@ func (s *Server) changeEmail(ctx context.Context, in *with[dto.ChangeEmail]) (dt
 		})
 	})
 	if err != nil {
-		return dto.Login{}, emailTaken(err)
+		return dto.Login{}, emailTakenError(err)
 	}
 	if err := s.endSessions(ctx, id); err != nil {
 		return dto.Login{}, err
 	}
-	return s.reopen(ctx, id)
+	return s.replaceSession(ctx, id)
 }
 
 func (s *Server) changePhone(ctx context.Context, in *with[dto.ChangePhone]) (dto.Success, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
@@ -73,5 +73,5 @@ func (s *Server) completeSignUp(ctx context.Context, in *with[dto.CompleteSignUp
 		return dto.Login{}, err
 	}
 	s.streams.EndSession(p.Session)
-	return s.reopen(ctx, p.ID)
+	return s.replaceSession(ctx, p.ID)
 }

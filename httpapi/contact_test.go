@@ -189,7 +189,7 @@ func TestCompleteSignUp(t *testing.T) {
 	})
 }
 
-func TestTextMessagesAreRefusedBeforeTheyAreSent(t *testing.T) {
+func TestTextMessageLimit(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.migrated("texts@example.com")

@@ -20,8 +20,8 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestTheLastUseOfACoupon lets fifty senders request the last use at once, over HTTP, with the log in Postgres.
-func TestTheLastUseOfACoupon(t *testing.T) {
+// TestLastCouponUseGoesToOneSender lets fifty senders request the last use at once, over HTTP, with the log in Postgres.
+func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))

@@ -21,8 +21,8 @@ type Applicant struct {
 	ReferenceID, FirstName, MiddleName, LastName, Email, Phone, State string
 }
 
-// Standing is the identity provider's current result for a sender.
-type Standing struct {
+// ApplicantStatus is the identity provider's current result for a sender.
+type ApplicantStatus struct {
 	KYCStatus  string
 	Tier       string // highest tier granted, or empty
 	FirstName  string // as verified, or empty
@@ -34,8 +34,8 @@ type Standing struct {
 type Identity interface {
 	// WidgetToken registers the applicant and returns a token that opens only the named widgets.
 	WidgetToken(ctx context.Context, applicant Applicant, widgets []string) (token, referenceID string, err error)
-	// Standing returns the applicant's current result. It returns ErrUnknownApplicant if the provider does not know them.
-	Standing(ctx context.Context, referenceID string) (Standing, error)
+	// Status returns the applicant's current result. It returns ErrUnknownApplicant if the provider does not know them.
+	Status(ctx context.Context, referenceID string) (ApplicantStatus, error)
 }
 
 // ErrUnknownApplicant means that the identity provider does not know the sender.
@@ -44,8 +44,8 @@ var ErrUnknownApplicant = errors.New("the identity provider does not know this a
 // SignInSecrets bind a social sign-in to the browser that began it.
 type SignInSecrets struct{ State, Nonce, Verifier string }
 
-// Known is a user as an OpenID provider identifies them.
-type Known struct {
+// SocialProfile is a user as an OpenID provider identifies them.
+type SocialProfile struct {
 	Account       string // permanent account id, unique across providers
 	Email         string
 	EmailVerified bool // by the provider
@@ -59,16 +59,16 @@ type OpenID interface {
 	// Begin returns the URL at which the browser signs in.
 	Begin(ctx context.Context, secrets SignInSecrets) (url string, err error)
 	// Finish exchanges the authorization code for the user's identity. It returns ErrUnproven if the code proves no identity.
-	Finish(ctx context.Context, code string, secrets SignInSecrets) (Known, error)
+	Finish(ctx context.Context, code string, secrets SignInSecrets) (SocialProfile, error)
 }
 
-// ErrUnproven means that a social sign-in did not prove the user's identity.
-var ErrUnproven = errors.New("the provider did not confirm the sign-in")
+// ErrIdentityUnproven means that a social sign-in did not prove the user's identity.
+var ErrIdentityUnproven = errors.New("the provider did not confirm the sign-in")
 
-// SignIn is an OpenID provider with its name in paths and its label for users.
-type SignIn struct {
+// SignInProvider is an OpenID provider with its name in paths and its label for users.
+type SignInProvider struct {
 	Name, Label string
-	Provider    OpenID
+	OpenID    OpenID
 }
 
 // Screening checks people against the sanctions lists.
@@ -116,8 +116,8 @@ type Scanner interface {
 	Scan(ctx context.Context, content []byte) (malware string, err error)
 }
 
-// Texts limits how many text messages are sent.
-type Texts interface {
+// TextLimiter limits how many text messages are sent.
+type TextLimiter interface {
 	// Reserve reserves one message to a number. If the limit is reached, wait is the time until a message may be sent.
 	Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error)
 	// Release returns an unused reservation.
@@ -144,7 +144,7 @@ type Health interface {
 type Worker struct {
 	Name     string
 	Position int64 // every event up to it is processed
-	Failing  int64 // position of an event that fails and is being retried, or 0
+	FailingPosition  int64 // position of an event that fails and is being retried, or 0
 	Stream   string
 	Tries    int
 	Error    string
@@ -153,8 +153,8 @@ type Worker struct {
 // Workers reports the progress of the followers that are not read models.
 type Workers interface{ Workers() []Worker }
 
-// RateSourceStanding is the health of the exchange rate source.
-type RateSourceStanding struct {
+// RateSourceStatus is the health of the exchange rate source.
+type RateSourceStatus struct {
 	Name         string
 	Daily        bool      // publishes a table each day; false if no source is polled
 	AnsweredAt   time.Time // zero if never
@@ -165,22 +165,22 @@ type RateSourceStanding struct {
 
 // RateSource is the source of exchange rates.
 type RateSource interface {
-	Standing(ctx context.Context) (RateSourceStanding, error)
+	Status(ctx context.Context) (RateSourceStatus, error)
 	// Stale reports whether the daily table of day is too old.
 	Stale(day string, at time.Time) bool
 }
 
 // BankFile describes a file exchanged with the bank, without its content.
 type BankFile struct {
-	Ours     bool // sent by us; otherwise by the bank
+	Outgoing     bool // sent by us; otherwise by the bank
 	Name     string
 	SHA256   []byte
 	Entries  int
 	Debits   money.Amount
 	Credits  money.Amount
-	MadeAt   time.Time // created by us, or received from the bank
-	DoneAt   time.Time // sent to the bank, or processed by us; zero until then
-	Answer   string    // the bank's acknowledgment of our file
+	CreatedAt   time.Time // created by us, or received from the bank
+	CompletedAt   time.Time // sent to the bank, or processed by us; zero until then
+	Acknowledgment   string    // the bank's acknowledgment of our file
 	Problems []string  // problems that need a person
 }
 
@@ -211,8 +211,8 @@ type Evidence interface {
 	Key() (string, error)
 }
 
-// UnreadStatement is a statement file from a bank or partner that could not be parsed.
-type UnreadStatement struct {
+// UnparsedStatement is a statement file from a bank or partner that could not be parsed.
+type UnparsedStatement struct {
 	Counterparty string
 	Name         string
 	Problem      string
@@ -221,27 +221,27 @@ type UnreadStatement struct {
 
 // Statements lists the statement files that could not be parsed, newest first.
 type Statements interface {
-	Unread(ctx context.Context, max int) ([]UnreadStatement, error)
+	Unparsed(ctx context.Context, max int) ([]UnparsedStatement, error)
 }
 
 // Divergence is a difference from the event log that the checker found.
 type Divergence struct {
 	ID, Kind, Scope, Subject, Expected, Actual string
-	FirstSeen, LastSeen, GoneAt                time.Time // GoneAt is zero while the difference exists
+	FirstSeen, LastSeen, ResolvedAt                time.Time // GoneAt is zero while the difference exists
 }
 
-// Checked is the progress of the checker.
-type Checked struct {
+// CheckerStatus is the progress of the checker.
+type CheckerStatus struct {
 	Open       int // differences that still exist
-	Walked     int64
+	Scanned     int64
 	Streams    int64
 	FinishedAt time.Time // zero until the first full pass is done
-	LookedAt   time.Time // zero until the first check
+	CheckedAt   time.Time // zero until the first check
 }
 
 // DivergenceFilter selects a page of divergences.
 type DivergenceFilter struct {
-	Gone  bool   // those that no longer exist; otherwise those that exist
+	Resolved  bool   // those that no longer exist; otherwise those that exist
 	Kind  string // only this kind; empty means all
 	After projections.Cursor
 	Limit int
@@ -249,7 +249,7 @@ type DivergenceFilter struct {
 
 // Checker lists the differences from the event log, latest first. The cursor is zero after the last page.
 type Checker interface {
-	Checked(ctx context.Context) (Checked, error)
+	Status(ctx context.Context) (CheckerStatus, error)
 	Divergences(ctx context.Context, f DivergenceFilter) (page []Divergence, next projections.Cursor, err error)
 }
 

@@ -13,18 +13,18 @@ import (
 
 // The order matters: a user agent also names the browsers it imitates, so the most specific marks come first.
 var (
-	browserMarks = [][2]string{
+	browserTokens = [][2]string{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
 		{"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
 	}
-	systemMarks = [][2]string{
+	systemTokens = [][2]string{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},
 	}
 )
 
 // deviceName returns a name by which users recognize a device, from its user agent. Nothing else of the user agent is stored.
 func deviceName(userAgent string) string {
-	browser, system := marked(browserMarks, userAgent), marked(systemMarks, userAgent)
+	browser, system := matchToken(browserTokens, userAgent), matchToken(systemTokens, userAgent)
 	switch {
 	case browser == "" && system == "":
 		return "Unknown device"
@@ -36,7 +36,7 @@ func deviceName(userAgent string) string {
 	return browser + " on " + system
 }
 
-func marked(marks [][2]string, text string) string {
+func matchToken(marks [][2]string, text string) string {
 	for _, m := range marks {
 		if strings.Contains(text, m[0]) {
 			return m[1]
@@ -67,7 +67,7 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) 
 
 // recordDevice records that a user signed in on a new device, so that they are notified.
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
-	seen := deviceOf(ctx)
+	seen := requestDevice(ctx)
 	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(), Device: device.Details{Label: seen.Label, Address: seen.Address}}
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, device.Decider, userID, device.Command(in))

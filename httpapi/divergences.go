@@ -13,19 +13,19 @@ func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.C
 	if err != nil {
 		return dto.Checked{}, err
 	}
-	checked, err := s.cfg.Checker.Checked(ctx)
+	checked, err := s.cfg.Checker.Status(ctx)
 	if err != nil {
 		return dto.Checked{}, err
 	}
-	found, next, err := s.cfg.Checker.Divergences(ctx, DivergenceFilter{Gone: in.Gone, Kind: in.Kind, After: after, Limit: in.Limit})
+	found, next, err := s.cfg.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Gone, Kind: in.Kind, After: after, Limit: in.Limit})
 	return dto.Checked{
 		Page: dto.PageOf(found, next.String(), func(d Divergence) dto.Divergence {
 			return dto.Divergence{
 				ID: d.ID, Kind: d.Kind, Scope: d.Scope, Subject: d.Subject, Expected: d.Expected, Actual: d.Actual,
-				FirstSeen: dto.Time(d.FirstSeen), LastSeen: dto.Time(d.LastSeen), GoneAt: dto.OptionalTime(d.GoneAt),
+				FirstSeen: dto.Time(d.FirstSeen), LastSeen: dto.Time(d.LastSeen), GoneAt: dto.OptionalTime(d.ResolvedAt),
 			}
 		}),
-		Open: checked.Open, Walked: position(checked.Walked), Streams: checked.Streams,
-		FinishedAt: dto.OptionalTime(checked.FinishedAt), LookedAt: dto.OptionalTime(checked.LookedAt),
+		Open: checked.Open, Walked: formatPosition(checked.Scanned), Streams: checked.Streams,
+		FinishedAt: dto.OptionalTime(checked.FinishedAt), LookedAt: dto.OptionalTime(checked.CheckedAt),
 	}, err
 }

@@ -10,20 +10,20 @@ import (
 	"hulak/projections"
 )
 
-// divergent is a fake Checker with one open and one resolved difference.
-type divergent struct{}
+// fakeChecker is a fake Checker with one open and one resolved difference.
+type fakeChecker struct{}
 
-func (divergent) Checked(context.Context) (Checked, error) {
-	return Checked{Open: 1, Walked: 77, Streams: 12, LookedAt: start}, nil
+func (fakeChecker) Status(context.Context) (CheckerStatus, error) {
+	return CheckerStatus{Open: 1, Scanned: 77, Streams: 12, CheckedAt: start}, nil
 }
 
-func (divergent) Divergences(_ context.Context, f DivergenceFilter) ([]Divergence, projections.Cursor, error) {
+func (fakeChecker) Divergences(_ context.Context, f DivergenceFilter) ([]Divergence, projections.Cursor, error) {
 	found := Divergence{
 		ID: "d-1", Kind: "READ_MODEL", Scope: "transfer-t-1", Subject: "transfers.transfers t-1", Expected: "status=PENDING", Actual: "status=COMPLETED",
 		FirstSeen: start, LastSeen: start.Add(time.Minute),
 	}
-	if f.Gone {
-		found.ID, found.GoneAt = "d-2", start.Add(time.Hour)
+	if f.Resolved {
+		found.ID, found.ResolvedAt = "d-2", start.Add(time.Hour)
 	}
 	if f.Kind != "" {
 		found.Kind = f.Kind
@@ -31,7 +31,7 @@ func (divergent) Divergences(_ context.Context, f DivergenceFilter) ([]Divergenc
 	return []Divergence{found}, projections.Cursor{}, nil
 }
 
-func TestStaffSeeWhatTheCheckerFinds(t *testing.T) {
+func TestStaffListDivergences(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")

@@ -14,12 +14,12 @@ func OpenAPI() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.document()
+	return s.openAPIDocument()
 }
 
-func (s *Server) document() ([]byte, error) { return indented(s.api.OpenAPI()) }
+func (s *Server) openAPIDocument() ([]byte, error) { return indentedJSON(s.api.OpenAPI()) }
 
-func indented(v any) ([]byte, error) {
+func indentedJSON(v any) ([]byte, error) {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
@@ -32,8 +32,8 @@ func indented(v any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func (s *Server) serveDocuments() {
-	document, err := s.document()
+func (s *Server) serveOpenAPI() {
+	document, err := s.openAPIDocument()
 	if err != nil {
 		panic(err) // the route table is invalid: do not start
 	}

@@ -24,16 +24,16 @@ func (s *Server) openTicket(ctx context.Context, _ *none) (dto.Ticket, error) {
 }
 
 func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Context), error) {
-	of := live.Subscription{Channel: in.Channel, After: resumeFrom(in)}
+	of := live.Subscription{Channel: in.Channel, After: resumePosition(in)}
 	c := requestOf(ctx).gin
 	if in.Channel == live.Rates {
 		of.Owner = network(c.ClientIP())
 	} else {
-		p, err := s.holderOf(ctx, in.Ticket)
+		p, err := s.ticketHolder(ctx, in.Ticket)
 		if err != nil {
 			return nil, err
 		}
-		if !mayListen(p, in.Channel) {
+		if !canSubscribe(p, in.Channel) {
 			return nil, errForbidden
 		}
 		of.Owner, of.Family = p.ID, p.Session
@@ -41,13 +41,13 @@ func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Con
 	return func(hc huma.Context) {
 		c := humagin.Unwrap(hc)
 		if err := s.streams.Serve(c.Writer, c.Request, of); err != nil {
-			s.refuse(hc, err)
+			s.writeError(hc, err)
 		}
 	}, nil
 }
 
-// holderOf consumes a ticket and returns the principal that requested it.
-func (s *Server) holderOf(ctx context.Context, ticket string) (principal, error) {
+// ticketHolder consumes a ticket and returns the principal that requested it.
+func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, error) {
 	if ticket == "" {
 		return public, errUnauthorized
 	}
@@ -62,8 +62,8 @@ func (s *Server) holderOf(ctx context.Context, ticket string) (principal, error)
 	return p, err
 }
 
-// mayListen reports whether p may subscribe to a channel: their own, or a staff channel if they are staff.
-func mayListen(p principal, channel string) bool {
+// canSubscribe reports whether p may subscribe to a channel: their own, or a staff channel if they are staff.
+func canSubscribe(p principal, channel string) bool {
 	switch channel {
 	case live.Log, live.Projections:
 		return staffOnly.allows(p.Role)
@@ -71,7 +71,7 @@ func mayListen(p principal, channel string) bool {
 	return p.ID != "" && channel == p.ID
 }
 
-func resumeFrom(in *subscription) int64 {
+func resumePosition(in *subscription) int64 {
 	text := in.LastEventID
 	if text == "" {
 		text = in.After
@@ -91,7 +91,7 @@ func (s *Server) health(ctx context.Context) (string, error) {
 	}
 	sum := fnv.New64a()
 	for _, p := range all {
-		fmt.Fprint(sum, p.Name, p.Version, p.Position, p.Error, len(p.Parked), p.Rebuilt)
+		fmt.Fprint(sum, p.Name, p.Version, p.Position, p.Error, len(p.Parked), p.RebuildPosition)
 	}
 	return strconv.FormatUint(sum.Sum64(), 16), nil
 }
@@ -102,15 +102,15 @@ func (s *Server) receiveCallback(ctx context.Context, in *callback) (dto.Success
 	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {
 	case errors.Is(err, ErrUnverified):
-		return dto.Success{}, domain.Refuse(domain.Unauthorized, "CALLBACK_UNVERIFIED")
+		return dto.Success{}, domain.Reject(domain.Unauthorized, "CALLBACK_UNVERIFIED")
 	case err != nil || !storable(id):
-		return dto.Success{}, domain.Refuse(domain.Invalid, "CALLBACK_MALFORMED")
+		return dto.Success{}, domain.Reject(domain.Invalid, "CALLBACK_MALFORMED")
 	}
 	_, err = s.cfg.DB.Exec(ctx, `
 		INSERT INTO inbox (provider, callback_id, body, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		in.Provider, id, in.RawBody, s.now())
-	if err == nil && s.cfg.Received != nil {
-		s.cfg.Received()
+	if err == nil && s.cfg.OnCallbackStored != nil {
+		s.cfg.OnCallbackStored()
 	}
 	return dto.Done, err
 }

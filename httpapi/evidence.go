@@ -12,7 +12,7 @@ import (
 )
 
 // errNoEvidence is returned if the log is not sealed.
-var errNoEvidence = domain.Refuse(domain.Unavailable, "TRY_LATER")
+var errNoEvidence = domain.Reject(domain.Unavailable, "TRY_LATER")
 
 // getEvidence returns a file that proves offline what happened to a transfer: every event with its proof, under a signed head.
 // Personal fields stay encrypted. The access is recorded before the file is sent.

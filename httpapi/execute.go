@@ -17,7 +17,7 @@ func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	req := requestOf(ctx)
 	command := eventstore.Command{Meta: req.metadata()}
 	if req.key != "" {
-		command.Key = &eventstore.Key{Actor: actorOf(req.principal), Operation: req.operation, Key: req.key, BodyHash: req.bodyHash}
+		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.key, BodyHash: req.bodyHash}
 	}
 	answer, position, err := eventstore.Execute(ctx, s.cfg.Events, command, decide)
 	if err == nil {
@@ -26,8 +26,8 @@ func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	return answer, err
 }
 
-// actorOf returns the scope of idempotency keys. Keys of two users never collide.
-func actorOf(p principal) string {
+// idempotencyScope returns the scope of idempotency keys. Keys of two users never collide.
+func idempotencyScope(p principal) string {
 	if p.ID == "" {
 		return string(p.Role)
 	}
@@ -49,22 +49,22 @@ func state[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S
 	return folded, err
 }
 
-// recentFor is the maximum age of a state used only to identify and authorize a user. A role removed by another process is
+// recentStateMaxAge is the maximum age of a state used only to identify and authorize a user. A role removed by another process is
 // effective within it. Decisions always use current state.
-const recentFor = time.Second
+const recentStateMaxAge = time.Second
 
-// recent returns a state of one stream that is at most recentFor old.
-func recent[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
-	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentFor)
+// recentState returns a state of one stream that is at most recentFor old.
+func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
+	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentStateMaxAge)
 }
 
-// me returns the sender who makes the request.
-func (s *Server) me(ctx context.Context) (sender.State, error) {
+// currentSender returns the sender who makes the request.
+func (s *Server) currentSender(ctx context.Context) (sender.State, error) {
 	return state(ctx, s, sender.Decider, who(ctx).ID)
 }
 
-// unlocked returns an error if the sender is locked. A locked sender may only read.
-func unlocked(st sender.State) error {
+// checkUnlocked returns an error if the sender is locked. A locked sender may only read.
+func checkUnlocked(st sender.State) error {
 	if st.Locked {
 		return sender.ErrLocked
 	}

@@ -18,8 +18,8 @@ import (
 	"hulak/projections/transfers"
 )
 
-// exportPage is the number of transfers read at a time.
-const exportPage = 100
+// exportPageSize is the number of transfers read at a time.
+const exportPageSize = 100
 
 // exportData returns the data we hold about a sender, as JSON. It omits compliance notes, which a sender may not see.
 func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error) {
@@ -52,12 +52,12 @@ func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
 	all := []dto.Transaction{}
 	for number := 0; ; number++ {
-		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: number, Size: exportPage}})
+		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: number, Size: exportPageSize}})
 		if err != nil {
 			return nil, err
 		}
 		list := s.transactionList(page).Result
-		if all = append(all, list...); len(list) < exportPage {
+		if all = append(all, list...); len(list) < exportPageSize {
 			return all, nil
 		}
 	}
@@ -69,7 +69,7 @@ var exportHTML string
 var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap{
 	"isObject": func(v any) bool { _, is := v.(map[string]any); return is },
 	"isList":   func(v any) bool { _, is := v.([]any); return is },
-	"entries":  entries,
+	"entries":  fieldEntries,
 	"scalar":   scalar,
 }).Parse(exportHTML))
 
@@ -79,20 +79,20 @@ type entry struct {
 	Value any
 }
 
-// entries returns the non-empty fields of an object, sorted by name.
-func entries(of map[string]any) []entry {
+// fieldEntries returns the non-empty fields of an object, sorted by name.
+func fieldEntries(of map[string]any) []entry {
 	var list []entry
 	for name, value := range of {
 		if value != nil && value != "" {
-			list = append(list, entry{inWords(name), value})
+			list = append(list, entry{fieldLabel(name), value})
 		}
 	}
 	slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
-// inWords converts a field name to words: firstName becomes "First name".
-func inWords(name string) string {
+// fieldLabel converts a field name to words: firstName becomes "First name".
+func fieldLabel(name string) string {
 	var words strings.Builder
 	letters := []rune(name)
 	for i, letter := range letters {

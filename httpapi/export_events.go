@@ -22,11 +22,11 @@ import (
 const (
 	exportBatch     = 500         // events read and written at a time
 	exportEventsMax = 100_000_000 // cap on the count
-	exportStall     = 30 * time.Second
-	exportEndWithin = 10 * time.Second
+	exportWriteTimeout     = 30 * time.Second
+	exportRecordTimeout = 10 * time.Second
 
-	// gapMax is the largest gap between two exported events that is read through instead of starting a new read.
-	gapMax = 64
+	// readThroughGapMax is the largest gap between two exported events that is read through instead of starting a new read.
+	readThroughGapMax = 64
 
 	exportCountHeader = "Hulak-Export-Events"
 )
@@ -37,7 +37,7 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 	body := in.Body
 	filter, err := eventFilter{
 		Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From, To: body.To,
-	}.read()
+	}.parse()
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 	if len(newest) > 0 {
 		upTo = newest[0].Position
 	}
-	filter.Oldest, filter.Before = true, upTo+1
+	filter.OldestFirst, filter.Before = true, upTo+1
 	count, err := s.read.events.Count(ctx, filter, exportEventsMax)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 		out.SetHeader("Content-Type", contentType)
 		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "events-" + at.Format("20060102-150405") + ending}))
 		out.SetHeader(exportCountHeader, strconv.FormatInt(count, 10))
-		x := exporting{server: s, filter: filter, rows: rowsOf(start.Format, out.BodyWriter()), to: http.NewResponseController(humagin.Unwrap(out).Writer)}
+		x := eventExport{server: s, filter: filter, out: newEventWriter(start.Format, out.BodyWriter()), response: http.NewResponseController(humagin.Unwrap(out).Writer)}
 		if s.runExport(ctx, id, &x) != nil {
 			panic(http.ErrAbortHandler) // abort the connection, so that the client can tell a truncated file from a complete one
 		}
@@ -78,12 +78,12 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 }
 
 // runExport writes an export and records its outcome, even if the client has disconnected.
-func (s *Server) runExport(ctx context.Context, id string, x *exporting) error {
+func (s *Server) runExport(ctx context.Context, id string, x *eventExport) error {
 	err := x.run(ctx)
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("export interrupted", "requestId", requestOf(ctx).id, "error", err.Error())
 	}
-	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportEndWithin)
+	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportRecordTimeout)
 	defer cancel()
 	end := accesslog.EndExport{Count: x.written, Complete: err == nil, At: s.now()}
 	if failed := command(recording, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); failed != nil {
@@ -92,17 +92,17 @@ func (s *Server) runExport(ctx context.Context, id string, x *exporting) error {
 	return err
 }
 
-// exporting is the state of a running export.
-type exporting struct {
+// eventExport is the state of a running export.
+type eventExport struct {
 	server  *Server
 	filter  events.Filter
-	rows    eventRows
-	to      *http.ResponseController
+	out    eventWriter
+	response      *http.ResponseController
 	written int64
 }
 
-func (x *exporting) run(ctx context.Context) error {
-	if err := x.rows.begin(); err != nil {
+func (x *eventExport) run(ctx context.Context) error {
+	if err := x.out.writeHeader(); err != nil {
 		return err
 	}
 	for {
@@ -114,17 +114,17 @@ func (x *exporting) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_ = x.to.SetWriteDeadline(time.Now().Add(exportStall)) // a slow client may take as long as it needs, if it keeps reading
+		_ = x.response.SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // a slow client may take as long as it needs, if it keeps reading
 		for _, e := range list {
-			if err := x.rows.row(dto.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
+			if err := x.out.writeEvent(dto.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
 				return err
 			}
 			x.written++
 		}
-		if err := x.rows.flush(); err != nil {
+		if err := x.out.flush(); err != nil {
 			return err
 		}
-		if err := x.to.Flush(); err != nil {
+		if err := x.response.Flush(); err != nil {
 			return err
 		}
 		if len(list) < exportBatch {
@@ -139,7 +139,7 @@ func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]j
 	found := make(map[int64]json.RawMessage, len(list))
 	for from := 0; from < len(list); {
 		to := from + 1
-		for to < len(list) && list[to].Position-list[to-1].Position <= gapMax {
+		for to < len(list) && list[to].Position-list[to-1].Position <= readThroughGapMax {
 			to++
 		}
 		first, last := list[from].Position, list[to-1].Position
@@ -152,7 +152,7 @@ func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]j
 				break
 			}
 			for _, e := range stored {
-				found[e.Position] = readable(e.Payload)
+				found[e.Position] = payloadJSON(e.Payload)
 			}
 			first = stored[len(stored)-1].Position + 1
 		}
@@ -161,8 +161,8 @@ func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]j
 	return found, nil
 }
 
-// readable returns a payload as JSON. A payload that is not JSON becomes a string.
-func readable(payload []byte) json.RawMessage {
+// payloadJSON returns a payload as JSON. A payload that is not JSON becomes a string.
+func payloadJSON(payload []byte) json.RawMessage {
 	if json.Valid(payload) {
 		return payload
 	}
@@ -170,42 +170,42 @@ func readable(payload []byte) json.RawMessage {
 	return text
 }
 
-// eventRows writes events in one of the export formats.
-type eventRows interface {
-	begin() error
-	row(dto.ExportedEvent) error
+// eventWriter writes events in one of the export formats.
+type eventWriter interface {
+	writeHeader() error
+	writeEvent(dto.ExportedEvent) error
 	flush() error
 }
 
-func rowsOf(format accesslog.Format, w io.Writer) eventRows {
+func newEventWriter(format accesslog.Format, w io.Writer) eventWriter {
 	if format == accesslog.JSONLines {
-		return jsonRows{json.NewEncoder(w)}
+		return jsonWriter{json.NewEncoder(w)}
 	}
-	return csvRows{csv.NewWriter(w)}
+	return csvWriter{csv.NewWriter(w)}
 }
 
-type jsonRows struct{ to *json.Encoder }
+type jsonWriter struct{ encoder *json.Encoder }
 
-func (r jsonRows) begin() error                  { return nil }
-func (r jsonRows) row(e dto.ExportedEvent) error { return r.to.Encode(e) }
-func (r jsonRows) flush() error                  { return nil }
+func (r jsonWriter) writeHeader() error                  { return nil }
+func (r jsonWriter) writeEvent(e dto.ExportedEvent) error { return r.encoder.Encode(e) }
+func (r jsonWriter) flush() error                  { return nil }
 
-type csvRows struct{ to *csv.Writer }
+type csvWriter struct{ writer *csv.Writer }
 
-func (r csvRows) begin() error {
-	return r.to.Write([]string{
+func (r csvWriter) writeHeader() error {
+	return r.writer.Write([]string{
 		"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId", "payload",
 	})
 }
 
-func (r csvRows) row(e dto.ExportedEvent) error {
-	return r.to.Write([]string{
+func (r csvWriter) writeEvent(e dto.ExportedEvent) error {
+	return r.writer.Write([]string{
 		e.Position, e.RecordedAt.Format(time.RFC3339Nano), e.Type, e.Stream, strconv.FormatInt(e.Version, 10), e.ID, e.ActorID, e.ActorRole,
 		e.Correlation, e.Causation, e.RequestID, string(e.Payload),
 	})
 }
 
-func (r csvRows) flush() error {
-	r.to.Flush()
-	return r.to.Error()
+func (r csvWriter) flush() error {
+	r.writer.Flush()
+	return r.writer.Error()
 }

@@ -18,7 +18,7 @@ import (
 	"hulak/projections/events"
 )
 
-func TestExportsOfTheHistory(t *testing.T) {
+func TestEventExports(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, payload := d.ready("sita@example.com")
@@ -83,8 +83,8 @@ func TestExportsOfTheHistory(t *testing.T) {
 			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: d.clock.now(),
 		}))
 		ctx, cancel := context.WithCancel(t.Context())
-		x := exporting{
-			server: d.Server, filter: events.Filter{Oldest: true}, rows: leaving{after: 3, leave: cancel}, to: http.NewResponseController(httptest.NewRecorder()),
+		x := eventExport{
+			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{after: 3, leave: cancel}, response: http.NewResponseController(httptest.NewRecorder()),
 		}
 		require.ErrorIs(t, d.runExport(ctx, exportID, &x), context.Canceled)
 		found, err := d.log.Read(t.Context(), before+1, 10)
@@ -94,16 +94,16 @@ func TestExportsOfTheHistory(t *testing.T) {
 	})
 }
 
-// leaving is a client that disconnects at a given event.
-type leaving struct {
+// disconnectingWriter is a client that disconnects at a given event.
+type disconnectingWriter struct {
 	after int64
 	leave func()
 }
 
-func (l leaving) begin() error { return nil }
-func (l leaving) flush() error { return nil }
-func (l leaving) row(e dto.ExportedEvent) error {
-	if e.Position == position(l.after) {
+func (l disconnectingWriter) writeHeader() error { return nil }
+func (l disconnectingWriter) flush() error { return nil }
+func (l disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
+	if e.Position == formatPosition(l.after) {
 		l.leave()
 		return context.Canceled
 	}

@@ -42,8 +42,8 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.NotContains(t, r.text, "a note of compliance")
 	})
 	t.Run("the names of fields are written as people do, and what says nothing is left out", func(t *testing.T) {
-		assert.Equal(t, "Is email verified", inWords("isEmailVerified"))
-		assert.Equal(t, "Is KYC verified", inWords("isKYCVerified"))
-		assert.Empty(t, entries(map[string]any{"nothing": "", "nobody": nil}))
+		assert.Equal(t, "Is email verified", fieldLabel("isEmailVerified"))
+		assert.Equal(t, "Is KYC verified", fieldLabel("isKYCVerified"))
+		assert.Empty(t, fieldEntries(map[string]any{"nothing": "", "nobody": nil}))
 	})
 }

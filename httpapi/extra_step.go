@@ -15,9 +15,9 @@ import (
 // response in the same time, so that guessing reveals nothing. Only a correct password sends a code, so that attackers cannot
 // flood the owner's mailbox.
 
-// askExtraStep answers a sign-in from an unknown device to an account under attack.
-func (s *Server) askExtraStep(ctx context.Context, userID string, right bool) (dto.Login, error) {
-	refused := s.mayEnter(ctx, userID)
+// requireExtraStep answers a sign-in from an unknown device to an account under attack.
+func (s *Server) requireExtraStep(ctx context.Context, userID string, right bool) (dto.Login, error) {
+	refused := s.checkSignInAllowed(ctx, userID)
 	if refused != nil && !isRefusal(refused) {
 		return dto.Login{}, refused
 	}
@@ -54,7 +54,7 @@ func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 // checkExtraStep checks the code of an extra step. Every failure returns the same refusal, including an empty userID after a
 // wrong password.
 func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error {
-	err := s.mayEnter(ctx, userID)
+	err := s.checkSignInAllowed(ctx, userID)
 	kept, factorErr := s.sessions.Factor(ctx, userID)
 	switch {
 	case factorErr != nil:
@@ -77,6 +77,6 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 }
 
 func isRefusal(err error) bool {
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	return errors.As(err, &refusal)
 }

@@ -13,8 +13,8 @@ import (
 	staffs "hulak/domain/staff"
 )
 
-// attacked makes failed sign-ins to accounts from 24 addresses over 20 hours.
-func (d *apiServer) attacked(emails ...string) {
+// attackAccounts makes failed sign-ins to accounts from 24 addresses over 20 hours.
+func (d *apiServer) attackAccounts(emails ...string) {
 	d.t.Helper()
 	for i := range 24 {
 		d.clock.pass(50 * time.Minute)
@@ -24,8 +24,8 @@ func (d *apiServer) attacked(emails ...string) {
 	}
 }
 
-// extraStep returns the challenge of a sign-in that needs an extra step.
-func extraStep(t *testing.T, r reply) string {
+// extraStepChallenge returns the challenge of a sign-in that needs an extra step.
+func extraStepChallenge(t *testing.T, r reply) string {
 	t.Helper()
 	require.Equal(t, http.StatusOK, r.status, r.text)
 	require.Equal(t, true, r.at("extraStep"), r.text)
@@ -33,7 +33,7 @@ func extraStep(t *testing.T, r reply) string {
 	return r.str("challenge")
 }
 
-func TestStrangersLockNobodyOut(t *testing.T) {
+func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.unthrottled()
@@ -51,7 +51,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	}
 
 	owner := d.newcomer("owner@example.com")
-	d.attacked("owner@example.com")
+	d.attackAccounts("owner@example.com")
 	t.Run("the sender is not locked, and a device that they know needs no extra step", func(t *testing.T) {
 		st, err := state(t.Context(), d.Server, sender.Decider, owner.id)
 		require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	t.Run("on a new device the owner enters a code that is mailed", func(t *testing.T) {
 		phone := d.visitor()
 		asked := signIn(phone, "owner@example.com", goodPassword)
-		challenge := extraStep(t, asked)
+		challenge := extraStepChallenge(t, asked)
 		assert.Empty(t, asked.str("token"))
 		sent := <-d.outer.mails
 		assert.Equal(t, "owner@example.com", sent.to)
@@ -75,10 +75,10 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(phone, challenge, sent.link).code())
 	})
 	t.Run("a wrong password, a right one, and an address that nobody has read the same, and only a right one is mailed", func(t *testing.T) {
-		d.attacked("owner@example.com", "nobody@example.com")
+		d.attackAccounts("owner@example.com", "nobody@example.com")
 		shape := func(email, password string) (challenge, text string) {
 			r := signIn(d.visitor(), email, password)
-			challenge = extraStep(t, r)
+			challenge = extraStepChallenge(t, r)
 			r.body["challenge"], r.body["expiresAt"] = "", ""
 			return challenge, fmt.Sprint(r.status, r.body, r.header.Values("Set-Cookie"))
 		}
@@ -102,8 +102,8 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	t.Run("with an authenticator app its code is the extra step, and nothing is mailed", func(t *testing.T) {
 		p := d.newcomer("app@example.com")
 		a, _ := p.withFactor()
-		d.attacked("app@example.com")
-		challenge := extraStep(t, signIn(d.visitor(), "app@example.com", goodPassword))
+		d.attackAccounts("app@example.com")
+		challenge := extraStepChallenge(t, signIn(d.visitor(), "app@example.com", goodPassword))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
 		entered := finish(d.visitor(), challenge, a.code(0))
 		require.Equal(t, http.StatusOK, entered.status, entered.text)
@@ -111,9 +111,9 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	})
 	t.Run("a locked sender reads like a wrong password", func(t *testing.T) {
 		p := d.newcomer("locked@example.com")
-		d.attacked("locked@example.com")
+		d.attackAccounts("locked@example.com")
 		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: d.clock.now()}))
-		challenge := extraStep(t, signIn(d.visitor(), "locked@example.com", goodPassword))
+		challenge := extraStepChallenge(t, signIn(d.visitor(), "locked@example.com", goodPassword))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
 		assert.Empty(t, d.outer.mails)
 	})
@@ -123,7 +123,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	})
 }
 
-func TestGuessesFromAKnownDeviceAreSlowed(t *testing.T) {
+func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.unthrottled()
@@ -152,7 +152,7 @@ func TestGuessesFromAKnownDeviceAreSlowed(t *testing.T) {
 	}
 }
 
-func TestAChangedPasswordEndsChallenges(t *testing.T) {
+func TestPasswordChangeEndsChallenges(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.unthrottled()

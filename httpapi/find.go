@@ -10,14 +10,14 @@ import (
 	"hulak/projections/search"
 )
 
-// foundMax is the number of results of each kind.
-const foundMax = 6
+// resultsPerKind is the number of results of each kind.
+const resultsPerKind = 6
 
 // find searches people, transfers, events and requests. The query is never logged, because it is usually personal. The access to
 // the people in the result is recorded, as for any other response.
 func (s *Server) find(ctx context.Context, in *with[dto.Find]) (dto.Found, error) {
 	text := strings.TrimSpace(in.Body.Query)
-	people, err := s.read.find.People(ctx, text, foundMax)
+	people, err := s.read.search.People(ctx, text, resultsPerKind)
 	if err != nil {
 		return dto.Found{}, err
 	}
@@ -25,11 +25,11 @@ func (s *Server) find(ctx context.Context, in *with[dto.Find]) (dto.Found, error
 	if err != nil {
 		return dto.Found{}, err
 	}
-	transfers, err := s.read.transfers.Find(ctx, text, pinned, foundMax)
+	transfers, err := s.read.transfers.Find(ctx, text, pinned, resultsPerKind)
 	if err != nil {
 		return dto.Found{}, err
 	}
-	found, err := s.read.events.Find(ctx, text, foundMax)
+	found, err := s.read.events.Find(ctx, text, resultsPerKind)
 	if err != nil {
 		return dto.Found{}, err
 	}
@@ -45,7 +45,7 @@ func foundPerson(p search.Person) dto.FoundPerson {
 
 // findRequest returns the request with the given correlation id, or an empty list.
 func (s *Server) findRequest(ctx context.Context, correlation string) ([]dto.FoundRequest, error) {
-	list, err := s.read.events.List(ctx, events.Filter{Correlation: correlation, Oldest: true, Limit: projections.PageSizeMax})
+	list, err := s.read.events.List(ctx, events.Filter{Correlation: correlation, OldestFirst: true, Limit: projections.PageSizeMax})
 	if err != nil || len(list) == 0 {
 		return []dto.FoundRequest{}, err
 	}

@@ -12,8 +12,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// checkOf decodes a form as the server does and validates it.
-func checkOf(t *testing.T, name string, form map[string]any) []domain.FieldError {
+// formErrors decodes a form as the server does and validates it.
+func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldError {
 	t.Helper()
 	raw, err := json.Marshal(form)
 	require.NoError(t, err)
@@ -41,10 +41,10 @@ func checkOf(t *testing.T, name string, form map[string]any) []domain.FieldError
 	return nil
 }
 
-// checkForm expects exactly one refused field with the given code, or none if the code is empty.
-func checkForm(t *testing.T, name string, form map[string]any, c fieldCase) {
+// assertFormError expects exactly one refused field with the given code, or none if the code is empty.
+func assertFormError(t *testing.T, name string, form map[string]any, c fieldCase) {
 	t.Helper()
-	faults := checkOf(t, name, form)
+	faults := formErrors(t, name, form)
 	if c.code == "" {
 		assert.Empty(t, faults)
 		return

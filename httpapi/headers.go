@@ -10,24 +10,24 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// headers sets the security headers.
-func (s *Server) headers(c *gin.Context) {
+// setSecurityHeaders sets the security headers.
+func (s *Server) setSecurityHeaders(c *gin.Context) {
 	if strings.HasPrefix(c.Request.URL.Path, apiPrefix) {
-		maps.Copy(c.Writer.Header(), s.guards.calls)
+		maps.Copy(c.Writer.Header(), s.securityHeaders.api)
 	} else {
-		maps.Copy(c.Writer.Header(), s.guards.pages)
+		maps.Copy(c.Writer.Header(), s.securityHeaders.pages)
 	}
 	c.Next()
 }
 
-// guardHeaders are the security headers of every response. All responses share their value slices, so a handler may replace a
+// securityHeaders are the security headers of every response. All responses share their value slices, so a handler may replace a
 // header but must not modify it.
-type guardHeaders struct {
-	calls http.Header // for data, which browsers must never run or render
+type securityHeaders struct {
+	api http.Header // for data, which browsers must never run or render
 	pages http.Header
 }
 
-func (s *Server) newGuardHeaders() guardHeaders {
+func (s *Server) newSecurityHeaders() securityHeaders {
 	calls := http.Header{}
 	calls.Set("Cache-Control", "no-store")
 	calls.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
@@ -36,7 +36,7 @@ func (s *Server) newGuardHeaders() guardHeaders {
 	calls.Set("X-Content-Type-Options", "nosniff")
 
 	pages := http.Header{}
-	pages.Set("Content-Security-Policy", s.contentPolicy(nil, nil))
+	pages.Set("Content-Security-Policy", s.contentSecurityPolicy(nil, nil))
 	pages.Set("X-Content-Type-Options", "nosniff")
 	pages.Set("Referrer-Policy", "no-referrer")
 	pages.Set("Permissions-Policy", "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()")
@@ -47,12 +47,12 @@ func (s *Server) newGuardHeaders() guardHeaders {
 			of.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 		}
 	}
-	return guardHeaders{calls, pages}
+	return securityHeaders{calls, pages}
 }
 
-// contentPolicy allows pages to load only our own content, and frames only from the provider's origin. Inline scripts and styles
+// contentSecurityPolicy allows pages to load only our own content, and frames only from the provider's origin. Inline scripts and styles
 // need one of the given hashes.
-func (s *Server) contentPolicy(scripts, styles []string) string {
+func (s *Server) contentSecurityPolicy(scripts, styles []string) string {
 	frames := s.cfg.WidgetOrigin
 	if frames == "" {
 		frames = "'none'"
@@ -65,8 +65,8 @@ func (s *Server) contentPolicy(scripts, styles []string) string {
 	}, "; ")
 }
 
-// panicPlace returns the function and line that panicked.
-func panicPlace() string {
+// panicLocation returns the function and line that panicked.
+func panicLocation() string {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
 	for {

@@ -18,13 +18,13 @@ import (
 )
 
 var (
-	errProjectionNotFound = domain.Refuse(domain.NotFound, "PROJECTION_NOT_FOUND")
-	errNotParked          = domain.Refuse(domain.NotFound, "STREAM_NOT_PARKED")
-	errCallbackNotAside   = domain.Refuse(domain.NotFound, "CALLBACK_NOT_ASIDE")
+	errProjectionNotFound = domain.Reject(domain.NotFound, "PROJECTION_NOT_FOUND")
+	errStreamNotParked          = domain.Reject(domain.NotFound, "STREAM_NOT_PARKED")
+	errCallbackNotSetAside   = domain.Reject(domain.NotFound, "CALLBACK_NOT_ASIDE")
 )
 
-// triedAgain marks the cursor of a callback that is still retried automatically.
-const triedAgain = "again "
+// retryingPrefix marks the cursor of a callback that is still retried automatically.
+const retryingPrefix = "again "
 
 // getHealth returns every health reading, with the state of the log's seal and storage.
 func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
@@ -61,14 +61,14 @@ func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
 }
 
 func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCheck, error) {
-	rule := alarm.RuleOf(r.Measure)
+	rule := alarm.RuleFor(r.Metric)
 	check := dto.HealthCheck{
-		Measure: string(r.Measure), Unit: rule.Unit, Figure: r.Figure, Level: string(rule.Level(r.Figure)), Watch: rule.Watch, Alarm: rule.Alarm,
+		Measure: string(r.Metric), Unit: rule.Unit, Figure: r.Value, Level: string(rule.Level(r.Value)), Watch: rule.Watch, Alarm: rule.Alarm,
 	}
 	if r.Unknown {
 		check.Level = "UNKNOWN"
 	}
-	known, err := recent(ctx, s, alarm.Decider, string(r.Measure))
+	known, err := recentState(ctx, s, alarm.Decider, string(r.Metric))
 	if known.Raised {
 		since := dto.Time(known.Since)
 		check.RaisedSince = &since
@@ -80,7 +80,7 @@ func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCh
 func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
 	var number, size int64
 	err := s.cfg.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
-	health := dto.SealHealth{Number: number, Size: position(size), Unsealed: max(0, head-size)}
+	health := dto.SealHealth{Number: number, Size: formatPosition(size), Unsealed: max(0, head-size)}
 	if err != nil || number == 0 || s.cfg.SealVerifiers == nil {
 		return health, err
 	}
@@ -102,11 +102,11 @@ func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHeal
 			(SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass),
 			(SELECT coalesce(max(last_position), 0) FROM log_parts)`).
 		Scan(&files.Files, &through, &files.Bytes, &database.Bytes, &database.LogBytes, &database.Partitions, &room)
-	files.Through, database.Head, database.Room = position(through), position(head), max(0, room-head)
+	files.Through, database.Head, database.Room = formatPosition(through), formatPosition(head), max(0, room-head)
 	return files, database, err
 }
 
-func maintenanceInfo(w maintenance.Work) dto.Maintenance {
+func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
 	info := dto.Maintenance{
 		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure), Tables: same(w.Tables),
 	}
@@ -124,26 +124,26 @@ func (s *Server) listProjections(ctx context.Context, _ *none) (dto.List[dto.Pro
 
 func projectionHealth(p projections.Status) dto.ProjectionHealth {
 	health := dto.ProjectionHealth{
-		Name: p.Name, Version: p.Version, Position: position(p.Position), Head: position(p.Head), LagEvents: p.Lag, LagSeconds: p.LagSeconds,
-		Healthy: p.Healthy(), LastError: p.Error, Rebuilding: p.Rebuilt >= 0, CanGoBack: p.Earlier == p.Wanted,
+		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag, LagSeconds: p.LagSeconds,
+		Healthy: p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanGoBack: p.PreviousVersion == p.ProgramVersion,
 		Parked: dto.Each(p.Parked, func(k projections.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
-				Stream: string(k.Stream), Position: position(k.Position), Type: k.Type, Events: k.Events, Error: k.Error, Since: dto.Time(k.Since),
+				Stream: string(k.Stream), Position: formatPosition(k.Position), Type: k.Type, Events: k.Events, Error: k.Error, Since: dto.Time(k.Since),
 			}
 		}),
 	}
-	if p.Rebuilt >= 0 {
-		health.RebuiltTo = position(p.Rebuilt)
+	if p.RebuildPosition >= 0 {
+		health.RebuiltTo = formatPosition(p.RebuildPosition)
 	}
 	return health
 }
 
-// place is a follower's checkpoint in the database, whichever process runs it.
-type place struct {
+// followerCheckpoint is a follower's checkpoint in the database, whichever process runs it.
+type followerCheckpoint struct {
 	name     string
 	position int64
-	held     bool
-	failure  string
+	claimed     bool
+	lastError  string
 }
 
 // listWorkers lists the progress of workers. It combines this process's own workers with the checkpoints of all processes.
@@ -156,8 +156,8 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerH
 	if err != nil {
 		return dto.List[dto.WorkerHealth]{}, err
 	}
-	places, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (p place, err error) {
-		err = row.Scan(&p.name, &p.position, &p.held, &p.failure)
+	places, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (p followerCheckpoint, err error) {
+		err = row.Scan(&p.name, &p.position, &p.claimed, &p.lastError)
 		return p, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
 	if err != nil {
@@ -166,19 +166,19 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerH
 	list := dto.List[dto.WorkerHealth]{Result: []dto.WorkerHealth{}}
 	for _, w := range own {
 		health := workerHealth(w, head)
-		at := slices.IndexFunc(places, func(p place) bool { return p.name == w.Name })
-		health.Claimed = at < 0 || places[at].held // a worker without a checkpoint runs as long as its process
+		at := slices.IndexFunc(places, func(p followerCheckpoint) bool { return p.name == w.Name })
+		health.Claimed = at < 0 || places[at].claimed // a worker without a checkpoint runs as long as its process
 		list.Result = append(list.Result, health)
 	}
 	for _, p := range places {
 		if !slices.ContainsFunc(own, func(w Worker) bool { return w.Name == p.name }) {
-			health := workerHealth(Worker{Name: p.name, Position: p.position, Error: p.failure}, head)
-			health.Claimed = p.held
+			health := workerHealth(Worker{Name: p.name, Position: p.position, Error: p.lastError}, head)
+			health.Claimed = p.claimed
 			list.Result = append(list.Result, health)
 		}
 	}
 	for i := range list.Result {
-		if err := s.ageOfLag(ctx, &list.Result[i], head); err != nil {
+		if err := s.setLagAge(ctx, &list.Result[i], head); err != nil {
 			return list, err
 		}
 	}
@@ -187,17 +187,17 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerH
 
 func workerHealth(w Worker, head int64) dto.WorkerHealth {
 	health := dto.WorkerHealth{
-		Name: w.Name, Position: position(w.Position), Head: position(head), LagEvents: max(0, head-w.Position),
-		Healthy: w.Error == "" && w.Failing == 0, Stream: w.Stream, Tries: w.Tries, LastError: w.Error,
+		Name: w.Name, Position: formatPosition(w.Position), Head: formatPosition(head), LagEvents: max(0, head-w.Position),
+		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Tries: w.Tries, LastError: w.Error,
 	}
-	if w.Failing != 0 {
-		health.Failing = position(w.Failing)
+	if w.FailingPosition != 0 {
+		health.Failing = formatPosition(w.FailingPosition)
 	}
 	return health
 }
 
-// ageOfLag sets the age of the first event that a worker has not processed.
-func (s *Server) ageOfLag(ctx context.Context, w *dto.WorkerHealth, head int64) error {
+// setLagAge sets the age of the first event that a worker has not processed.
+func (s *Server) setLagAge(ctx context.Context, w *dto.WorkerHealth, head int64) error {
 	w.Healthy = w.Healthy && w.Claimed
 	if w.LagEvents == 0 {
 		return nil
@@ -215,9 +215,9 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 	if err != nil {
 		return dto.Page[dto.KeptCallback]{}, err
 	}
-	place, again := strings.CutPrefix(after.ID, triedAgain)
+	place, again := strings.CutPrefix(after.ID, retryingPrefix)
 	provider, callback, _ := strings.Cut(place, " ")
-	limit := projections.Size(in.Limit)
+	limit := projections.PageSize(in.Limit)
 	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c dto.KeptCallback, err error) {
 		err = row.Scan(&c.Provider, &c.CallbackID, &c.Aside, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
@@ -227,7 +227,7 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 	page, next := projections.Cut(rows, limit, func(c dto.KeptCallback) projections.Cursor {
 		place := c.Provider + " " + c.CallbackID
 		if !c.Aside {
-			place = triedAgain + place
+			place = retryingPrefix + place
 		}
 		return projections.Cursor{At: c.ReceivedAt, ID: place}
 	})
@@ -246,7 +246,7 @@ func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry])
 		return dto.Success{}, err
 	}
 	if !there {
-		return dto.Success{}, errCallbackNotAside
+		return dto.Success{}, errCallbackNotSetAside
 	}
 	if err := command(ctx, s, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{
 		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
@@ -254,21 +254,21 @@ func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry])
 		return dto.Success{}, err
 	}
 	_, err := s.cfg.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+aside, in.Body.Provider, in.Body.CallbackID)
-	if err == nil && s.cfg.Received != nil {
-		s.cfg.Received()
+	if err == nil && s.cfg.OnCallbackStored != nil {
+		s.cfg.OnCallbackStored()
 	}
 	return dto.Done, err
 }
 
 // retryStream applies a parked stream again. The log records who requested it and why, whether or not it succeeds.
 func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry]) (dto.StreamRetried, error) {
-	p, err := s.projection(ctx, in.ID)
+	p, err := s.projectionStatus(ctx, in.ID)
 	if err != nil {
 		return dto.StreamRetried{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
 	if !slices.ContainsFunc(p.Parked, func(k projections.Parked) bool { return k.Stream == stream }) {
-		return dto.StreamRetried{}, errNotParked
+		return dto.StreamRetried{}, errStreamNotParked
 	}
 	if err := command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
 		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
@@ -277,7 +277,7 @@ func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry])
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
 	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // no longer parked also counts as done
-		after, err := s.projection(ctx, p.Name)
+		after, err := s.projectionStatus(ctx, p.Name)
 		if err != nil {
 			return dto.StreamRetried{}, err
 		}
@@ -288,8 +288,8 @@ func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry])
 	return dto.StreamRetried{Done: true}, nil
 }
 
-// projection returns the status of a read model.
-func (s *Server) projection(ctx context.Context, name string) (projections.Status, error) {
+// projectionStatus returns the status of a read model.
+func (s *Server) projectionStatus(ctx context.Context, name string) (projections.Status, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
 		return projections.Status{}, err
@@ -303,17 +303,17 @@ func (s *Server) projection(ctx context.Context, name string) (projections.Statu
 
 func (s *Server) rebuildProjection(ctx context.Context, in *byIDWith[dto.RebuildRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{
-		Task: maintenance.Rebuild, Reason: in.Body.Reason, Afresh: in.Body.Afresh, AcceptDifference: in.Body.AcceptDifference,
+		Task: maintenance.Rebuild, Reason: in.Body.Reason, StartOver: in.Body.Afresh, AcceptDifference: in.Body.AcceptDifference,
 	})
 }
 
-func (s *Server) takeProjectionBack(ctx context.Context, in *byIDWith[dto.BackRequest]) (dto.Success, error) {
-	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Back, Reason: in.Body.Reason})
+func (s *Server) rollBackProjection(ctx context.Context, in *byIDWith[dto.BackRequest]) (dto.Success, error) {
+	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Rollback, Reason: in.Body.Reason})
 }
 
 // requestTask requests a maintenance task on a read model. A worker runs it.
 func (s *Server) requestTask(ctx context.Context, name string, task maintenance.RequestTask) (dto.Success, error) {
-	p, err := s.projection(ctx, name)
+	p, err := s.projectionStatus(ctx, name)
 	if err != nil {
 		return dto.Success{}, err
 	}

@@ -12,17 +12,17 @@ import (
 	"hulak/domain/maintenance"
 )
 
-// measured is a fake Health with fixed readings.
-type measured []alarm.Reading
+// fakeHealth is a fake Health with fixed readings.
+type fakeHealth []alarm.Reading
 
-func (m measured) Readings(context.Context) []alarm.Reading { return m }
+func (m fakeHealth) Readings(context.Context) []alarm.Reading { return m }
 
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	t.Run("each figure says what it means, and one that cannot be taken says so", func(t *testing.T) {
-		given(d, alarm.Decider, string(alarm.Seal), alarm.Command(alarm.Observe{Rule: alarm.RuleOf(alarm.Seal), Figure: 75, At: start}))
+		given(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75, At: start}))
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
 		assert.Equal(t, "ALARM", r.str("checks.1.level"))
@@ -69,7 +69,7 @@ func TestHealth(t *testing.T) {
 	})
 }
 
-func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
+func TestStaffRetryCallbacks(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
@@ -83,7 +83,7 @@ func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
 			SELECT 'walk', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet' FROM generate_series(1, $1::int) AS i`, many)
 		require.NoError(t, err)
 		seen, aside := map[string]bool{}, true
-		walked(t, compliance, "/v1/admin/callbacks?limit=100", func(row map[string]any) {
+		walkPages(t, compliance, "/v1/admin/callbacks?limit=100", func(row map[string]any) {
 			if row["provider"] != "walk" {
 				return
 			}
@@ -128,7 +128,7 @@ func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
 	})
 }
 
-func TestAParkedStreamIsTriedAgain(t *testing.T) {
+func TestStaffRetryParkedStreams(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin := d.staff("ADMIN")

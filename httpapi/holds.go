@@ -51,7 +51,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 		}
 		held := dto.HeldTransfer{
 			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt),
-			Documents: same(h.Documents), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), Waits: !h.WaitsSince.IsZero(),
+			Documents: same(h.Documents), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), Waits: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
@@ -136,8 +136,8 @@ func holdInfo(h compliance.Hold) dto.Hold {
 	info := dto.Hold{
 		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: same(h.Documents), Outcome: h.Outcome,
 	}
-	if !h.WaitsSince.IsZero() {
-		since := dto.Time(h.WaitsSince)
+	if !h.WaitingSince.IsZero() {
+		since := dto.Time(h.WaitingSince)
 		info.WaitsSince = &since
 	}
 	if !h.ClosedAt.IsZero() {

@@ -113,17 +113,17 @@ func TestIdempotency(t *testing.T) {
 		form := signUpForm("c@example.com")
 		v := keyed(d.visitor(), "signup-1")
 		a, b := v.must(post, "/v1/auth/users", form), v.must(post, "/v1/auth/users", form)
-		assert.Equal(t, d.whose(a.str("token")), d.whose(b.str("token")))
+		assert.Equal(t, d.userOf(a.str("token")), d.userOf(b.str("token")))
 		taken := d.visitor().call(post, "/v1/auth/users", form)
 		assert.Equal(t, http.StatusConflict, taken.status)
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, taken.fields())
-		assert.NoError(t, d.sessions.SetPassword(t.Context(), d.whose(a.str("token")), "Another-Horse-8"))
+		assert.NoError(t, d.sessions.SetPassword(t.Context(), d.userOf(a.str("token")), "Another-Horse-8"))
 		assert.Equal(t, "BAD_CREDENTIALS", v.call(post, "/v1/auth/users", form).code())
 	})
 }
 
-// whose returns the user of a token.
-func (d *apiServer) whose(token string) string {
+// userOf returns the user of a token.
+func (d *apiServer) userOf(token string) string {
 	d.t.Helper()
 	found, err := d.sessions.Authenticate(d.t.Context(), token, d.clock.now())
 	assert.NoError(d.t, err)
@@ -224,4 +224,4 @@ func TestScreening(t *testing.T) {
 }
 
 // withPosition returns the person with a position header.
-func (p *person) withPosition(at int64) *person { return p.with(positionHeader, position(at)) }
+func (p *person) withPosition(at int64) *person { return p.with(positionHeader, formatPosition(at)) }

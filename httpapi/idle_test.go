@@ -72,7 +72,7 @@ func TestIdleSessionsEnd(t *testing.T) {
 	}
 }
 
-func TestSessionsEndWhateverTheActivity(t *testing.T) {
+func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	for name, c := range map[string]struct {

@@ -24,16 +24,16 @@ type byTokenWith[B any] struct {
 	Body B
 }
 
-// socialReturn is the query that an OpenID provider redirects back with (spec 4.15).
-type socialReturn struct {
+// socialCallback is the query that an OpenID provider redirects back with (spec 4.15).
+type socialCallback struct {
 	Provider string `path:"provider" maxLength:"64"`
 	State    string `query:"state" maxLength:"512"`
 	Code     string `query:"code" maxLength:"4096"`
 	Error    string `query:"error" maxLength:"256"`
 }
 
-// widgetWanted selects the widget that a token opens.
-type widgetWanted struct {
+// widgetTokenInput selects the widget that a token opens.
+type widgetTokenInput struct {
 	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes"`
 }
 
@@ -64,8 +64,8 @@ type currencyPair struct {
 	DestinationCurrency string `query:"destinationCurrency" maxLength:"3" default:"NPR"`
 }
 
-// quoted requests a quote for an amount to send or an amount to receive.
-type quoted struct {
+// quoteInput requests a quote for an amount to send or an amount to receive.
+type quoteInput struct {
 	DestinationCountry string `query:"destinationCountry" maxLength:"3" default:"NPL" doc:"Three-letter country code"`
 	FundingSource      string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD" default:"BANK_ACCOUNT"`
 	PayoutMethod       string `query:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET" default:"BANK_DEPOSIT"`
@@ -87,8 +87,8 @@ type couponForCountry struct {
 	ByCountry
 }
 
-// ownTransactions filters the sender's own list.
-type ownTransactions struct {
+// transactionSearch filters the sender's own list.
+type transactionSearch struct {
 	TransactionPage
 	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the start of a number or an amount"`
 }
@@ -146,8 +146,8 @@ type transferFilter struct {
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// readFilter filters and pages the access log.
-type readFilter struct {
+// accessLogFilter filters and pages the access log.
+type accessLogFilter struct {
 	Person  string `query:"person" maxLength:"64" doc:"ID of the person whose data was viewed"`
 	Staff   string `query:"staff" maxLength:"64" doc:"ID of the member of staff"`
 	Purpose string `query:"purpose" enum:"ROUTINE,SUPPORT,COMPLIANCE,COMPLAINT,FRAUD,AUDIT"`
@@ -157,8 +157,8 @@ type readFilter struct {
 	Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// exportPages pages the exports.
-type exportPages struct {
+// exportListInput pages the exports.
+type exportListInput struct {
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Position of the last item on the previous page"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
@@ -173,7 +173,7 @@ type ListPage struct {
 func (in ListPage) cursor() (projections.Cursor, error) {
 	after, err := projections.ParseCursor(in.After)
 	if err != nil {
-		return after, errInvalid.Fielded(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
+		return after, errInvalid.WithFields(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
 	}
 	return after, nil
 }
@@ -181,7 +181,7 @@ func (in ListPage) cursor() (projections.Cursor, error) {
 // position parses the cursor of a list ordered by position, newest first.
 func (in ListPage) position() (before int64, err error) {
 	before = math.MaxInt64
-	err = readPosition("after", in.After, &before)
+	err = parsePosition("after", in.After, &before)
 	return before, err
 }
 
@@ -210,8 +210,8 @@ type reprocessedPage struct {
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's paging.next. If set, page is ignored"`
 }
 
-// ReconciledPage filters and pages statements.
-type ReconciledPage struct {
+// ReconciliationPage filters and pages statements.
+type ReconciliationPage struct {
 	Counterparty string `query:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	Before       string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit        int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
@@ -219,7 +219,7 @@ type ReconciledPage struct {
 
 // differencePage filters and pages differences.
 type differencePage struct {
-	ReconciledPage
+	ReconciliationPage
 	Status string `query:"status" enum:"OPEN,EXPLAINED,SETTLED"`
 }
 

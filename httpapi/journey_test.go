@@ -51,7 +51,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, r.str("token"), "banks and cards need the password")
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "VERIFIED"})
 		assert.Equal(t, false, r.at("isKYCVerified"), "the browser said so, the provider did not")
-		d.outer.says(p.id, Standing{KYCStatus: "VERIFIED", Tier: "ONE"})
+		d.outer.says(p.id, ApplicantStatus{KYCStatus: "VERIFIED", Tier: "ONE"})
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "IN_PROGRESS"})
 		assert.Equal(t, true, r.at("isKYCVerified"))
 		assert.Equal(t, "ONE", p.must(get, "/v1/senders", nil).str("status.currentTier"))

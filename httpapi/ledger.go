@@ -15,28 +15,28 @@ import (
 	"hulak/projections/ledger"
 )
 
-var errNoAccount = domain.Refuse(domain.NotFound, "ACCOUNT_NOT_FOUND")
+var errAccountNotFound = domain.Reject(domain.NotFound, "ACCOUNT_NOT_FOUND")
 
-// oldestShown is the number of oldest in-flight transfers shown.
-const oldestShown = 20
+// oldestInFlightShown is the number of oldest in-flight transfers shown.
+const oldestInFlightShown = 20
 
 // trialBalance returns the trial balance at a position or a moment, or now by default.
 func (s *Server) trialBalance(ctx context.Context, in *atPosition) (ledger.TrialBalance, error) {
 	switch {
 	case in.Position != "":
-		return s.read.ledger.TrialBalanceAt(ctx, positionOf(in.Position))
+		return s.read.ledger.TrialBalanceAt(ctx, clampPosition(in.Position))
 	case in.At != "":
 		at, err := time.Parse(time.RFC3339, in.At)
 		if err != nil {
-			return ledger.TrialBalance{}, errInvalid.Fielded(domain.FieldError{Field: "at", Code: "INVALID_DATE"})
+			return ledger.TrialBalance{}, errInvalid.WithFields(domain.FieldError{Field: "at", Code: "INVALID_DATE"})
 		}
 		return s.read.ledger.TrialBalanceOn(ctx, at)
 	}
 	return s.read.ledger.TrialBalance(ctx)
 }
 
-// positionOf parses a position that is known to be digits. A number beyond int64 means the end of the log.
-func positionOf(text string) int64 {
+// clampPosition parses a position that is known to be digits. A number beyond int64 means the end of the log.
+func clampPosition(text string) int64 {
 	at, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return math.MaxInt64
@@ -52,19 +52,19 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.Ac
 		}
 	}
 	if answer.Name == "" {
-		return answer, errNoAccount
+		return answer, errAccountNotFound
 	}
 	var before int64
 	if in.Before != "" {
-		before = positionOf(in.Before)
+		before = clampPosition(in.Before)
 	}
 	lines, err := s.read.ledger.Statement(ctx, books.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
 	answer.Result = dto.Each(lines, func(l ledger.Line) dto.StatementLine {
 		return dto.StatementLine{
-			Position: position(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At), Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
+			Position: formatPosition(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At), Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
 		}
 	})
-	answer.Next = nextOf(lines, in.Limit, func(l ledger.Line) int64 { return l.Position })
+	answer.Next = nextCursor(lines, in.Limit, func(l ledger.Line) int64 { return l.Position })
 	return answer, err
 }
 
@@ -85,7 +85,7 @@ func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClo
 		}
 		if signed, ok := found[0].Event.(closing.Signed); ok {
 			answer.Result = append(answer.Result, dto.DailyClose{
-				Day: signed.Day, Position: position(signed.Position), ClosedAt: dto.Time(signed.At), Note: signed.Note,
+				Day: signed.Day, Position: formatPosition(signed.Position), ClosedAt: dto.Time(signed.At), Note: signed.Note,
 			})
 		}
 	}
@@ -97,10 +97,10 @@ func (s *Server) getInFlight(ctx context.Context, _ *none) (dto.InFlight, error)
 	if err != nil {
 		return dto.InFlight{}, err
 	}
-	oldest, err := s.read.ledger.Oldest(ctx, oldestShown)
+	oldest, err := s.read.ledger.Oldest(ctx, oldestInFlightShown)
 	return dto.InFlight{
-		AgeHours: dto.Each(ledger.Ages, func(age time.Duration) int { return int(age / time.Hour) }),
-		Accounts: dto.Each(ages, func(a ledger.Ageing) dto.AccountAging {
+		AgeHours: dto.Each(ledger.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
+		Accounts: dto.Each(ages, func(a ledger.Aging) dto.AccountAging {
 			return dto.AccountAging{Account: string(a.Account), Currency: string(a.Currency), Amounts: dto.Each(a.Amounts, dto.MoneyOf), Counts: a.Counts}
 		}),
 		Oldest: dto.Each(oldest, func(i ledger.Item) dto.OpenItem {

@@ -12,21 +12,21 @@ import (
 	"hulak/domain"
 )
 
-// linkTo is the target of a signed link. A link to one target does not open another.
-type linkTo string
+// linkTarget is the target of a signed link. A link to one target does not open another.
+type linkTarget string
 
 const (
-	toReceipt  linkTo = "receipt"
-	toTracking linkTo = "tracking"
+	linkToReceipt  linkTarget = "receipt"
+	linkToTracking linkTarget = "tracking"
 )
 
-// linkPart separates the parts of a token. It needs no escaping in a path and does not look like a file extension.
-const linkPart = "~"
+// linkSeparator separates the parts of a token. It needs no escaping in a path and does not look like a file extension.
+const linkSeparator = "~"
 
 // linkToken returns a signed token for a transfer that is valid until a time. Anyone who has the token may see the target.
-func (s *Server) linkToken(to linkTo, id string, until time.Time) string {
-	claim := id + linkPart + strconv.FormatInt(until.Unix(), 10)
-	return claim + linkPart + base64.RawURLEncoding.EncodeToString(s.sign(string(to)+":"+claim))
+func (s *Server) linkToken(to linkTarget, id string, until time.Time) string {
+	claim := id + linkSeparator + strconv.FormatInt(until.Unix(), 10)
+	return claim + linkSeparator + base64.RawURLEncoding.EncodeToString(s.sign(string(to)+":"+claim))
 }
 
 func (s *Server) sign(text string) []byte {
@@ -42,9 +42,9 @@ func newSigner(secret []byte) func() any {
 	return func() any { return hmac.New(sha256.New, secret) }
 }
 
-// linked returns the transfer of a token. It returns errNotFound for an invalid signature, and expired for an expired token.
-func (s *Server) linked(to linkTo, token string, expired *domain.Refusal) (transferID string, err error) {
-	at := strings.LastIndex(token, linkPart)
+// verifyLink returns the transfer of a token. It returns errNotFound for an invalid signature, and expired for an expired token.
+func (s *Server) verifyLink(to linkTarget, token string, expired *domain.Rejection) (transferID string, err error) {
+	at := strings.LastIndex(token, linkSeparator)
 	if at < 0 {
 		return "", errNotFound
 	}
@@ -52,7 +52,7 @@ func (s *Server) linked(to linkTo, token string, expired *domain.Refusal) (trans
 	if err != nil || !hmac.Equal(signature, s.sign(string(to)+":"+token[:at])) {
 		return "", errNotFound
 	}
-	id, until, _ := strings.Cut(token[:at], linkPart)
+	id, until, _ := strings.Cut(token[:at], linkSeparator)
 	seconds, err := strconv.ParseInt(until, 10, 64)
 	if err != nil {
 		return "", errNotFound

@@ -106,8 +106,8 @@ func TestLiveEvents(t *testing.T) {
 		at := d.publishRate("140.00")
 		f, _ := l.next()
 		assert.Equal(t, "EXCHANGE_RATE_UPDATED", f.data["type"])
-		assert.Equal(t, position(at), f.id)
-		assert.Equal(t, position(at), f.data["position"])
+		assert.Equal(t, formatPosition(at), f.id)
+		assert.Equal(t, formatPosition(at), f.data["position"])
 	})
 	t.Run("one's own channel tells of oneself and of nobody else (4.23a)", func(t *testing.T) {
 		p, other := d.sender("a@example.com"), d.sender("b@example.com")
@@ -124,7 +124,7 @@ func TestLiveEvents(t *testing.T) {
 		}
 	})
 	t.Run("a transfer's change names the transfer (4.23c)", func(t *testing.T) {
-		p, payload := d.readyAt("c@example.com", "140.00", "14000.00")
+		p, payload := d.readyWithRate("c@example.com", "140.00", "14000.00")
 		l := p.listenTo(p.id, "")
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		for {
@@ -144,9 +144,9 @@ func TestLiveEvents(t *testing.T) {
 		l.cancel()
 		var want []string
 		for i := range 30 { // interleaved with other people's events
-			d.publishRate("150." + position(int64(10+i)))
+			d.publishRate("150." + formatPosition(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
-			want = append(want, position(given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
+			want = append(want, formatPosition(given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
 		}
 		resumed := p.listenTo(p.id, seen.id)
 		for _, id := range want {
@@ -211,8 +211,8 @@ func TestLiveEvents(t *testing.T) {
 	})
 }
 
-// readyAt is ready with another rate.
-func (d *apiServer) readyAt(email, rate, receive string) (*person, map[string]any) {
+// readyWithRate is ready with another rate.
+func (d *apiServer) readyWithRate(email, rate, receive string) (*person, map[string]any) {
 	d.t.Helper()
 	p, payload := d.ready(email)
 	payload["exchangeRate"], payload["recipientAmount"] = rate, receive

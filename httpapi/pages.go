@@ -40,7 +40,7 @@ type pages struct {
 // servePages handles every path outside the API: a file of the built pages, or the document at that path.
 func (s *Server) servePages() error {
 	s.engine.NoMethod(func(c *gin.Context) {
-		s.plainProblem(c, http.StatusMethodNotAllowed, domain.Refuse(domain.Invalid, "METHOD_NOT_ALLOWED"))
+		s.plainProblem(c, http.StatusMethodNotAllowed, domain.Reject(domain.Invalid, "METHOD_NOT_ALLOWED"))
 	})
 	notFound := func(c *gin.Context) { s.plainProblem(c, http.StatusNotFound, errNotFound) }
 	if s.cfg.Pages == nil {
@@ -80,7 +80,7 @@ func (s *Server) servePages() error {
 	return nil
 }
 
-func (s *Server) plainProblem(c *gin.Context, status int, refusal *domain.Refusal) {
+func (s *Server) plainProblem(c *gin.Context, status int, refusal *domain.Rejection) {
 	p := problemOf(refusal)
 	p.status, p.RequestID = status, requestOf(c.Request.Context()).id
 	writeProblem(c, p)

@@ -162,7 +162,7 @@ func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 func TestTheAnswersThatPagesAreWrittenOutWithAreUpToDate(t *testing.T) {
 	t.Parallel()
-	made, err := LastingAnswers()
+	made, err := StaticResponses()
 	require.NoError(t, err)
 	kept, err := os.ReadFile("../webapp/src/api/answers.gen.json")
 	require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 	"hulak/domain"
 )
 
-var errMalformedParameter = domain.Refuse(domain.Invalid, "MALFORMED_PARAMETER")
+var errMalformedParameter = domain.Reject(domain.Invalid, "MALFORMED_PARAMETER")
 
 // apiPrefix starts the path of every API call (spec 7.01a).
 const apiPrefix = "/v1/"

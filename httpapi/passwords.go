@@ -75,7 +75,7 @@ func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPas
 // changePassword changes the password and ends the user's other sessions, because an attacker may have known the old one.
 func (s *Server) changePassword(ctx context.Context, in *with[dto.ChangePassword]) (dto.Success, error) {
 	p := who(ctx)
-	if err := s.confirmed(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
+	if err := s.reauthenticate(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
 	if err := s.checkPassword(ctx, p.ID, in.Body.NewPassword); err != nil {
@@ -95,7 +95,7 @@ func (s *Server) checkPassword(ctx context.Context, userID, newPassword string) 
 		return err
 	}
 	if code := password.Check(newPassword, owner); code != "" {
-		return errInvalid.Fielded(domain.FieldError{Field: "newPassword", Code: code})
+		return errInvalid.WithFields(domain.FieldError{Field: "newPassword", Code: code})
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func metaOf(ctx context.Context, userID string) domain.Metadata {
 // background runs do after the response. Close waits for it. Work may be lost if the process dies, or dropped under load.
 func (s *Server) background(ctx context.Context, what string, do func(context.Context) error) {
 	select {
-	case s.afterwards <- struct{}{}:
+	case s.backgroundSlots <- struct{}{}:
 	default:
 		s.log.Warn("too many background tasks", "dropped", what)
 		return
@@ -143,7 +143,7 @@ func (s *Server) background(ctx context.Context, what string, do func(context.Co
 	s.pending.Add(1)
 	id := requestOf(ctx).id
 	go func() {
-		defer func() { <-s.afterwards; s.pending.Done() }()
+		defer func() { <-s.backgroundSlots; s.pending.Done() }()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mailTimeout)
 		defer cancel()
 		if err := do(ctx); err != nil {
@@ -167,8 +167,8 @@ func (s *Server) enterByReference(ctx context.Context, token, origin string) (dt
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if err := s.mayEnter(ctx, userID); err != nil {
+	if err := s.checkSignInAllowed(ctx, userID); err != nil {
 		return dto.Login{}, err
 	}
-	return s.open(ctx, userID)
+	return s.signInOrChallenge(ctx, userID)
 }

@@ -22,9 +22,9 @@ var Statuses = map[domain.Kind]int{
 	domain.Conflict:     http.StatusConflict,
 	domain.Expired:      http.StatusGone,
 	domain.TooLarge:     http.StatusRequestEntityTooLarge,
-	domain.Forbids:      http.StatusUnprocessableEntity,
-	domain.Blocked:      http.StatusLocked,
-	domain.TooMany:      http.StatusTooManyRequests,
+	domain.BusinessRule:      http.StatusUnprocessableEntity,
+	domain.Locked:      http.StatusLocked,
+	domain.TooManyRequests:      http.StatusTooManyRequests,
 	domain.Unavailable:  http.StatusServiceUnavailable,
 }
 
@@ -61,14 +61,14 @@ func (p *Problem) GetHeaders() http.Header {
 }
 
 var (
-	errUnauthorized = domain.Refuse(domain.Unauthorized, "UNAUTHORIZED")
-	errForbidden    = domain.Refuse(domain.Forbidden, "FORBIDDEN")
-	errNotFound     = domain.Refuse(domain.NotFound, "NOT_FOUND")
-	errTooMany      = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS")
-	errInvalid      = domain.Refuse(domain.Invalid, "VALIDATION_FAILED")
-	errTryLater     = domain.Refuse(domain.Unavailable, "TRY_LATER")
+	errUnauthorized = domain.Reject(domain.Unauthorized, "UNAUTHORIZED")
+	errForbidden    = domain.Reject(domain.Forbidden, "FORBIDDEN")
+	errNotFound     = domain.Reject(domain.NotFound, "NOT_FOUND")
+	errTooMany      = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
+	errInvalid      = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
+	errTryLater     = domain.Reject(domain.Unavailable, "TRY_LATER")
 	// errOutcomeUnknown differs from TRY_LATER: without an idempotency key, a retry may execute the write twice.
-	errOutcomeUnknown = domain.Refuse(domain.Unavailable, "OUTCOME_UNKNOWN")
+	errOutcomeUnknown = domain.Reject(domain.Unavailable, "OUTCOME_UNKNOWN")
 )
 
 // problem converts an error to a response. A refusal is returned as is. Any other error is logged under the request id, and the
@@ -79,7 +79,7 @@ func (s *Server) problem(ctx context.Context, err error) error {
 		s.log.LogAttrs(ctx, slog.LevelError, "the outcome of a write is not known", slog.String("requestId", id), slog.String("error", err.Error()))
 		err = errOutcomeUnknown
 	}
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	if !errors.As(err, &refusal) {
 		if ctx.Err() != nil {
 			return &Problem{status: http.StatusServiceUnavailable, Code: "TRY_LATER", Message: textOf("TRY_LATER", nil), Errors: []FieldProblem{}, RequestID: id}
@@ -92,12 +92,12 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	return p
 }
 
-func problemOf(refusal *domain.Refusal) *Problem {
+func problemOf(refusal *domain.Rejection) *Problem {
 	p := &Problem{
 		status: Statuses[refusal.Kind], Code: refusal.Code, Message: textOf(refusal.Code, refusal.Params),
 		Errors: make([]FieldProblem, 0, len(refusal.Fields)),
 	}
-	if refusal.Kind == domain.TooMany || refusal.Kind == domain.Unavailable {
+	if refusal.Kind == domain.TooManyRequests || refusal.Kind == domain.Unavailable {
 		p.retryAfter = "1"
 		if seconds := refusal.Params["seconds"]; seconds != "" {
 			p.retryAfter = seconds
@@ -146,7 +146,7 @@ func foreignProblem(status int, errs []error) *Problem {
 		var detail *huma.ErrorDetail
 		if errors.As(err, &detail) {
 			_, name, _ := strings.Cut(detail.Location, ".")
-			refusal = refusal.Fielded(domain.FieldError{Field: name, Code: "INVALID_PARAMETER"})
+			refusal = refusal.WithFields(domain.FieldError{Field: name, Code: "INVALID_PARAMETER"})
 		}
 	}
 	return problemOf(refusal)

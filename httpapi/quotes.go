@@ -23,10 +23,10 @@ import (
 // quoteTokenCharsMax is far above the length of any token we issue.
 const quoteTokenCharsMax = 1024
 
-var errQuoteInvalid = domain.Refuse(domain.Forbids, "QUOTE_INVALID")
+var errQuoteInvalid = domain.Reject(domain.BusinessRule, "QUOTE_INVALID")
 
 // getQuote prices a transfer without creating it. It stores nothing: the signed token contains the quote.
-func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
+func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error) {
 	request, err := in.request()
 	if err != nil {
 		return dto.Quote{}, err
@@ -38,7 +38,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
 	}
 	request.SenderID, request.At = who(ctx).ID, s.now()
 	// An invalid token holds no rate. The sender then gets a quote at the current one.
-	request.Held, _ = s.quoteOf(in.QuoteToken)
+	request.PriorQuote, _ = s.quoteOf(in.QuoteToken)
 	quote, err := usecase.Quote(readOnlyWork{ctx, s}, request)
 	if err != nil {
 		return dto.Quote{}, err
@@ -63,11 +63,11 @@ type readOnlyWork struct {
 func (p readOnlyWork) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	switch stream.Category() {
 	case pricing.RateDecider.Category:
-		return recent(p.ctx, p.s, pricing.RateDecider, stream.Key())
+		return recentState(p.ctx, p.s, pricing.RateDecider, stream.Key())
 	case pricing.FeeSetDecider.Category:
-		return recent(p.ctx, p.s, pricing.FeeSetDecider, stream.Key())
+		return recentState(p.ctx, p.s, pricing.FeeSetDecider, stream.Key())
 	case pricing.CouponDecider.Category:
-		return recent(p.ctx, p.s, pricing.CouponDecider, stream.Key())
+		return recentState(p.ctx, p.s, pricing.CouponDecider, stream.Key())
 	case sender.Decider.Category:
 		return state(p.ctx, p.s, sender.Decider, stream.Key())
 	case funding.Decider.Category:
@@ -86,7 +86,7 @@ func (p readOnlyWork) Write(stream domain.StreamID, _ []domain.Event) {
 	panic("httpapi: a read-only unit of work cannot write to " + string(stream))
 }
 
-func (in quoted) request() (usecase.QuoteRequest, error) {
+func (in quoteInput) request() (usecase.QuoteRequest, error) {
 	r := usecase.QuoteRequest{
 		Destination: in.DestinationCountry, Payment: funding.Kind(in.FundingSource), Method: beneficiary.PayoutMethod(in.PayoutMethod), Coupon: in.CouponCode,
 	}
@@ -99,7 +99,7 @@ func (in quoted) request() (usecase.QuoteRequest, error) {
 		r.Receive, err = money.Parse(text, money.NPR)
 	}
 	if err != nil || !r.Send.IsPositive() && !r.Receive.IsPositive() {
-		return r, errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
+		return r, errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 	}
 	return r, nil
 }
@@ -178,7 +178,7 @@ func quoteInfo(q pricing.Quote, available string) dto.Quote {
 		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: dto.MoneyOf(q.Bonus), RecipientAmount: dto.MoneyOf(q.Receive),
 		RecipientCurrency: string(q.Receive.Currency()), DateAvailable: available, CouponCode: q.Coupon,
 		Reasons: dto.Each(pricing.Explain(q), func(r pricing.Reason) dto.PriceReason {
-			return dto.PriceReason{Figure: string(r.Figure), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
+			return dto.PriceReason{Figure: string(r.Component), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
 		}),
 	}
 }

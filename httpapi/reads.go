@@ -43,15 +43,15 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 		purpose = accesslog.Routine
 	}
 	if !purposeReference.MatchString(reference) {
-		return errInvalid.Fielded(domain.FieldError{Field: purposeReferenceHeader, Code: "INVALID_PARAMETER"})
+		return errInvalid.WithFields(domain.FieldError{Field: purposeReferenceHeader, Code: "INVALID_PARAMETER"})
 	}
 	at := s.now()
-	record := accesslog.Record{
+	record := accesslog.RecordRead{
 		StaffID: by.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
 	// The record is not the caller's own write, so it uses neither their idempotency key nor their position.
 	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, accesslog.Decider, accesslog.KeyOf(by.ID, at), accesslog.Command(record))
+		_, err := domain.Decide(b, accesslog.Decider, accesslog.StreamKey(by.ID, at), accesslog.Command(record))
 		return struct{}{}, err
 	})
 	return err
@@ -69,9 +69,9 @@ func (r *request) subject() string {
 }
 
 // listReads lists the access log: who viewed whose data, when and why.
-func (s *Server) listReads(ctx context.Context, in *readFilter) (dto.DataReadPage, error) {
+func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataReadPage, error) {
 	filter := reads.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
-	err := errors.Join(readTime("from", in.From, &filter.From), readTime("to", in.To, &filter.Until), readPosition("before", in.Before, &filter.Before))
+	err := errors.Join(parseTime("from", in.From, &filter.From), parseTime("to", in.To, &filter.Until), parsePosition("before", in.Before, &filter.Before))
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
@@ -86,11 +86,11 @@ func (s *Server) listReads(ctx context.Context, in *readFilter) (dto.DataReadPag
 			return page, err
 		}
 		page.Result[i] = dto.DataRead{
-			Position: position(r.Position), By: by, Call: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject, People: same(r.People),
+			Position: formatPosition(r.Position), By: by, Call: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject, People: same(r.People),
 			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}
-	page.Next = nextOf(list, filter.Limit, func(r reads.Read) int64 { return r.Position })
+	page.Next = nextCursor(list, filter.Limit, func(r reads.Read) int64 { return r.Position })
 	return page, nil
 }
 
@@ -104,19 +104,19 @@ func (s *Server) summaryOf(call string) string {
 
 // member returns a member of staff with name and role.
 func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) {
-	person, err := n.of(ctx, domain.Actor{ID: id})
+	person, err := n.person(ctx, domain.Actor{ID: id})
 	if err != nil {
 		return person, err
 	}
-	member, err := recent(ctx, n.s, staff.Decider, id)
+	member, err := recentState(ctx, n.s, staff.Decider, id)
 	person.Role = string(member.Role)
 	return person, err
 }
 
 // listExports lists the exports of the event log by staff, with their reasons.
-func (s *Server) listExports(ctx context.Context, in *exportPages) (dto.List[dto.EventExport], error) {
+func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List[dto.EventExport], error) {
 	var before int64
-	if err := readPosition("before", in.Before, &before); err != nil {
+	if err := parsePosition("before", in.Before, &before); err != nil {
 		return dto.List[dto.EventExport]{}, err
 	}
 	exports, err := s.read.accesslog.Exports(ctx, before, in.Limit)
@@ -130,7 +130,7 @@ func (s *Server) listExports(ctx context.Context, in *exportPages) (dto.List[dto
 			return list, err
 		}
 		list.Result[i] = dto.EventExport{
-			ID: e.ID, Position: position(e.Position), By: by, Format: string(e.Format), Filter: dto.EventFilter(e.Filter),
+			ID: e.ID, Position: formatPosition(e.Position), By: by, Format: string(e.Format), Filter: dto.EventFilter(e.Filter),
 			Expected: e.Expected, Count: e.Count, Outcome: outcomeOf(e), Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
 		}
 	}

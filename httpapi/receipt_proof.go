@@ -12,18 +12,18 @@ import (
 	"hulak/projections/transfers"
 )
 
-// toReceiptProof is the link printed on the receipt. It reveals no more than the receipt and is valid for the retention period.
-const toReceiptProof linkTo = "receipt-proof"
+// linkToReceiptProof is the link printed on the receipt. It reveals no more than the receipt and is valid for the retention period.
+const linkToReceiptProof linkTarget = "receipt-proof"
 
 // proofLink returns the URL at which a receipt can be verified.
 func (s *Server) proofLink(t transfers.Detail) string {
-	return s.cfg.PublicOrigin + "/receipts/" + s.linkToken(toReceiptProof, t.ID, transfer.RecordsUntil(t.CreatedAt))
+	return s.cfg.PublicOrigin + "/receipts/" + s.linkToken(linkToReceiptProof, t.ID, transfer.RecordsRetainedUntil(t.CreatedAt))
 }
 
 // getReceiptProof returns the stored record of a transfer's creation, with the proof that it is in the log. Anyone can verify it
 // without trusting us. Personal data in the record is encrypted.
 func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptProof, error) {
-	id, err := s.linked(toReceiptProof, in.Token, errReceiptLink)
+	id, err := s.verifyLink(linkToReceiptProof, in.Token, errReceiptLink)
 	if err != nil {
 		return dto.ReceiptProof{}, err
 	}
@@ -39,7 +39,7 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 		return dto.ReceiptProof{}, err
 	}
 	record := seal.EventOf(&stored[0])
-	answer := dto.ReceiptProof{Position: position(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}, Keys: append([]string{}, s.cfg.SealKeys...)}
+	answer := dto.ReceiptProof{Position: formatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}, Keys: append([]string{}, s.cfg.SealKeys...)}
 	return answer, s.prove(ctx, first[0].Position, &answer)
 }
 
@@ -61,7 +61,7 @@ func (s *Server) prove(ctx context.Context, at int64, answer *dto.ReceiptProof) 
 		answer.Path = append(answer.Path, hash[:])
 	}
 	answer.Head = &dto.SealedHead{
-		Number: position(head.Number), Size: position(head.Size), Root: head.Root[:], SignedAt: head.At.UTC().Truncate(time.Millisecond), Note: string(head.Note),
+		Number: formatPosition(head.Number), Size: formatPosition(head.Size), Root: head.Root[:], SignedAt: head.At.UTC().Truncate(time.Millisecond), Note: string(head.Note),
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ const (
 	firstEventsMax = 8
 )
 
-var errReceiptLink = domain.Refuse(domain.Expired, "RECEIPT_LINK_EXPIRED")
+var errReceiptLink = domain.Reject(domain.Expired, "RECEIPT_LINK_EXPIRED")
 
 func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) {
 	t, err := s.detail(ctx, in.ID)
@@ -34,7 +34,7 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) 
 	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // the link itself needs no session
 		return dto.Invoice{}, err
 	}
-	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(toReceipt, t.ID, s.now().Add(receiptLinkFor))
+	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkFor))
 	return dto.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }
 
@@ -74,7 +74,7 @@ func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Cont
 
 // sheet returns the receipt of a link, and the time at which the transfer was created.
 func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
-	id, err := s.linked(toReceipt, token, errReceiptLink)
+	id, err := s.verifyLink(linkToReceipt, token, errReceiptLink)
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
 	}
@@ -92,7 +92,7 @@ func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.T
 // standing returns the status of a transfer, and the payout institution's receipt number if there is one.
 func standing(t transfers.Detail) []transfer.Line {
 	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
-	lines := []transfer.Line{{Label: "Status", Value: state.InWords()}}
+	lines := []transfer.Line{{Label: "Status", Value: state.StatusText()}}
 	if t.ReceiptNumber != transfers.ReceiptPending && !state.EndedUnpaid() {
 		lines = append(lines, transfer.Line{Label: "Receipt Number", Value: t.ReceiptNumber})
 	}
@@ -112,7 +112,7 @@ func (s *Server) disclosed(ctx context.Context, t transfers.Detail) (transfer.Di
 			return disclosure.Receipt(kept.Document, payment), nil
 		}
 	}
-	return disclosure.Receipt(disclosure.Combined(disclosure.Facts{
+	return disclosure.Receipt(disclosure.Combined(disclosure.Terms{
 		Quote: pricing.Quote{
 			Send: t.Send, Fee: t.Fee, Total: t.Total, Rate: t.Rate, ExtraRate: t.ExtraRate, Receive: t.Receive, Bonus: t.Bonus,
 		},

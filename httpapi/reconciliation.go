@@ -53,7 +53,7 @@ func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 	return dto.ComparedStatement{
 		ID: s.StatementID, Counterparty: string(s.Counterparty), Account: string(account), File: s.File, Number: s.Number, Day: s.Day, Currency: string(currency),
 		Opening: s.Opening.Text(), Closing: s.Closing.Text(), Books: s.Books.Text(), InTransit: s.InTransit.Text(), Differing: s.DifferenceTotal.Text(),
-		Lines: s.Lines, Matched: s.Matched, Differs: s.Differs, Continues: s.Continues, ComparedAt: dto.Time(s.At),
+		Lines: s.Lines, Matched: s.Matched, Differs: s.Unsettled, Continues: s.Continues, ComparedAt: dto.Time(s.At),
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.D
 		}
 		page.Result = append(page.Result, reconciliationDifference(d))
 	}
-	page.Next = nextCursor(list, in.Limit, func(d reconciliation.Difference) int64 { return d.FoundAt })
+	page.Next = nextCursor(list, in.Limit, func(d reconciliation.Difference) int64 { return d.FoundPosition })
 	return page, nil
 }
 

@@ -24,9 +24,9 @@ const foldedEventsMax = 20_000
 
 var (
 	// errNoReplay means that the stream or account does not exist.
-	errNoReplay = domain.Refuse(domain.NotFound, "REPLAY_NOT_FOUND")
+	errNoReplay = domain.Reject(domain.NotFound, "REPLAY_NOT_FOUND")
 	// errNoStep means that the step does not exist.
-	errNoStep = domain.Refuse(domain.NotFound, "STEP_NOT_FOUND")
+	errNoStep = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
 )
 
 // accountKind is the kind of replay for a ledger account, such as "account-customer_funds-USD". It is not a stream of the log.
@@ -115,11 +115,11 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, err
 	}
 	replay := dto.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
 	if in.AsOf != "" || in.Upto != "" {
-		upTo := positionOf(in.Upto)
+		upTo := clampPosition(in.Upto)
 		if in.Upto != "" {
 			s.awaitEvents(ctx, upTo)
 		} else {
-			moment, err := s.moment(ctx, in.AsOf)
+			moment, err := s.resolveMoment(ctx, in.AsOf)
 			if err != nil {
 				return replay, err
 			}
@@ -158,7 +158,7 @@ func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limi
 	if !ok {
 		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
 	}
-	lines, err := s.read.ledger.Film(ctx, account, currency, from, limit)
+	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, from, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limi
 
 func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 	out := dto.ReplayStep{
-		Step: step, Position: position(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: dto.Time(r.RecordedAt),
+		Step: step, Position: formatPosition(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: dto.Time(r.RecordedAt),
 		ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
 	}
 	var said struct {
@@ -205,7 +205,7 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.Repla
 	names := staffNames{s: s}
 	actor := dto.Person{ID: r.Meta.Actor.ID, Role: r.Meta.Actor.Role}
 	if actor.Role == string(dto.Admin) || actor.Role == string(dto.Compliance) {
-		if actor, err = names.of(ctx, r.Meta.Actor); err != nil {
+		if actor, err = names.person(ctx, r.Meta.Actor); err != nil {
 			return dto.ReplayFrame{}, err
 		}
 	}
@@ -264,7 +264,7 @@ func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.Rep
 
 // foldAccount adds the balances before and after a posting.
 func (s *Server) foldAccount(ctx context.Context, account books.Account, currency money.Currency, frame *dto.ReplayFrame) error {
-	lines, err := s.read.ledger.Film(ctx, account, currency, frame.Step, 1)
+	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
 	}
@@ -281,7 +281,7 @@ func (s *Server) foldAccount(ctx context.Context, account books.Account, currenc
 
 // withoutPersonal returns an event as it reads after its person is erased.
 func withoutPersonal(e domain.Event) domain.Event {
-	if _, about := e.(domain.AboutPerson); !about {
+	if _, about := e.(domain.PersonalEvent); !about {
 		return e
 	}
 	masked := reflect.New(reflect.TypeOf(e)).Elem()
@@ -302,7 +302,7 @@ func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMa
 	}
 	names, marks := staffNames{s: s}, []dto.ReplayMark{}
 	for _, m := range marked.Marks {
-		by, err := names.of(ctx, domain.Actor{ID: m.By})
+		by, err := names.person(ctx, domain.Actor{ID: m.By})
 		if err != nil {
 			return nil, err
 		}
@@ -321,7 +321,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMark) (dto.Success, e
 		return dto.Success{}, err
 	}
 	if in.Body.Step > steps {
-		return dto.Success{}, annotation.ErrStep
+		return dto.Success{}, annotation.ErrInvalidStep
 	}
 	person, err := s.personOf(ctx, in.ReplayOf)
 	if err != nil {
@@ -355,7 +355,7 @@ func (s *Server) personOf(ctx context.Context, in ReplayOf) (string, error) {
 
 // subjectOf returns the person that an event concerns, or "".
 func subjectOf(r domain.RecordedEvent) string {
-	if about, ok := r.Event.(domain.AboutPerson); ok {
+	if about, ok := r.Event.(domain.PersonalEvent); ok {
 		return about.Subject()
 	}
 	var named struct {

@@ -176,7 +176,7 @@ var adminRoutes = []route{
 	{post, "/v1/admin/callbacks/retry", "retryCallback", "Retry a callback that was set aside", adminOnly, on((*Server).retryCallback), nil},
 	{post, "/v1/admin/projections/{id}/retry", "retryStream", "Retry a parked stream after a fix", adminOnly, on((*Server).retryStream), routeOptions(unkeyed)},
 	{post, "/v1/admin/projections/{id}/rebuild", "rebuildProjection", "Rebuild a read model next to the one in use", adminOnly, on((*Server).rebuildProjection), nil},
-	{post, "/v1/admin/projections/{id}/back", "takeProjectionBack", "Roll a read model back to the tables before its last rebuild", adminOnly, on((*Server).takeProjectionBack), nil},
+	{post, "/v1/admin/projections/{id}/back", "takeProjectionBack", "Roll a read model back to the tables before its last rebuild", adminOnly, on((*Server).rollBackProjection), nil},
 	{get, "/v1/admin/transfers/{id}/evidence", "getEvidence", "Download the offline evidence file of a transfer", staffOnly, stream("application/json", (*Server).getEvidence), nil},
 	{get, "/v1/admin/seal-key", "getSealKey", "Retrieve the public key that verifies evidence", staffOnly, on((*Server).getSealKey), nil},
 	{get, "/v1/admin/replay/{stream}", "getReplay", "List the history of a stream or a ledger account, step by step", staffOnly, on((*Server).getReplay), nil},

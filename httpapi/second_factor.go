@@ -16,11 +16,11 @@ import (
 const FactorSecret = "second factor"
 
 var (
-	errFactorNeeded  = errInvalid.Fielded(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
-	errFactorNoMatch = errInvalid.Fielded(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
-	errFactorNone    = domain.Refuse(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
+	errFactorNeeded  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
+	errFactorNoMatch = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
+	errFactorNone    = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
 	// errFactorRequired is returned to staff until they set up a second factor.
-	errFactorRequired = domain.Refuse(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
+	errFactorRequired = domain.Reject(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
 )
 
 // finishSignIn completes a sign-in that needed a second factor or an extra step.
@@ -31,7 +31,7 @@ func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (
 	}
 	if challenge.Extra {
 		err = s.checkExtraStep(ctx, challenge.UserID, in.Body.Code)
-	} else if err = s.mayEnter(ctx, challenge.UserID); err == nil {
+	} else if err = s.checkSignInAllowed(ctx, challenge.UserID); err == nil {
 		err = s.checkFactor(ctx, challenge.UserID, in.Body.Code)
 	}
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (
 	if err := s.sessions.SpendChallenge(ctx, in.Body.Challenge); err != nil {
 		return dto.Login{}, err
 	}
-	login, err := s.enter(ctx, challenge.UserID)
+	login, err := s.openSession(ctx, challenge.UserID)
 	if err != nil || challenge.Extra {
 		return login, err
 	}
@@ -63,7 +63,7 @@ func (s *Server) confirmStaff(ctx context.Context, token string) error {
 
 // checkFactor checks a code from the user's app, or a recovery code. Attempts are limited like password attempts.
 func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
-	known, err := s.sessions.KnownDevice(ctx, userID, cookieOf(ctx, s.deviceCookie()))
+	known, err := s.sessions.KnownDevice(ctx, userID, cookieValue(ctx, s.deviceCookie()))
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (s *Server) getSecondFactor(ctx context.Context, _ *none) (dto.SecondFactor
 
 // beginSecondFactor creates a secret. It needs the password, because a stolen session must not lock out the owner.
 func (s *Server) beginSecondFactor(ctx context.Context, in *with[dto.BeginSecondFactor]) (dto.Enrolment, error) {
-	if err := s.confirmedByPassword(ctx, "password", in.Body.Password); err != nil {
+	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
 		return dto.Enrolment{}, err
 	}
 	if err := s.sessions.SpendCode(ctx, who(ctx).ID, session.ToConfirm); err != nil {
@@ -171,7 +171,7 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *with[dto.ConfirmSe
 
 // recordFactor records that the user's second factor is enabled.
 func (s *Server) recordFactor(ctx context.Context, userID string) error {
-	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{On: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
+	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{Enabled: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
 }
 
 // takeFactor enables the pending factor if the code is correct, and returns new recovery codes.
@@ -206,7 +206,7 @@ const replacedByOwner = "Given up by its owner"
 // endSecondFactor disables the second factor. Staff must set up another one before anything else. The event is recorded first: if
 // the process dies in between, the code is still required.
 func (s *Server) endSecondFactor(ctx context.Context, in *with[dto.EndSecondFactor]) (dto.Success, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
 	id := who(ctx).ID

@@ -19,7 +19,7 @@ import (
 )
 
 func (s *Server) getSender(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
-	me, err := s.me(ctx)
+	me, err := s.currentSender(ctx)
 	if err != nil {
 		return dto.SenderAnswer{}, err
 	}
@@ -58,10 +58,10 @@ func senderStatus(st sender.State) dto.SenderStatus {
 var plainWidgets = []string{"kyc", "tier", "invoice"}
 
 // getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh confirmation.
-func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (dto.WidgetToken, error) {
-	me, err := s.me(ctx)
+func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.WidgetToken, error) {
+	me, err := s.currentSender(ctx)
 	if err == nil {
-		err = unlocked(me)
+		err = checkUnlocked(me)
 	}
 	if err != nil {
 		return dto.WidgetToken{}, err
@@ -71,7 +71,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (dto.Widg
 		opens = []string{in.Widget}
 	}
 	if !slices.Contains(plainWidgets, opens[0]) {
-		if err := s.freshlyConfirmed(ctx); err != nil {
+		if err := s.requireFreshConfirmation(ctx); err != nil {
 			return dto.WidgetToken{}, err
 		}
 	}
@@ -95,22 +95,22 @@ func (s *Server) providerError(ctx context.Context, err error) error {
 // refreshKYC reads the status from the provider. The browser's status is only a hint that it may have changed (spec 7.06c).
 func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dto.KYCAnswer, error) {
 	id := who(ctx).ID
-	standing, err := s.cfg.Identity.Standing(ctx, id)
+	standing, err := s.cfg.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
-		standing = Standing{KYCStatus: string(sender.Unverified)}
+		standing = ApplicantStatus{KYCStatus: string(sender.Unverified)}
 	case err != nil:
 		return dto.KYCAnswer{}, s.providerError(ctx, err)
 	}
 	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordStanding(b, id, standing, s) }); err != nil {
 		return dto.KYCAnswer{}, err
 	}
-	me, err := s.me(ctx)
+	me, err := s.currentSender(ctx)
 	status := senderStatus(me)
 	return dto.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
-func recordStanding(b domain.UnitOfWork, id string, standing Standing, s *Server) error {
+func recordStanding(b domain.UnitOfWork, id string, standing ApplicantStatus, s *Server) error {
 	at := s.now()
 	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: at})); err != nil {
 		return err
@@ -137,7 +137,7 @@ func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWor
 
 func (s *Server) syncName(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
 	id := who(ctx).ID
-	standing, err := s.cfg.Identity.Standing(ctx, id)
+	standing, err := s.cfg.Identity.Status(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
 		return dto.SenderAnswer{}, s.providerError(ctx, err)
 	}
@@ -188,7 +188,7 @@ func (s *Server) unlockSender(ctx context.Context, in *byIDWith[dto.UnlockSender
 // unlock unlocks a sender. If the lock has another cause than wrong passwords, it requests approval instead. Sessions from before
 // the lock stay ended.
 func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Requested, error) {
-	basics := s.basics(ctx, reason)
+	basics := s.newBasics(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
 		return dto.Requested{}, err
 	}

@@ -18,12 +18,12 @@ func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.Aske
 		return dto.List[dto.AskedDocument]{}, err
 	}
 	list := dto.List[dto.AskedDocument]{Result: []dto.AskedDocument{}}
-	if !t.Held() {
+	if !t.IsHeld() {
 		return list, nil
 	}
 	for _, a := range t.DocumentsAsked {
 		asked := dto.AskedDocument{Kind: string(a.Kind), Told: string(a.Told), Names: []string{}}
-		for _, d := range t.SuppliedAs(a.Kind) {
+		for _, d := range t.SuppliedOfKind(a.Kind) {
 			asked.Names = append(asked.Names, d.Name)
 		}
 		list.Result = append(list.Result, asked)
@@ -51,7 +51,7 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 	if _, err := transfer.Decider.Decide(t, supply); err != nil { // refuse before anything is stored
 		return dto.Success{}, err
 	}
-	file, err := s.cleanDocument(ctx, in.RawBody)
+	file, err := s.sanitizeDocument(ctx, in.RawBody)
 	if err != nil {
 		return dto.Success{}, err
 	}
@@ -81,5 +81,5 @@ func (s *Server) getSentDocument(ctx context.Context, in *caseDocument) (func(hu
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
-	return s.handOut(ctx, t.SenderID, sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
+	return s.documentDownload(ctx, t.SenderID, sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
 }

@@ -20,13 +20,13 @@ func (p *person) sendIn(transferID, kind, name string, content []byte) reply {
 	require.NoError(p.t, err)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	r.Header.Set("Content-Type", "application/octet-stream")
-	return p.answered(r)
+	return p.send(r)
 }
 
 func TestSentDocuments(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.hitting()
+	d.screenWithHit()
 	p, payload := d.ready("maya@example.com")
 	officer, stranger := d.staff("COMPLIANCE"), d.verified("stranger@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
@@ -34,7 +34,7 @@ func TestSentDocuments(t *testing.T) {
 
 	t.Run("nothing is taken that was not asked for (9.10d)", func(t *testing.T) {
 		assert.Empty(t, p.must(get, path, nil).at("result"))
-		assert.Equal(t, http.StatusBadRequest, p.sendIn(id, "PROOF_OF_FUNDS", "statement.png", picture(t)).status)
+		assert.Equal(t, http.StatusBadRequest, p.sendIn(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		officer.must(post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "to be sure"})
 		d.settled()
 		assert.Equal(t, "PROOF_OF_FUNDS", p.must(get, path, nil).str("result.0.kind"))
@@ -44,7 +44,7 @@ func TestSentDocuments(t *testing.T) {
 	})
 	t.Run("a document is what its bytes say (9.10d)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.sendIn(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
-		assert.Equal(t, http.StatusNotFound, stranger.sendIn(id, "PROOF_OF_FUNDS", "statement.png", picture(t)).status)
+		assert.Equal(t, http.StatusNotFound, stranger.sendIn(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
 	})
 	t.Run("a document with active content is refused (9.10d)", func(t *testing.T) {
@@ -56,14 +56,14 @@ func TestSentDocuments(t *testing.T) {
 		daemon := clamdtest.Start(t)
 		d.Server.cfg.Scanner = clamd.Scanner{Addr: daemon.Addr}
 		defer func() { d.Server.cfg.Scanner = nil }()
-		malicious := append(picture(t), clamdtest.EICAR...)
+		malicious := append(testPNG(t), clamdtest.EICAR...)
 		r := p.sendIn(id, "PROOF_OF_FUNDS", "photo.png", malicious)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_IS_MALICIOUS", r.code())
 		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "it scans what was sent, before anything is cut off")
 		assert.Contains(t, d.logged.String(), clamdtest.Malware)
 		daemon.Stop()
-		r = p.sendIn(id, "PROOF_OF_FUNDS", "photo.png", picture(t))
+		r = p.sendIn(id, "PROOF_OF_FUNDS", "photo.png", testPNG(t))
 		assert.Equal(t, http.StatusServiceUnavailable, r.status)
 		assert.Equal(t, "SCANNER_UNAVAILABLE", r.code())
 		assert.NotEmpty(t, r.header.Get("Retry-After"))
@@ -71,7 +71,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is kept")
 	})
 	t.Run("what is sent in is kept encrypted, staff see it, and the clock goes on (9.10d)", func(t *testing.T) {
-		content := picture(t)
+		content := testPNG(t)
 		sent := p.sendIn(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)
 		d.settled()

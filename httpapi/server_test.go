@@ -87,7 +87,7 @@ func (c *clock) pass(d time.Duration) {
 // fakeProviders implements all providers.
 type fakeProviders struct {
 	mu       sync.Mutex
-	standing map[string]Standing
+	standing map[string]ApplicantStatus
 	verdict  screening.Verdict
 	hits     []screening.Hit
 	broken   bool
@@ -126,17 +126,17 @@ func (o *fakeProviders) WidgetToken(_ context.Context, a Applicant, widgets []st
 	return strings.Join(widgets, "-") + "-widget-" + a.ReferenceID, a.ReferenceID, nil
 }
 
-func (o *fakeProviders) Standing(_ context.Context, id string) (Standing, error) {
+func (o *fakeProviders) Status(_ context.Context, id string) (ApplicantStatus, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	standing, ok := o.standing[id]
 	if !ok {
-		return Standing{}, ErrUnknownApplicant
+		return ApplicantStatus{}, ErrUnknownApplicant
 	}
 	return standing, nil
 }
 
-func (o *fakeProviders) says(id string, standing Standing) {
+func (o *fakeProviders) says(id string, standing ApplicantStatus) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.standing[id] = standing
@@ -241,7 +241,7 @@ func newAPIServerIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, i
 	t.Helper()
 	d := &apiServer{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		outer: &fakeProviders{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan mail, 16), textsMax: -1},
+		outer: &fakeProviders{standing: map[string]ApplicantStatus{}, verdict: screening.Clear, mails: make(chan mail, 16), textsMax: -1},
 		log:   log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
@@ -252,10 +252,10 @@ func newAPIServerIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, i
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
 		Pages: builtPages(), SecurityContact: "mailto:security@hulak.test",
 		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
-		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, Texts: d.outer, CodeDigest: codeDigest,
-		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}}, Bank: exchanged{}, Evidence: sealed{}, Health: measured{{Measure: alarm.Books}, {Measure: alarm.Seal, Figure: 75}, {Measure: alarm.Parked, Unknown: true}},
-		Statements: stated{}, Checker: divergent{},
-		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
+		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, TextLimiter: d.outer, CodeDigest: codeDigest,
+		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeBank{RateSourceStatus{Name: "fixed"}}, Bank: fakeBankFiles{}, Evidence: sealed{}, Health: fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
+		Statements: stated{}, Checker: fakeChecker{},
+		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Tries: 3}},
 	})
 	require.NoError(t, err)
 	d.Server = server

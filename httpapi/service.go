@@ -83,7 +83,7 @@ func (s *Server) serveReadableDocs() {
 	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalogue": Catalogue}); err != nil {
 		panic(err) // a bug in the template
 	}
-	policy := s.contentPolicy(inlineHashes(page.String()))
+	policy := s.contentSecurityPolicy(inlineHashes(page.String()))
 	s.engine.GET("/v1/docs", func(c *gin.Context) {
 		c.Header("Content-Security-Policy", policy)
 		c.Data(http.StatusOK, "text/html; charset=utf-8", page.Bytes())

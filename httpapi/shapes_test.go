@@ -396,7 +396,7 @@ func TestSenderShapes(t *testing.T) {
 func TestCouponShape(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	c := bonus("DASHAIN", d.clock.now()).(pricing.CreateCoupon).Coupon
+	c := createBonusCoupon("DASHAIN", d.clock.now()).(pricing.CreateCoupon).Coupon
 	c.Benefit = pricing.Both
 	extra, err := money.ParseDecimal("0.50")
 	require.NoError(t, err)
@@ -475,7 +475,7 @@ func TestTransactionShapes(t *testing.T) {
 		last, _ := list("page=1&pageSize=2")
 		assert.Equal(t, []any{ids["BANK_DEPOSIT"]}, last)
 		p.must(post, "/v1/senders/transactions/"+ids["WALLET"]+"/cancel", nil)
-		key := d.transferNow(ids["CASH_PICKUP"]).FundingKey
+		key := d.transferState(ids["CASH_PICKUP"]).FundingKey
 		for _, command := range []transfer.Command{
 			transfer.RecordFundingSubmitted{Key: key, ProviderRef: "r", At: d.clock.now()},
 			transfer.RecordFundingSettled{Key: key, At: d.clock.now()},

@@ -28,11 +28,11 @@ func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, e
 	}
 	switch {
 	case err != nil:
-		return dto.Login{}, emailTaken(err)
+		return dto.Login{}, emailTakenError(err)
 	case signedUp != id:
 		return s.signUpAgain(ctx, signedUp, in.Body.Password)
 	}
-	return s.open(ctx, id)
+	return s.signInOrChallenge(ctx, id)
 }
 
 func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) error {
@@ -57,10 +57,10 @@ func (s *Server) signUpAgain(ctx context.Context, id, password string) (dto.Logi
 	if !right {
 		return dto.Login{}, errBadCredentials
 	}
-	if err := s.mayEnter(ctx, id); err != nil {
+	if err := s.checkSignInAllowed(ctx, id); err != nil {
 		return dto.Login{}, err
 	}
-	return s.open(ctx, id)
+	return s.signInOrChallenge(ctx, id)
 }
 
 func (s *Server) verifyEmail(ctx context.Context, in *ByCode) (dto.Success, error) {
@@ -74,7 +74,7 @@ func (s *Server) verifyPhone(ctx context.Context, in *ByCode) (dto.Success, erro
 }
 
 func (s *Server) verify(ctx context.Context, by session.Channel, code string, done func(sender.State) bool, verified func(sentAt time.Time) sender.Command) (dto.Success, error) {
-	me, err := s.me(ctx)
+	me, err := s.currentSender(ctx)
 	if err != nil {
 		return dto.Success{}, err
 	}
@@ -96,7 +96,7 @@ func (s *Server) resendEmailCode(ctx context.Context, _ *none) (dto.Success, err
 }
 
 func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (dto.Success, error) {
-	me, err := s.me(ctx)
+	me, err := s.currentSender(ctx)
 	if err != nil || me.PhoneVerified {
 		return dto.Done, err
 	}
@@ -106,12 +106,12 @@ func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (dto.Success, err
 }
 
 // errTooManyTexts means that the limit of text messages is reached. Its text contains the minutes to wait.
-var errTooManyTexts = domain.Refuse(domain.TooMany, "TOO_MANY_TEXTS")
+var errTooManyTexts = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS")
 
 // texting calls do, which sends a text message, within the limits of Config.Texts. Messages cost money, so an attacker must not
 // be able to send any number of them.
 func (s *Server) texting(ctx context.Context, to sender.Phone, do func() error) error {
-	id, wait, err := s.cfg.Texts.Reserve(ctx, to.CountryCode+to.PhoneNumber)
+	id, wait, err := s.cfg.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {
 	case err != nil:
 		return err
@@ -119,7 +119,7 @@ func (s *Server) texting(ctx context.Context, to sender.Phone, do func() error) 
 		return errTooManyTexts.With("minutes", strconv.Itoa(int((wait+time.Minute-1)/time.Minute)))
 	}
 	if err := do(); err != nil {
-		return errors.Join(err, s.cfg.Texts.Release(context.WithoutCancel(ctx), id))
+		return errors.Join(err, s.cfg.TextLimiter.Release(context.WithoutCancel(ctx), id))
 	}
 	return nil
 }

@@ -111,13 +111,13 @@ func (s *Server) readDocument(files fs.FS, name string, of sitePage) (*document,
 	if !hasAnswers || !hasPlain {
 		return nil, fmt.Errorf("document %s: missing placeholder", name)
 	}
-	known, err := s.lastingOf(of.Lasting)
+	known, err := s.staticResponses(of.Lasting)
 	if err != nil {
 		return nil, err
 	}
 	return &document{
 		head: []byte(head), middle: []byte(middle), tail: []byte(tail), known: known, passing: of.Passing,
-		policy: s.contentPolicy(inlineHashes(text)),
+		policy: s.contentSecurityPolicy(inlineHashes(text)),
 	}, nil
 }
 

@@ -24,9 +24,9 @@ import (
 const socialFor = 10 * time.Minute
 
 var (
-	errSocialFailed   = domain.Refuse(domain.Forbidden, "SOCIAL_SIGN_IN_FAILED")
-	errSocialCanceled = domain.Refuse(domain.Forbidden, "SOCIAL_SIGN_IN_CANCELED")
-	errSocialNoEmail  = domain.Refuse(domain.Forbids, "SOCIAL_EMAIL_MISSING")
+	errSocialFailed   = domain.Reject(domain.Forbidden, "SOCIAL_SIGN_IN_FAILED")
+	errSocialCanceled = domain.Reject(domain.Forbidden, "SOCIAL_SIGN_IN_CANCELED")
+	errSocialNoEmail  = domain.Reject(domain.BusinessRule, "SOCIAL_EMAIL_MISSING")
 )
 
 // socialAttempt is a pending social sign-in. Only the browser that began it has it, in a signed cookie, so a response to another
@@ -51,23 +51,23 @@ func (s *Server) socialCookie(value string) *http.Cookie {
 	return cookie
 }
 
-func (s *Server) signInWith(name string) (SignIn, bool) {
-	for _, p := range s.cfg.SignIn {
+func (s *Server) signInWith(name string) (SignInProvider, bool) {
+	for _, p := range s.cfg.SignInProviders {
 		if p.Name == name {
 			return p, true
 		}
 	}
-	return SignIn{}, false
+	return SignInProvider{}, false
 }
 
 // beginSocialSignIn returns the provider's sign-in URL (spec 7.02e).
 func (s *Server) beginSocialSignIn(ctx context.Context, in *with[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
 	with, known := s.signInWith(in.Body.Provider)
 	if !known {
-		return dto.SocialSignInPage{}, errInvalid.Fielded(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
+		return dto.SocialSignInPage{}, errInvalid.WithFields(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
 	}
 	attempt := socialAttempt{with.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialFor).Unix()}
-	to, err := with.Provider.Begin(ctx, attempt.Secrets)
+	to, err := with.OpenID.Begin(ctx, attempt.Secrets)
 	if err != nil {
 		return dto.SocialSignInPage{}, s.providerError(ctx, err)
 	}
@@ -97,7 +97,7 @@ func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
 
 // finishSocialSignIn handles the provider's redirect. It redirects to one of our pages, with a single-use token for a session or
 // with an error code (spec 2.02a, 4.15a).
-func (s *Server) finishSocialSignIn(ctx context.Context, in *socialReturn) string {
+func (s *Server) finishSocialSignIn(ctx context.Context, in *socialCallback) string {
 	token, err := s.enterSocially(ctx, in)
 	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(""))
 	answer := url.Values{"token": {token}}
@@ -109,8 +109,8 @@ func (s *Server) finishSocialSignIn(ctx context.Context, in *socialReturn) strin
 	return "/oauth2/redirect?" + answer.Encode()
 }
 
-func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token string, err error) {
-	attempt, ours := s.openAttempt(cookieOf(ctx, s.socialCookie("").Name))
+func (s *Server) enterSocially(ctx context.Context, in *socialCallback) (token string, err error) {
+	attempt, ours := s.openAttempt(cookieValue(ctx, s.socialCookie("").Name))
 	if !ours || attempt.Provider != in.Provider || !hmac.Equal([]byte(attempt.Secrets.State), []byte(in.State)) {
 		return "", errSocialFailed
 	}
@@ -121,9 +121,9 @@ func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token str
 	case !known || in.Error != "" || in.Code == "":
 		return "", errSocialFailed
 	}
-	person, err := with.Provider.Finish(ctx, in.Code, attempt.Secrets)
+	person, err := with.OpenID.Finish(ctx, in.Code, attempt.Secrets)
 	switch {
-	case errors.Is(err, ErrUnproven):
+	case errors.Is(err, ErrIdentityUnproven):
 		return "", errSocialFailed
 	case err != nil:
 		return "", s.providerError(ctx, err)
@@ -139,7 +139,7 @@ func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token str
 
 // admitKnown returns the account of a user identified by a provider, or creates a guest account (spec 6.04b). It drops names that
 // our own forms would refuse.
-func (s *Server) admitKnown(ctx context.Context, person Known) (userID string, err error) {
+func (s *Server) admitKnown(ctx context.Context, person SocialProfile) (userID string, err error) {
 	name := func(text string) string {
 		if dto.ValidName(text) {
 			return text

@@ -15,18 +15,18 @@ import (
 )
 
 // fakeOpenID maps codes to users.
-type fakeOpenID map[string]Known
+type fakeOpenID map[string]SocialProfile
 
 func (f fakeOpenID) Begin(_ context.Context, secrets SignInSecrets) (string, error) {
 	return "https://id.example/authorize?" + url.Values{"state": {secrets.State}, "nonce": {secrets.Nonce}, "verifier": {secrets.Verifier}}.Encode(), nil
 }
 
-func (f fakeOpenID) Finish(_ context.Context, code string, secrets SignInSecrets) (Known, error) {
+func (f fakeOpenID) Finish(_ context.Context, code string, secrets SignInSecrets) (SocialProfile, error) {
 	switch {
 	case code == "away":
-		return Known{}, errors.New("no answer")
+		return SocialProfile{}, errors.New("no answer")
 	case secrets.Nonce == "" || secrets.Verifier == "" || f[code].Account == "":
-		return Known{}, ErrUnproven
+		return SocialProfile{}, ErrIdentityUnproven
 	}
 	return f[code], nil
 }
@@ -34,14 +34,14 @@ func (f fakeOpenID) Finish(_ context.Context, code string, secrets SignInSecrets
 func TestSocialSignIn(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.cfg.SignIn = []SignIn{
-		{Name: "one", Label: "One", Provider: fakeOpenID{
+	d.cfg.SignInProviders = []SignInProvider{
+		{Name: "one", Label: "One", OpenID: fakeOpenID{
 			"maya":  {Account: "one maya", Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"},
 			"odd":   {Account: "one odd", Email: "odd@example.org", EmailVerified: true, FirstName: "<b>", LastName: "Rai"},
 			"blank": {Account: "one blank"},
 			"owner": {Account: "one owner", Email: "owner@example.org", EmailVerified: true},
 		}},
-		{Name: "two", Label: "Two", Provider: fakeOpenID{}},
+		{Name: "two", Label: "Two", OpenID: fakeOpenID{}},
 	}
 	browser := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	begin := func(p *person, provider string) (state string) {

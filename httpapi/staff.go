@@ -50,11 +50,11 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 // inviteStaff requests an invitation. After a second person approves it, the account is created and the mail is sent.
 func (s *Server) inviteStaff(ctx context.Context, in *with[dto.InviteStaff]) (dto.Requested, error) {
 	form := in.Body
-	answer, err := s.request(ctx, approval.InvitationRequested{
-		Request: s.basics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
+	answer, err := s.requestApproval(ctx, approval.InvitationRequested{
+		Request: s.newBasics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
 		Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: strings.TrimSpace(form.Email)},
 	})
-	return answer, emailTaken(err)
+	return answer, emailTakenError(err)
 }
 
 func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
@@ -64,7 +64,7 @@ func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[dto.StaffRea
 // changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions,
 // because open pages may show data that the member may no longer see.
 func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[dto.ChangeStaffRole]) (dto.Requested, error) {
-	basics := s.basics(ctx, in.Body.Reason)
+	basics := s.newBasics(ctx, in.Body.Reason)
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
 	})

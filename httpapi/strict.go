@@ -14,7 +14,7 @@ import (
 
 const jsonDepthMax = 16
 
-var errMalformed = domain.Refuse(domain.Invalid, "MALFORMED_JSON")
+var errMalformed = domain.Reject(domain.Invalid, "MALFORMED_JSON")
 
 // strictly validates a body against its type before it is decoded. It refuses unknown fields, duplicate fields and values of the
 // wrong type, each by name. Field names are case-sensitive, unlike in encoding/json, which would accept SENDERAMOUNT for
@@ -31,7 +31,7 @@ func strictly(body []byte, t reflect.Type) error {
 		return err
 	}
 	if len(c.faults) > 0 {
-		return errInvalid.Fielded(c.faults...)
+		return errInvalid.WithFields(c.faults...)
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func TestStrictJSON(t *testing.T) {
 				require.NoError(t, err)
 				return
 			}
-			var refusal *domain.Refusal
+			var refusal *domain.Rejection
 			require.True(t, errors.As(err, &refusal), "%v", err)
 			assert.Equal(t, domain.Invalid, refusal.Kind)
 			if len(refusal.Fields) == 0 {

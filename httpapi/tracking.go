@@ -15,16 +15,16 @@ import (
 // trackingFor is how long after its creation a transfer can be tracked by its beneficiary.
 const trackingFor = 90 * 24 * time.Hour
 
-var errTrackingLink = domain.Refuse(domain.Expired, "TRACKING_LINK_EXPIRED")
+var errTrackingLink = domain.Reject(domain.Expired, "TRACKING_LINK_EXPIRED")
 
 // trackingLink returns the URL at which a beneficiary can track the transfer.
 func (s *Server) trackingLink(t transfers.Summary) string {
-	return s.cfg.PublicOrigin + "/track/" + s.linkToken(toTracking, t.ID, t.CreatedAt.Add(trackingFor))
+	return s.cfg.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingFor))
 }
 
 // getTracking returns what the beneficiary may know. It omits accounts, numbers and the reason for any hold.
 func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, error) {
-	id, err := s.linked(toTracking, in.Token, errTrackingLink)
+	id, err := s.verifyLink(linkToTracking, in.Token, errTrackingLink)
 	if err != nil {
 		return dto.Tracking{}, err
 	}
@@ -88,7 +88,7 @@ func (s *Server) arrivalOf(t transfers.Summary) string {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if isOver(t.Status) || s.now().After(transfer.AvailableUntil(t.FundingKind, t.CreatedAt, losAngeles)) {
+	if isOver(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
 	return dateAvailable(t.FundingKind, t.CreatedAt)

@@ -180,7 +180,7 @@ func (s *Server) listTransactions(ctx context.Context, in *transactionSearch) (d
 	filter := in.filter()
 	filter.Search = in.Search
 	var err error
-	if filter.Found, err = s.transferWithReference(ctx, strings.TrimSpace(in.Search)); err != nil {
+	if filter.PINMatch, err = s.transferWithReference(ctx, strings.TrimSpace(in.Search)); err != nil {
 		return dto.List[dto.Transaction]{}, err
 	}
 	page, err := s.read.transfers.List(ctx, who(ctx).ID, filter)
@@ -280,7 +280,7 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.
 
 // listTransfers lists the transfers of all senders, for staff.
 func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.TransferPage, error) {
-	filter := transfers.DeskFilter{
+	filter := transfers.StaffFilter{
 		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
 		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
 	}
@@ -289,7 +289,7 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 	if err != nil {
 		return dto.TransferPage{}, err
 	}
-	list, next, err := s.read.transfers.Desk(ctx, filter)
+	list, next, err := s.read.transfers.ListForStaff(ctx, filter)
 	return dto.TransferPage{Result: dto.Each(list, s.transactionInfo), Next: positionCursor(next)}, err
 }
 

@@ -67,11 +67,11 @@ func TestSignUpRules(t *testing.T) {
 			if c.field == "password" {
 				form["repeatPassword"] = c.value
 			}
-			checkForm(t, "signUp", form, c)
+			assertFormError(t, "signUp", form, c)
 		})
 	}
 	t.Run("the first refused field of the form comes first (5.01c)", func(t *testing.T) {
-		faults := checkOf(t, "signUp", map[string]any{"firstName": "", "email": "x"})
+		faults := formErrors(t, "signUp", map[string]any{"firstName": "", "email": "x"})
 		assert.Equal(t, "firstName", faults[0].Field)
 		assert.Equal(t, "lastName", faults[1].Field)
 	})
@@ -84,7 +84,7 @@ func TestNames(t *testing.T) {
 	} {
 		t.Run(name+" is a name (5.06a)", func(t *testing.T) {
 			form := changed(changed(signUpForm("x@example.com"), "firstName", name), "lastName", name)
-			checkForm(t, "signUp", form, fieldCase{})
+			assertFormError(t, "signUp", form, fieldCase{})
 		})
 	}
 	for what, name := range map[string]string{
@@ -106,15 +106,15 @@ func TestNames(t *testing.T) {
 	} {
 		for form, fields := range map[string]map[string]any{"signUp": signUpForm("x@example.com"), "beneficiary": beneficiaryForm()} {
 			t.Run(what+" is no name: "+form+" (5.06a)", func(t *testing.T) {
-				checkForm(t, form, changed(fields, "lastName", name), fieldCase{field: "lastName", code: "INVALID_NAME"})
+				assertFormError(t, form, changed(fields, "lastName", name), fieldCase{field: "lastName", code: "INVALID_NAME"})
 			})
 		}
 	}
 	t.Run("the parts of a name share one script (5.06a)", func(t *testing.T) {
 		form := changed(beneficiaryForm(), "firstName", "माया")
-		checkForm(t, "beneficiary", form, fieldCase{field: "lastName", code: "INVALID_NAME"})
-		checkForm(t, "beneficiary", changed(form, "lastName", "गुरुङ"), fieldCase{})
-		checkForm(t, "beneficiary", changed(changed(form, "lastName", "गुरुङ"), "middleName", "Devi"), fieldCase{field: "middleName", code: "INVALID_NAME"})
+		assertFormError(t, "beneficiary", form, fieldCase{field: "lastName", code: "INVALID_NAME"})
+		assertFormError(t, "beneficiary", changed(form, "lastName", "गुरुङ"), fieldCase{})
+		assertFormError(t, "beneficiary", changed(changed(form, "lastName", "गुरुङ"), "middleName", "Devi"), fieldCase{field: "middleName", code: "INVALID_NAME"})
 	})
 	t.Run("a beneficiary whose name is an internet address is not added (5.07a)", func(t *testing.T) {
 		d := newAPIServer(t)
@@ -150,7 +150,7 @@ func TestBeneficiaryRules(t *testing.T) {
 		{"relationship (9.11e)", "senderRelationship", "Enemy", "INVALID_RELATIONSHIP"},
 		{"country (9.11a)", "country", "IND", "INVALID_COUNTRY"},
 	} {
-		t.Run(c.title, func(t *testing.T) { checkForm(t, "beneficiary", changed(beneficiaryForm(), c.field, c.value), c) })
+		t.Run(c.title, func(t *testing.T) { assertFormError(t, "beneficiary", changed(beneficiaryForm(), c.field, c.value), c) })
 	}
 }
 
@@ -168,7 +168,7 @@ func TestPayoutMethodRules(t *testing.T) {
 		{"purpose is one of the list (5.08g)", "remittancePurpose", "Fun", "INVALID_REMITTANCE_PURPOSE"},
 		{"account type (9.11d)", "accountType", "other", "INVALID_ACCOUNT_TYPE"},
 	} {
-		t.Run(c.title, func(t *testing.T) { checkForm(t, "bank", changed(bank, c.field, c.value), c) })
+		t.Run(c.title, func(t *testing.T) { assertFormError(t, "bank", changed(bank, c.field, c.value), c) })
 	}
 	for _, c := range []fieldCase{
 		{"wallet number is required (5.10a)", "identificationValue", "", "FIELD_CANNOT_BE_EMPTY"},
@@ -177,7 +177,7 @@ func TestPayoutMethodRules(t *testing.T) {
 		{"5.10a", "identificationValue", "9841000000", ""},
 		{"a wallet number with its country code is normalized (5.10a)", "identificationValue", "00977 984-1000000", ""},
 	} {
-		t.Run(c.title, func(t *testing.T) { checkForm(t, "wallet", map[string]any{c.field: c.value}, c) })
+		t.Run(c.title, func(t *testing.T) { assertFormError(t, "wallet", map[string]any{c.field: c.value}, c) })
 	}
 }
 
@@ -198,14 +198,14 @@ func TestTransactionRules(t *testing.T) {
 		{"coupon (5.13a)", "couponCode", "A B", "INVALID_COUPON_CODE"},
 		{"home delivery is not enabled (1.02a)", "payoutMethod", "HOME_DELIVERY", "PAYOUT_METHOD_NOT_SELECTED"},
 	} {
-		t.Run(c.title, func(t *testing.T) { checkForm(t, "create", changed(good, c.field, c.value), c) })
+		t.Run(c.title, func(t *testing.T) { assertFormError(t, "create", changed(good, c.field, c.value), c) })
 	}
 	t.Run("payer (5.09a)", func(t *testing.T) {
-		checkForm(t, "create", cash, fieldCase{field: "payerId", code: "INVALID_PAYER"})
-		checkForm(t, "create", changed(cash, "payerId", 3001), fieldCase{field: "payerId"})
+		assertFormError(t, "create", cash, fieldCase{field: "payerId", code: "INVALID_PAYER"})
+		assertFormError(t, "create", changed(cash, "payerId", 3001), fieldCase{field: "payerId"})
 	})
 	t.Run("comments of a reprocessing (5.04b)", func(t *testing.T) {
-		checkForm(t, "reprocess", changed(good, "comments", ""), fieldCase{field: "comments", code: "FIELD_CANNOT_BE_EMPTY"})
+		assertFormError(t, "reprocess", changed(good, "comments", ""), fieldCase{field: "comments", code: "FIELD_CANNOT_BE_EMPTY"})
 	})
 }
 

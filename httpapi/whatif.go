@@ -220,7 +220,7 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 		return dto.Page[dto.WhatIfRun]{}, err
 	}
 	after = after.FromLatest()
-	limit := projections.Size(in.Limit)
+	limit := projections.PageSize(in.Limit)
 	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf, whatIfColumns+` WHERE (asked_at, id) < ($1, $2) ORDER BY asked_at DESC, id DESC LIMIT $3`,
 		after.At, after.ID, limit+1)
 	if err != nil {

@@ -90,7 +90,7 @@ func (r *whatIfRun) safely(ctx context.Context) (err error) {
 
 func (r *whatIfRun) steps(ctx context.Context) error {
 	for {
-		batch, err := r.server.read.events.BegunBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfStepTransfers)
+		batch, err := r.server.read.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfStepTransfers)
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (r *whatIfRun) steps(ctx context.Context) error {
 }
 
 // judge evaluates some transfers under the changed rules. It returns those that would have ended differently.
-func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRow, error) {
+func (r *whatIfRun) judge(ctx context.Context, batch []events.StreamStart) ([]whatIfRow, error) {
 	ids := make([]string, len(batch))
 	for i, t := range batch {
 		ids[i] = t.Stream.Key()
@@ -149,7 +149,7 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRo
 }
 
 // evidence returns what was known when a transfer was created. It returns false if its events cannot be read.
-func (r *whatIfRun) evidence(ctx context.Context, t events.Begun) (whatif.Evidence, bool, error) {
+func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
 	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfFactsMax)
 	if err != nil {
 		return whatif.Evidence{}, false, err

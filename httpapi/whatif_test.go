@@ -23,15 +23,15 @@ func (p *person) asked(changes map[string]any) reply {
 		body[name] = change
 	}
 	id := p.must(post, "/v1/admin/what-if", body).str("id")
-	p.Server.whatIfs <- struct{}{} // waits until the run releases the semaphore
-	<-p.Server.whatIfs
+	p.Server.whatIfSlot <- struct{}{} // waits until the run releases the semaphore
+	<-p.Server.whatIfSlot
 	return p.must(get, "/v1/admin/what-if/"+id, nil)
 }
 
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.hitting()
+	d.screenWithHit()
 	held, payload := d.ready("held@example.com")
 	heldID := held.must(post, "/v1/senders/transactions", payload).str("id")
 	d.outer.mu.Lock()
@@ -153,7 +153,7 @@ func TestWhatIfsArePaged(t *testing.T) {
 	_, err := d.pool.Exec(t.Context(), insert, 0, asha.id, many)
 	require.NoError(t, err)
 	seen, pages := map[string]bool{}, 0
-	walked(t, asha, "/v1/admin/what-if?limit=100", func(row map[string]any) {
+	walkPages(t, asha, "/v1/admin/what-if?limit=100", func(row map[string]any) {
 		id := row["id"].(string)
 		assert.False(t, seen[id], "8 %s was there before", id)
 		seen[id] = true

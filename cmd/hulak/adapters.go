@@ -31,12 +31,12 @@ func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant, 
 	return made.Token, made.ReferenceID, err
 }
 
-func (p identityProvider) Standing(ctx context.Context, referenceID string) (httpapi.Standing, error) {
+func (p identityProvider) Status(ctx context.Context, referenceID string) (httpapi.ApplicantStatus, error) {
 	s, err := p.port.Status(ctx, referenceID)
 	if errors.Is(err, identity.ErrUnknownApplicant) {
-		return httpapi.Standing{}, httpapi.ErrUnknownApplicant
+		return httpapi.ApplicantStatus{}, httpapi.ErrUnknownApplicant
 	}
-	return httpapi.Standing{
+	return httpapi.ApplicantStatus{
 		KYCStatus: s.KYCStatus, Tier: s.Tier, FirstName: s.FirstName, MiddleName: s.MiddleName, LastName: s.LastName,
 	}, err
 }
@@ -64,8 +64,8 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 	all := make([]httpapi.BankFile, len(files))
 	for i, f := range files {
 		all[i] = httpapi.BankFile{
-			Ours: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries, Debits: money.OfMinor(f.DebitCents, money.USD),
-			Credits: money.OfMinor(f.CreditCents, money.USD), MadeAt: f.MadeAt, DoneAt: f.DoneAt, Answer: f.Answer, Problems: f.Problems,
+			Outgoing: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries, Debits: money.FromMinor(f.DebitCents, money.USD),
+			Credits: money.FromMinor(f.CreditCents, money.USD), CreatedAt: f.MadeAt, CompletedAt: f.DoneAt, Acknowledgment: f.Answer, Problems: f.Problems,
 		}
 	}
 	return all, next, err
@@ -82,7 +82,7 @@ func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) 
 	all := make([]httpapi.BankReturn, len(entries))
 	for i, e := range entries {
 		all[i] = httpapi.BankReturn{
-			TransferID: e.TransferID, Reference: e.Reference, Refund: e.Kind == ach.Credit, Amount: money.OfMinor(e.Cents, money.USD),
+			TransferID: e.TransferID, Reference: e.Reference, Refund: e.Kind == ach.Credit, Amount: money.FromMinor(e.Cents, money.USD),
 			Code: e.Code, SettledOn: e.SettledOn, ReturnedAt: e.ChangedAt, Untimely: e.Untimely,
 		}
 	}
@@ -95,12 +95,12 @@ type rateSource struct {
 	db   *pgxpool.Pool
 }
 
-func (s rateSource) Standing(ctx context.Context) (httpapi.RateSourceStanding, error) {
+func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error) {
 	if s.name != pricing.SourceNRB { // the data file is never polled
-		return httpapi.RateSourceStanding{Name: pricing.SourceFixed}, nil
+		return httpapi.RateSourceStatus{Name: pricing.SourceFixed}, nil
 	}
 	standing, err := rates.StandingOf(ctx, s.db, s.name)
-	return httpapi.RateSourceStanding{
+	return httpapi.RateSourceStatus{
 		Name: s.name, Daily: true, AnsweredAt: standing.AnsweredAt, FailingSince: standing.FailingSince, Tries: standing.Tries, Error: standing.Error,
 	}, err
 }

@@ -61,34 +61,34 @@ func (s divergences) progress(ctx context.Context, walked int64, streams int, fi
 	return err
 }
 
-// Checked implements httpapi.Checker.
-func (s divergences) Checked(ctx context.Context) (httpapi.Checked, error) {
-	var checked httpapi.Checked
+// Status implements httpapi.Checker.
+func (s divergences) Status(ctx context.Context) (httpapi.CheckerStatus, error) {
+	var checked httpapi.CheckerStatus
 	var finished, looked *time.Time
 	err := s.pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at, (SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
-		Scan(&checked.Walked, &checked.Streams, &finished, &looked, &checked.Open)
-	checked.FinishedAt, checked.LookedAt = projections.Moment(finished), projections.Moment(looked)
+		Scan(&checked.Scanned, &checked.Streams, &finished, &looked, &checked.Open)
+	checked.FinishedAt, checked.CheckedAt = projections.TimeOrZero(finished), projections.TimeOrZero(looked)
 	return checked, err
 }
 
 // Divergences implements httpapi.Checker.
 func (s divergences) Divergences(ctx context.Context, f httpapi.DivergenceFilter) ([]httpapi.Divergence, projections.Cursor, error) {
 	where, moment := `gone_at IS NULL`, `first_seen`
-	if f.Gone {
+	if f.Resolved {
 		where, moment = `gone_at IS NOT NULL`, `gone_at`
 	}
 	after := f.After.FromLatest()
 	rows, err := projections.Rows(ctx, s.pool, func(row pgx.Row) (d httpapi.Divergence, err error) {
 		var gone *time.Time
 		err = row.Scan(&d.ID, &d.Kind, &d.Scope, &d.Subject, &d.Expected, &d.Actual, &d.FirstSeen, &d.LastSeen, &gone)
-		d.FirstSeen, d.LastSeen, d.GoneAt = d.FirstSeen.UTC(), d.LastSeen.UTC(), projections.Moment(gone)
+		d.FirstSeen, d.LastSeen, d.ResolvedAt = d.FirstSeen.UTC(), d.LastSeen.UTC(), projections.TimeOrZero(gone)
 		return d, err
 	}, `SELECT id, kind, scope, subject, expected, actual, first_seen, last_seen, gone_at FROM divergences
 		WHERE `+where+` AND ($1 = '' OR kind = $1) AND (`+moment+`, id) < ($2, $3) ORDER BY `+moment+` DESC, id DESC LIMIT $4`,
 		f.Kind, after.At, after.ID, f.Limit+1)
 	page, next := projections.Cut(rows, f.Limit, func(d httpapi.Divergence) projections.Cursor {
-		if f.Gone {
-			return projections.Cursor{At: d.GoneAt, ID: d.ID}
+		if f.Resolved {
+			return projections.Cursor{At: d.ResolvedAt, ID: d.ID}
 		}
 		return projections.Cursor{At: d.FirstSeen, ID: d.ID}
 	})
@@ -116,14 +116,14 @@ func (m checkerMetrics) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
 	defer cancel()
 	store := divergences{m.p.pool}
-	checked, err := store.Checked(ctx)
+	checked, err := store.Status(ctx)
 	if err != nil {
 		out <- prometheus.NewInvalidMetric(checkedMetric, err)
 		return
 	}
 	out <- prometheus.MustNewConstMetric(checkedMetric, prometheus.CounterValue, float64(checked.Streams))
-	if !checked.LookedAt.IsZero() {
-		out <- prometheus.MustNewConstMetric(lookedMetric, prometheus.GaugeValue, now().Sub(checked.LookedAt).Seconds())
+	if !checked.CheckedAt.IsZero() {
+		out <- prometheus.MustNewConstMetric(lookedMetric, prometheus.GaugeValue, now().Sub(checked.CheckedAt).Seconds())
 	}
 	rows, err := m.p.pool.Query(ctx, `SELECT kind, count(*) FROM divergences WHERE gone_at IS NULL GROUP BY 1`)
 	if err != nil {

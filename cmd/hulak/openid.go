@@ -23,12 +23,12 @@ func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (strin
 	return o.port.Begin(ctx, signin.Secrets(secrets))
 }
 
-func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.Known, error) {
+func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
 	person, err := o.port.Finish(ctx, code, signin.Secrets(secrets))
 	if errors.Is(err, signin.ErrRefused) {
-		return httpapi.Known{}, httpapi.ErrUnproven
+		return httpapi.SocialProfile{}, httpapi.ErrIdentityUnproven
 	}
-	return httpapi.Known{
+	return httpapi.SocialProfile{
 		Account: person.Issuer + " " + person.Subject, Email: person.Email, EmailVerified: person.EmailVerified,
 		FirstName: person.FirstName, MiddleName: person.MiddleName, LastName: person.LastName,
 	}, err
@@ -37,7 +37,7 @@ func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInS
 var openIDName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
 // signIns returns the OpenID providers to sign in with: those of the settings, or the sandbox.
-func (p *program) signIns() ([]httpapi.SignIn, error) {
+func (p *program) signIns() ([]httpapi.SignInProvider, error) {
 	var all []signin.Config
 	switch {
 	case p.settings.OpenID != "":
@@ -53,10 +53,10 @@ func (p *program) signIns() ([]httpapi.SignIn, error) {
 			Name: "sandbox", Label: "Sandbox", Issuer: p.sandboxURL, ClientID: sandbox.OpenIDClient, ClientSecret: hex.EncodeToString(p.secrets.provider),
 		}}
 	}
-	var made []httpapi.SignIn
+	var made []httpapi.SignInProvider
 	for _, cfg := range all {
 		back := p.url + "/v1/auth/oauth/" + cfg.Name + "/callback"
-		made = append(made, httpapi.SignIn{Name: cfg.Name, Label: cfg.Label, Provider: openID{signin.New(cfg, back, now)}})
+		made = append(made, httpapi.SignInProvider{Name: cfg.Name, Label: cfg.Label, OpenID: openID{signin.New(cfg, back, now)}})
 	}
 	return made, nil
 }

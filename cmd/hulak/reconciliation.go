@@ -61,7 +61,7 @@ type booksOf struct {
 
 // Booked implements reconciliation.Books. It stops before a transfer whose funding kind is not in the transfers read model yet.
 func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconciliation.Booked, error) {
-	posted, err := b.ledger.Booked(ctx, []books.Account{books.CustomerFunds, books.PartnerPrefunding}, after, max)
+	posted, err := b.ledger.PostingsAfter(ctx, []books.Account{books.CustomerFunds, books.PartnerPrefunding}, after, max)
 	if err != nil || len(posted) == 0 {
 		return nil, err
 	}

@@ -93,7 +93,7 @@ func (f followers) Workers() []httpapi.Worker {
 	status := f.sealer.Status()
 	worker := httpapi.Worker{Name: "seal", Position: status.Position, Tries: status.Tries}
 	if status.Err != nil {
-		worker.Failing, worker.Error = status.Position+1, status.Err.Error()
+		worker.FailingPosition, worker.Error = status.Position+1, status.Err.Error()
 	}
 	return append(f.workers.Workers(), worker)
 }

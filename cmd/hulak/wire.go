@@ -258,7 +258,7 @@ func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) er
 		p.onStop(func(context.Context) error { return c.Stop() })
 		p.run("Postgres", func() error {
 			select {
-			case <-c.Failed():
+			case <-c.Stopped():
 				return errors.New("it ended by itself; start again to recover")
 			case <-ctx.Done():
 				return nil
@@ -449,9 +449,9 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.CallsAtOnce,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages, SecurityContact: string(p.settings.SecurityContact),
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notification.Post{Carrier: ports.notice}}, Texts: p.textBudget(), Scanner: scanner,
+		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notification.Post{Carrier: ports.notice}}, TextLimiter: p.textBudget(), Scanner: scanner,
 		Callbacks:  newCallbacks("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
-		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
+		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal, SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models}, Evidence: prover{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergences{p.pool},

@@ -78,7 +78,7 @@ func (w *workers) Workers() []httpapi.Worker {
 	for _, s := range w.subscribers {
 		for _, st := range s.Status() {
 			all = append(all, httpapi.Worker{
-				Name: st.Name, Position: st.Position, Failing: st.Failing, Stream: string(st.Stream), Tries: st.Tries, Error: st.Error,
+				Name: st.Name, Position: st.Position, FailingPosition: st.Failing, Stream: string(st.Stream), Tries: st.Tries, Error: st.Error,
 			})
 		}
 	}
@@ -208,7 +208,7 @@ func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	}
 	cmd := eventstore.Command{
 		Meta: domain.Metadata{Actor: domain.Actor{ID: "process", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID},
-		Key:  &eventstore.Key{Actor: "process", Operation: "react", Key: r.ID},
+		Key:  &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID},
 	}
 	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, step := range steps {

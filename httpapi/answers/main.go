@@ -9,7 +9,7 @@ import (
 )
 
 func main() {
-	answers, err := httpapi.LastingAnswers()
+	answers, err := httpapi.StaticResponses()
 	if err == nil {
 		_, err = os.Stdout.Write(answers)
 	}
