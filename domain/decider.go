@@ -95,7 +95,7 @@ func Decide[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string, command C
 	for i, e := range events {
 		facts[i] = any(e).(Event)
 		if field := bounds.Check(e); field != "" {
-			return nil, ErrOutOfBounds.Fielded(FieldError{Field: field, Code: ErrOutOfBounds.Code})
+			return nil, ErrOutOfBounds.WithFields(FieldError{Field: field, Code: ErrOutOfBounds.Code})
 		}
 	}
 	b.Write(Stream(d.Category, key), facts)

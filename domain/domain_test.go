@@ -18,18 +18,18 @@ func TestStreamID(t *testing.T) {
 
 func TestRefusal(t *testing.T) {
 	t.Parallel()
-	declared := domain.Refuse(domain.Forbids, "MIN_TXN_AMOUNT")
+	declared := domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
 	t.Run("it is matched by its code, through wrapping, whatever its parameters", func(t *testing.T) {
 		t.Parallel()
 		err := fmt.Errorf("pricing: %w", declared.With("amount", "10.00"))
-		if !errors.Is(err, declared) || errors.Is(err, domain.Refuse(domain.Forbids, "OTHER")) {
+		if !errors.Is(err, declared) || errors.Is(err, domain.Reject(domain.BusinessRule, "OTHER")) {
 			t.Error("the code does not decide")
 		}
 	})
 	t.Run("the declared one stays as it is", func(t *testing.T) {
 		t.Parallel()
-		special := declared.With("amount", "10.00").Fielded(domain.FieldError{Field: "senderAmount", Code: "MIN_TXN_AMOUNT"})
-		special.With("amount", "20.00").Fielded(domain.FieldError{Field: "other"})
+		special := declared.With("amount", "10.00").WithFields(domain.FieldError{Field: "senderAmount", Code: "MIN_TXN_AMOUNT"})
+		special.With("amount", "20.00").WithFields(domain.FieldError{Field: "other"})
 		if len(declared.Params) != 0 || len(declared.Fields) != 0 || special.Params["amount"] != "10.00" || len(special.Fields) != 1 {
 			t.Errorf("declared %v, special %v %v", declared, special, special.Fields)
 		}
@@ -51,7 +51,7 @@ type stray struct{}
 
 func (stray) EventType() string { return "stray" }
 
-var errFull = domain.Refuse(domain.Forbids, "FULL")
+var errFull = domain.Reject(domain.BusinessRule, "FULL")
 
 var counter = domain.Decider[int, counted, int]{
 	Category: "counter",

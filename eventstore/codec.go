@@ -26,7 +26,7 @@ type codec struct {
 
 // encode returns the stored form of an event, with a new ID. meta is the encoded metadata that all events of a decision share.
 func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int64, event domain.Event, meta []byte) (StoredEvent, error) {
-	k, known := c.registry.kinds[event.EventType()]
+	k, known := c.registry.types[event.EventType()]
 	if !known || k.goType != reflect.TypeOf(event) {
 		return StoredEvent{}, fmt.Errorf("%T is not registered as %s", event, event.EventType())
 	}
@@ -40,15 +40,15 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 		return StoredEvent{}, fmt.Errorf("encoding %s: %w", k.name, err)
 	}
 	e := StoredEvent{Stream: stream, Version: version, ID: id, Type: k.name, Schema: k.schema, Payload: payload, Meta: meta}
-	if k.personal < 0 {
+	if k.personalField < 0 {
 		return e, nil
 	}
-	e.Subject = event.(domain.AboutPerson).Subject()
+	e.Subject = event.(domain.PersonalEvent).Subject()
 	if e.Subject == "" {
 		return StoredEvent{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
 	}
-	err = compactjson.Lend(value.Field(k.personal), func(plain []byte) (err error) {
-		e.Personal, err = c.seal(ctx, &e, plain)
+	err = compactjson.WithJSON(value.Field(k.personalField), func(plain []byte) (err error) {
+		e.Personal, err = c.encryptPersonal(ctx, &e, plain)
 		return err
 	})
 	if err != nil {
@@ -57,7 +57,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 	return e, nil
 }
 
-func (c *codec) seal(ctx context.Context, e *StoredEvent, plain []byte) ([]byte, error) {
+func (c *codec) encryptPersonal(ctx context.Context, e *StoredEvent, plain []byte) ([]byte, error) {
 	cipher, err := c.keys.Ensure(ctx, e.Subject)
 	if errors.Is(err, ErrErased) {
 		return nil, nil // the event is still recorded, but without its personal part
@@ -65,12 +65,12 @@ func (c *codec) seal(ctx context.Context, e *StoredEvent, plain []byte) ([]byte,
 	if err != nil {
 		return nil, fmt.Errorf("the key of the person in %s: %w", e.Type, err)
 	}
-	return cipher.Encrypt(plain, boundTo(e))
+	return cipher.Encrypt(plain, associatedData(e))
 }
 
-// boundTo returns the associated data of an event's personal part. Decryption fails if the part is moved to another person or
+// associatedData returns the associated data of an event's personal part. Decryption fails if the part is moved to another person or
 // event.
-func boundTo(e *StoredEvent) []byte {
+func associatedData(e *StoredEvent) []byte {
 	bound := make([]byte, 0, len(e.ID)+len(e.Subject))
 	return append(append(bound, e.ID[:]...), e.Subject...)
 }
@@ -78,7 +78,7 @@ func boundTo(e *StoredEvent) []byte {
 // decode decodes stored events. An event that can't be decoded has Err set, so that one bad event does not stop a reader. The
 // returned error can only come from the key store.
 func (c *codec) decode(ctx context.Context, entries []StoredEvent) ([]domain.RecordedEvent, error) {
-	return c.decodeWanted(ctx, entries, func(*StoredEvent) DecodeLevel { return Full })
+	return c.decodeSelected(ctx, entries, func(*StoredEvent) DecodeLevel { return Full })
 }
 
 // DecodeLevel selects how much of an event to decode.
@@ -91,27 +91,27 @@ const (
 	Full
 )
 
-// choice is an event to decode, and how much of it.
-type choice struct {
-	entry *StoredEvent
-	share DecodeLevel
+// decodeTask is an event to decode, and how much of it.
+type decodeTask struct {
+	stored *StoredEvent
+	level DecodeLevel
 }
 
-// decodeWanted decodes each event to the level that wanted returns for it.
-func (c *codec) decodeWanted(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
-	chosen := make([]choice, 0, len(entries))
+// decodeSelected decodes each event to the level that wanted returns for it.
+func (c *codec) decodeSelected(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
+	chosen := make([]decodeTask, 0, len(entries))
 	var people map[string]bool
 	for i := range entries {
-		x := choice{&entries[i], wanted(&entries[i])}
-		if x.share == Skip {
+		x := decodeTask{&entries[i], wanted(&entries[i])}
+		if x.level == Skip {
 			continue
 		}
 		chosen = append(chosen, x)
-		if x.share == Full && x.entry.Personal != nil {
+		if x.level == Full && x.stored.Personal != nil {
 			if people == nil {
 				people = map[string]bool{}
 			}
-			people[x.entry.Subject] = true
+			people[x.stored.Subject] = true
 		}
 	}
 	var ciphers map[string]Cipher
@@ -122,65 +122,65 @@ func (c *codec) decodeWanted(ctx context.Context, entries []StoredEvent, wanted 
 		}
 	}
 	recorded := make([]domain.RecordedEvent, len(chosen))
-	if len(chosen) < decodedTogether {
-		c.decodeSome(chosen, ciphers, recorded)
+	if len(chosen) < parallelDecodeMin {
+		c.decodeChunk(chosen, ciphers, recorded)
 		return recorded, nil
 	}
 	var working sync.WaitGroup
 	share := len(chosen)/runtime.GOMAXPROCS(0) + 1
 	for from := 0; from < len(chosen); from += share {
 		to := min(from+share, len(chosen))
-		working.Go(func() { c.decodeSome(chosen[from:to], ciphers, recorded[from:to]) })
+		working.Go(func() { c.decodeChunk(chosen[from:to], ciphers, recorded[from:to]) })
 	}
 	working.Wait()
 	return recorded, nil
 }
 
-func (c *codec) decodeSome(chosen []choice, ciphers map[string]Cipher, recorded []domain.RecordedEvent) {
+func (c *codec) decodeChunk(chosen []decodeTask, ciphers map[string]Cipher, recorded []domain.RecordedEvent) {
 	var last *domain.RecordedEvent // the events of one command share their metadata
 	var lastMeta []byte
 	for i, x := range chosen {
-		if i%decodedAtOnce == decodedAtOnce-1 {
+		if i%decodeYieldEvery == decodeYieldEvery-1 {
 			runtime.Gosched() // let a request run before everything is decoded
 		}
-		e, r := x.entry, &recorded[i]
-		*r = placeOf(e)
-		if x.share == Header {
+		e, r := x.stored, &recorded[i]
+		*r = headerOf(e)
+		if x.level == Header {
 			continue
 		}
 		if last != nil && bytes.Equal(e.Meta, lastMeta) {
 			r.Meta = last.Meta
-		} else if r.Err = c.metadata(e, r); r.Err != nil {
+		} else if r.Err = c.decodeMetadata(e, r); r.Err != nil {
 			continue
 		}
 		last, lastMeta = r, e.Meta
-		c.decodeOne(e, x.share, ciphers, r)
+		c.decodeEvent(e, x.level, ciphers, r)
 	}
 }
 
 const (
-	decodedTogether = 1_024 // number of events from which decoding on all cores pays off
-	decodedAtOnce   = 128   // number of events before yielding; most requests need fewer
+	parallelDecodeMin = 1_024 // number of events from which decoding on all cores pays off
+	decodeYieldEvery   = 128   // number of events before yielding; most requests need fewer
 )
 
-// DecodeWanted is like Decode, but decodes each event only to the level that wanted returns.
-func (l *Log) DecodeWanted(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
-	return l.codec.decodeWanted(ctx, entries, wanted)
+// DecodeSelected is like Decode, but decodes each event only to the level that wanted returns.
+func (l *Log) DecodeSelected(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
+	return l.codec.decodeSelected(ctx, entries, wanted)
 }
 
-// placeOf returns the parts of an event that need no decoding.
-func placeOf(e *StoredEvent) domain.RecordedEvent {
+// headerOf returns the parts of an event that need no decoding.
+func headerOf(e *StoredEvent) domain.RecordedEvent {
 	return domain.RecordedEvent{
 		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: e.ID.String(), Type: e.Type, Schema: e.Schema,
 		Payload: e.Payload, RecordedAt: e.RecordedAt,
 	}
 }
 
-func (c *codec) metadata(e *StoredEvent, r *domain.RecordedEvent) (err error) {
-	if e.clear == nil {
-		err = readMetadata(e.Meta, &r.Meta)
+func (c *codec) decodeMetadata(e *StoredEvent, r *domain.RecordedEvent) (err error) {
+	if e.shared == nil {
+		err = unmarshalMetadata(e.Meta, &r.Meta)
 	} else {
-		r.Meta, err = e.clear.meta.read(e.Meta)
+		r.Meta, err = e.shared.meta.decode(e.Meta)
 	}
 	if err != nil {
 		return fmt.Errorf("%s at %d: metadata cannot be read: %w", e.Type, e.Position, err)
@@ -188,28 +188,28 @@ func (c *codec) metadata(e *StoredEvent, r *domain.RecordedEvent) (err error) {
 	return nil
 }
 
-var metadataReader = compactjson.For(reflect.TypeFor[domain.Metadata]())
+var metadataReader = compactjson.NewReader(reflect.TypeFor[domain.Metadata]())
 
-func readMetadata(stored []byte, into *domain.Metadata) error {
+func unmarshalMetadata(stored []byte, into *domain.Metadata) error {
 	return metadataReader.Read(stored, reflect.ValueOf(into))
 }
 
-func (c *codec) decodeOne(e *StoredEvent, share DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {
+func (c *codec) decodeEvent(e *StoredEvent, share DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {
 	var personal json.RawMessage
 	var err error
 	if share == Full {
-		personal, err = c.open(e, ciphers, r)
+		personal, err = c.decryptPersonal(e, ciphers, r)
 	}
 	if err == nil {
-		r.Event, err = c.event(e, personal)
+		r.Event, err = c.decodePayload(e, personal)
 	}
 	if err != nil {
 		r.Err = fmt.Errorf("%s at %d: %w", e.Type, e.Position, err)
 	}
 }
 
-// open decrypts the personal part, or marks the event as erased.
-func (c *codec) open(e *StoredEvent, ciphers map[string]Cipher, r *domain.RecordedEvent) (personal json.RawMessage, err error) {
+// decryptPersonal decrypts the personal part, or marks the event as erased.
+func (c *codec) decryptPersonal(e *StoredEvent, ciphers map[string]Cipher, r *domain.RecordedEvent) (personal json.RawMessage, err error) {
 	if e.Subject == "" {
 		return nil, nil
 	}
@@ -221,7 +221,7 @@ func (c *codec) open(e *StoredEvent, ciphers map[string]Cipher, r *domain.Record
 	case !found:
 		return nil, errors.New("the key of its personal part is missing")
 	}
-	personal, err = cipher.Decrypt(e.Personal, boundTo(e))
+	personal, err = cipher.Decrypt(e.Personal, associatedData(e))
 	if err != nil {
 		return nil, errors.New("its personal part cannot be decrypted")
 	}
@@ -229,14 +229,14 @@ func (c *codec) open(e *StoredEvent, ciphers map[string]Cipher, r *domain.Record
 	return personal, nil
 }
 
-// event builds the event from its stored form. A panic in an upcaster becomes an error of this event.
-func (c *codec) event(e *StoredEvent, personal json.RawMessage) (event domain.Event, err error) {
+// decodePayload builds the event from its stored form. A panic in an upcaster becomes an error of this event.
+func (c *codec) decodePayload(e *StoredEvent, personal json.RawMessage) (event domain.Event, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			event, err = nil, errors.New("decoding it panicked") // the panic value may contain personal data
 		}
 	}()
-	k, known := c.registry.kinds[e.Type]
+	k, known := c.registry.types[e.Type]
 	if !known {
 		return nil, errors.New("unknown type")
 	}
@@ -248,28 +248,28 @@ func (c *codec) event(e *StoredEvent, personal json.RawMessage) (event domain.Ev
 		if err != nil {
 			return nil, err
 		}
-		if event, err = k.read(now.Payload); err != nil {
+		if event, err = k.decodePublic(now.Payload); err != nil {
 			return nil, err
 		}
-		return k.with(event, now.Personal)
+		return k.withPersonal(event, now.Personal)
 	}
-	if e.clear == nil {
-		event, err = k.read(e.Payload)
+	if e.shared == nil {
+		event, err = k.decodePublic(e.Payload)
 	} else {
-		event, err = e.clear.read(k, e.Payload)
+		event, err = e.shared.decode(k, e.Payload)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return k.with(event, personal)
+	return k.withPersonal(event, personal)
 }
 
 // upcast converts a stored shape to the current schema version.
 func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (now Shape, err error) {
 	now = Shape{Payload: e.Payload, Personal: personal}
-	present := c.registry.kinds[e.Type].schema
+	present := c.registry.types[e.Type].schema
 	for version := e.Schema; version < present; version++ {
-		up, there := c.registry.upcasters[shape{e.Type, version}]
+		up, there := c.registry.upcasters[upcasterKey{e.Type, version}]
 		if !there {
 			return now, fmt.Errorf("no upcaster from schema version %d", version)
 		}
@@ -280,22 +280,22 @@ func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (now Shape, err
 	return now, nil
 }
 
-// read decodes the unencrypted part of an event.
-func (k *kind) read(payload []byte) (domain.Event, error) {
-	return k.make(func(event reflect.Value) error {
-		if err := k.clear.Read(payload, event.Addr()); err != nil {
+// decodePublic decodes the unencrypted part of an event.
+func (k *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
+	return k.build(func(event reflect.Value) error {
+		if err := k.publicReader.Read(payload, event.Addr()); err != nil {
 			return fmt.Errorf("payload: %w", err)
 		}
 		return nil
 	})
 }
 
-// make returns a new event that do has filled in.
-func (k *kind) make(do func(event reflect.Value) error) (domain.Event, error) {
-	draft := k.drafts.Get().(*reflect.Value)
+// build returns a new event that do has filled in.
+func (k *typeInfo) build(do func(event reflect.Value) error) (domain.Event, error) {
+	draft := k.scratch.Get().(*reflect.Value)
 	defer func() {
 		draft.SetZero()
-		k.drafts.Put(draft)
+		k.scratch.Put(draft)
 	}()
 	if err := do(*draft); err != nil {
 		return nil, err
@@ -303,44 +303,44 @@ func (k *kind) make(do func(event reflect.Value) error) (domain.Event, error) {
 	return draft.Interface().(domain.Event), nil
 }
 
-// with returns a copy of the event that includes its personal part.
-func (k *kind) with(event domain.Event, personal []byte) (domain.Event, error) {
-	if k.personal < 0 || personal == nil {
+// withPersonal returns a copy of the event that includes its personal part.
+func (k *typeInfo) withPersonal(event domain.Event, personal []byte) (domain.Event, error) {
+	if k.personalField < 0 || personal == nil {
 		return event, nil
 	}
-	return k.make(func(whole reflect.Value) error {
+	return k.build(func(whole reflect.Value) error {
 		whole.Set(reflect.ValueOf(event))
-		if k.hidden.Read(personal, whole.Field(k.personal).Addr()) != nil {
+		if k.personalReader.Read(personal, whole.Field(k.personalField).Addr()) != nil {
 			return errors.New("its personal part has another shape") // the cause may quote personal data
 		}
 		return nil
 	})
 }
 
-// inClear is the unencrypted part of a stored event. It is decoded once, on first use, and shared by all followers. It never
+// sharedEvent is the unencrypted part of a stored event. It is decoded once, on first use, and shared by all followers. It never
 // holds personal data: decrypted data goes into a copy for one follower.
-type inClear struct {
+type sharedEvent struct {
 	once  sync.Once
 	event domain.Event
 	err   error
-	meta  *metaInClear // shared by the events of one command
+	meta  *sharedMetadata // shared by the events of one command
 }
 
-type metaInClear struct {
+type sharedMetadata struct {
 	once sync.Once
 	meta domain.Metadata
 	err  error
 }
 
-func (c *metaInClear) read(stored []byte) (domain.Metadata, error) {
-	c.once.Do(func() { c.err = readMetadata(stored, &c.meta) })
+func (c *sharedMetadata) decode(stored []byte) (domain.Metadata, error) {
+	c.once.Do(func() { c.err = unmarshalMetadata(stored, &c.meta) })
 	return c.meta, c.err
 }
 
-func (c *inClear) read(k *kind, payload []byte) (domain.Event, error) {
+func (c *sharedEvent) decode(k *typeInfo, payload []byte) (domain.Event, error) {
 	c.once.Do(func() {
 		c.err = errors.New("decoding it panicked") // replaced unless read panics
-		c.event, c.err = k.read(payload)
+		c.event, c.err = k.decodePublic(payload)
 	})
 	return c.event, c.err
 }

@@ -15,24 +15,24 @@ import (
 type decision struct {
 	log    *Log
 	ctx    context.Context
-	key    *Key
+	key    *IdempotencyKey
 	meta   []byte
 	decide func(domain.UnitOfWork) (any, error)
-	answer any // from the attempt that was stored, which isn't always the last one
+	response any // from the attempt that was stored, which isn't always the last one
 }
 
 // attempt is one run of a decision on one unit of work. It implements Redecider.
 type attempt struct {
 	*decision
-	book   *unitOfWork
-	answer any
+	work   *unitOfWork
+	response any
 }
 
 // try runs the decision once. After a conflict it first waits for its turn on the stream. Commands that compete for a stream then
 // succeed on their second try.
 func (d *decision) try(again retry) (Receipt, error) {
 	if again.contended != "" {
-		turn := d.log.turn(again.contended)
+		turn := d.log.contentionSlot(again.contended)
 		select {
 		case turn <- struct{}{}:
 			defer func() { <-turn }()
@@ -40,26 +40,26 @@ func (d *decision) try(again retry) (Receipt, error) {
 			return Receipt{}, d.ctx.Err()
 		}
 	}
-	b := newUnitOfWork(d.ctx, d.log, again.fresh)
-	a, refused, err := d.take(b)
+	b := newUnitOfWork(d.ctx, d.log, again.stale)
+	a, refused, err := d.run(b)
 	switch {
 	case err != nil:
 		return Receipt{}, err
 	case refused != nil:
-		return d.confirm(b, refused)
+		return d.confirmRejection(b, refused)
 	}
-	d.answer = a.Decision.(attempt).answer // if there is nothing to store, this answer is final
+	d.response = a.Decision.(attempt).response // if there is nothing to store, this answer is final
 	return d.log.store.Append(d.ctx, a)
 }
 
-// take decides on a unit of work. It returns the append, or the refusal.
-func (d *decision) take(b *unitOfWork) (a Append, refused, err error) {
+// run decides on a unit of work. It returns the append, or the refusal.
+func (d *decision) run(b *unitOfWork) (a Append, refused, err error) {
 	answer, refused := d.decide(b)
-	if b.broken != nil || refused != nil {
-		return Append{}, refused, b.broken
+	if b.err != nil || refused != nil {
+		return Append{}, refused, b.err
 	}
 	a = Append{Reads: b.reads(), Key: d.key, Decision: attempt{d, b, answer}}
-	if a.Events, err = b.entries(d.meta); err != nil {
+	if a.Events, err = b.encodeEvents(d.meta); err != nil {
 		return Append{}, nil, err
 	}
 	if d.key != nil {
@@ -79,21 +79,21 @@ func (d attempt) Redecide(ahead func(domain.StreamID) Redecider) (a Append, ok b
 		}
 	}()
 	b := newUnitOfWork(d.ctx, d.log, nil)
-	b.ahead = ahead
-	a, refused, err := d.take(b)
+	b.earlier = ahead
+	a, refused, err := d.run(b)
 	return a, refused == nil && err == nil
 }
 
 // Stored implements Redecider. It caches the resulting states and makes the answer of this attempt final.
 func (d attempt) Stored() {
-	d.book.keep()
-	d.decision.answer = d.answer
+	d.work.cacheStates()
+	d.decision.response = d.response
 }
 
-// confirm settles a refusal. A repeated command gets its stored response. Otherwise the refusal is final only if the streams that
+// confirmRejection settles a refusal. A repeated command gets its stored response. Otherwise the refusal is final only if the streams that
 // it was decided on haven't changed. Other errors are returned unchanged.
-func (d *decision) confirm(b *unitOfWork, refused error) (Receipt, error) {
-	var refusal *domain.Refusal
+func (d *decision) confirmRejection(b *unitOfWork, refused error) (Receipt, error) {
+	var refusal *domain.Rejection
 	if !errors.As(refused, &refusal) {
 		return Receipt{}, refused
 	}
@@ -114,7 +114,7 @@ func (d *decision) confirm(b *unitOfWork, refused error) (Receipt, error) {
 	return Receipt{}, refused
 }
 
-// turn returns the semaphore for decisions that had a conflict on a stream.
-func (l *Log) turn(stream domain.StreamID) chan struct{} {
+// contentionSlot returns the semaphore for decisions that had a conflict on a stream.
+func (l *Log) contentionSlot(stream domain.StreamID) chan struct{} {
 	return l.contended[maphash.String(l.seed, string(stream))%contendedStripes]
 }

@@ -11,18 +11,18 @@ import (
 // Limits of the log.
 const (
 	streamPageEvents = 1_000
-	triesMax         = 12
+	attemptsMax         = 12
 	contendedStripes = 256
 )
 
 // Refusals that any command can get.
 var (
 	// ErrConflict means that other commands changed the streams on every try.
-	ErrConflict = domain.Refuse(domain.Conflict, "CONFLICT")
+	ErrConflict = domain.Reject(domain.Conflict, "CONFLICT")
 	// ErrKeyReused means that an idempotency key was repeated with another body.
-	ErrKeyReused = domain.Refuse(domain.Forbids, "IDEMPOTENCY_KEY_REUSED")
+	ErrKeyReused = domain.Reject(domain.BusinessRule, "IDEMPOTENCY_KEY_REUSED")
 	// ErrBusy means that too many appends are waiting.
-	ErrBusy = domain.Refuse(domain.Unavailable, "BUSY")
+	ErrBusy = domain.Reject(domain.Unavailable, "BUSY")
 )
 
 // Log executes decisions and reads events. It is safe for concurrent use.
@@ -53,28 +53,28 @@ func NewLog(store Store, registry *Registry, keys Keys) *Log {
 // Head returns the position of the last event, or 0 for an empty log.
 func (l *Log) Head(ctx context.Context) (int64, error) { return l.store.Head(ctx) }
 
-// Knows reports whether this program has the event type.
-func (l *Log) Knows(eventType string) bool { return l.codec.registry.kinds[eventType] != nil }
+// HasEventType reports whether this program has the event type.
+func (l *Log) HasEventType(eventType string) bool { return l.codec.registry.types[eventType] != nil }
 
 // Wait blocks until the head is beyond a position, and returns the head. A commit of this process wakes it at once. A commit of
 // another process is noticed by polling.
 func (l *Log) Wait(ctx context.Context, after int64) (int64, error) { return l.store.Wait(ctx, after) }
 
-// HoleError means that positions are missing. The writer never skips one, so events were removed.
-type HoleError struct{ Want, Found int64 }
+// PositionGapError means that positions are missing. The writer never skips one, so events were removed.
+type PositionGapError struct{ Expected, Found int64 }
 
-func (e *HoleError) Error() string {
-	return fmt.Sprintf("the log has a hole: position %d where %d must stand", e.Found, e.Want)
+func (e *PositionGapError) Error() string {
+	return fmt.Sprintf("the log has a hole: position %d where %d must stand", e.Found, e.Expected)
 }
 
-// StreamHoleError means that versions of a stream are missing.
-type StreamHoleError struct {
+// VersionGapError means that versions of a stream are missing.
+type VersionGapError struct {
 	Stream      domain.StreamID
-	Want, Found int64
+	Expected, Found int64
 }
 
-func (e *StreamHoleError) Error() string {
-	return fmt.Sprintf("stream %s has a hole: version %d where %d must stand", e.Stream, e.Found, e.Want)
+func (e *VersionGapError) Error() string {
+	return fmt.Sprintf("stream %s has a hole: version %d where %d must stand", e.Stream, e.Found, e.Expected)
 }
 
 // Read returns up to limit events after a position, in global order. It returns fewer only if no more are stored. An event that
@@ -95,7 +95,7 @@ func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]StoredE
 	}
 	for i := range entries {
 		if want := after + int64(i) + 1; entries[i].Position != want {
-			return nil, &HoleError{Want: want, Found: entries[i].Position}
+			return nil, &PositionGapError{Expected: want, Found: entries[i].Position}
 		}
 	}
 	return entries, nil
@@ -118,7 +118,7 @@ func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afte
 	}
 	for i := range entries {
 		if want := afterVersion + int64(i) + 1; entries[i].Version != want {
-			return nil, &StreamHoleError{Stream: stream, Want: want, Found: entries[i].Version}
+			return nil, &VersionGapError{Stream: stream, Expected: want, Found: entries[i].Version}
 		}
 	}
 	return entries, nil

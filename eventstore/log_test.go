@@ -28,7 +28,7 @@ func reserve(key string, amount, bound int64) func(domain.UnitOfWork) (int, erro
 	}
 }
 
-func TestExecuteDecidesOnWhatWasWritten(t *testing.T) {
+func TestExecuteDecidesOnStoredState(t *testing.T) {
 	t.Parallel()
 	log, _ := newLog()
 	ctx := t.Context()
@@ -43,7 +43,7 @@ func TestExecuteDecidesOnWhatWasWritten(t *testing.T) {
 	require.Equal(t, storetest.Account{Reserved: 60, Count: 1}, state)
 }
 
-func TestTwoLogsOverOneStoreDecideOnOneTruth(t *testing.T) {
+func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
 	t.Parallel()
 	first, store := newLog()
 	second := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
@@ -65,11 +65,11 @@ func TestTwoLogsOverOneStoreDecideOnOneTruth(t *testing.T) {
 	})
 }
 
-func TestARefusalIsReturnedAsItIs(t *testing.T) {
+func TestExecuteReturnsRejectionUnchanged(t *testing.T) {
 	t.Parallel()
 	log, store := newLog()
-	refusal := domain.Refuse(domain.Forbids, "NO").With("why", "rule")
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: key("k", "body")}, func(b domain.UnitOfWork) (int, error) {
+	refusal := domain.Reject(domain.BusinessRule, "NO").With("why", "rule")
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: newKey("k", "body")}, func(b domain.UnitOfWork) (int, error) {
 		_, err := domain.Decide(b, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Bound: 1}))
 		require.NoError(t, err)
 		return 0, refusal
@@ -78,12 +78,12 @@ func TestARefusalIsReturnedAsItIs(t *testing.T) {
 	head, err := store.Head(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, head, "what was written before the refusal is not stored")
-	stored, err := store.StoredResponse(t.Context(), *key("k", "body"))
+	stored, err := store.StoredResponse(t.Context(), *newKey("k", "body"))
 	require.NoError(t, err)
 	require.Nil(t, stored, "a refusal is not kept under the key")
 }
 
-func TestAnEventThatCannotBeReadStopsItsStreamOnly(t *testing.T) {
+func TestUndecodableEventBlocksOnlyItsStream(t *testing.T) {
 	t.Parallel()
 	log, store := newLog()
 	ctx := t.Context()
@@ -118,12 +118,12 @@ func TestAnEventThatCannotBeReadStopsItsStreamOnly(t *testing.T) {
 	for _, key := range []string{"unknown", "newer", "shape"} {
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve(key, 1, 1))
 		require.Error(t, err)
-		var refusal *domain.Refusal
+		var refusal *domain.Rejection
 		require.False(t, errors.As(err, &refusal), "a stream that cannot be folded is a fault, not a refusal")
 	}
 }
 
-func TestADecisionThatWritesWithoutReadingIsAFault(t *testing.T) {
+func TestExecuteFailsIfDecisionWritesUnreadStream(t *testing.T) {
 	t.Parallel()
 	log, _ := newLog()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
@@ -133,7 +133,7 @@ func TestADecisionThatWritesWithoutReadingIsAFault(t *testing.T) {
 	require.ErrorContains(t, err, "without having been read")
 }
 
-func TestManyWhoRaceForOneStreamAllGetThrough(t *testing.T) {
+func TestConcurrentCommandsOnOneStreamAllSucceed(t *testing.T) {
 	t.Parallel()
 	log, _ := newLog()
 	var all sync.WaitGroup
@@ -150,7 +150,7 @@ func TestManyWhoRaceForOneStreamAllGetThrough(t *testing.T) {
 	require.EqualValues(t, 100, state.Reserved)
 }
 
-func TestWaitWakesAtTheCommit(t *testing.T) {
+func TestWaitReturnsAfterCommit(t *testing.T) {
 	t.Parallel()
 	log, _ := newLog()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -170,25 +170,25 @@ func TestWaitWakesAtTheCommit(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-func key(name, body string) *eventstore.Key {
-	k := &eventstore.Key{Actor: "somebody", Operation: "reserve", Key: name}
+func newKey(name, body string) *eventstore.IdempotencyKey {
+	k := &eventstore.IdempotencyKey{Actor: "somebody", Operation: "reserve", Key: name}
 	copy(k.BodyHash[:], body)
 	return k
 }
 
-// doubtful runs every decision again before it stores the first result.
-type doubtful struct{ eventstore.Store }
+// redecidingStore runs every decision again before it stores the first result.
+type redecidingStore struct{ eventstore.Store }
 
-func (d doubtful) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+func (d redecidingStore) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	if a.Decision != nil {
 		a.Decision.Redecide(func(domain.StreamID) eventstore.Redecider { return nil })
 	}
 	return d.Store.Append(ctx, a)
 }
 
-func TestTheAnswerIsThatOfTheDecisionThatWasStored(t *testing.T) {
+func TestExecuteReturnsResponseOfStoredAttempt(t *testing.T) {
 	t.Parallel()
-	log := eventstore.NewLog(doubtful{memory.New()}, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
+	log := eventstore.NewLog(redecidingStore{memory.New()}, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
 	times := int64(0)
 	answer, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int64, error) {
 		times++

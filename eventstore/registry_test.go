@@ -29,7 +29,7 @@ func (movedEvent) EventType() string  { return "money.moved" }
 func (movedEvent) SchemaVersion() int { return 3 }
 func (m movedEvent) Subject() string  { return m.Owner }
 
-func TestAStoredEventOfAnOlderShapeIsReadAsTheNewOne(t *testing.T) {
+func TestReadUpcastsOldSchemaVersions(t *testing.T) {
 	t.Parallel()
 	store := memory.New()
 	keys := store.Keys()
@@ -80,34 +80,34 @@ func TestAStoredEventOfAnOlderShapeIsReadAsTheNewOne(t *testing.T) {
 }
 
 type (
-	twice    struct{}
-	nameless struct{}
-	inClear  struct {
+	pointerEvent    struct{}
+	namelessEvent struct{}
+	sharedEvent  struct {
 		Name string `personal:"true"`
 	} // without json:"-" it would be in the payload
-	subjectIs struct{}
-	unsubject struct {
+	subjectOnlyEvent struct{}
+	personalOnlyEvent struct {
 		Name string `json:"-" personal:"true"`
 	}
 )
 
-func (*twice) EventType() string    { return "twice" }
-func (nameless) EventType() string  { return "" }
-func (inClear) EventType() string   { return "in.clear" }
-func (inClear) Subject() string     { return "p" }
-func (subjectIs) EventType() string { return "subject.is" }
-func (subjectIs) Subject() string   { return "p" }
-func (unsubject) EventType() string { return "un.subject" }
+func (*pointerEvent) EventType() string    { return "twice" }
+func (namelessEvent) EventType() string  { return "" }
+func (sharedEvent) EventType() string   { return "in.clear" }
+func (sharedEvent) Subject() string     { return "p" }
+func (subjectOnlyEvent) EventType() string { return "subject.is" }
+func (subjectOnlyEvent) Subject() string   { return "p" }
+func (personalOnlyEvent) EventType() string { return "un.subject" }
 
-func TestARegistryThatWouldStoreSomethingWrongIsNotMade(t *testing.T) {
+func TestNewRegistryPanicsOnInvalidDeclarations(t *testing.T) {
 	t.Parallel()
 	for what, events := range map[string][]domain.Event{
 		"one name for two types":             {storetest.Reserved{}, storetest.Reserved{}},
-		"a pointer":                          {&twice{}},
-		"no name":                            {nameless{}},
-		"personal data in the clear":         {inClear{}},
-		"a subject without personal data":    {subjectIs{}},
-		"personal data that concerns nobody": {unsubject{}},
+		"a pointer":                          {&pointerEvent{}},
+		"no name":                            {namelessEvent{}},
+		"personal data in the clear":         {sharedEvent{}},
+		"a subject without personal data":    {subjectOnlyEvent{}},
+		"personal data that concerns nobody": {personalOnlyEvent{}},
 		"nil":                                {nil},
 	} {
 		require.Panics(t, func() { eventstore.NewRegistry(events...) }, what)
@@ -115,12 +115,12 @@ func TestARegistryThatWouldStoreSomethingWrongIsNotMade(t *testing.T) {
 	require.Panics(t, func() { eventstore.NewRegistry(movedEvent{}).Upcast("money.moved", 3, nil) })
 }
 
-func TestAnEventThatIsNotRegisteredIsNotStored(t *testing.T) {
+func TestExecuteFailsOnUnregisteredEvent(t *testing.T) {
 	t.Parallel()
 	store := memory.New()
 	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Named{}), store.Keys())
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve("a", 1, 1))
 	require.ErrorContains(t, err, "not registered")
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	require.False(t, errors.As(err, &refusal))
 }

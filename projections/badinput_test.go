@@ -25,70 +25,70 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// watched is a live subscriber of the bus. It accepts readable events and refuses the others.
-type watched struct {
+// busWatcher is a live subscriber of the bus. It accepts readable events and refuses the others.
+type busWatcher struct {
 	subscriber *bus.Subscriber
 
 	mu    sync.Mutex
-	taken map[int64]bool
-	moved chan struct{}
+	accepted map[int64]bool
+	notify chan struct{}
 }
 
-func watch(ctx context.Context, t *testing.T, log bus.Log) *watched {
+func watchBus(ctx context.Context, t *testing.T, log bus.Log) *busWatcher {
 	t.Helper()
-	w := &watched{
+	w := &busWatcher{
 		subscriber: bus.NewSubscriber(log, bus.NewMemoryPlaces(), "watcher", bus.Options{
 			RetryAfterMax: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
 		}),
-		taken: map[int64]bool{}, moved: make(chan struct{}, 1),
+		accepted: map[int64]bool{}, notify: make(chan struct{}, 1),
 	}
 	messages, err := w.subscriber.Subscribe(ctx, bus.All)
 	require.NoError(t, err)
 	go func() {
 		for m := range messages {
-			w.take(m)
+			w.accept(m)
 		}
 	}()
 	t.Cleanup(func() { _ = w.subscriber.Close() })
 	return w
 }
 
-func (w *watched) take(m *message.Message) {
+func (w *busWatcher) accept(m *message.Message) {
 	event, err := bus.Event(m)
 	if err != nil {
 		m.Nack()
 		return
 	}
 	w.mu.Lock()
-	w.taken[event.Position] = true
+	w.accepted[event.Position] = true
 	w.mu.Unlock()
 	m.Ack()
 	select {
-	case w.moved <- struct{}{}:
+	case w.notify <- struct{}{}:
 	default:
 	}
 }
 
 // await waits until a position has been accepted.
-func (w *watched) await(ctx context.Context, t *testing.T, position int64) {
+func (w *busWatcher) await(ctx context.Context, t *testing.T, position int64) {
 	t.Helper()
 	for !w.has(position) {
 		select {
-		case <-w.moved:
+		case <-w.notify:
 		case <-ctx.Done():
 			t.Fatalf("event %d never reached the live follower", position)
 		}
 	}
 }
 
-func (w *watched) has(position int64) bool {
+func (w *busWatcher) has(position int64) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.taken[position]
+	return w.accepted[position]
 }
 
-// take claims a name, like a command.
-func take(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
+// claim claims a name, like a command.
+func claim(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
 	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 		return struct{}{}, err
@@ -96,8 +96,8 @@ func take(ctx context.Context, log *eventstore.Log, key, holder string) (int64, 
 	return position, err
 }
 
-// TestBadInputStopsNothingElse adds each kind of bad event to a log, and checks all four kinds of readers.
-func TestBadInputStopsNothingElse(t *testing.T) {
+// TestBadEventBlocksOnlyItsStream adds each kind of bad event to a log, and checks all four kinds of readers.
+func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 	t.Parallel()
 	const many = 1_500 // more than a live follower reads ahead
 	for _, bad := range []struct {
@@ -112,11 +112,11 @@ func TestBadInputStopsNothingElse(t *testing.T) {
 	} {
 		t.Run(bad.name, func(t *testing.T) {
 			t.Parallel()
-			c := projectiontest.New(t, holders(nobody))
+			c := projectiontest.New(t, holders(never))
 			c.Run()
-			live := watch(c.Ctx, t, c.Log)
+			live := watchBus(c.Ctx, t, c.Log)
 			if bad.payload == "" {
-				bad.eventType, bad.payload = unruly()
+				bad.eventType, bad.payload = eventOutsideFold()
 			}
 			position := c.GivenStored("email", "bad", bad.eventType, bad.payload)
 			for i := range many {
@@ -128,11 +128,11 @@ func TestBadInputStopsNothingElse(t *testing.T) {
 			assert.Equal(t, bad.readable, events[0].Err == nil, "the log: %v", events[0].Err)
 			assert.NotEmpty(t, events[0].Payload)
 
-			_, err = take(c.Ctx, c.Log, "bad", "somebody")
-			var refusal *domain.Refusal
+			_, err = claim(c.Ctx, c.Log, "bad", "somebody")
+			var refusal *domain.Rejection
 			require.Error(t, err, "nothing is decided on a stream that cannot be folded")
 			assert.False(t, errors.As(err, &refusal), "which is a fault of ours and no refusal")
-			last, err := take(c.Ctx, c.Log, "other", "somebody")
+			last, err := claim(c.Ctx, c.Log, "other", "somebody")
 			require.NoError(t, err, "every other stream is decided on")
 
 			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last))
@@ -150,13 +150,13 @@ func TestBadInputStopsNothingElse(t *testing.T) {
 	}
 }
 
-// unruly is a readable event that the fold of reservations does not know.
-func unruly() (eventType, payload string) {
+// eventOutsideFold is a readable event that the fold of reservations does not know.
+func eventOutsideFold() (eventType, payload string) {
 	return (sender.EmailVerified{}).EventType(), `{"senderId":"s","at":"2026-03-09T17:30:15Z"}`
 }
 
-// namesOf returns a projection of personal data.
-func namesOf() projections.Projection {
+// personNames returns a projection of personal data.
+func personNames() projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1,
 		Schema:   `CREATE TABLE holders (position bigint PRIMARY KEY, key text NOT NULL, holder text NOT NULL)`,
@@ -171,15 +171,15 @@ func namesOf() projections.Projection {
 	}
 }
 
-func TestAKeyThatIsGoneStopsNothing(t *testing.T) {
+func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	t.Parallel()
-	c := projectiontest.New(t, namesOf())
+	c := projectiontest.New(t, personNames())
 	gone, kept := projectiontest.Sita(), projectiontest.Sita()
 	gone.SenderID, kept.SenderID, kept.Person.FirstName = "gone", "kept", "Maya"
 	first := c.Given("sender", "gone", gone)
 	require.NoError(t, c.Keys.Destroy(c.Ctx, "gone"))
 	last := c.Given("sender", "kept", kept)
-	live := watch(c.Ctx, t, c.Log)
+	live := watchBus(c.Ctx, t, c.Log)
 
 	events, err := c.Log.Read(c.Ctx, 0, 2)
 	require.NoError(t, err)
@@ -200,10 +200,10 @@ func TestAKeyThatIsGoneStopsNothing(t *testing.T) {
 	}
 }
 
-// TestAMissingKeyIsNotAnErasedOne checks that a lost key, for example after a restore, does not look like an erasure.
-func TestAMissingKeyIsNotAnErasedOne(t *testing.T) {
+// TestMissingKeyParksStream checks that a lost key, for example after a restore, does not look like an erasure.
+func TestMissingKeyParksStream(t *testing.T) {
 	t.Parallel()
-	c := projectiontest.New(t, namesOf())
+	c := projectiontest.New(t, personNames())
 	_, err := c.Store.Append(c.Ctx, eventstore.Append{
 		Reads: []eventstore.StreamVersion{{Stream: "sender-lost"}},
 		Events: []eventstore.StoredEvent{{
@@ -219,18 +219,18 @@ func TestAMissingKeyIsNotAnErasedOne(t *testing.T) {
 	assert.Contains(t, status(c).Parked[0].Error, "key of its personal part is missing")
 }
 
-// skewed is a store whose clock jumps back and forth by days from one event to the next.
-type skewed struct{ *memory.Store }
+// skewedStore is a store whose clock jumps back and forth by days from one event to the next.
+type skewedStore struct{ *memory.Store }
 
-func (s skewed) Read(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
-	return jumping(s.Store.Read(ctx, after, limit))
+func (s skewedStore) Read(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
+	return skewTimes(s.Store.Read(ctx, after, limit))
 }
 
-func (s skewed) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
-	return jumping(s.Store.ReadStream(ctx, stream, after, limit))
+func (s skewedStore) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
+	return skewTimes(s.Store.ReadStream(ctx, stream, after, limit))
 }
 
-func jumping(entries []eventstore.StoredEvent, err error) ([]eventstore.StoredEvent, error) {
+func skewTimes(entries []eventstore.StoredEvent, err error) ([]eventstore.StoredEvent, error) {
 	for i := range entries {
 		days := int(entries[i].Position%5) - 2
 		entries[i].RecordedAt = entries[i].RecordedAt.AddDate(0, 0, days*int(entries[i].Position))
@@ -238,29 +238,29 @@ func jumping(entries []eventstore.StoredEvent, err error) ([]eventstore.StoredEv
 	return entries, err
 }
 
-func TestAClockThatJumpsChangesNoOrder(t *testing.T) {
+func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)
-	log := eventstore.NewLog(skewed{c.Store}, eventregistry.Registry(), c.Keys)
+	log := eventstore.NewLog(skewedStore{c.Store}, eventregistry.Registry(), c.Keys)
 	looks := 0
 	now := func() time.Time { // the program's own clock jumps, too
 		looks++
 		return time.Now().AddDate(0, 0, 3*(looks%3-1))
 	}
-	c.Runner = projections.NewRunner(c.Pool, log, []projections.Projection{holders(nobody)}, projections.Options{Logger: slog.New(slog.DiscardHandler), Now: now})
+	c.Runner = projections.NewRunner(c.Pool, log, []projections.Projection{holders(never)}, projections.Options{Logger: slog.New(slog.DiscardHandler), Now: now})
 	c.Run()
-	live := watch(c.Ctx, t, log)
+	live := watchBus(c.Ctx, t, log)
 	var want []string
 	var last int64
 	for i := range 40 {
 		var err error
-		last, err = take(c.Ctx, log, fmt.Sprint(i), fmt.Sprint("holder-", i))
+		last, err = claim(c.Ctx, log, fmt.Sprint(i), fmt.Sprint("holder-", i))
 		require.NoError(t, err)
 		want = append(want, fmt.Sprintf("%d holder-%d", i, i))
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last), "nobody waits for a time")
 	}
 	assert.Equal(t, want, rows(c))
-	_, err := take(c.Ctx, log, "7", "another")
+	_, err := claim(c.Ctx, log, "7", "another")
 	require.ErrorIs(t, err, reservation.ErrTaken, "versions decide, not times")
 	live.await(c.Ctx, t, last)
 	for range 3 {

@@ -70,7 +70,7 @@ type Cursor struct {
 }
 
 // ErrCursor refuses a text that is not a cursor.
-var ErrCursor = domain.Refuse(domain.Invalid, "INVALID_PARAMETER")
+var ErrCursor = domain.Reject(domain.Invalid, "INVALID_PARAMETER")
 
 // FromLatest returns the cursor for a list in descending order. For the zero value, that is a time after all rows.
 func (c Cursor) FromLatest() Cursor {
@@ -109,8 +109,8 @@ func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
 	return rows[:limit], key(rows[limit-1])
 }
 
-// Size returns the page size for a requested limit.
-func Size(limit int) int { return Paging{Size: limit}.Bounded().Size }
+// PageSize returns the page size for a requested limit.
+func PageSize(limit int) int { return Paging{Size: limit}.Bounded().Size }
 
 // Rows returns all rows of a query. The result is never nil.
 func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql string, arguments ...any) ([]T, error) {
@@ -129,7 +129,7 @@ func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql 
 }
 
 // One returns one row, or the refusal if there is none.
-func One[T any](ctx context.Context, db DB, missing *domain.Refusal, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T, error) {
+func One[T any](ctx context.Context, db DB, missing *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T, error) {
 	value, err := scan(db.QueryRow(ctx, sql, arguments...))
 	if errors.Is(err, pgx.ErrNoRows) {
 		var none T
@@ -143,8 +143,8 @@ func Amount(value decimal.Decimal, currency string) money.Amount {
 	return money.New(value, money.Currency(currency))
 }
 
-// Moment returns a nullable time in UTC. NULL becomes the zero time.
-func Moment(at *time.Time) time.Time {
+// TimeOrZero returns a nullable time in UTC. NULL becomes the zero time.
+func TimeOrZero(at *time.Time) time.Time {
 	if at == nil {
 		return time.Time{}
 	}

@@ -17,7 +17,7 @@ import (
 
 // laterHolders is a later version of holders, which writes names in capitals.
 func laterHolders() projections.Projection {
-	later := holders(nobody)
+	later := holders(never)
 	later.Version = 2
 	later.Schema = strings.Replace(holdersSchema, "position bigint", "shouted boolean NOT NULL DEFAULT true, position bigint", 1)
 	later.Handlers = []projections.Handler{
@@ -28,10 +28,10 @@ func laterHolders() projections.Projection {
 	return later
 }
 
-func TestComparing(t *testing.T) {
+func TestRebuildComparison(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T) *projectiontest.Case {
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		for i := range 40 {
 			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
@@ -64,7 +64,7 @@ func TestComparing(t *testing.T) {
 			assert.Equal(t, []string{"holders"}, differs.Comparison.Different())
 			assert.ErrorContains(t, err, "holders")
 			assert.Equal(t, before, c.Digest("holders"), "nothing was swapped")
-			assert.Equal(t, int64(40), status(c).Rebuilt, "and the new tables are kept")
+			assert.Equal(t, int64(40), status(c).RebuildPosition, "and the new tables are kept")
 
 			c.Given("email", "a", reservation.Claimed{Holder: "meanwhile"})
 			rebuild(c, projections.RebuildOptions{AcceptDifference: true})
@@ -75,22 +75,22 @@ func TestComparing(t *testing.T) {
 	t.Run("a rebuild that is begun afresh forgets what a mistake has made", func(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
-		wrong := holders(nobody)
+		wrong := holders(never)
 		wrong.Handlers = laterHolders().Handlers
-		_, err := c.Another(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		_, err := c.NewRunner(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err, "digits have no capitals")
 		c.Given("email", "a", reservation.Claimed{Holder: "small"})
 		c.CatchUp()
-		_, err = c.Another(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		_, err = c.NewRunner(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.Error(t, err)
 		_, err = c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.Error(t, err, "it goes on with what the mistaken program has made")
-		rebuild(c, projections.RebuildOptions{Afresh: true})
+		rebuild(c, projections.RebuildOptions{Restart: true})
 	})
 	t.Run("tables of two versions are compared and swapped, different or not", func(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
-		later := c.Another(laterHolders())
+		later := c.NewRunner(laterHolders())
 		comparison, err := later.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err)
 		assert.False(t, comparison.SameVersion)
@@ -106,11 +106,11 @@ func TestComparing(t *testing.T) {
 	})
 }
 
-func TestGoingBack(t *testing.T) {
+func TestRollBack(t *testing.T) {
 	t.Parallel()
 	t.Run("the tables from before the rebuild are in use again, with what has come since", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
 		_, err := c.Pool.Exec(c.Ctx, `UPDATE holders.holders SET holder = 'before' WHERE position = 1`)
@@ -120,60 +120,60 @@ func TestGoingBack(t *testing.T) {
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "second"})))
 		assert.Equal(t, []string{"a first", "a second"}, rows(c))
 
-		require.NoError(t, c.Runner.Back(c.Ctx, "holders"))
+		require.NoError(t, c.Runner.RollBack(c.Ctx, "holders"))
 		assert.Equal(t, []string{"a before", "a second"}, rows(c))
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "third"})))
 		assert.Equal(t, []string{"a before", "a second", "a third"}, rows(c), "the follower goes on with them")
 
-		require.NoError(t, c.Runner.Back(c.Ctx, "holders"), "and back again")
+		require.NoError(t, c.Runner.RollBack(c.Ctx, "holders"), "and back again")
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 	})
 	t.Run("there is no way back to what is not kept", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.CatchUp()
-		require.ErrorIs(t, c.Runner.Back(c.Ctx, "holders"), projections.ErrNoWayBack)
-		require.ErrorIs(t, c.Runner.Back(c.Ctx, "nothing"), projections.ErrUnknown)
+		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "holders"), projections.ErrNoEarlierTables)
+		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "nothing"), projections.ErrUnknown)
 	})
 	t.Run("to another version only with the program that knows it, which then keeps it", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
-		later := c.Another(laterHolders())
+		later := c.NewRunner(laterHolders())
 		require.NoError(t, later.CatchUp(c.Ctx))
 		c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		require.NoError(t, later.CatchUp(c.Ctx))
 		assert.Equal(t, []string{"a FIRST", "a SECOND"}, rows(c))
 
-		err := later.Back(c.Ctx, "holders")
-		require.ErrorIs(t, err, projections.ErrNoWayBack)
+		err := later.RollBack(c.Ctx, "holders")
+		require.ErrorIs(t, err, projections.ErrNoEarlierTables)
 		require.ErrorContains(t, err, "version 1")
 		assert.Equal(t, []string{"a FIRST", "a SECOND"}, rows(c), "nothing was swapped")
 
 		require.Error(t, c.Runner.CatchUp(c.Ctx), "the older program cannot follow into the newer tables")
-		require.NoError(t, c.Runner.Back(c.Ctx, "holders"))
+		require.NoError(t, c.Runner.RollBack(c.Ctx, "holders"))
 		c.Given("email", "a", reservation.Claimed{Holder: "third"})
 		c.CatchUp()
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 	})
 }
 
-func TestARebuildWaitsForAFollowerThatLags(t *testing.T) {
+func TestRebuildWaitsForLaggingFollower(t *testing.T) {
 	t.Parallel()
-	slow := holders(nobody)
+	slow := holders(never)
 	slow.Name = "slow"
 	let := make(chan struct{})
 	slow.Handlers = []projections.Handler{
 		projections.On(func(*projections.Batch, reservation.Claimed, domain.RecordedEvent) { <-let }),
 	}
-	c := projectiontest.New(t, holders(nobody), slow)
+	c := projectiontest.New(t, holders(never), slow)
 	for i := range 20 {
 		c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 	}
 	require.NoError(t, c.Runner.Prepare(c.Ctx))
-	projections.SetPage(c.Runner, 5)
-	projections.SetPatience(c.Runner, time.Hour) // the follower is stopped on purpose
+	projections.SetPageSize(c.Runner, 5)
+	projections.SetStallTimeout(c.Runner, time.Hour) // the follower is stopped on purpose
 	c.Run()
 	require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", 20))
 
@@ -182,7 +182,7 @@ func TestARebuildWaitsForAFollowerThatLags(t *testing.T) {
 	waited := false
 	go func() {
 		_, err := c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{Progress: func(p projections.Progress) {
-			if p.GivingWay && !waited {
+			if p.Waiting && !waited {
 				waited = true
 				waits <- p.Done
 			}

@@ -30,18 +30,18 @@ func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []do
 			found = append(found, divergence{kind, string(stream), said, "", said})
 		}
 	}
-	invariant.Versions(events, tell(logBroken))
+	invariant.CheckVersions(events, tell(logBroken))
 	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quiet {
 		return found, false, nil // effects of the last event may still be pending
 	}
 	judged = true
 	switch stream.Category() {
 	case transfer.Decider.Category:
-		entries := invariant.Post(events)
-		invariant.Possible(events, tell(impossibleFact))
-		invariant.Balanced(entries, tell(unevenBooks))
-		invariant.NothingOwed(events, entries, tell(unevenBooks))
-		for _, s := range invariant.Transfers(events, func(string, ...any) {}) {
+		entries := invariant.JournalEntries(events)
+		invariant.CheckTransitions(events, tell(impossibleFact))
+		invariant.CheckBalanced(entries, tell(unevenBooks))
+		invariant.CheckNothingOwed(events, entries, tell(unevenBooks))
+		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
 			if err := c.uses(ctx, s, events, tell); err != nil {
 				return found, false, err
 			}
@@ -112,7 +112,7 @@ func (c *checker) limits(ctx context.Context, senderID string, room, with []doma
 	if err != nil {
 		return err
 	}
-	invariant.Limits(events, map[string]sendinglimit.State{senderID: folded}, report)
+	invariant.CheckLimits(events, map[string]sendinglimit.State{senderID: folded}, report)
 	return nil
 }
 
@@ -134,7 +134,7 @@ func (c *checker) coupon(ctx context.Context, code string, used, with []domain.R
 	if err != nil {
 		return err
 	}
-	invariant.Coupons(events, map[string]pricing.Coupon{code: folded}, report)
+	invariant.CheckCoupons(events, map[string]pricing.Coupon{code: folded}, report)
 	return nil
 }
 
@@ -158,8 +158,8 @@ func (c *checker) together(ctx context.Context, transfers map[string]bool, with 
 
 // ask compares a transfer with the providers' records, found by the idempotency keys. It reports whether the providers responded.
 func (c *checker) ask(ctx context.Context, s transfer.State, report invariant.Report) bool {
-	held, paid := invariant.AtProvider(s)
-	if s.PayoutKey != "" && (invariant.Ended(s) || s.Delivery == transfer.DeliveryDelivered) {
+	held, paid := invariant.ExpectedAtProvider(s)
+	if s.PayoutKey != "" && (invariant.HasEnded(s) || s.Delivery == transfer.DeliveryDelivered) {
 		status, err := c.payouts.Status(ctx, s.PayoutKey)
 		switch {
 		case errors.Is(err, payout.ErrUnknown):
@@ -171,7 +171,7 @@ func (c *checker) ask(ctx context.Context, s transfer.State, report invariant.Re
 			report("the payout %s is %s, and the payout partner says %s", s.PayoutKey, s.Delivery, status.Status)
 		}
 	}
-	if !invariant.Ended(s) {
+	if !invariant.HasEnded(s) {
 		return true
 	}
 	settled, said, err := c.funded(ctx, s)

@@ -71,7 +71,7 @@ var forged = []struct {
 	{"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED", transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, impossibleFact, "delivered and refunded"},
 }
 
-var forgedAmounts = transfer.Amounts{Send: usd(200), Fee: usd(5), Receive: money.OfMinor(2_665_000, money.NPR), Bonus: money.Zero(money.NPR)}
+var forgedAmounts = transfer.Amounts{Send: usd(200), Fee: usd(5), Receive: money.FromMinor(2_665_000, money.NPR), Bonus: money.Zero(money.NPR)}
 
 // contrary is a payout partner that reports one payout as failed.
 type contrary struct {

@@ -276,7 +276,7 @@ func (c *crash) requireSound(ctx context.Context, t *testing.T) {
 		t.Fatal(err)
 	}
 	e := requireSound(ctx, t, witnessOf(p), c.acked, true)
-	for _, s := range invariant.Transfers(e.events, func(string, ...any) {}) {
+	for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
 		if want := c.ends[s.ID]; string(s.Status) != want {
 			t.Errorf("%s is %s, not %s", s.ID, s.Status, want)
 		}

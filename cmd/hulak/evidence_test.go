@@ -31,7 +31,7 @@ import (
 // evidence is the state of a program at rest. The invariants are pure functions of it, and tests can plant violations in it.
 type evidence struct {
 	events     []domain.RecordedEvent // the whole log
-	postings   []invariant.Posted     // postings of each event
+	postings   []invariant.JournalEntry     // postings of each event
 	balances   []read.Balance         // balances in the read model
 	acked      []acknowledgement      // responses that clients received
 	kept       []acknowledgement      // responses stored under idempotency keys
@@ -124,7 +124,7 @@ func (e *evidence) readLog(ctx context.Context, w witness) error {
 			e.events = append(e.events, r)
 		}
 		if len(events) == 0 {
-			e.postings = invariant.Post(e.events)
+			e.postings = invariant.JournalEntries(e.events)
 			return nil
 		}
 	}

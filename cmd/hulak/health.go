@@ -36,39 +36,39 @@ func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 	ctx, cancel := context.WithTimeout(ctx, measureTimeMax)
 	defer cancel()
 	models, modelsErr := m.models.Status(ctx)
-	of := map[alarm.Measure]func(context.Context) (int64, error){
+	of := map[alarm.Metric]func(context.Context) (int64, error){
 		alarm.Books:            m.unbalanced,
 		alarm.Limits:           m.divergences(limitWrong),
 		alarm.Coupons:          m.divergences(couponWrong),
 		alarm.Divergences:      m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind NOT IN ('` + limitWrong + `', '` + couponWrong + `')`),
 		alarm.InFlight:         m.inFlightDays,
-		alarm.Promises:         deadlines.NewQueries(m.p.pool).Broken,
+		alarm.MissedPromises:         deadlines.NewQueries(m.p.pool).CountMissed,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return slowest(models), modelsErr },
-		alarm.Parked:           func(context.Context) (int64, error) { return parkedIn(models), modelsErr },
+		alarm.ParkedStreams:           func(context.Context) (int64, error) { return parkedIn(models), modelsErr },
 		alarm.ProjectionErrors: func(context.Context) (int64, error) { return failingOf(models), modelsErr },
 		alarm.WorkerLag:        m.workerLag,
 		alarm.WorkerClaims:     m.unclaimed,
 		alarm.CallbacksWaiting: m.count(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint FROM inbox WHERE processed_at IS NULL`),
-		alarm.CallbacksAside:   m.count(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
+		alarm.CallbacksFailed:   m.count(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
 		alarm.Deadlines:        m.overdue,
-		alarm.Seal:             m.unsealed,
+		alarm.SealLag:             m.unsealed,
 		alarm.Unauthenticated: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, m.p.pool, m.p.log, m.p.writers)
 		},
-		alarm.Transaction: m.count(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
+		alarm.OldestTransaction: m.count(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
-		alarm.Database:      m.count(`SELECT pg_database_size(current_database())`),
+		alarm.DatabaseSize:      m.count(`SELECT pg_database_size(current_database())`),
 		alarm.WrongCodes:    m.count(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
 		alarm.TextMessages:  m.p.textBudget().Used,
 		alarm.BrowserErrors: m.count(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
 	readings := make([]alarm.Reading, 0, len(of))
 	for _, rule := range alarm.Rules() {
-		figure, err := of[rule.Measure](ctx)
+		figure, err := of[rule.Metric](ctx)
 		if err != nil && ctx.Err() == nil {
-			m.p.logger.Warn("a figure could not be taken", "measure", string(rule.Measure), "error", err)
+			m.p.logger.Warn("a figure could not be taken", "measure", string(rule.Metric), "error", err)
 		}
-		readings = append(readings, alarm.Reading{Measure: rule.Measure, Figure: max(figure, 0), Unknown: err != nil})
+		readings = append(readings, alarm.Reading{Metric: rule.Metric, Value: max(figure, 0), Unknown: err != nil})
 	}
 	return readings
 }
@@ -169,7 +169,7 @@ func parkedIn(models []projections.Status) (streams int64) {
 
 func failingOf(models []projections.Status) (failing int64) {
 	for _, s := range models {
-		if s.Error != "" || s.Version != s.Wanted {
+		if s.Error != "" || s.Version != s.ProgramVersion {
 			failing++
 		}
 	}
@@ -209,7 +209,7 @@ type rebuilder struct{ runner *projections.Runner }
 
 // Rebuild implements maintenance.ReadModels.
 func (r rebuilder) Rebuild(ctx context.Context, projection string, afresh, acceptDifference bool) ([]string, error) {
-	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Afresh: afresh, AcceptDifference: acceptDifference})
+	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: afresh, AcceptDifference: acceptDifference})
 	var differs *projections.DifferenceError
 	if errors.As(err, &differs) {
 		return differs.Comparison.Different(), nil
@@ -219,8 +219,8 @@ func (r rebuilder) Rebuild(ctx context.Context, projection string, afresh, accep
 
 // Back implements maintenance.ReadModels.
 func (r rebuilder) Back(ctx context.Context, projection string) (bool, error) {
-	err := r.runner.Back(ctx, projection)
-	if errors.Is(err, projections.ErrNoWayBack) {
+	err := r.runner.RollBack(ctx, projection)
+	if errors.Is(err, projections.ErrNoEarlierTables) {
 		return false, nil
 	}
 	return err == nil, err

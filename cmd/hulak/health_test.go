@@ -29,12 +29,12 @@ func TestTheProgramIsMeasuredAndMended(t *testing.T) {
 		readings := measurer{p, p.runner}.Readings(ctx)
 		require.Len(t, readings, len(alarm.Rules()))
 		for _, r := range readings {
-			assert.False(t, r.Unknown, r.Measure)
-			switch r.Measure {
-			case alarm.Books, alarm.Limits, alarm.Coupons, alarm.Divergences, alarm.InFlight, alarm.Promises, alarm.Parked, alarm.ProjectionErrors, alarm.CallbacksAside:
-				assert.Zero(t, r.Figure, r.Measure)
-			case alarm.Database:
-				assert.NotZero(t, r.Figure)
+			assert.False(t, r.Unknown, r.Metric)
+			switch r.Metric {
+			case alarm.Books, alarm.Limits, alarm.Coupons, alarm.Divergences, alarm.InFlight, alarm.MissedPromises, alarm.ParkedStreams, alarm.ProjectionErrors, alarm.CallbacksFailed:
+				assert.Zero(t, r.Value, r.Metric)
+			case alarm.DatabaseSize:
+				assert.NotZero(t, r.Value)
 			}
 		}
 	})
@@ -42,7 +42,7 @@ func TestTheProgramIsMeasuredAndMended(t *testing.T) {
 		_, err := p.pool.Exec(ctx, `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', 'planted', '{}')`)
 		require.NoError(t, err)
 		require.NoError(t, await(ctx, "the alarm", func() (bool, error) {
-			s, _, err := eventstore.State(ctx, p.log, alarm.Decider, string(alarm.CallbacksAside))
+			s, _, err := eventstore.State(ctx, p.log, alarm.Decider, string(alarm.CallbacksFailed))
 			return s.Raised, err
 		}))
 		require.NoError(t, await(ctx, "the mail", func() (bool, error) {
@@ -54,9 +54,9 @@ func TestTheProgramIsMeasuredAndMended(t *testing.T) {
 		for _, task := range []struct {
 			path string
 			done maintenance.Task
-		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Back}} {
+		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Rollback}} {
 			require.NoError(t, staff.ask(ctx, http.MethodPost, "/v1/admin/projections/business/"+task.path, "", map[string]any{"reason": "To see that it can be"}, nil))
-			var work maintenance.Work
+			var work maintenance.TaskRun
 			require.NoError(t, await(ctx, task.path, func() (bool, error) {
 				s, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.Projections)
 				work = s.Last["business"]

@@ -266,8 +266,8 @@ func (e *evidence) change(kind string, change func(domain.Event) domain.Event) {
 	e.events[at].Event = change(e.events[at].Event)
 }
 
-func (e *evidence) posted(kind string) *invariant.Posted {
-	return &e.postings[slices.IndexFunc(e.postings, func(p invariant.Posted) bool { return p.Event.Type == kind })]
+func (e *evidence) posted(kind string) *invariant.JournalEntry {
+	return &e.postings[slices.IndexFunc(e.postings, func(p invariant.JournalEntry) bool { return p.Event.Type == kind })]
 }
 
 func (e *evidence) unbook(kind string) { e.posted(kind).Postings = nil }

@@ -18,14 +18,14 @@ var invariants = []struct {
 	check func(*evidence, report)
 }{
 	{"positions are 1 to n", positions},
-	{"versions of a stream are 1 to n", func(e *evidence, r report) { invariant.Versions(e.events, r) }},
+	{"versions of a stream are 1 to n", func(e *evidence, r report) { invariant.CheckVersions(e.events, r) }},
 	{"each acknowledged command is there once", acknowledged},
-	{"debits equal credits", func(e *evidence, r report) { invariant.Balanced(e.postings, r) }},
+	{"debits equal credits", func(e *evidence, r report) { invariant.CheckBalanced(e.postings, r) }},
 	{"the read model has the same books", sameBooks},
-	{"an ended transfer owes nothing", func(e *evidence, r report) { invariant.NothingOwed(e.events, e.postings, r) }},
-	{"nothing impossible happens to a transfer", func(e *evidence, r report) { invariant.Possible(e.events, r) }},
-	{"limits hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.Limits(e.events, e.allowances, r) }},
-	{"coupons hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.Coupons(e.events, e.coupons, r) }},
+	{"an ended transfer owes nothing", func(e *evidence, r report) { invariant.CheckNothingOwed(e.events, e.postings, r) }},
+	{"nothing impossible happens to a transfer", func(e *evidence, r report) { invariant.CheckTransitions(e.events, r) }},
+	{"limits hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.allowances, r) }},
+	{"coupons hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
 	{"read models equal a fresh replay", replayed},
 	{"no callback is put aside", nothingAside},
 	{"banks and partners state what we have booked", statedAsBooked},
@@ -180,11 +180,11 @@ func providerAgrees(e *evidence, report report) {
 			report("%s was given back %d times", key, times)
 		}
 	}
-	for _, s := range invariant.Transfers(e.events, func(string, ...any) {}) {
-		if !invariant.Ended(s) {
+	for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
+		if !invariant.HasEnded(s) {
 			continue
 		}
-		wantHeld, wantPaid := invariant.AtProvider(s)
+		wantHeld, wantPaid := invariant.ExpectedAtProvider(s)
 		if holds[s.ID] != wantHeld || paid[s.ID] != wantPaid {
 			report("%s (%s, %s): the provider holds %d debits and has paid %d times", s.ID, s.Status, s.Delivery, holds[s.ID], paid[s.ID])
 		}

@@ -50,7 +50,7 @@ var ordered = []struct {
 		return nil
 	}},
 	{"hold", func(ctx context.Context, s *simulation, id, _ string) error {
-		return s.command(ctx, id, transfertest.Rescreened(s.market.at))
+		return s.command(ctx, id, transfertest.RescreenWithHit(s.market.at))
 	}},
 	{"release", func(ctx context.Context, s *simulation, id, _ string) error {
 		return s.release(ctx, id)
@@ -59,10 +59,10 @@ var ordered = []struct {
 
 // release gives both approvals that a release requires after a match.
 func (s *simulation) release(ctx context.Context, id string) error {
-	if err := s.command(ctx, id, transfertest.Approved(s.market.at)); err != nil {
+	if err := s.command(ctx, id, transfertest.FirstApproval(s.market.at)); err != nil {
 		return err
 	}
-	return s.command(ctx, id, transfertest.Released(s.market.at))
+	return s.command(ctx, id, transfertest.SecondApproval(s.market.at))
 }
 
 func (s *simulation) command(ctx context.Context, id string, command transfer.Command) error {
@@ -170,7 +170,7 @@ func TestEveryOrderHasOneOutcome(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, state := range invariant.Transfers(events, func(string, ...any) {}) {
+			for _, state := range invariant.FoldTransfers(events, func(string, ...any) {}) {
 				outcomes[string(state.Status)+" "+string(state.Delivery)]++
 			}
 			t.Logf("%d transfers, %d events: %v", len(names), len(events), outcomes)

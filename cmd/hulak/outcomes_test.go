@@ -91,7 +91,7 @@ func (r *race) run(ctx context.Context) error {
 		switch {
 		case round < disturbedRounds:
 			chosen = r.choose()
-		case invariant.Ended(s):
+		case invariant.HasEnded(s):
 			return nil
 		}
 		if err := together(ctx, r, chosen); err != nil {
@@ -164,9 +164,9 @@ func TestARaceHasOneOutcome(t *testing.T) {
 		}
 		e := requireSound(ctx, t, witnessOf(p), acked, true)
 		outcomes := map[string]int{}
-		for _, s := range invariant.Transfers(e.events, func(string, ...any) {}) {
+		for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++
-			if !invariant.Ended(s) {
+			if !invariant.HasEnded(s) {
 				t.Errorf("%s is still %s, %s", s.ID, s.Status, s.Delivery)
 			}
 		}

@@ -287,7 +287,7 @@ func (s *simulation) interfere(ctx context.Context) error {
 }
 
 func refused(err error) bool {
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	return errors.As(err, &refusal)
 }
 
@@ -383,7 +383,7 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	if err != nil {
 		return nil, err
 	}
-	entriesOf := invariant.Post(events)
+	entriesOf := invariant.JournalEntries(events)
 	rooms := map[string]sendinglimit.State{}
 	for _, id := range s.senders {
 		if rooms[id], _, err = eventstore.State(ctx, s.program.log, sendinglimit.Decider, id); err != nil {
@@ -394,24 +394,24 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	if err != nil {
 		return nil, err
 	}
-	invariant.Versions(events, tell)
-	invariant.Possible(events, tell)
-	invariant.Balanced(entriesOf, tell)
-	invariant.NothingOwed(events, entriesOf, tell)
-	invariant.Limits(events, rooms, tell)
-	invariant.Coupons(events, map[string]pricing.Coupon{simCoupon: coupon}, tell)
+	invariant.CheckVersions(events, tell)
+	invariant.CheckTransitions(events, tell)
+	invariant.CheckBalanced(entriesOf, tell)
+	invariant.CheckNothingOwed(events, entriesOf, tell)
+	invariant.CheckLimits(events, rooms, tell)
+	invariant.CheckCoupons(events, map[string]pricing.Coupon{simCoupon: coupon}, tell)
 	broken = append(broken, s.outside.doubled...)
 	for _, kind := range s.aside {
 		tell("%s contradicts what is known", kind)
 	}
-	states := invariant.Transfers(events, func(string, ...any) {})
+	states := invariant.FoldTransfers(events, func(string, ...any) {})
 	for _, id := range s.transfers {
 		t := states[domain.Stream(transfer.Decider.Category, id)]
 		waits := t.Status == transfer.StatusProcessed && t.Delivery == transfer.DeliveryFailed // for staff
-		if !invariant.Ended(t) && !waits {
+		if !invariant.HasEnded(t) && !waits {
 			tell("a transfer is stuck at %s, %s", t.Status, t.Delivery)
 		}
-		held, paid := invariant.AtProvider(t)
+		held, paid := invariant.ExpectedAtProvider(t)
 		if waits {
 			held = 1
 		}

@@ -157,7 +157,7 @@ func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, comman
 
 // said returns a refusal with the text that pages show for its code.
 func said(err error) error {
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	if errors.As(err, &refusal) {
 		if text, known := httpapi.Catalogue[refusal.Code]; known {
 			return errors.New(text)
@@ -184,7 +184,7 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 		others[i] = m.ID
 	}
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, Others: others})
+		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: others})
 	})
 	return id, err
 }

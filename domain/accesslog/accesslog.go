@@ -87,8 +87,8 @@ type ExportEnded struct {
 // Command is a command for the views of one member of staff on one day.
 type Command interface{ command() }
 
-// Record records that the data of these people is about to be shown.
-type Record struct {
+// RecordRead records that the data of these people is about to be shown.
+type RecordRead struct {
 	StaffID   string
 	Call      string
 	Subject   string
@@ -101,10 +101,10 @@ type Record struct {
 // State holds the recent views of one day in order. Repeating one of them is not recorded again.
 type State struct{ recent []DataRead }
 
-// seen reports whether the person's data was recently shown for the same purpose in the same place.
-func (s State) seen(c Record, person string) bool {
+// recentlyRecorded reports whether the person's data was recently shown for the same purpose in the same place.
+func (s State) recentlyRecorded(c RecordRead, person string) bool {
 	return slices.ContainsFunc(s.recent, func(e DataRead) bool {
-		return c.At.Sub(e.At) < sameLook && e.Call == c.Call && e.Subject == c.Subject && e.Purpose == c.Purpose && e.Reference == c.Reference &&
+		return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject && e.Purpose == c.Purpose && e.Reference == c.Reference &&
 			slices.Contains(e.People, person)
 	})
 }
@@ -138,8 +138,8 @@ type Export struct {
 	Ended   bool
 }
 
-// KeyOf returns the stream key for a staff member's views on a UTC day. One stream per day limits its length.
-func KeyOf(staffID string, at time.Time) string {
+// StreamKey returns the stream key for a staff member's views on a UTC day. One stream per day limits its length.
+func StreamKey(staffID string, at time.Time) string {
 	return staffID + ":" + at.UTC().Format(time.DateOnly)
 }
 
@@ -153,6 +153,6 @@ func (e ExportStarted) Subject() string { return e.StaffID }
 func (DataRead) accesslog()        {}
 func (ExportStarted) accesslog()   {}
 func (ExportEnded) accesslog()     {}
-func (Record) command()            {}
+func (RecordRead) command()        {}
 func (StartExport) exportCommand() {}
 func (EndExport) exportCommand()   {}

@@ -10,18 +10,18 @@ import (
 )
 
 var (
-	// ErrPurpose refuses an unknown purpose.
-	ErrPurpose = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "purpose", Code: "UNKNOWN_VALUE"})
-	// ErrFormat refuses an unknown format.
-	ErrFormat = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "format", Code: "UNKNOWN_VALUE"})
-	// ErrReason refuses an export without a reason.
-	ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrNoExport refuses to end an export that does not exist.
-	ErrNoExport = domain.Refuse(domain.NotFound, "NOT_FOUND")
+	// ErrUnknownPurpose refuses an unknown purpose.
+	ErrUnknownPurpose = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "purpose", Code: "UNKNOWN_VALUE"})
+	// ErrUnknownFormat refuses an unknown format.
+	ErrUnknownFormat = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "format", Code: "UNKNOWN_VALUE"})
+	// ErrReasonRequired refuses an export without a reason.
+	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrExportNotFound refuses to end an export that does not exist.
+	ErrExportNotFound = domain.Reject(domain.NotFound, "NOT_FOUND")
 )
 
-// sameLook is how long repeated views count as one, because pages reload data automatically.
-const sameLook = 15 * time.Minute
+// repeatWindow is how long repeated views count as one, because pages reload data automatically.
+const repeatWindow = 15 * time.Minute
 
 // Decider holds the rules for the views of one member of staff on one day.
 var Decider = domain.Decider[Command, Event, State]{
@@ -40,16 +40,16 @@ var ExportDecider = domain.Decider[ExportCommand, Event, Export]{
 }
 
 func decide(s State, command Command) ([]Event, error) {
-	c, ok := command.(Record)
+	c, ok := command.(RecordRead)
 	if !ok {
 		panic(fmt.Sprintf("accesslog: unknown command %T", command))
 	}
 	if !slices.Contains(Purposes(), c.Purpose) {
-		return nil, ErrPurpose
+		return nil, ErrUnknownPurpose
 	}
 	var people []string
 	for _, person := range c.People {
-		if person != "" && !slices.Contains(people, person) && !s.seen(c, person) {
+		if person != "" && !slices.Contains(people, person) && !s.recentlyRecorded(c, person) {
 			people = append(people, person)
 		}
 	}
@@ -67,7 +67,7 @@ func evolve(s State, event Event) State {
 		panic(fmt.Sprintf("accesslog: unknown event %T", event))
 	}
 	old := 0
-	for old < len(s.recent) && e.At.Sub(s.recent[old].At) >= sameLook {
+	for old < len(s.recent) && e.At.Sub(s.recent[old].At) >= repeatWindow {
 		old++
 	}
 	return State{recent: append(slices.Clone(s.recent[old:]), e)}
@@ -80,9 +80,9 @@ func decideExport(s Export, command ExportCommand) ([]Event, error) {
 		case s.ID != "":
 			return nil, nil
 		case c.Format != CSV && c.Format != JSONLines:
-			return nil, ErrFormat
+			return nil, ErrUnknownFormat
 		case strings.TrimSpace(c.Reason) == "":
-			return nil, ErrReason
+			return nil, ErrReasonRequired
 		}
 		return []Event{ExportStarted{
 			ExportID: c.ExportID, StaffID: c.StaffID, Format: c.Format, Filter: c.Filter, UpTo: c.UpTo, Count: c.Count, At: c.At, Reason: c.Reason,
@@ -90,7 +90,7 @@ func decideExport(s Export, command ExportCommand) ([]Event, error) {
 	case EndExport:
 		switch {
 		case s.ID == "":
-			return nil, ErrNoExport
+			return nil, ErrExportNotFound
 		case s.Ended:
 			return nil, nil
 		}

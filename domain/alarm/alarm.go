@@ -17,19 +17,19 @@ type Event interface {
 
 // Raised records that a figure reached its alarm threshold.
 type Raised struct {
-	Measure Measure   `json:"measure"`
-	Figure  int64     `json:"figure"`
-	Bound   int64     `json:"bound"` // alarm threshold
-	Unit    string    `json:"unit"`
-	At      time.Time `json:"at"`
+	Metric    Metric    `json:"measure"`
+	Value     int64     `json:"figure"`
+	Threshold int64     `json:"bound"` // alarm threshold
+	Unit      string    `json:"unit"`
+	At        time.Time `json:"at"`
 }
 
 // Cleared records that the figure is below its threshold again.
 type Cleared struct {
-	Measure Measure   `json:"measure"`
-	Figure  int64     `json:"figure"`
-	Unit    string    `json:"unit"`
-	At      time.Time `json:"at"`
+	Metric Metric    `json:"measure"`
+	Value  int64     `json:"figure"`
+	Unit   string    `json:"unit"`
+	At     time.Time `json:"at"`
 }
 
 // Command is a command for the alarm of one measure.
@@ -37,9 +37,9 @@ type Command interface{ command() }
 
 // Observe reports a figure that has held for the duration that its rule requires.
 type Observe struct {
-	Rule   Rule
-	Figure int64
-	At     time.Time
+	Rule  Rule
+	Value int64
+	At    time.Time
 }
 
 // State is the state of one alarm.
@@ -68,11 +68,11 @@ func decide(s State, command Command) ([]Event, error) {
 	if !ok {
 		panic(fmt.Sprintf("alarm: unknown command %T", command))
 	}
-	switch alarming := c.Rule.Level(c.Figure) == Alarm; {
+	switch alarming := c.Rule.Level(c.Value) == Alarm; {
 	case alarming && !s.Raised:
-		return []Event{Raised{Measure: c.Rule.Measure, Figure: c.Figure, Bound: c.Rule.Alarm, Unit: c.Rule.Unit, At: c.At}}, nil
+		return []Event{Raised{Metric: c.Rule.Metric, Value: c.Value, Threshold: c.Rule.Alarm, Unit: c.Rule.Unit, At: c.At}}, nil
 	case !alarming && s.Raised:
-		return []Event{Cleared{Measure: c.Rule.Measure, Figure: c.Figure, Unit: c.Rule.Unit, At: c.At}}, nil
+		return []Event{Cleared{Metric: c.Rule.Metric, Value: c.Value, Unit: c.Rule.Unit, At: c.At}}, nil
 	}
 	return nil, nil
 }

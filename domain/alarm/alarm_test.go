@@ -15,9 +15,9 @@ var given = decidertest.For(alarm.Decider)
 func TestAlarm(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	rule := alarm.Rule{Measure: alarm.Seal, Unit: "SECONDS", Watch: 5, Alarm: 60}
-	observe := func(figure int64) alarm.Observe { return alarm.Observe{Rule: rule, Figure: figure, At: at} }
-	raised := alarm.Raised{Measure: alarm.Seal, Figure: 60, Bound: 60, Unit: "SECONDS", At: at}
+	rule := alarm.Rule{Metric: alarm.SealLag, Unit: "SECONDS", Watch: 5, Alarm: 60}
+	observe := func(figure int64) alarm.Observe { return alarm.Observe{Rule: rule, Value: figure, At: at} }
+	raised := alarm.Raised{Metric: alarm.SealLag, Value: 60, Threshold: 60, Unit: "SECONDS", At: at}
 	t.Run("it rises where the figure reaches its bound, and not before", func(t *testing.T) {
 		given(t).When(observe(59)).ThenNothing()
 		given(t).When(observe(60)).Then(raised)
@@ -26,7 +26,7 @@ func TestAlarm(t *testing.T) {
 		given(t, raised).When(observe(600)).ThenNothing()
 	})
 	t.Run("it ends once, and may rise again", func(t *testing.T) {
-		cleared := alarm.Cleared{Measure: alarm.Seal, Figure: 59, Unit: "SECONDS", At: at}
+		cleared := alarm.Cleared{Metric: alarm.SealLag, Value: 59, Unit: "SECONDS", At: at}
 		given(t, raised).When(observe(59)).Then(cleared)
 		given(t, raised, cleared).When(observe(0)).ThenNothing()
 		given(t, raised, cleared).When(observe(60)).Then(raised)
@@ -35,11 +35,11 @@ func TestAlarm(t *testing.T) {
 
 func TestRules(t *testing.T) {
 	t.Parallel()
-	rule := alarm.RuleOf(alarm.ProjectionLag)
+	rule := alarm.RuleFor(alarm.ProjectionLag)
 	assert.Equal(t, alarm.OK, rule.Level(rule.Watch-1))
 	assert.Equal(t, alarm.Watch, rule.Level(rule.Watch))
 	assert.Equal(t, alarm.Watch, rule.Level(rule.Alarm-1))
 	assert.Equal(t, alarm.Alarm, rule.Level(rule.Alarm))
-	assert.Equal(t, alarm.Alarm, alarm.RuleOf(alarm.Books).Level(1), "books that do not balance are never merely watched")
-	assert.Panics(t, func() { alarm.RuleOf("WEATHER") })
+	assert.Equal(t, alarm.Alarm, alarm.RuleFor(alarm.Books).Level(1), "books that do not balance are never merely watched")
+	assert.Panics(t, func() { alarm.RuleFor("WEATHER") })
 }

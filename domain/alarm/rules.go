@@ -8,32 +8,32 @@ import (
 	"time"
 )
 
-// Measure names a measurement of the running program.
-type Measure string
+// Metric names a measurement of the running program.
+type Metric string
 
 // The measures.
 const (
-	Books            Measure = "BOOKS"             // currencies whose balances do not sum to zero
-	Limits           Measure = "LIMITS"            // sending limits that differ from the senders' transfers
-	Coupons          Measure = "COUPONS"           // coupon uses that differ from the transfers
-	Divergences      Measure = "DIVERGENCES"       // other differences from the event log that the checker found
-	InFlight         Measure = "IN_FLIGHT"         // days since the oldest money in flight last moved
-	Promises         Measure = "PROMISES"          // undelivered transfers that are past a promised time
-	ProjectionLag    Measure = "PROJECTION_LAG"    // seconds that the slowest read model is behind
-	Parked           Measure = "PARKED"            // streams with an event that a read model could not apply
-	ProjectionErrors Measure = "PROJECTION_ERRORS" // read models whose latest attempt failed
-	WorkerLag        Measure = "WORKER_LAG"        // seconds that the slowest worker is behind
-	WorkerClaims     Measure = "WORKER_CLAIMS"     // workers that are not running in any process
-	CallbacksWaiting Measure = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
-	CallbacksAside   Measure = "CALLBACKS_ASIDE"   // callbacks that were set aside after failing
-	Deadlines        Measure = "DEADLINES"         // overdue deadlines that have not fired
-	Seal             Measure = "SEAL"              // age in seconds of the oldest event that no signed head covers
-	Unauthenticated  Measure = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
-	Transaction      Measure = "TRANSACTION"       // age in seconds of the oldest database transaction
-	Database         Measure = "DATABASE"          // size in bytes
-	BrowserErrors    Measure = "BROWSER_ERRORS"    // distinct browser errors in the last hour
-	WrongCodes       Measure = "WRONG_CODES"       // wrong verification codes in the last hour
-	TextMessages     Measure = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit that is used
+	Books             Metric = "BOOKS"             // currencies whose balances do not sum to zero
+	Limits            Metric = "LIMITS"            // sending limits that differ from the senders' transfers
+	Coupons           Metric = "COUPONS"           // coupon uses that differ from the transfers
+	Divergences       Metric = "DIVERGENCES"       // other differences from the event log that the checker found
+	InFlight          Metric = "IN_FLIGHT"         // days since the oldest money in flight last moved
+	MissedPromises    Metric = "PROMISES"          // undelivered transfers that are past a promised time
+	ProjectionLag     Metric = "PROJECTION_LAG"    // seconds that the slowest read model is behind
+	ParkedStreams     Metric = "PARKED"            // streams with an event that a read model could not apply
+	ProjectionErrors  Metric = "PROJECTION_ERRORS" // read models whose latest attempt failed
+	WorkerLag         Metric = "WORKER_LAG"        // seconds that the slowest worker is behind
+	WorkerClaims      Metric = "WORKER_CLAIMS"     // workers that are not running in any process
+	CallbacksWaiting  Metric = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
+	CallbacksFailed   Metric = "CALLBACKS_ASIDE"   // callbacks that were set aside after failing
+	Deadlines         Metric = "DEADLINES"         // overdue deadlines that have not fired
+	SealLag           Metric = "SEAL"              // age in seconds of the oldest event that no signed head covers
+	Unauthenticated   Metric = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
+	OldestTransaction Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
+	DatabaseSize      Metric = "DATABASE"          // size in bytes
+	BrowserErrors     Metric = "BROWSER_ERRORS"    // distinct browser errors in the last hour
+	WrongCodes        Metric = "WRONG_CODES"       // wrong verification codes in the last hour
+	TextMessages      Metric = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit that is used
 )
 
 // Level is the severity of a figure.
@@ -48,11 +48,11 @@ const (
 
 // Rule holds the thresholds of one measure.
 type Rule struct {
-	Measure Measure
-	Unit    string
-	Watch   int64         // threshold of Watch
-	Alarm   int64         // threshold of Alarm
-	For     time.Duration // how long a figure must hold before an alarm is raised or cleared
+	Metric Metric
+	Unit   string
+	Watch  int64         // threshold of Watch
+	Alarm  int64         // threshold of Alarm
+	For    time.Duration // how long a figure must hold before an alarm is raised or cleared
 }
 
 // Level returns the level of a figure.
@@ -68,18 +68,18 @@ func (r Rule) Level(figure int64) Level {
 
 // Reading is the value of a measure at one time.
 type Reading struct {
-	Measure Measure
-	Figure  int64
+	Metric  Metric
+	Value   int64
 	Unknown bool // it could not be measured
 }
 
 // Rules returns the rules of all measures in display order.
 func Rules() []Rule { return rules }
 
-// RuleOf returns the rule of a measure. It panics if there is none.
-func RuleOf(m Measure) Rule {
+// RuleFor returns the rule of a measure. It panics if there is none.
+func RuleFor(m Metric) Rule {
 	for _, r := range rules {
-		if r.Measure == m {
+		if r.Metric == m {
 			return r
 		}
 	}
@@ -89,17 +89,17 @@ func RuleOf(m Measure) Rule {
 //go:embed rules.json
 var rulesFile []byte
 
-var rules = readRules(rulesFile)
+var rules = parseRules(rulesFile)
 
-func readRules(file []byte) []Rule {
+func parseRules(file []byte) []Rule {
 	var read struct {
 		Note  string `json:"note"`
 		Rules []struct {
-			Measure    Measure `json:"measure"`
-			Unit       string  `json:"unit"`
-			Watch      int64   `json:"watch"`
-			Alarm      int64   `json:"alarm"`
-			ForSeconds int64   `json:"forSeconds"`
+			Measure    Metric `json:"measure"`
+			Unit       string `json:"unit"`
+			Watch      int64  `json:"watch"`
+			Alarm      int64  `json:"alarm"`
+			ForSeconds int64  `json:"forSeconds"`
 		} `json:"rules"`
 	}
 	strict := json.NewDecoder(bytes.NewReader(file))

@@ -32,17 +32,17 @@ func TestAdd(t *testing.T) {
 	t.Run("a note that says nothing is refused", func(t *testing.T) {
 		empty := add
 		empty.Text = "  "
-		given(t).When(empty).ThenRefused(annotation.ErrText)
+		given(t).When(empty).ThenRejected(annotation.ErrEmptyText)
 	})
 	t.Run("another kind is refused", func(t *testing.T) {
 		other := add
 		other.Kind = "VERDICT"
-		given(t).When(other).ThenRefused(annotation.ErrKind)
+		given(t).When(other).ThenRejected(annotation.ErrUnknownKind)
 	})
 	t.Run("there is no step before the first", func(t *testing.T) {
 		before := add
 		before.Step = 0
-		given(t).When(before).ThenRefused(annotation.ErrStep)
+		given(t).When(before).ThenRejected(annotation.ErrInvalidStep)
 	})
 	t.Run("the same mark again is none", func(t *testing.T) {
 		given(t, added).When(add).ThenNothing()
@@ -54,7 +54,7 @@ func TestAdd(t *testing.T) {
 			one.MarkID = strconv.Itoa(i)
 			many = append(many, one)
 		}
-		given(t, many...).When(add).ThenRefused(annotation.ErrFull)
+		given(t, many...).When(add).ThenRejected(annotation.ErrTooManyMarks)
 	})
 }
 
@@ -65,11 +65,11 @@ func TestRemove(t *testing.T) {
 		given(t, added).When(remove).Then(annotation.Removed(remove))
 	})
 	t.Run("what is removed is gone", func(t *testing.T) {
-		given(t, added, annotation.Removed(remove)).When(remove).ThenRefused(annotation.ErrNotFound)
+		given(t, added, annotation.Removed(remove)).When(remove).ThenRejected(annotation.ErrNotFound)
 	})
 	t.Run("nobody else does", func(t *testing.T) {
 		other := remove
 		other.By = "bina"
-		given(t, added).When(other).ThenRefused(annotation.ErrNotYours)
+		given(t, added).When(other).ThenRejected(annotation.ErrNotAuthor)
 	})
 }

@@ -10,17 +10,17 @@ import (
 
 var (
 	// ErrNotFound refuses to remove a mark that does not exist.
-	ErrNotFound = domain.Refuse(domain.NotFound, "MARK_NOT_FOUND")
-	// ErrNotYours refuses to remove another author's mark.
-	ErrNotYours = domain.Refuse(domain.Forbidden, "MARK_OF_ANOTHER")
-	// ErrText refuses an empty note.
-	ErrText = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrKind refuses an unknown kind of mark.
-	ErrKind = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrStep refuses an invalid step.
-	ErrStep = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
-	// ErrFull refuses more than marksMax marks on one stream.
-	ErrFull = domain.Refuse(domain.Forbids, "TOO_MANY_MARKS")
+	ErrNotFound = domain.Reject(domain.NotFound, "MARK_NOT_FOUND")
+	// ErrNotAuthor refuses to remove another author's mark.
+	ErrNotAuthor = domain.Reject(domain.Forbidden, "MARK_OF_ANOTHER")
+	// ErrEmptyText refuses an empty note.
+	ErrEmptyText = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrUnknownKind refuses an unknown kind of mark.
+	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
+	// ErrInvalidStep refuses an invalid step.
+	ErrInvalidStep = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
+	// ErrTooManyMarks refuses more than marksMax marks on one stream.
+	ErrTooManyMarks = domain.Reject(domain.BusinessRule, "TOO_MANY_MARKS")
 )
 
 // marksMax is the maximum number of marks on one stream.
@@ -44,7 +44,7 @@ func decide(s State, command Command) ([]Event, error) {
 		case i < 0:
 			return nil, ErrNotFound
 		case s.Marks[i].By != c.By:
-			return nil, ErrNotYours
+			return nil, ErrNotAuthor
 		}
 		return []Event{Removed(c)}, nil
 	}
@@ -56,13 +56,13 @@ func add(s State, c Add) ([]Event, error) {
 	case s.index(c.MarkID) >= 0:
 		return nil, nil
 	case c.Kind != Bookmark && c.Kind != Note:
-		return nil, ErrKind
+		return nil, ErrUnknownKind
 	case c.Kind == Note && strings.TrimSpace(c.Text) == "":
-		return nil, ErrText
+		return nil, ErrEmptyText
 	case c.Step < 1:
-		return nil, ErrStep
+		return nil, ErrInvalidStep
 	case len(s.Marks) >= marksMax:
-		return nil, ErrFull
+		return nil, ErrTooManyMarks
 	}
 	return []Event{Added(c)}, nil
 }

@@ -22,28 +22,28 @@ type Event interface {
 // Requested is an event that opens a request. Each kind of action has its own type.
 type Requested interface {
 	Event
-	// Act returns the requested action.
-	Act() Act
-	// Basics returns the fields that all requests have.
-	Basics() Basics
+	// Action returns the requested action.
+	Action() Action
+	// Details returns the fields that all requests have.
+	Details() Details
 }
 
-// Act is an action that needs approval.
-type Act string
+// Action is an action that needs approval.
+type Action string
 
 // The actions that need two members of staff.
 const (
-	PublishRate  Act = "PUBLISH_RATE"
-	SaveFeeSet   Act = "SAVE_FEE_SET"
-	CreateCoupon Act = "CREATE_COUPON"
-	InviteStaff  Act = "INVITE_STAFF"
-	ChangeRole   Act = "CHANGE_STAFF_ROLE"
-	EraseSender  Act = "ERASE_SENDER"
-	UnlockSender Act = "UNLOCK_SENDER"
+	PublishRate  Action = "PUBLISH_RATE"
+	SaveFeeSet   Action = "SAVE_FEE_SET"
+	CreateCoupon Action = "CREATE_COUPON"
+	InviteStaff  Action = "INVITE_STAFF"
+	ChangeRole   Action = "CHANGE_STAFF_ROLE"
+	EraseSender  Action = "ERASE_SENDER"
+	UnlockSender Action = "UNLOCK_SENDER"
 )
 
-// Basics holds the fields that all requests have.
-type Basics struct {
+// Details holds the fields that all requests have.
+type Details struct {
 	ApprovalID string    `json:"approvalId"`
 	By         string    `json:"by"` // ID of the member of staff who requested the action
 	Reason     string    `json:"reason"`
@@ -52,7 +52,7 @@ type Basics struct {
 
 // ExpiresAt returns the time after which the request can no longer be approved. Rate requests expire sooner, because rates
 // change quickly.
-func (b Basics) ExpiresAt(act Act) time.Time {
+func (b Details) ExpiresAt(act Action) time.Time {
 	if act == PublishRate {
 		return b.At.Add(24 * time.Hour)
 	}
@@ -61,25 +61,25 @@ func (b Basics) ExpiresAt(act Act) time.Time {
 
 // RateRequested requests a rate change that is too large for one person.
 type RateRequested struct {
-	Request Basics                `json:"request"`
+	Request Details               `json:"request"`
 	Rate    pricing.RatePublished `json:"rate"`
 }
 
 // FeeSetRequested requests a new fee set.
 type FeeSetRequested struct {
-	Request Basics              `json:"request"`
+	Request Details             `json:"request"`
 	FeeSet  pricing.FeeSetSaved `json:"feeSet"`
 }
 
 // CouponRequested requests a new coupon.
 type CouponRequested struct {
-	Request Basics                `json:"request"`
+	Request Details               `json:"request"`
 	Coupon  pricing.CouponCreated `json:"coupon"`
 }
 
 // InvitationRequested requests to invite a member of staff. The account is created when the request is approved.
 type InvitationRequested struct {
-	Request Basics       `json:"request"`
+	Request Details      `json:"request"`
 	StaffID string       `json:"staffId"`
 	Role    staff.Role   `json:"role"`
 	Person  staff.Person `json:"-" personal:"true"`
@@ -87,21 +87,21 @@ type InvitationRequested struct {
 
 // RoleRequested requests more rights for a member of staff.
 type RoleRequested struct {
-	Request Basics     `json:"request"`
+	Request Details    `json:"request"`
 	StaffID string     `json:"staffId"`
 	Role    staff.Role `json:"role"`
 }
 
 // ErasureRequested requests to perform the erasure that a sender asked for.
 type ErasureRequested struct {
-	Request  Basics `json:"request"`
-	SenderID string `json:"senderId"`
+	Request  Details `json:"request"`
+	SenderID string  `json:"senderId"`
 }
 
 // UnlockRequested requests to unlock a sender who was locked after fraud.
 type UnlockRequested struct {
-	Request  Basics `json:"request"`
-	SenderID string `json:"senderId"`
+	Request  Details `json:"request"`
+	SenderID string  `json:"senderId"`
 }
 
 // Approved records that a second person approved the request. The action takes effect in the same commit.
@@ -132,21 +132,21 @@ func (Rejected) EventType() string            { return "approval.rejected" }
 // Subject returns the invited member of staff, whose key encrypts the personal data.
 func (e InvitationRequested) Subject() string { return e.StaffID }
 
-func (RateRequested) Act() Act       { return PublishRate }
-func (FeeSetRequested) Act() Act     { return SaveFeeSet }
-func (CouponRequested) Act() Act     { return CreateCoupon }
-func (InvitationRequested) Act() Act { return InviteStaff }
-func (RoleRequested) Act() Act       { return ChangeRole }
-func (ErasureRequested) Act() Act    { return EraseSender }
-func (UnlockRequested) Act() Act     { return UnlockSender }
+func (RateRequested) Action() Action       { return PublishRate }
+func (FeeSetRequested) Action() Action     { return SaveFeeSet }
+func (CouponRequested) Action() Action     { return CreateCoupon }
+func (InvitationRequested) Action() Action { return InviteStaff }
+func (RoleRequested) Action() Action       { return ChangeRole }
+func (ErasureRequested) Action() Action    { return EraseSender }
+func (UnlockRequested) Action() Action     { return UnlockSender }
 
-func (e RateRequested) Basics() Basics       { return e.Request }
-func (e FeeSetRequested) Basics() Basics     { return e.Request }
-func (e CouponRequested) Basics() Basics     { return e.Request }
-func (e InvitationRequested) Basics() Basics { return e.Request }
-func (e RoleRequested) Basics() Basics       { return e.Request }
-func (e ErasureRequested) Basics() Basics    { return e.Request }
-func (e UnlockRequested) Basics() Basics     { return e.Request }
+func (e RateRequested) Details() Details       { return e.Request }
+func (e FeeSetRequested) Details() Details     { return e.Request }
+func (e CouponRequested) Details() Details     { return e.Request }
+func (e InvitationRequested) Details() Details { return e.Request }
+func (e RoleRequested) Details() Details       { return e.Request }
+func (e ErasureRequested) Details() Details    { return e.Request }
+func (e UnlockRequested) Details() Details     { return e.Request }
 
 func (RateRequested) approval()       {}
 func (FeeSetRequested) approval()     {}

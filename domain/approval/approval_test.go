@@ -12,7 +12,7 @@ import (
 var (
 	given    = decidertest.For(approval.Decider)
 	at       = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	basics   = approval.Basics{ApprovalID: "a", By: "asha", Reason: "takes over", At: at}
+	basics   = approval.Details{ApprovalID: "a", By: "asha", Reason: "takes over", At: at}
 	asked    = approval.RoleRequested{Request: basics, StaffID: "s", Role: staff.Admin}
 	approved = approval.Approved{ApprovalID: "a", By: "bina", At: at.Add(time.Hour)}
 	rejected = approval.Rejected{ApprovalID: "a", By: "bina", Reason: "not yet", At: at.Add(time.Hour)}
@@ -24,11 +24,11 @@ func TestRequest(t *testing.T) {
 		given(t).When(approval.Request{Event: asked}).Then(asked)
 		silent := asked
 		silent.Request.Reason = " "
-		given(t).When(approval.Request{Event: silent}).ThenRefused(approval.ErrReason)
+		given(t).When(approval.Request{Event: silent}).ThenRejected(approval.ErrReasonRequired)
 	})
 	t.Run("a command for a request that does not exist is refused", func(t *testing.T) {
-		given(t).When(approval.Approve{By: "bina", At: at}).ThenRefused(approval.ErrNotFound)
-		given(t).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRefused(approval.ErrNotFound)
+		given(t).When(approval.Approve{By: "bina", At: at}).ThenRejected(approval.ErrNotFound)
+		given(t).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrNotFound)
 	})
 }
 
@@ -38,12 +38,12 @@ func TestApprove(t *testing.T) {
 		given(t, asked).When(approval.Approve{By: "bina", At: at.Add(time.Hour)}).Then(approved)
 	})
 	t.Run("the person who made the request cannot approve it", func(t *testing.T) {
-		given(t, asked).When(approval.Approve{By: "asha", At: at.Add(time.Hour)}).ThenRefused(approval.ErrSamePerson)
+		given(t, asked).When(approval.Approve{By: "asha", At: at.Add(time.Hour)}).ThenRejected(approval.ErrSamePerson)
 	})
 	t.Run("a decided request stays decided", func(t *testing.T) {
-		given(t, asked, rejected).When(approval.Approve{By: "bina", At: at.Add(2 * time.Hour)}).ThenRefused(approval.ErrDecided)
-		given(t, asked, approved).When(approval.Approve{By: "chandra", At: at.Add(2 * time.Hour)}).ThenRefused(approval.ErrDecided)
-		given(t, asked, approved).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRefused(approval.ErrDecided)
+		given(t, asked, rejected).When(approval.Approve{By: "bina", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
+		given(t, asked, approved).When(approval.Approve{By: "chandra", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
+		given(t, asked, approved).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrDecided)
 	})
 	week, day := 7*24*time.Hour, 24*time.Hour
 	rate := approval.RateRequested{Request: basics}
@@ -61,11 +61,11 @@ func TestApprove(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			approve := approval.Approve{By: "bina", At: at.Add(c.after)}
 			if c.expired {
-				given(t, c.request).When(approve).ThenRefused(approval.ErrExpired)
+				given(t, c.request).When(approve).ThenRejected(approval.ErrExpired)
 			} else {
 				given(t, c.request).When(approve).Then(approval.Approved{ApprovalID: "a", By: "bina", At: approve.At})
 			}
-			if expired := given(t, c.request).State().Status(approve.At) == approval.Expired; expired != c.expired {
+			if expired := given(t, c.request).State().Status(approve.At) == approval.StatusExpired; expired != c.expired {
 				t.Errorf("expired: %v", expired)
 			}
 		})
@@ -76,7 +76,7 @@ func TestReject(t *testing.T) {
 	t.Parallel()
 	t.Run("a second person rejects with a reason", func(t *testing.T) {
 		given(t, asked).When(approval.Reject{By: "bina", Reason: "not yet", At: at.Add(time.Hour)}).Then(rejected)
-		given(t, asked).When(approval.Reject{By: "bina", At: at.Add(time.Hour)}).ThenRefused(approval.ErrReason)
+		given(t, asked).When(approval.Reject{By: "bina", At: at.Add(time.Hour)}).ThenRejected(approval.ErrReasonRequired)
 	})
 	t.Run("the person who made the request takes it back", func(t *testing.T) {
 		given(t, asked).When(approval.Reject{By: "asha", Reason: "a mistake", At: at}).

@@ -10,15 +10,15 @@ import (
 
 var (
 	// ErrNotFound refuses a command for a request that does not exist.
-	ErrNotFound = domain.Refuse(domain.NotFound, "APPROVAL_NOT_FOUND")
+	ErrNotFound = domain.Reject(domain.NotFound, "APPROVAL_NOT_FOUND")
 	// ErrDecided refuses to decide a request twice.
-	ErrDecided = domain.Refuse(domain.Conflict, "APPROVAL_DECIDED")
+	ErrDecided = domain.Reject(domain.Conflict, "APPROVAL_DECIDED")
 	// ErrExpired refuses to approve an expired request.
-	ErrExpired = domain.Refuse(domain.Expired, "APPROVAL_EXPIRED")
+	ErrExpired = domain.Reject(domain.Expired, "APPROVAL_EXPIRED")
 	// ErrSamePerson refuses an approval by the requester.
-	ErrSamePerson = domain.Refuse(domain.Conflict, "APPROVAL_BY_REQUESTER")
-	// ErrReason refuses a request or a rejection without a reason.
-	ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrSamePerson = domain.Reject(domain.Conflict, "APPROVAL_BY_REQUESTER")
+	// ErrReasonRequired refuses a request or a rejection without a reason.
+	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
 // Command is a command for one request.
@@ -49,19 +49,19 @@ type Status string
 
 // The statuses of a request. No event records that a pending request has expired.
 const (
-	Pending  Status = "PENDING"
-	Accepted Status = "APPROVED"
-	Refused  Status = "REJECTED"
-	Expired  Status = "EXPIRED"
+	StatusPending  Status = "PENDING"
+	StatusApproved Status = "APPROVED"
+	StatusRejected Status = "REJECTED"
+	StatusExpired  Status = "EXPIRED"
 )
 
 // State is the state of one request.
 type State struct {
-	Request Requested // nil if the request does not exist
-	Decided Status    // Pending until it is approved or rejected
-	By      string    // who decided
-	Reason  string    // why it was rejected
-	At      time.Time // when it was decided
+	Request  Requested // nil if the request does not exist
+	Decision Status    // Pending until it is approved or rejected
+	By       string    // who decided
+	Reason   string    // why it was rejected
+	At       time.Time // when it was decided
 }
 
 // Exists reports whether the request has been made.
@@ -69,10 +69,10 @@ func (s State) Exists() bool { return s.Request != nil }
 
 // Status returns the status at a given time.
 func (s State) Status(at time.Time) Status {
-	if s.Decided == Pending && at.After(s.Request.Basics().ExpiresAt(s.Request.Act())) {
-		return Expired
+	if s.Decision == StatusPending && at.After(s.Request.Details().ExpiresAt(s.Request.Action())) {
+		return StatusExpired
 	}
-	return s.Decided
+	return s.Decision
 }
 
 // Decider holds the rules for one request.
@@ -93,28 +93,28 @@ func decide(s State, command Command) ([]Event, error) {
 	if !s.Exists() {
 		return nil, ErrNotFound
 	}
-	id := s.Request.Basics().ApprovalID
+	id := s.Request.Details().ApprovalID
 	switch c := command.(type) {
 	case Approve:
 		switch {
-		case s.Decided == Accepted && s.By == c.By:
+		case s.Decision == StatusApproved && s.By == c.By:
 			return nil, nil
-		case s.Decided != Pending:
+		case s.Decision != StatusPending:
 			return nil, ErrDecided
-		case c.By == s.Request.Basics().By:
+		case c.By == s.Request.Details().By:
 			return nil, ErrSamePerson
-		case s.Status(c.At) == Expired:
+		case s.Status(c.At) == StatusExpired:
 			return nil, ErrExpired
 		}
 		return []Event{Approved{ApprovalID: id, By: c.By, At: c.At}}, nil
 	case Reject:
 		switch {
-		case s.Decided == Refused && s.By == c.By:
+		case s.Decision == StatusRejected && s.By == c.By:
 			return nil, nil
-		case s.Decided != Pending:
+		case s.Decision != StatusPending:
 			return nil, ErrDecided
 		case strings.TrimSpace(c.Reason) == "":
-			return nil, ErrReason
+			return nil, ErrReasonRequired
 		}
 		return []Event{Rejected{ApprovalID: id, By: c.By, Reason: c.Reason, At: c.At}}, nil
 	}
@@ -125,8 +125,8 @@ func request(s State, c Request) ([]Event, error) {
 	switch {
 	case s.Exists():
 		return nil, nil
-	case strings.TrimSpace(c.Event.Basics().Reason) == "":
-		return nil, ErrReason
+	case strings.TrimSpace(c.Event.Details().Reason) == "":
+		return nil, ErrReasonRequired
 	}
 	return []Event{c.Event}, nil
 }
@@ -134,11 +134,11 @@ func request(s State, c Request) ([]Event, error) {
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Requested:
-		return State{Request: e, Decided: Pending}
+		return State{Request: e, Decision: StatusPending}
 	case Approved:
-		s.Decided, s.By, s.At = Accepted, e.By, e.At
+		s.Decision, s.By, s.At = StatusApproved, e.By, e.At
 	case Rejected:
-		s.Decided, s.By, s.Reason, s.At = Refused, e.By, e.Reason, e.At
+		s.Decision, s.By, s.Reason, s.At = StatusRejected, e.By, e.Reason, e.At
 	default:
 		panic(fmt.Sprintf("approval: unknown event %T", event))
 	}

@@ -14,8 +14,8 @@ const (
 	HomeDelivery PayoutMethod = "HOME_DELIVERY" // listed but never enabled
 )
 
-// InWords returns a phrase for the payout method, such as "in cash".
-func (m PayoutMethod) InWords() string {
+// Phrase returns a phrase for the payout method, such as "in cash".
+func (m PayoutMethod) Phrase() string {
 	switch m {
 	case BankDeposit:
 		return "to a bank account"

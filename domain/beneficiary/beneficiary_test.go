@@ -26,7 +26,7 @@ func TestAdd(t *testing.T) {
 	t.Run("another's cannot be taken over", func(t *testing.T) {
 		other := add
 		other.SenderID = "x"
-		given(t, added).When(other).ThenRefused(beneficiary.ErrNotFound)
+		given(t, added).When(other).ThenRejected(beneficiary.ErrNotFound)
 	})
 }
 
@@ -39,7 +39,7 @@ func TestUpdate(t *testing.T) {
 			Then(beneficiary.Updated{BeneficiaryID: "b", Relationship: "Sister", At: at, Person: married})
 	})
 	t.Run("another's is not found", func(t *testing.T) {
-		given(t, added).When(beneficiary.Update{By: "x", Person: married, At: at}).ThenRefused(beneficiary.ErrNotFound)
+		given(t, added).When(beneficiary.Update{By: "x", Person: married, At: at}).ThenRejected(beneficiary.ErrNotFound)
 	})
 	t.Run("the same changes nothing", func(t *testing.T) {
 		given(t, added).When(beneficiary.Update{By: "s", Relationship: "Sister", Person: person, At: at}).ThenNothing()
@@ -53,12 +53,12 @@ func TestAddBank(t *testing.T) {
 	t.Run("an inactive bank is refused (5.08f)", func(t *testing.T) {
 		inactive := add
 		inactive.BankActive = false
-		given(t, added).When(inactive).ThenRefused(beneficiary.ErrInactiveBank)
+		given(t, added).When(inactive).ThenRejected(beneficiary.ErrInactiveBank)
 	})
 	t.Run("another's beneficiary is not found", func(t *testing.T) {
 		other := add
 		other.By = "x"
-		given(t, added).When(other).ThenRefused(beneficiary.ErrNotFound)
+		given(t, added).When(other).ThenRejected(beneficiary.ErrNotFound)
 	})
 	t.Run("an account that is there is not added again", func(t *testing.T) { given(t, added, bank).When(add).ThenNothing() })
 }
@@ -72,12 +72,12 @@ func TestUpdateBank(t *testing.T) {
 		})
 	})
 	t.Run("an account that is not there is refused", func(t *testing.T) {
-		given(t, added).When(update).ThenRefused(beneficiary.ErrAccountNotFound)
+		given(t, added).When(update).ThenRejected(beneficiary.ErrAccountNotFound)
 	})
 	t.Run("an inactive bank is refused (5.08f)", func(t *testing.T) {
 		inactive := update
 		inactive.BankActive = false
-		given(t, added, bank).When(inactive).ThenRefused(beneficiary.ErrInactiveBank)
+		given(t, added, bank).When(inactive).ThenRejected(beneficiary.ErrInactiveBank)
 	})
 	t.Run("the state before stays as it was", func(t *testing.T) {
 		before := given(t, added, bank).State()
@@ -95,7 +95,7 @@ func TestAddWallet(t *testing.T) {
 	t.Run("another's beneficiary is not found", func(t *testing.T) {
 		other := add
 		other.By = "x"
-		given(t, added).When(other).ThenRefused(beneficiary.ErrNotFound)
+		given(t, added).When(other).ThenRejected(beneficiary.ErrNotFound)
 	})
 	t.Run("a wallet that is there is not added again", func(t *testing.T) { given(t, added, wallet).When(add).ThenNothing() })
 }
@@ -107,7 +107,7 @@ func TestEnableCashPickup(t *testing.T) {
 		given(t, added).When(beneficiary.EnableCashPickup{By: "s", At: at}).Then(enabled)
 	})
 	t.Run("another's beneficiary is not found", func(t *testing.T) {
-		given(t, added).When(beneficiary.EnableCashPickup{By: "x", At: at}).ThenRefused(beneficiary.ErrNotFound)
+		given(t, added).When(beneficiary.EnableCashPickup{By: "x", At: at}).ThenRejected(beneficiary.ErrNotFound)
 	})
 	t.Run("what is enabled stays so", func(t *testing.T) {
 		given(t, added, enabled).When(beneficiary.EnableCashPickup{By: "s", At: at}).ThenNothing()

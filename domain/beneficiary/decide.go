@@ -8,13 +8,13 @@ import (
 
 var (
 	// ErrNotFound refuses a beneficiary who does not exist or belongs to another sender.
-	ErrNotFound = domain.Refuse(domain.NotFound, "BENEFICIARY_NOT_FOUND")
+	ErrNotFound = domain.Reject(domain.NotFound, "BENEFICIARY_NOT_FOUND")
 	// ErrAccountNotFound refuses an account that the beneficiary does not have.
-	ErrAccountNotFound = domain.Refuse(domain.NotFound, "PAYOUT_ACCOUNT_NOT_FOUND")
+	ErrAccountNotFound = domain.Reject(domain.NotFound, "PAYOUT_ACCOUNT_NOT_FOUND")
 	// ErrInactiveBank refuses a bank that money cannot be sent to (spec 5.08f).
-	ErrInactiveBank = domain.Refuse(domain.Forbids, "INACTIVE_BANK")
+	ErrInactiveBank = domain.Reject(domain.BusinessRule, "INACTIVE_BANK")
 	// ErrMethodNotEnabled refuses a payout method that the beneficiary has not enabled (spec 5.09e).
-	ErrMethodNotEnabled = domain.Refuse(domain.Forbids, "PAYOUT_METHOD_NOT_ENABLED")
+	ErrMethodNotEnabled = domain.Reject(domain.BusinessRule, "PAYOUT_METHOD_NOT_ENABLED")
 )
 
 // Decider holds the rules for one beneficiary.

@@ -34,8 +34,8 @@ func Rate(r money.Rate) bool {
 	return !r.Decimal().LessThan(rateMin) && !r.Decimal().GreaterThan(rateMax)
 }
 
-// ExtraRate reports whether an addition to a rate is positive, at most 9,999.999999, and has no more decimals than a rate.
-func ExtraRate(extra decimal.Decimal) bool {
+// RateIncrease reports whether an addition to a rate is positive, at most 9,999.999999, and has no more decimals than a rate.
+func RateIncrease(extra decimal.Decimal) bool {
 	return extra.IsPositive() && !extra.GreaterThan(rateMax) && extra.Equal(extra.Truncate(RateDecimals))
 }
 
@@ -45,14 +45,14 @@ func Amount(a money.Amount) bool { return !a.Decimal().Abs().GreaterThan(amountM
 // Limits on event fields. They are wider than those on commands, because a figure can be the sum of many amounts. An event can
 // also repeat a figure from before commands had limits.
 const (
-	// FigureDigits is the number of digits before the decimal point of any figure.
-	FigureDigits = 30
+	// IntegerDigits is the number of digits before the decimal point of any figure.
+	IntegerDigits = 30
 	// KeyBytes is the maximum length in UTF-8 of an identifier. Postgres cannot index more than 2,704 bytes together.
 	KeyBytes = 300
 	// TextBytes is the maximum length in UTF-8 of any other text.
 	TextBytes = 1_200
-	// ProseBytes is the maximum length of a long text that a person wrote, such as a comment. Prose is never indexed as a whole.
-	ProseBytes = 20_000
+	// LongTextBytes is the maximum length of a long text that a person wrote, such as a comment. Prose is never indexed as a whole.
+	LongTextBytes = 20_000
 	// IntMax is the largest int, because read models store it in four bytes. An int64 has no limit.
 	IntMax = 1<<31 - 1
 	// YearMin and YearMax limit non-zero times. Read models add years to some of them.
@@ -62,29 +62,29 @@ const (
 
 // Column types for figures in read models. They have room for sums of ten billion figures.
 var (
-	AmountColumn = fmt.Sprintf("numeric(%d,%d)", FigureDigits+sumDigits+2, 2)
-	RateColumn   = fmt.Sprintf("numeric(%d,%d)", FigureDigits+sumDigits+RateDecimals, RateDecimals)
+	AmountColumn = fmt.Sprintf("numeric(%d,%d)", IntegerDigits+sumDigits+2, 2)
+	RateColumn   = fmt.Sprintf("numeric(%d,%d)", IntegerDigits+sumDigits+RateDecimals, RateDecimals)
 )
 
 const sumDigits = 10
 
-// prose lists the event fields that hold prose.
-var prose = map[string]bool{"Comments": true, "Message": true, "Note": true, "Reason": true, "Text": true}
+// longTextFields lists the event fields that hold prose.
+var longTextFields = map[string]bool{"Comments": true, "Message": true, "Note": true, "Reason": true, "Text": true}
 
-// TextBytesOf returns the maximum length in bytes of an event's text field, by the field's name.
-func TextBytesOf(field string) int {
+// TextBytesMax returns the maximum length in bytes of an event's text field, by the field's name.
+func TextBytesMax(field string) int {
 	switch {
-	case prose[field]:
-		return ProseBytes
+	case longTextFields[field]:
+		return LongTextBytes
 	case strings.HasSuffix(field, "ID"), strings.HasSuffix(field, "Key"), strings.HasSuffix(field, "Code"):
 		return KeyBytes
 	}
 	return TextBytes
 }
 
-var figureMax = decimal.New(1, FigureDigits)
+var numberMax = decimal.New(1, IntegerDigits)
 
-func figureFits(d decimal.Decimal) bool { return d.Abs().LessThan(figureMax) }
+func numberFits(d decimal.Decimal) bool { return d.Abs().LessThan(numberMax) }
 
 func textFits(text string, bytes int) bool {
 	return len(text) <= bytes && utf8.ValidString(text) && strings.IndexByte(text, 0) < 0

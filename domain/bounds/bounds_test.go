@@ -19,7 +19,7 @@ import (
 
 // beyond returns values for a field that exceed its limits.
 func beyond(v reflect.Value, field string) []any {
-	digits := "1" + strings.Repeat("0", bounds.FigureDigits)
+	digits := "1" + strings.Repeat("0", bounds.IntegerDigits)
 	switch value := v.Interface().(type) {
 	case money.Amount:
 		return []any{money.New(decimal.RequireFromString(digits), value.Currency()), money.New(decimal.RequireFromString("-"+digits), value.Currency())}
@@ -32,7 +32,7 @@ func beyond(v reflect.Value, field string) []any {
 	}
 	switch v.Kind() {
 	case reflect.String:
-		return []any{strings.Repeat("a", bounds.TextBytesOf(field)+1), "a\x00", "\xff"}
+		return []any{strings.Repeat("a", bounds.TextBytesMax(field)+1), "a\x00", "\xff"}
 	case reflect.Int:
 		return []any{bounds.IntMax + 1, math.MinInt}
 	}

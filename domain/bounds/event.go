@@ -35,34 +35,36 @@ func checkerOf(t reflect.Type) checker {
 	return known.(checker)
 }
 
-// here means that the value itself exceeds its limits. Callers replace it with the path.
-const here = "."
+// self means that the value itself exceeds its limits. Callers replace it with the path.
+const self = "."
 
-func unless(fits bool) string {
+func violationUnless(fits bool) string {
 	if fits {
 		return ""
 	}
-	return here
+	return self
 }
 
 // compile returns a checker for a type, or nil if the type has no limits.
 func compile(t reflect.Type, field string) checker {
 	switch t {
 	case reflect.TypeFor[money.Amount]():
-		return func(v reflect.Value) string { return unless(figureFits(v.Interface().(money.Amount).Decimal())) }
+		return func(v reflect.Value) string {
+			return violationUnless(numberFits(v.Interface().(money.Amount).Decimal()))
+		}
 	case reflect.TypeFor[money.Rate]():
-		return func(v reflect.Value) string { return unless(figureFits(v.Interface().(money.Rate).Decimal())) }
+		return func(v reflect.Value) string { return violationUnless(numberFits(v.Interface().(money.Rate).Decimal())) }
 	case reflect.TypeFor[decimal.Decimal]():
-		return func(v reflect.Value) string { return unless(figureFits(v.Interface().(decimal.Decimal))) }
+		return func(v reflect.Value) string { return violationUnless(numberFits(v.Interface().(decimal.Decimal))) }
 	case reflect.TypeFor[time.Time]():
-		return func(v reflect.Value) string { return unless(timeFits(v.Interface().(time.Time))) }
+		return func(v reflect.Value) string { return violationUnless(timeFits(v.Interface().(time.Time))) }
 	}
 	switch t.Kind() {
 	case reflect.String:
-		bytes := TextBytesOf(field)
-		return func(v reflect.Value) string { return unless(textFits(v.String(), bytes)) }
+		bytes := TextBytesMax(field)
+		return func(v reflect.Value) string { return violationUnless(textFits(v.String(), bytes)) }
 	case reflect.Int:
-		return func(v reflect.Value) string { return unless(intFits(v.Int())) }
+		return func(v reflect.Value) string { return violationUnless(intFits(v.Int())) }
 	case reflect.Slice:
 		return compileSlice(t, field)
 	case reflect.Struct:
@@ -106,7 +108,7 @@ func compileStruct(t reflect.Type) checker {
 		for _, p := range parts {
 			switch path := p.check(v.Field(p.index)); path {
 			case "":
-			case here:
+			case self:
 				return p.name
 			default:
 				return p.name + "." + path

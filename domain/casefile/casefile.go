@@ -104,7 +104,7 @@ type State struct {
 	Open      bool
 	Notes     []NoteAdded // in order, as are the documents
 	Documents []DocumentAttached
-	Closing   Closed // the latest
+	LastClose Closed // the latest
 }
 
 // Exists reports whether the case has been opened.
@@ -126,19 +126,19 @@ func (DocumentAttached) EventType() string { return "case.document_attached" }
 func (Closed) EventType() string           { return "case.closed" }
 
 // Subject returns the case, whose key encrypts the reason.
-func (e Opened) Subject() string { return KeyOf(e.CaseID) }
+func (e Opened) Subject() string { return EncryptionKeyID(e.CaseID) }
 
 // Subject returns the case, whose key encrypts the text.
-func (e NoteAdded) Subject() string { return KeyOf(e.CaseID) }
+func (e NoteAdded) Subject() string { return EncryptionKeyID(e.CaseID) }
 
 // Subject returns the case, whose key encrypts the file name.
-func (e DocumentAttached) Subject() string { return KeyOf(e.CaseID) }
+func (e DocumentAttached) Subject() string { return EncryptionKeyID(e.CaseID) }
 
 // Subject returns the case, whose key encrypts the reason.
-func (e Closed) Subject() string { return KeyOf(e.CaseID) }
+func (e Closed) Subject() string { return EncryptionKeyID(e.CaseID) }
 
-// KeyOf returns the ID of the key that encrypts a case's personal fields and documents.
-func KeyOf(caseID string) string { return "case-" + caseID }
+// EncryptionKeyID returns the ID of the key that encrypts a case's personal fields and documents.
+func EncryptionKeyID(caseID string) string { return "case-" + caseID }
 
 func (Opened) casefile()           {}
 func (NoteAdded) casefile()        {}

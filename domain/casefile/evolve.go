@@ -17,7 +17,7 @@ func evolve(s State, event Event) State {
 	case DocumentAttached:
 		s.Documents = append(slices.Clone(s.Documents), e)
 	case Closed:
-		s.Open, s.Closing = false, e
+		s.Open, s.LastClose = false, e
 	default:
 		panic(fmt.Sprintf("casefile: unknown event %T", event))
 	}

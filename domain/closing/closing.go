@@ -12,8 +12,8 @@ import (
 	"hulak/domain/money"
 )
 
-// ErrOpen refuses to close a day that has not ended.
-var ErrOpen = domain.Refuse(domain.Conflict, "DAY_NOT_OVER")
+// ErrDayNotOver refuses to close a day that has not ended.
+var ErrDayNotOver = domain.Reject(domain.Conflict, "DAY_NOT_OVER")
 
 // Event is a fact about the close of one day. Its stream is named "closing-<day>".
 type Event interface {
@@ -67,7 +67,7 @@ func decide(s State, command Command) ([]Event, error) {
 	case s.Closed():
 		return nil, nil
 	case c.At.Before(c.EndsAt):
-		return nil, ErrOpen
+		return nil, ErrDayNotOver
 	}
 	return []Event{Signed{Day: c.Day, Position: c.Position, Note: c.Note, At: c.At}}, nil
 }

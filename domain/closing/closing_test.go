@@ -23,7 +23,7 @@ func TestSign(t *testing.T) {
 	t.Run("a day that is not over is refused", func(t *testing.T) {
 		early := sign
 		early.At = ends.Add(-time.Microsecond)
-		given(t).When(early).ThenRefused(closing.ErrOpen)
+		given(t).When(early).ThenRejected(closing.ErrDayNotOver)
 	})
 	t.Run("a day is closed once, whatever is said later", func(t *testing.T) {
 		again := sign

@@ -79,14 +79,14 @@ type Status string
 
 // The statuses of a complaint.
 const (
-	Open     Status = "OPEN"
-	Replied  Status = "ANSWERED"
-	Finished Status = "CLOSED"
+	StatusOpen     Status = "OPEN"
+	StatusAnswered Status = "ANSWERED"
+	StatusClosed   Status = "CLOSED"
 )
 
-// AnswerWithin is the time to investigate and answer a reported error, 90 days under the remittance rule, 12 CFR 1005.33(c)(1).
+// AnswerDeadline is the time to investigate and answer a reported error, 90 days under the remittance rule, 12 CFR 1005.33(c)(1).
 // We promise the same for all other complaints.
-const AnswerWithin = 90 * 24 * time.Hour
+const AnswerDeadline = 90 * 24 * time.Hour
 
 // State is the state of one complaint.
 type State struct {

@@ -22,7 +22,7 @@ func TestFile(t *testing.T) {
 	t.Run("one that says nothing is refused", func(t *testing.T) {
 		silent := file
 		silent.Letter.Message = " \n"
-		given(t).When(silent).ThenRefused(complaint.ErrEmpty)
+		given(t).When(silent).ThenRejected(complaint.ErrEmptyMessage)
 	})
 	t.Run("one that was filed stays as it is", func(t *testing.T) {
 		again := file
@@ -52,15 +52,15 @@ func TestReply(t *testing.T) {
 		given(t, filed, closed).When(complaint.Close{Reason: reply, At: at}).ThenNothing()
 	})
 	t.Run("one that is closed stays so", func(t *testing.T) {
-		given(t, filed, closed).When(complaint.Answer{Reply: reply, At: at.Add(1)}).ThenRefused(complaint.ErrClosed)
-		given(t, filed, closed).When(complaint.Close{Reason: reply, At: at.Add(1)}).ThenRefused(complaint.ErrClosed)
+		given(t, filed, closed).When(complaint.Answer{Reply: reply, At: at.Add(1)}).ThenRejected(complaint.ErrClosed)
+		given(t, filed, closed).When(complaint.Close{Reason: reply, At: at.Add(1)}).ThenRejected(complaint.ErrClosed)
 	})
 	t.Run("whoever writes says something", func(t *testing.T) {
-		given(t, filed).When(complaint.Answer{Reply: complaint.Reply{Text: " "}, At: at}).ThenRefused(complaint.ErrEmptyReply)
-		given(t, filed).When(complaint.Close{At: at}).ThenRefused(complaint.ErrEmptyReply)
+		given(t, filed).When(complaint.Answer{Reply: complaint.Reply{Text: " "}, At: at}).ThenRejected(complaint.ErrEmptyReply)
+		given(t, filed).When(complaint.Close{At: at}).ThenRejected(complaint.ErrEmptyReply)
 	})
 	t.Run("nobody's complaint is not there", func(t *testing.T) {
-		given(t).When(complaint.Answer{Reply: reply, At: at}).ThenRefused(complaint.ErrNotFound)
-		given(t).When(complaint.Close{Reason: reply, At: at}).ThenRefused(complaint.ErrNotFound)
+		given(t).When(complaint.Answer{Reply: reply, At: at}).ThenRejected(complaint.ErrNotFound)
+		given(t).When(complaint.Close{Reason: reply, At: at}).ThenRejected(complaint.ErrNotFound)
 	})
 }

@@ -8,18 +8,18 @@ import (
 )
 
 var (
-	// ErrEmpty refuses an empty complaint.
-	ErrEmpty = silent("message")
+	// ErrEmptyMessage refuses an empty complaint.
+	ErrEmptyMessage = emptyField("message")
 	// ErrEmptyReply refuses an empty answer or reason.
-	ErrEmptyReply = silent("text")
+	ErrEmptyReply = emptyField("text")
 	// ErrNotFound refuses a command for a complaint that does not exist.
-	ErrNotFound = domain.Refuse(domain.NotFound, "COMPLAINT_NOT_FOUND")
+	ErrNotFound = domain.Reject(domain.NotFound, "COMPLAINT_NOT_FOUND")
 	// ErrClosed refuses to answer or close a closed complaint.
-	ErrClosed = domain.Refuse(domain.Conflict, "COMPLAINT_CLOSED")
+	ErrClosed = domain.Reject(domain.Conflict, "COMPLAINT_CLOSED")
 )
 
-func silent(field string) *domain.Refusal {
-	return domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: field, Code: "FIELD_CANNOT_BE_EMPTY"})
+func emptyField(field string) *domain.Rejection {
+	return domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: field, Code: "FIELD_CANNOT_BE_EMPTY"})
 }
 
 // Decider holds the rules for one complaint.
@@ -35,7 +35,7 @@ func decide(s State, command Command) ([]Event, error) {
 	case File:
 		return file(s, c)
 	case Answer:
-		if err := s.open(c.Reply); err != nil || s.AnsweredAt.Equal(c.At) {
+		if err := s.checkReply(c.Reply); err != nil || s.AnsweredAt.Equal(c.At) {
 			return nil, err
 		}
 		return []Event{Answered{ComplaintID: s.ID, At: c.At, Reply: c.Reply}}, nil
@@ -43,7 +43,7 @@ func decide(s State, command Command) ([]Event, error) {
 		if s.Exists() && s.ClosedAt.Equal(c.At) {
 			return nil, nil
 		}
-		if err := s.open(c.Reason); err != nil {
+		if err := s.checkReply(c.Reason); err != nil {
 			return nil, err
 		}
 		return []Event{Closed{ComplaintID: s.ID, At: c.At, Reason: c.Reason}}, nil
@@ -56,17 +56,17 @@ func file(s State, c File) ([]Event, error) {
 	case s.Exists():
 		return nil, nil
 	case strings.TrimSpace(c.Letter.Message) == "":
-		return nil, ErrEmpty
+		return nil, ErrEmptyMessage
 	}
 	return []Event{Filed(c)}, nil
 }
 
-// open refuses an empty text, and any text for a complaint that is closed or does not exist.
-func (s State) open(text Reply) error {
+// checkReply refuses an empty text, and any text for a complaint that is closed or does not exist.
+func (s State) checkReply(text Reply) error {
 	switch {
 	case !s.Exists():
 		return ErrNotFound
-	case s.Status == Finished:
+	case s.Status == StatusClosed:
 		return ErrClosed
 	case strings.TrimSpace(text.Text) == "":
 		return ErrEmptyReply

@@ -87,19 +87,19 @@ func (o *Outcome[C, E, S]) ThenNothing() {
 	}
 }
 
-// ThenRefused expects a refusal with the same kind and code. It compares parameters and fields only if want has them.
-func (o *Outcome[C, E, S]) ThenRefused(want *domain.Refusal) {
+// ThenRejected expects a refusal with the same kind and code. It compares parameters and fields only if want has them.
+func (o *Outcome[C, E, S]) ThenRejected(want *domain.Rejection) {
 	o.given.t.Helper()
 	if o.err == nil {
 		o.given.t.Fatalf("got\n%s\nwant %v", render(o.events), want)
 	}
-	Refused(o.given.t, o.err, want)
+	RequireRejection(o.given.t, o.err, want)
 }
 
-// Refused expects err to be a refusal. It compares like ThenRefused.
-func Refused(t testing.TB, err error, want *domain.Refusal) {
+// RequireRejection expects err to be a refusal. It compares like ThenRefused.
+func RequireRejection(t testing.TB, err error, want *domain.Rejection) {
 	t.Helper()
-	var got *domain.Refusal
+	var got *domain.Rejection
 	if !errors.As(err, &got) || got.Code != want.Code || got.Kind != want.Kind {
 		t.Fatalf("got %v, want %v", err, want)
 	}

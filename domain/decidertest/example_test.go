@@ -18,7 +18,7 @@ func ExampleFor() {
 	given := decidertest.For(reservation.EmailDecider)
 
 	given(t).When(reservation.Claim{Holder: "sender-1"}).Then(reservation.Claimed{Holder: "sender-1"})
-	given(t, reservation.Claimed{Holder: "sender-1"}).When(reservation.Claim{Holder: "sender-2"}).ThenRefused(reservation.ErrTaken)
+	given(t, reservation.Claimed{Holder: "sender-1"}).When(reservation.Claim{Holder: "sender-2"}).ThenRejected(reservation.ErrTaken)
 	fmt.Println("all rules hold")
 	// Output: all rules hold
 }

@@ -28,11 +28,11 @@ func (b *UnitOfWork) Given(category, key string, events ...domain.Event) *UnitOf
 
 // Decide runs a decision and keeps its events unless it fails.
 func (b *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
-	d := &decision{book: b, read: map[domain.StreamID]bool{}}
+	d := &decision{store: b, streamsRead: map[domain.StreamID]bool{}}
 	if err := decide(d); err != nil {
 		return err
 	}
-	for _, w := range d.written {
+	for _, w := range d.writes {
 		b.append(w.stream, w.events)
 	}
 	return nil
@@ -58,9 +58,9 @@ func (b *UnitOfWork) append(stream domain.StreamID, events []domain.Event) {
 }
 
 type decision struct {
-	book    *UnitOfWork
-	read    map[domain.StreamID]bool
-	written []write
+	store       *UnitOfWork
+	streamsRead map[domain.StreamID]bool
+	writes      []write
 }
 
 type write struct {
@@ -70,9 +70,9 @@ type write struct {
 
 // State implements domain.UnitOfWork.
 func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) {
-	d.read[stream] = true
-	state := fold.Evolve(fold.Initial(), d.book.streams[stream]...)
-	for _, w := range d.written {
+	d.streamsRead[stream] = true
+	state := fold.Evolve(fold.Initial(), d.store.streams[stream]...)
+	for _, w := range d.writes {
 		if w.stream == stream {
 			state = fold.Evolve(state, w.events...)
 		}
@@ -85,8 +85,8 @@ func (d *decision) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.UnitOfWork. It fails the test if the decision has not read the stream.
 func (d *decision) Write(stream domain.StreamID, events []domain.Event) {
-	if !d.read[stream] {
-		d.book.t.Errorf("%s is written but was not read", stream)
+	if !d.streamsRead[stream] {
+		d.store.t.Errorf("%s is written but was not read", stream)
 	}
-	d.written = append(d.written, write{stream, events})
+	d.writes = append(d.writes, write{stream, events})
 }

@@ -11,7 +11,7 @@ import (
 func TestReceipt(t *testing.T) {
 	t.Parallel()
 	create := transfertest.Create()
-	shown := disclosure.Combined(disclosure.Facts{
+	shown := disclosure.Combined(disclosure.Terms{
 		Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
 		At: create.At, Zone: sendinglimit.LosAngeles,
 	})
@@ -36,7 +36,7 @@ func TestReceipt(t *testing.T) {
 	})
 	t.Run("what was disclosed by an earlier template stays word for word (2.20a)", func(t *testing.T) {
 		t.Parallel()
-		earlier := disclosure.Combined(disclosure.Facts{
+		earlier := disclosure.Combined(disclosure.Terms{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
 			At: create.At, Zone: sendinglimit.LosAngeles,
 		})

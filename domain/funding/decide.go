@@ -8,13 +8,13 @@ import (
 
 var (
 	// ErrNotFound refuses a source that does not exist or belongs to another sender.
-	ErrNotFound = domain.Refuse(domain.NotFound, "SOURCE_NOT_FOUND")
-	// ErrRelogin refuses a bank account whose credentials have changed (spec 5.16b).
-	ErrRelogin = domain.Refuse(domain.Forbids, "BANK_RELOGIN_REQUIRED")
+	ErrNotFound = domain.Reject(domain.NotFound, "SOURCE_NOT_FOUND")
+	// ErrReloginRequired refuses a bank account whose credentials have changed (spec 5.16b).
+	ErrReloginRequired = domain.Reject(domain.BusinessRule, "BANK_RELOGIN_REQUIRED")
 	// ErrNotUsable refuses a source that is not verified or was retired after a return (spec 4.06b).
-	ErrNotUsable = domain.Refuse(domain.Forbids, "PAYMENT_SOURCE_NOT_USABLE")
-	// ErrStatus refuses an unknown status.
-	ErrStatus = domain.Refuse(domain.Invalid, "INVALID_SOURCE_STATUS")
+	ErrNotUsable = domain.Reject(domain.BusinessRule, "PAYMENT_SOURCE_NOT_USABLE")
+	// ErrUnknownStatus refuses an unknown status.
+	ErrUnknownStatus = domain.Reject(domain.Invalid, "INVALID_SOURCE_STATUS")
 )
 
 // Decider holds the rules for one funding source.
@@ -47,8 +47,8 @@ func linkBank(s State, c LinkBank) ([]Event, error) {
 		return nil, ErrNotFound
 	case s.Exists():
 		return nil, nil
-	case !c.Status.known():
-		return nil, ErrStatus
+	case !c.Status.isValid():
+		return nil, ErrUnknownStatus
 	}
 	return []Event{BankLinked{
 		SourceID: c.SourceID, SenderID: c.SenderID, AccountType: c.AccountType, Status: c.Status, At: c.At, Account: c.Account,
@@ -67,8 +67,8 @@ func linkCard(s State, c LinkCard) ([]Event, error) {
 
 func reportStatus(s State, c ReportStatus) ([]Event, error) {
 	switch {
-	case !c.Status.known():
-		return nil, ErrStatus
+	case !c.Status.isValid():
+		return nil, ErrUnknownStatus
 	case !s.Exists():
 		return nil, domain.ErrOutOfOrder // the report that it was linked has not arrived yet
 	case s.Kind == DebitCard, s.Removed, s.RetiredReason != "", s.Status == c.Status, c.At.Before(s.StatusAt):
@@ -97,7 +97,7 @@ func retire(s State, c Retire) ([]Event, error) {
 	return []Event{Retired{SourceID: s.ID, SenderID: s.SenderID, Reason: c.Reason, At: c.At}}, nil
 }
 
-func (s Status) known() bool {
+func (s Status) isValid() bool {
 	switch s {
 	case Verified, Pending, Failed, ReloginRequired:
 		return true
@@ -111,7 +111,7 @@ func (s State) CanFund(senderID string) error {
 	case !s.Exists(), s.SenderID != senderID, s.Removed:
 		return ErrNotFound
 	case s.Status == ReloginRequired:
-		return ErrRelogin
+		return ErrReloginRequired
 	case !s.Usable():
 		return ErrNotUsable
 	}

@@ -44,13 +44,13 @@ func TestLink(t *testing.T) {
 		given(t, card).When(linkCard("s")).ThenNothing()
 	})
 	t.Run("another's source cannot be taken over", func(t *testing.T) {
-		given(t, bank).When(linkBank("x")).ThenRefused(funding.ErrNotFound)
-		given(t, card).When(linkCard("x")).ThenRefused(funding.ErrNotFound)
+		given(t, bank).When(linkBank("x")).ThenRejected(funding.ErrNotFound)
+		given(t, card).When(linkCard("x")).ThenRejected(funding.ErrNotFound)
 	})
 	t.Run("an unknown status is refused (4.06a)", func(t *testing.T) {
 		c := linkBank("s")
 		c.Status = "FINE"
-		given(t).When(c).ThenRefused(funding.ErrStatus)
+		given(t).When(c).ThenRejected(funding.ErrUnknownStatus)
 	})
 }
 
@@ -61,7 +61,7 @@ func TestReportStatus(t *testing.T) {
 		given(t, bank).When(funding.ReportStatus{Status: funding.ReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
 	})
 	t.Run("a report before the link waits", func(t *testing.T) {
-		given(t).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenRefused(domain.ErrOutOfOrder)
+		given(t).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenRejected(domain.ErrOutOfOrder)
 	})
 	t.Run("a late report, and one about a card, change nothing", func(t *testing.T) {
 		given(t, bank, relogin).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenNothing()
@@ -74,7 +74,7 @@ func TestRemove(t *testing.T) {
 	removed := funding.Removed{SourceID: "b", SenderID: "s", At: at}
 	t.Run("a source is removed (7.08b)", func(t *testing.T) { given(t, bank).When(funding.Remove{By: "s", At: at}).Then(removed) })
 	t.Run("another's source is not found", func(t *testing.T) {
-		given(t, bank).When(funding.Remove{By: "x", At: at}).ThenRefused(funding.ErrNotFound)
+		given(t, bank).When(funding.Remove{By: "x", At: at}).ThenRejected(funding.ErrNotFound)
 	})
 	t.Run("a removed one stays so", func(t *testing.T) {
 		given(t, bank, removed).When(funding.Remove{By: "s", At: at}).ThenNothing()
@@ -86,7 +86,7 @@ func TestRetire(t *testing.T) {
 	retired := funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02", At: at}
 	t.Run("a return retires the source", func(t *testing.T) { given(t, bank).When(funding.Retire{Reason: "R02", At: at}).Then(retired) })
 	t.Run("what is not there cannot be retired", func(t *testing.T) {
-		given(t).When(funding.Retire{Reason: "R02", At: at}).ThenRefused(funding.ErrNotFound)
+		given(t).When(funding.Retire{Reason: "R02", At: at}).ThenRejected(funding.ErrNotFound)
 	})
 	t.Run("a retired one stays so", func(t *testing.T) {
 		given(t, bank, retired).When(funding.Retire{Reason: "R03", At: at}).ThenNothing()
@@ -102,14 +102,14 @@ func TestCanFund(t *testing.T) {
 		title  string
 		events []funding.Event
 		by     string
-		want   *domain.Refusal
+		want   *domain.Rejection
 	}{
 		{"a verified bank account funds", []funding.Event{bank}, "s", nil},
 		{"a card funds", []funding.Event{card}, "s", nil},
 		{"another's source is not found", []funding.Event{bank}, "x", funding.ErrNotFound},
 		{"a removed source is not found", []funding.Event{bank, funding.Removed{SourceID: "b", SenderID: "s"}}, "s", funding.ErrNotFound},
 		{"a pending bank account does not fund (4.06b)", []funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable},
-		{"changed credentials ask for a new login (5.16b)", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrRelogin},
+		{"changed credentials ask for a new login (5.16b)", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrReloginRequired},
 		{"a retired source does not fund", []funding.Event{bank, funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02"}}, "s", funding.ErrNotUsable},
 	} {
 		t.Run(c.title, func(t *testing.T) {

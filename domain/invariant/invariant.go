@@ -13,25 +13,25 @@ import (
 // Report records a violation.
 type Report func(format string, args ...any)
 
-// Posted holds the ledger postings of one event.
-type Posted struct {
+// JournalEntry holds the ledger postings of one event.
+type JournalEntry struct {
 	Event    domain.RecordedEvent
 	Postings []ledger.Posting
 }
 
-// Post returns the ledger postings of all transfer events.
-func Post(events []domain.RecordedEvent) []Posted {
-	var entries []Posted
+// JournalEntries returns the ledger postings of all transfer events.
+func JournalEntries(events []domain.RecordedEvent) []JournalEntry {
+	var entries []JournalEntry
 	for _, r := range events {
 		if fact, ok := r.Event.(transfer.Event); ok {
-			entries = append(entries, Posted{r, ledger.Post(fact)})
+			entries = append(entries, JournalEntry{r, ledger.Post(fact)})
 		}
 	}
 	return entries
 }
 
-// Versions checks that the versions in each stream have no gaps. It needs whole streams in log order.
-func Versions(events []domain.RecordedEvent, report Report) {
+// CheckVersions checks that the versions in each stream have no gaps. It needs whole streams in log order.
+func CheckVersions(events []domain.RecordedEvent, report Report) {
 	last := map[domain.StreamID]int64{}
 	for _, r := range events {
 		if r.Version != last[r.Stream]+1 {
@@ -41,8 +41,8 @@ func Versions(events []domain.RecordedEvent, report Report) {
 	}
 }
 
-// Balanced checks that the postings of each event sum to zero, so the ledger balances at every position.
-func Balanced(entries []Posted, report Report) {
+// CheckBalanced checks that the postings of each event sum to zero, so the ledger balances at every position.
+func CheckBalanced(entries []JournalEntry, report Report) {
 	for _, p := range entries {
 		sums := map[money.Currency]money.Amount{}
 		for _, line := range p.Postings {
@@ -56,8 +56,8 @@ func Balanced(entries []Posted, report Report) {
 	}
 }
 
-// NothingOwed checks that no money is owed for a transfer that has ended.
-func NothingOwed(events []domain.RecordedEvent, entries []Posted, report Report) {
+// CheckNothingOwed checks that no money is owed for a transfer that has ended.
+func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, report Report) {
 	books := map[domain.StreamID]ledger.Balance{}
 	for _, p := range entries {
 		if books[p.Event.Stream] == nil {
@@ -65,8 +65,8 @@ func NothingOwed(events []domain.RecordedEvent, entries []Posted, report Report)
 		}
 		books[p.Event.Stream].Add(p.Postings)
 	}
-	for stream, s := range Transfers(events, silent) {
-		if !Ended(s) {
+	for stream, s := range FoldTransfers(events, discard) {
+		if !HasEnded(s) {
 			continue
 		}
 		for _, account := range []ledger.Account{ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable} {
@@ -79,22 +79,22 @@ func NothingOwed(events []domain.RecordedEvent, entries []Posted, report Report)
 	}
 }
 
-// Ended reports whether nothing more will happen to a transfer without a new command.
-func Ended(s transfer.State) bool {
+// HasEnded reports whether nothing more will happen to a transfer without a new command.
+func HasEnded(s transfer.State) bool {
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutInFlight && !s.OwesUndoneReturn()
+		return !s.PayoutInFlight && !s.OwesRecoveredFunds()
 	case transfer.StatusCanceled:
 		return !s.FundingAsked || s.RefundSettled
 	}
 	return false
 }
 
-// Possible replays each transfer and checks every step against the status tables. It also checks that no money moves twice.
-func Possible(events []domain.RecordedEvent, report Report) {
-	Transfers(events, report)
+// CheckTransitions replays each transfer and checks every step against the status tables. It also checks that no money moves twice.
+func CheckTransitions(events []domain.RecordedEvent, report Report) {
+	FoldTransfers(events, report)
 	seen := map[string]int{}
 	for _, r := range events {
 		switch fact := r.Event.(type) {
@@ -115,15 +115,15 @@ func Possible(events []domain.RecordedEvent, report Report) {
 			report("%s %d times", what, times)
 		}
 	}
-	for stream, s := range Transfers(events, silent) {
+	for stream, s := range FoldTransfers(events, discard) {
 		if s.Delivery == transfer.DeliveryDelivered && s.RefundAsked {
 			report("%s is both delivered and refunded", stream.Key())
 		}
 	}
 }
 
-// Transfers folds all transfers and reports steps that the status tables do not allow.
-func Transfers(events []domain.RecordedEvent, report Report) map[domain.StreamID]transfer.State {
+// FoldTransfers folds all transfers and reports steps that the status tables do not allow.
+func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.StreamID]transfer.State {
 	states := map[domain.StreamID]transfer.State{}
 	for _, r := range events {
 		fact, ok := r.Event.(transfer.Event)
@@ -137,7 +137,7 @@ func Transfers(events []domain.RecordedEvent, report Report) map[domain.StreamID
 		after := transfer.Decider.Evolve(before, fact)
 		_, held := fact.(transfer.Held)
 		heldFromTheStart := held && r.Version <= 4 // the decision that created the transfer also held it
-		if err := transfer.Transition(before, after); err != nil && !heldFromTheStart {
+		if err := transfer.CheckTransition(before, after); err != nil && !heldFromTheStart {
 			report("%s goes %v by %s", r.Stream, err, r.Type)
 		}
 		states[r.Stream] = after
@@ -145,9 +145,9 @@ func Transfers(events []domain.RecordedEvent, report Report) map[domain.StreamID
 	return states
 }
 
-// AtProvider returns what the providers should show for a transfer that has ended: the number of debits kept and of payouts
+// ExpectedAtProvider returns what the providers should show for a transfer that has ended: the number of debits kept and of payouts
 // made.
-func AtProvider(s transfer.State) (held, paid int) {
+func ExpectedAtProvider(s transfer.State) (held, paid int) {
 	if s.Delivery == transfer.DeliveryDelivered {
 		paid = 1
 	}
@@ -157,4 +157,4 @@ func AtProvider(s transfer.State) (held, paid int) {
 	return held, paid
 }
 
-func silent(string, ...any) {}
+func discard(string, ...any) {}

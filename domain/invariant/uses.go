@@ -12,9 +12,9 @@ import (
 
 const day = 24 * time.Hour
 
-// Limits recomputes from the events what each sender had used at each reservation, and checks it against the limits of the tier.
+// CheckLimits recomputes from the events what each sender had used at each reservation, and checks it against the limits of the tier.
 // At the end, exactly the transfers that did not end unpaid must hold a reservation. The folded states must agree.
-func Limits(events []domain.RecordedEvent, allowances map[string]sendinglimit.State, report Report) {
+func CheckLimits(events []domain.RecordedEvent, allowances map[string]sendinglimit.State, report Report) {
 	tiers := map[string]sender.Tier{}
 	held := map[string]map[string]sendinglimit.Reserved{} // by sender and transfer
 	for _, r := range events {
@@ -26,7 +26,7 @@ func Limits(events []domain.RecordedEvent, allowances map[string]sendinglimit.St
 				held[fact.SenderID] = map[string]sendinglimit.Reserved{}
 			}
 			held[fact.SenderID][fact.TransferID] = fact
-			withinLimits(fact, held[fact.SenderID], sendinglimit.LimitsOf(tiers[fact.SenderID]), report)
+			checkWithinLimits(fact, held[fact.SenderID], sendinglimit.LimitsOf(tiers[fact.SenderID]), report)
 		case sendinglimit.Released:
 			if _, taken := held[fact.SenderID][fact.TransferID]; !taken {
 				report("%s gives back for %s what it had not taken", fact.SenderID, fact.TransferID)
@@ -35,7 +35,7 @@ func Limits(events []domain.RecordedEvent, allowances map[string]sendinglimit.St
 		}
 	}
 	counted := 0
-	for _, s := range Transfers(events, silent) {
+	for _, s := range FoldTransfers(events, discard) {
 		use, taken := held[s.SenderID][s.ID]
 		switch {
 		case taken == s.EndedUnpaid():
@@ -64,8 +64,8 @@ func Limits(events []domain.RecordedEvent, allowances map[string]sendinglimit.St
 	}
 }
 
-// withinLimits sums each window at the time of the reservation.
-func withinLimits(now sendinglimit.Reserved, held map[string]sendinglimit.Reserved, most sendinglimit.Limits, report Report) {
+// checkWithinLimits sums each window at the time of the reservation.
+func checkWithinLimits(now sendinglimit.Reserved, held map[string]sendinglimit.Reserved, most sendinglimit.Limits, report Report) {
 	today := now.At.In(sendinglimit.LosAngeles).Format(time.DateOnly)
 	for _, window := range []struct {
 		name  string
@@ -89,8 +89,8 @@ func withinLimits(now sendinglimit.Reserved, held map[string]sendinglimit.Reserv
 	}
 }
 
-// Coupons checks the uses of coupons in the same way.
-func Coupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report Report) {
+// CheckCoupons checks the uses of coupons in the same way.
+func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report Report) {
 	type use struct{ code, sender, transfer string }
 	most := map[string]pricing.CouponCreated{}
 	inForce := map[use]bool{}
@@ -128,7 +128,7 @@ func Coupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, re
 			delete(inForce, use{code, fact.SenderID, fact.TransferID})
 		}
 	}
-	for _, s := range Transfers(events, silent) {
+	for _, s := range FoldTransfers(events, discard) {
 		u := use{pricing.CouponKey(s.Quote.Coupon), s.SenderID, s.ID}
 		if wanted := s.Quote.Coupon != "" && !s.EndedUnpaid(); wanted != inForce[u] {
 			report("%s is %s; that it uses coupon %q is %v", s.ID, s.Status, s.Quote.Coupon, inForce[u])

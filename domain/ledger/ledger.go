@@ -74,106 +74,106 @@ type Posting struct {
 func Post(event transfer.Event) []Posting {
 	switch e := event.(type) {
 	case transfer.FundingSubmitted:
-		return entry(submitted(e.Amounts))
+		return journalEntry(fundingSubmitted(e.Amounts))
 	case transfer.FundingSettled:
-		return entry(settled(e.Amounts))
+		return journalEntry(fundingSettled(e.Amounts))
 	case transfer.FundingArrivedLate:
-		return arrivedLate(e)
+		return fundingArrivedLate(e)
 	case transfer.FundingDeclined:
 		if e.Submitted {
-			return entry(reversed(submitted(e.Amounts)))
+			return journalEntry(reverse(fundingSubmitted(e.Amounts)))
 		}
 	case transfer.FundingReturned:
-		return returned(e)
+		return fundingReturned(e)
 	case transfer.ReturnDishonored:
 		if e.Booked {
-			return entry(dishonored(e.Amounts))
+			return journalEntry(returnDishonored(e.Amounts))
 		}
 	case transfer.ReturnUpheld:
 		if e.Booked {
-			return entry(reversed(dishonored(e.Amounts)))
+			return journalEntry(reverse(returnDishonored(e.Amounts)))
 		}
 	case transfer.DisputeEnded:
 		return disputeEnded(e)
 	case transfer.PayoutRequested:
-		return entry(payoutRequested(e.Amounts))
+		return journalEntry(payoutRequested(e.Amounts))
 	case transfer.Delivered:
-		return entry(debit(PayoutPayable, e.Amounts.Receive), credit(PartnerPrefunding, e.Amounts.Receive))
+		return journalEntry(debit(PayoutPayable, e.Amounts.Receive), credit(PartnerPrefunding, e.Amounts.Receive))
 	case transfer.PayoutFailed:
 		return payoutReversed(e.Amounts, e.AfterReturn)
 	case transfer.PayoutVoided:
 		return payoutReversed(e.Amounts, e.AfterReturn)
 	case transfer.Canceled:
 		if e.Stage != transfer.StageUnfunded {
-			return entry(unearned(e.Amounts), credit(RefundsPayable, e.Amounts.Total()))
+			return journalEntry(obligationReversed(e.Amounts), credit(RefundsPayable, e.Amounts.Total()))
 		}
 	case transfer.RefundSettled:
-		return refunded(e)
+		return refundSettled(e)
 	case transfer.RefundReturned:
 		return refundReturned(e)
 	case transfer.RefundReissued:
-		return entry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+		return journalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	case transfer.RefundReclaimed:
-		return entry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+		return journalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	case transfer.DeliveryLate:
-		return entry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
+		return journalEntry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
 	case transfer.FeeRefunded:
 		return feeRefunded(e)
 	case transfer.FeeLost:
-		return entry(debit(LossReceivable, e.Fee), credit(CustomerFunds, e.Fee))
+		return journalEntry(debit(LossReceivable, e.Fee), credit(CustomerFunds, e.Fee))
 	}
 	return nil
 }
 
-func submitted(a transfer.Amounts) []Posting {
-	return join(debit(FundingReceivable, a.Total()), credit(CustomerObligation, a.Send), credit(FeeIncome, a.Fee))
+func fundingSubmitted(a transfer.Amounts) []Posting {
+	return concat(debit(FundingReceivable, a.Total()), credit(CustomerObligation, a.Send), credit(FeeIncome, a.Fee))
 }
 
-func settled(a transfer.Amounts) []Posting {
-	return join(debit(CustomerFunds, a.Total()), credit(FundingReceivable, a.Total()))
+func fundingSettled(a transfer.Amounts) []Posting {
+	return concat(debit(CustomerFunds, a.Total()), credit(FundingReceivable, a.Total()))
 }
 
-// unearned reverses the obligation and the fee. The caller adds the postings that replace them.
-func unearned(a transfer.Amounts) []Posting {
-	return join(debit(CustomerObligation, a.Send), debit(FeeIncome, a.Fee))
+// obligationReversed reverses the obligation and the fee. The caller adds the postings that replace them.
+func obligationReversed(a transfer.Amounts) []Posting {
+	return concat(debit(CustomerObligation, a.Send), debit(FeeIncome, a.Fee))
 }
 
-func arrivedLate(e transfer.FundingArrivedLate) []Posting {
+func fundingArrivedLate(e transfer.FundingArrivedLate) []Posting {
 	if e.Stage == transfer.StageUnfunded { // nothing was posted at the cancellation
-		return entry(debit(CustomerFunds, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+		return journalEntry(debit(CustomerFunds, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	}
-	return entry(settled(e.Amounts))
+	return journalEntry(fundingSettled(e.Amounts))
 }
 
-func returned(e transfer.FundingReturned) []Posting {
+func fundingReturned(e transfer.FundingReturned) []Posting {
 	total := e.Amounts.Total()
 	switch {
 	case e.Stage == transfer.StageSubmitted && e.AfterCancel:
-		return entry(debit(RefundsPayable, total), credit(FundingReceivable, total))
+		return journalEntry(debit(RefundsPayable, total), credit(FundingReceivable, total))
 	case e.Stage == transfer.StageSettled && e.AfterCancel:
-		return entry(debit(RefundsPayable, total), credit(CustomerFunds, total))
+		return journalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case e.Stage == transfer.StageSubmitted:
-		return entry(reversed(submitted(e.Amounts)))
+		return journalEntry(reverse(fundingSubmitted(e.Amounts)))
 	case e.Stage == transfer.StageSettled:
-		return entry(reversed(submitted(e.Amounts)), reversed(settled(e.Amounts)))
+		return journalEntry(reverse(fundingSubmitted(e.Amounts)), reverse(fundingSettled(e.Amounts)))
 	}
-	return entry(lost(e.Amounts))
+	return journalEntry(loss(e.Amounts))
 }
 
-func lost(a transfer.Amounts) []Posting {
-	return join(debit(LossReceivable, a.Total()), credit(CustomerFunds, a.Total()))
+func loss(a transfer.Amounts) []Posting {
+	return concat(debit(LossReceivable, a.Total()), credit(CustomerFunds, a.Total()))
 }
 
 func payoutRequested(a transfer.Amounts) []Posting {
-	return join(
+	return concat(
 		debit(CustomerObligation, a.Send), credit(ExchangePosition, a.Send),
 		debit(ExchangePosition, a.Receive.Sub(a.Bonus)), debit(Promotions, a.Bonus), credit(PayoutPayable, a.Receive),
 	)
 }
 
-// dishonored holds returned money until the dispute is decided. The postings of the return itself stay.
-func dishonored(a transfer.Amounts) []Posting {
-	return join(debit(CustomerFunds, a.Total()), credit(ReturnsDisputed, a.Total()))
+// returnDishonored holds returned money until the dispute is decided. The postings of the return itself stay.
+func returnDishonored(a transfer.Amounts) []Posting {
+	return concat(debit(CustomerFunds, a.Total()), credit(ReturnsDisputed, a.Total()))
 }
 
 // disputeEnded offsets the loss from the return, or owes the money to the sender.
@@ -182,27 +182,27 @@ func disputeEnded(e transfer.DisputeEnded) []Posting {
 	if e.Owed {
 		whose = RefundsReturned
 	}
-	return entry(debit(ReturnsDisputed, e.Amounts.Total()), credit(whose, e.Amounts.Total()))
+	return journalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(whose, e.Amounts.Total()))
 }
 
 // payoutReversed reverses a payout. After a return, it also reverses the obligation and the loss.
 func payoutReversed(a transfer.Amounts, afterReturn bool) []Posting {
 	if afterReturn {
-		return entry(reversed(payoutRequested(a)), unearned(a), credit(LossReceivable, a.Total()))
+		return journalEntry(reverse(payoutRequested(a)), obligationReversed(a), credit(LossReceivable, a.Total()))
 	}
-	return entry(reversed(payoutRequested(a)))
+	return journalEntry(reverse(payoutRequested(a)))
 }
 
-func refunded(e transfer.RefundSettled) []Posting {
+func refundSettled(e transfer.RefundSettled) []Posting {
 	total := e.Amounts.Total()
 	switch e.Stage {
 	case transfer.StageSubmitted:
-		return entry(debit(RefundsPayable, total), credit(FundingReceivable, total))
+		return journalEntry(debit(RefundsPayable, total), credit(FundingReceivable, total))
 	case transfer.StageSettled:
-		return entry(debit(RefundsPayable, total), credit(CustomerFunds, total))
+		return journalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case transfer.StageReturned:
 		if e.Taken { // both the bank and the provider returned the money
-			return entry(lost(e.Amounts))
+			return journalEntry(loss(e.Amounts))
 		}
 	}
 	return nil
@@ -214,18 +214,18 @@ func refundReturned(e transfer.RefundReturned) []Posting {
 	total := e.Amounts.Total()
 	switch {
 	case e.Stage == transfer.StageReturned:
-		return entry(debit(CustomerFunds, total), credit(LossReceivable, total))
+		return journalEntry(debit(CustomerFunds, total), credit(LossReceivable, total))
 	case e.Settled:
-		return entry(debit(CustomerFunds, total), credit(RefundsReturned, total))
+		return journalEntry(debit(CustomerFunds, total), credit(RefundsReturned, total))
 	}
-	return entry(debit(RefundsPayable, total), credit(RefundsReturned, total))
+	return journalEntry(debit(RefundsPayable, total), credit(RefundsReturned, total))
 }
 
 // feeRefunded posts the refund of a late transfer's fee. If the sender's bank had already taken the fee back, it reverses the
 // loss.
 func feeRefunded(e transfer.FeeRefunded) []Posting {
 	if e.Taken {
-		return entry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
+		return journalEntry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
 	}
-	return entry(debit(RefundsPayable, e.Fee), credit(LossReceivable, e.Fee))
+	return journalEntry(debit(RefundsPayable, e.Fee), credit(LossReceivable, e.Fee))
 }

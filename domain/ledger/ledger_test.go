@@ -34,7 +34,7 @@ const livesPerCheck = 20
 func lives(t *rapid.T) []transfer.Event {
 	var events []transfer.Event
 	for range livesPerCheck {
-		events = append(events, transfertest.Life(t, nil)...)
+		events = append(events, transfertest.RandomHistory(t, nil)...)
 	}
 	return events
 }
@@ -46,7 +46,7 @@ func TestAnEndedTransferOwesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for range livesPerCheck {
 			books, feeLost, disputed := ledger.Balance{}, money.Zero(money.USD), money.Zero(money.USD)
-			transfertest.Life(t, func(_, s transfer.State, facts []transfer.Event) {
+			transfertest.RandomHistory(t, func(_, s transfer.State, facts []transfer.Event) {
 				for _, e := range facts {
 					books.Add(ledger.Post(e))
 					switch e := e.(type) {
@@ -84,7 +84,7 @@ func ended(s transfer.State) bool {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutInFlight && !s.OwesUndoneReturn()
+		return !s.PayoutInFlight && !s.OwesRecoveredFunds()
 	case transfer.StatusCanceled:
 		return !s.FundingAsked || s.RefundSettled
 	}
@@ -138,7 +138,7 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost, di
 
 func TestPostings(t *testing.T) {
 	t.Parallel()
-	amounts := transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts()
+	amounts := transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts()
 	for _, c := range []struct {
 		title string
 		event transfer.Event

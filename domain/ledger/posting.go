@@ -8,7 +8,7 @@ func credit(account Account, amount money.Amount) []Posting {
 	return []Posting{{account, amount.Neg()}}
 }
 
-func reversed(postings []Posting) []Posting {
+func reverse(postings []Posting) []Posting {
 	back := make([]Posting, len(postings))
 	for i, p := range postings {
 		back[i] = Posting{p.Account, p.Amount.Neg()}
@@ -16,7 +16,7 @@ func reversed(postings []Posting) []Posting {
 	return back
 }
 
-func join(parts ...[]Posting) []Posting {
+func concat(parts ...[]Posting) []Posting {
 	var all []Posting
 	for _, part := range parts {
 		all = append(all, part...)
@@ -24,11 +24,11 @@ func join(parts ...[]Posting) []Posting {
 	return all
 }
 
-// entry merges postings into one journal entry, with one line per account and currency and no zero lines.
-func entry(parts ...[]Posting) []Posting {
+// journalEntry merges postings into one journal entry, with one line per account and currency and no zero lines.
+func journalEntry(parts ...[]Posting) []Posting {
 	var lines []Posting
 next:
-	for _, p := range join(parts...) {
+	for _, p := range concat(parts...) {
 		for i, line := range lines {
 			if line.Account == p.Account && line.Amount.Currency() == p.Amount.Currency() {
 				lines[i].Amount = line.Amount.Add(p.Amount)

@@ -25,14 +25,14 @@ func decide(s State, command Command) ([]Event, error) {
 		case s.Running != nil:
 			return nil, ErrBusy.With("projection", s.Running.Projection)
 		}
-		return because(c.Reason, TaskRequested(c))
+		return requireReason(c.Reason, TaskRequested(c))
 	case FinishTask:
-		if !s.runs(c.Task, c.Projection) {
+		if !s.isRunning(c.Task, c.Projection) {
 			return nil, nil
 		}
 		return []Event{TaskFinished(c)}, nil
 	case FailTask:
-		if !s.runs(c.Task, c.Projection) {
+		if !s.isRunning(c.Task, c.Projection) {
 			return nil, nil
 		}
 		return []Event{TaskFailed(c)}, nil
@@ -40,36 +40,36 @@ func decide(s State, command Command) ([]Event, error) {
 		if s.Stream == StreamRetried(c) {
 			return nil, nil
 		}
-		return because(c.Reason, StreamRetried(c))
+		return requireReason(c.Reason, StreamRetried(c))
 	case RetryCallback:
 		if s.Callback == CallbackRetried(c) {
 			return nil, nil
 		}
-		return because(c.Reason, CallbackRetried(c))
+		return requireReason(c.Reason, CallbackRetried(c))
 	}
 	panic(fmt.Sprintf("maintenance: unknown command %T", command))
 }
 
-func because(reason string, e Event) ([]Event, error) {
+func requireReason(reason string, e Event) ([]Event, error) {
 	if strings.TrimSpace(reason) == "" {
-		return nil, ErrNoReason
+		return nil, ErrReasonRequired
 	}
 	return []Event{e}, nil
 }
 
-func (s State) runs(task Task, projection string) bool {
+func (s State) isRunning(task Task, projection string) bool {
 	return s.Running != nil && s.Running.Task == task && s.Running.Projection == projection
 }
 
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case TaskRequested:
-		s.Running = &Work{TaskRequested: e}
+		s.Running = &TaskRun{TaskRequested: e}
 		return s
 	case TaskFinished:
-		return s.ended(func(w *Work) { w.EndedAt = e.At })
+		return s.finish(func(w *TaskRun) { w.EndedAt = e.At })
 	case TaskFailed:
-		return s.ended(func(w *Work) { w.EndedAt, w.Failure, w.Tables = e.At, e.Failure, e.Tables })
+		return s.finish(func(w *TaskRun) { w.EndedAt, w.Failure, w.Tables = e.At, e.Failure, e.Tables })
 	case StreamRetried:
 		s.Stream = e
 		return s
@@ -80,7 +80,7 @@ func evolve(s State, event Event) State {
 	panic(fmt.Sprintf("maintenance: unknown event %T", event))
 }
 
-func (s State) ended(how func(*Work)) State {
+func (s State) finish(how func(*TaskRun)) State {
 	if s.Running == nil {
 		return s
 	}
@@ -88,7 +88,7 @@ func (s State) ended(how func(*Work)) State {
 	how(&work)
 	last := maps.Clone(s.Last)
 	if last == nil {
-		last = map[string]Work{}
+		last = map[string]TaskRun{}
 	}
 	last[work.Projection] = work
 	s.Running, s.Last = nil, last

@@ -18,8 +18,8 @@ const (
 type Task string
 
 const (
-	Rebuild Task = "REBUILD" // fill new tables from the event log
-	Back    Task = "BACK"    // return to the tables from before the last rebuild
+	Rebuild  Task = "REBUILD" // fill new tables from the event log
+	Rollback Task = "BACK"    // return to the tables from before the last rebuild
 )
 
 // Event is a fact about maintenance work. Streams are named "maintenance-projections" and "maintenance-inbox".
@@ -33,7 +33,7 @@ type TaskRequested struct {
 	Task             Task      `json:"task"`
 	Projection       string    `json:"projection"`
 	Reason           string    `json:"reason"`
-	Afresh           bool      `json:"afresh"`           // discard an unfinished earlier rebuild
+	StartOver        bool      `json:"afresh"`           // discard an unfinished earlier rebuild
 	AcceptDifference bool      `json:"acceptDifference"` // accept new tables that differ from the current ones
 	At               time.Time `json:"at"`
 }
@@ -58,9 +58,9 @@ type TaskFailed struct {
 type Failure string
 
 const (
-	Differs   Failure = "DIFFERS"     // the new tables differ from the current ones, although the rules are the same
-	NoWayBack Failure = "NO_WAY_BACK" // no earlier tables are left that this version of the program can use
-	Broken    Failure = "BROKEN"      // see the program's own log
+	Differs         Failure = "DIFFERS"     // the new tables differ from the current ones, although the rules are the same
+	NoEarlierTables Failure = "NO_WAY_BACK" // no earlier tables are left that this version of the program can use
+	InternalError   Failure = "BROKEN"      // see the program's own log
 )
 
 // StreamRetried records that a member of staff retried a stream that a read model had parked.
@@ -87,7 +87,7 @@ type RequestTask struct {
 	Task             Task
 	Projection       string
 	Reason           string
-	Afresh           bool
+	StartOver        bool
 	AcceptDifference bool
 	At               time.Time
 }
@@ -124,8 +124,8 @@ type RetryCallback struct {
 	At         time.Time
 }
 
-// Work is a task and its result.
-type Work struct {
+// TaskRun is a task and its result.
+type TaskRun struct {
 	TaskRequested
 	EndedAt time.Time // zero while the task runs
 	Failure Failure   // empty if the task succeeded
@@ -134,17 +134,17 @@ type Work struct {
 
 // State holds the running task and the latest results.
 type State struct {
-	Running  *Work
-	Last     map[string]Work // latest result by read model
-	Stream   StreamRetried   // the latest
-	Callback CallbackRetried // the latest
+	Running  *TaskRun
+	Last     map[string]TaskRun // latest result by read model
+	Stream   StreamRetried      // the latest
+	Callback CallbackRetried    // the latest
 }
 
 var (
 	// ErrBusy refuses a task while another one runs.
-	ErrBusy = domain.Refuse(domain.Conflict, "MAINTENANCE_BUSY")
-	// ErrNoReason refuses a command without a reason.
-	ErrNoReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrBusy = domain.Reject(domain.Conflict, "MAINTENANCE_BUSY")
+	// ErrReasonRequired refuses a command without a reason.
+	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
 func (TaskRequested) EventType() string   { return "maintenance.task_requested" }

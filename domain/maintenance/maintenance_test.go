@@ -26,10 +26,10 @@ func TestTasks(t *testing.T) {
 		given(t).When(rebuild).Then(requested)
 		silent := rebuild
 		silent.Reason = " "
-		given(t).When(silent).ThenRefused(maintenance.ErrNoReason)
+		given(t).When(silent).ThenRejected(maintenance.ErrReasonRequired)
 	})
 	t.Run("one at a time", func(t *testing.T) {
-		given(t, requested).When(other).ThenRefused(maintenance.ErrBusy)
+		given(t, requested).When(other).ThenRejected(maintenance.ErrBusy)
 		given(t, requested).When(rebuild).ThenNothing()
 	})
 	t.Run("the next may begin once it has ended, well or not", func(t *testing.T) {
@@ -55,7 +55,7 @@ func TestRetries(t *testing.T) {
 	})
 	t.Run("nobody has anything tried again without a reason", func(t *testing.T) {
 		stream.Reason, callback.Reason = "", " "
-		given(t).When(stream).ThenRefused(maintenance.ErrNoReason)
-		given(t).When(callback).ThenRefused(maintenance.ErrNoReason)
+		given(t).When(stream).ThenRejected(maintenance.ErrReasonRequired)
+		given(t).When(callback).ThenRejected(maintenance.ErrReasonRequired)
 	})
 }

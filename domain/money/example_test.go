@@ -16,8 +16,8 @@ func ExampleParse() {
 	// not an amount
 }
 
-func ExampleOfMinor() {
-	fmt.Println(money.OfMinor(499, money.USD))
+func ExampleFromMinor() {
+	fmt.Println(money.FromMinor(499, money.USD))
 	// Output: 4.99 USD
 }
 

@@ -51,11 +51,11 @@ func New(value decimal.Decimal, currency Currency) Amount {
 	if units, fits := roundedUnits(value, currency.Decimals()); fits {
 		return Amount{units: units, currency: currency}
 	}
-	return whole(roundHalfUp(value, currency.Decimals()), currency)
+	return fromDecimal(roundHalfUp(value, currency.Decimals()), currency)
 }
 
-// whole returns an amount from a value that has no more decimals than the currency.
-func whole(value decimal.Decimal, currency Currency) Amount {
+// fromDecimal returns an amount from a value that has no more decimals than the currency.
+func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 	units := value.Shift(currency.Decimals())
 	if units.NumDigits()+int(units.Exponent()) > minorDigitsMax {
 		return Amount{large: &value, currency: currency}
@@ -63,8 +63,8 @@ func whole(value decimal.Decimal, currency Currency) Amount {
 	return Amount{units: units.IntPart(), currency: currency}
 }
 
-// counted returns an amount of minor units. Units may be beyond unitsMax.
-func counted(units int64, currency Currency) Amount {
+// fromUnits returns an amount of minor units. Units may be beyond unitsMax.
+func fromUnits(units int64, currency Currency) Amount {
 	if units > unitsMax || units < -unitsMax {
 		value := decimal.New(units, -currency.Decimals())
 		return Amount{large: &value, currency: currency}
@@ -75,8 +75,8 @@ func counted(units int64, currency Currency) Amount {
 // Zero returns a zero amount.
 func Zero(currency Currency) Amount { return Amount{currency: currency} }
 
-// OfMinor returns an amount of minor units, such as cents.
-func OfMinor(units int64, currency Currency) Amount { return counted(units, currency) }
+// FromMinor returns an amount of minor units, such as cents.
+func FromMinor(units int64, currency Currency) Amount { return fromUnits(units, currency) }
 
 // Parse parses plain decimal text such as "100", "100.5", or "-3.25". It returns ErrNotAnAmount for exponents, missing digits,
 // and more decimals than the currency has. It never rounds.
@@ -93,7 +93,7 @@ func parse(text string, currency Currency, digits int) (Amount, error) {
 	if !value.Equal(value.Truncate(currency.Decimals())) {
 		return Amount{}, ErrNotAnAmount
 	}
-	return whole(value, currency), nil
+	return fromDecimal(value, currency), nil
 }
 
 // ParseDecimal parses plain decimal text without an exponent.
@@ -141,9 +141,9 @@ func (a Amount) Minor() int64 {
 // Add returns a + b. It panics if the currencies differ.
 func (a Amount) Add(b Amount) Amount {
 	if a.large == nil && b.large == nil {
-		return counted(a.units+b.units, common(a, b))
+		return fromUnits(a.units+b.units, commonCurrency(a, b))
 	}
-	return whole(a.Decimal().Add(b.Decimal()), common(a, b))
+	return fromDecimal(a.Decimal().Add(b.Decimal()), commonCurrency(a, b))
 }
 
 // Sub returns a - b. It panics if the currencies differ.
@@ -152,14 +152,14 @@ func (a Amount) Sub(b Amount) Amount { return a.Add(b.Neg()) }
 // Neg returns -a.
 func (a Amount) Neg() Amount {
 	if a.large != nil {
-		return whole(a.large.Neg(), a.currency)
+		return fromDecimal(a.large.Neg(), a.currency)
 	}
 	return Amount{units: -a.units, currency: a.currency}
 }
 
 // Cmp returns -1, 0, or 1. It panics if the currencies differ.
 func (a Amount) Cmp(b Amount) int {
-	common(a, b)
+	commonCurrency(a, b)
 	if a.large == nil && b.large == nil {
 		return cmp.Compare(a.units, b.units)
 	}
@@ -206,7 +206,7 @@ func (a Amount) Text() string {
 	if a.large != nil {
 		return a.large.StringFixed(a.currency.Decimals())
 	}
-	return fixedUnits(a.units, int(a.currency.Decimals()))
+	return formatUnits(a.units, int(a.currency.Decimals()))
 }
 
 // Grouped returns the number with thousands separators, such as "1,250.00".
@@ -269,7 +269,7 @@ func currencyOf(code []byte) Currency {
 	return Currency(code)
 }
 
-func common(a, b Amount) Currency {
+func commonCurrency(a, b Amount) Currency {
 	switch {
 	case a.currency == b.currency, b.currency == "":
 		return a.currency

@@ -138,7 +138,7 @@ func TestMinorUnits(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			cents := rapid.Int64Range(-1e17, 1e17).Draw(t, "cents")
-			if got := money.OfMinor(cents, money.USD); got.Minor() != cents || !got.Equal(money.MustParse(got.Text(), money.USD)) {
+			if got := money.FromMinor(cents, money.USD); got.Minor() != cents || !got.Equal(money.MustParse(got.Text(), money.USD)) {
 				t.Fatalf("%d cents came back as %s", cents, got)
 			}
 		})

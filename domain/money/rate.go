@@ -50,7 +50,7 @@ func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.Decimal().Mul
 
 // Text returns the rate with two to six decimals and no other trailing zeros, such as "133.25" or "133.251".
 func (r Rate) Text() string {
-	text := fixed(r.value, rateDecimals)
+	text := formatDecimal(r.value, rateDecimals)
 	for range rateDecimals - 2 {
 		shorter, superfluous := strings.CutSuffix(text, "0")
 		if !superfluous {

@@ -9,18 +9,18 @@ import (
 // powers are the powers of ten used for formatting and rounding.
 var powers = [...]int64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000}
 
-// fixed is a fast version of StringFixed. Numbers are formatted far more often than computed, and nearly all of them fit an
+// formatDecimal is a fast version of StringFixed. Numbers are formatted far more often than computed, and nearly all of them fit an
 // int64.
-func fixed(d decimal.Decimal, places int32) string {
+func formatDecimal(d decimal.Decimal, places int32) string {
 	shift := int(places + d.Exponent())
 	if shift < 0 || shift >= len(powers) || d.NumDigits()+shift > minorDigitsMax {
 		return d.StringFixed(places)
 	}
-	return fixedUnits(d.CoefficientInt64()*powers[shift], int(places))
+	return formatUnits(d.CoefficientInt64()*powers[shift], int(places))
 }
 
-// fixedUnits formats a number that is given in units of its last decimal.
-func fixedUnits(units int64, places int) string {
+// formatUnits formats a number that is given in units of its last decimal.
+func formatUnits(units int64, places int) string {
 	var space [32]byte
 	return string(appendUnits(space[:0], units, places))
 }

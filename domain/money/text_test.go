@@ -13,7 +13,7 @@ func TestFiguresAreWrittenAsTheLibraryWritesThem(t *testing.T) {
 	t.Parallel()
 	same := func(t rapid.TB, d decimal.Decimal) {
 		for _, places := range []int32{0, 2, rateDecimals} {
-			if got, want := fixed(d, places), d.StringFixed(places); got != want {
+			if got, want := formatDecimal(d, places), d.StringFixed(places); got != want {
 				t.Fatalf("%s with %d decimals is written %s", want, places, got)
 			}
 		}

@@ -39,12 +39,12 @@ var (
 	//go:embed common.txt
 	commonFile string
 	//go:embed more.txt
-	moreFile string
+	extraFile string
 )
 
 var common = func() map[string]bool {
 	list := map[string]bool{}
-	for line := range strings.Lines(commonFile + moreFile) {
+	for line := range strings.Lines(commonFile + extraFile) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
 			list[line] = true
 		}
@@ -64,9 +64,9 @@ func Check(password string, owner Owner) string {
 	switch {
 	case !meetsCriteria(password):
 		return Criteria
-	case owner.isIn(password):
+	case owner.appearsIn(password):
 		return Personal
-	case guessable.MatchString(strings.ToLower(password)):
+	case guessablePattern.MatchString(strings.ToLower(password)):
 		return Guessable
 	case isCommon(password):
 		return Common
@@ -97,7 +97,7 @@ func meetsCriteria(v string) bool {
 // before and after the word, and substitutes for letters.
 func isCommon(v string) bool {
 	v = strings.ToLower(v)
-	for _, base := range []string{v, strings.TrimLeftFunc(v, isNoLetter)} {
+	for _, base := range []string{v, strings.TrimLeftFunc(v, isNotLetter)} {
 		for added := 0; len(base) >= baseCharsMin && added <= addedCharsMax; added++ {
 			for _, form := range forms(base) {
 				if common[form] {
@@ -105,7 +105,7 @@ func isCommon(v string) bool {
 				}
 			}
 			last, size := utf8.DecodeLastRuneInString(base)
-			if !isNoLetter(last) {
+			if !isNotLetter(last) {
 				break
 			}
 			base = base[:len(base)-size]
@@ -114,7 +114,7 @@ func isCommon(v string) bool {
 	return false
 }
 
-func isNoLetter(r rune) bool { return !unicode.IsLetter(r) }
+func isNotLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 var (
 	unsubstituteI = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "|", "i", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t")
@@ -124,34 +124,34 @@ var (
 // forms returns a lower-case text as typed, and with its substitutes replaced by letters.
 func forms(v string) []string { return []string{v, unsubstituteI.Replace(v), unsubstituteL.Replace(v)} }
 
-// guessable matches the product's name, and a season next to a year, in lower-case passwords. A two-digit year counts only
+// guessablePattern matches the product's name, and a season next to a year, in lower-case passwords. A two-digit year counts only
 // directly after the season, so "summer-42" is allowed.
-var guessable = func() *regexp.Regexp {
+var guessablePattern = func() *regexp.Regexp {
 	var seasons []string
 	for _, s := range []string{"spring", "summer", "autumn", "fall", "winter"} {
-		seasons = append(seasons, disguised(s))
+		seasons = append(seasons, disguisePattern(s))
 	}
 	season, year := "(?:"+strings.Join(seasons, "|")+")", "(?:19|20)[0-9]{2}"
-	return regexp.MustCompile(disguised("hulak") +
+	return regexp.MustCompile(disguisePattern("hulak") +
 		"|" + season + `[^\pL\pN]*` + year +
 		"|" + season + `'?[0-9]{2}(?:[^0-9]|$)` +
 		"|" + year + `[^\pL\pN]*` + season)
 }()
 
-// disguised returns a pattern that matches a word with or without substitutes.
-func disguised(word string) string {
+// disguisePattern returns a pattern that matches a word with or without substitutes.
+func disguisePattern(word string) string {
 	return strings.NewReplacer("a", "[a@4]", "e", "[e3]", "i", "[i1!|]", "l", "[l1|]", "o", "[o0]", "s", "[s$5]", "t", "[t7+]").Replace(word)
 }
 
-// isIn reports whether a password contains a part of the owner's name, email address, or phone number.
-func (o Owner) isIn(v string) bool {
+// appearsIn reports whether a password contains a part of the owner's name, email address, or phone number.
+func (o Owner) appearsIn(v string) bool {
 	words := map[string]bool{}
 	for _, form := range forms(strings.ToLower(v)) {
-		for _, word := range strings.FieldsFunc(form, isNoLetter) {
+		for _, word := range strings.FieldsFunc(form, isNotLetter) {
 			words[word] = true
 		}
 	}
-	bare := keep(v, unicode.IsLetter)
+	bare := filterLower(v, unicode.IsLetter)
 	for _, part := range o.parts() {
 		if words[part] || bare == part {
 			return true
@@ -165,7 +165,7 @@ func (o Owner) isIn(v string) bool {
 			}
 		}
 	}
-	return sharesDigits(v, keep(o.PhoneNumber, unicode.IsDigit))
+	return sharesDigits(v, filterLower(o.PhoneNumber, unicode.IsDigit))
 }
 
 // parts returns the owner's names, the words in them, and the parts of the email address in lower case. The parts are the local
@@ -174,13 +174,13 @@ func (o Owner) parts() []string {
 	var parts []string
 	for _, name := range o.Names {
 		name = strings.ToLower(name)
-		parts = append(parts, keep(name, unicode.IsLetter))
-		parts = append(parts, strings.FieldsFunc(name, isNoLetter)...)
+		parts = append(parts, filterLower(name, unicode.IsLetter))
+		parts = append(parts, strings.FieldsFunc(name, isNotLetter)...)
 	}
-	parts = append(parts, keep(strings.Join(o.Names, ""), unicode.IsLetter))
+	parts = append(parts, filterLower(strings.Join(o.Names, ""), unicode.IsLetter))
 	local, domain, _ := strings.Cut(strings.ToLower(o.Email), "@")
-	parts = append(parts, local, keep(local, unicode.IsLetter), keep(o.Email, unicode.IsLetter), domain)
-	parts = append(parts, strings.FieldsFunc(local, isNoLetter)...)
+	parts = append(parts, local, filterLower(local, unicode.IsLetter), filterLower(o.Email, unicode.IsLetter), domain)
+	parts = append(parts, strings.FieldsFunc(local, isNotLetter)...)
 	label := ""
 	labels := strings.Split(domain, ".")
 	for _, l := range labels[:len(labels)-1] {
@@ -202,7 +202,7 @@ func (o Owner) parts() []string {
 // between the digits.
 func sharesDigits(v, phone string) bool {
 	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {
-		run := keep(word, unicode.IsDigit)
+		run := filterLower(word, unicode.IsDigit)
 		for i := 0; i+phoneDigitsMin <= len(run); i++ {
 			if strings.Contains(phone, run[i:i+phoneDigitsMin]) {
 				return true
@@ -212,8 +212,8 @@ func sharesDigits(v, phone string) bool {
 	return false
 }
 
-// keep returns the characters of a text that belong to a class, in lower case.
-func keep(v string, class func(rune) bool) string {
+// filterLower returns the characters of a text that belong to a class, in lower case.
+func filterLower(v string, class func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if class(r) {
 			return unicode.ToLower(r)

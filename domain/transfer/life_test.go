@@ -21,8 +21,8 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 const golden = "testdata/life.golden"
 
-// TestLife prints the result of every command in every state, which documents a transfer's lifecycle on one page.
-func TestLife(t *testing.T) {
+// TestLifecycle prints the result of every command in every state, which documents a transfer's lifecycle on one page.
+func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	page := "# What each command does in each state. Nothing: it has had its effect, or comes too late to have one.\n"
 	for _, state := range states() {
@@ -44,7 +44,7 @@ func TestLife(t *testing.T) {
 }
 
 // section prints one state: each command with an effect, then the others grouped by reason.
-func section(n named) string {
+func section(n scenario) string {
 	s := transfertest.Fold(n.events)
 	var lines, why []string
 	idle := map[string][]string{}
@@ -63,13 +63,13 @@ func section(n named) string {
 	for _, reason := range why {
 		lines = append(lines, "  "+reason+": "+strings.Join(idle[reason], ", "))
 	}
-	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", n.name, or(string(s.Status), "-"), or(string(s.Delivery), "-"), strings.Join(lines, "\n"))
+	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", n.name, orDefault(string(s.Status), "-"), orDefault(string(s.Delivery), "-"), strings.Join(lines, "\n"))
 }
 
 // outcome returns the effect of a command, or the reason why it has none.
 func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
 	events, err := transfer.Decider.Decide(s, c)
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	switch {
 	case errors.As(err, &refusal):
 		return "", "refused " + refusal.Code
@@ -116,16 +116,16 @@ func detail(e transfer.Event) string {
 	return ""
 }
 
-type named struct {
+type scenario struct {
 	name   string
 	events []transfer.Event
 	at     time.Time // time of the commands
 }
 
-func states() []named {
+func states() []scenario {
 	at := transfertest.Start.Add(10 * time.Minute)
 	afterwards := transfertest.Start.Add(31 * time.Minute)
-	held := transfertest.HeldByHit()
+	held := transfertest.CreateWithHit()
 	unknown := transfertest.Create()
 	unknown.HoldReasons = []string{screening.ReasonIdentity}
 	var (
@@ -143,36 +143,36 @@ func states() []named {
 		voided    = transfer.RecordPayoutVoided{At: transfertest.Start}
 		tooLate   = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
 		cancel    = transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}
-		hit       = transfertest.Rescreened(transfertest.Start)
+		hit       = transfertest.RescreenWithHit(transfertest.Start)
 		refund    = transfer.RequestRefund{At: transfertest.Start}
 		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
 		untaken   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
 		back      = transfer.RecordRefundReturned{Code: "R03", At: transfertest.Start}
-		check     = transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start}
+		check     = transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start}
 		late      = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
-	life := func(name string, commands ...transfer.Command) named {
-		return named{name: name, events: transfertest.Live(commands...), at: at}
+	life := func(name string, commands ...transfer.Command) scenario {
+		return scenario{name: name, events: transfertest.EventsOf(commands...), at: at}
 	}
-	afterWindow := func(n named) named {
+	afterWindow := func(n scenario) scenario {
 		n.name, n.at = n.name+", after the window", afterwards
 		return n
 	}
-	return []named{
+	return []scenario{
 		life("nothing yet"),
 		life("created", create),
 		life("held", transfer.Command(held)),
-		life("held, released", held, transfertest.Approved(transfertest.Start), transfertest.Released(transfertest.Start)),
+		life("held, released", held, transfertest.FirstApproval(transfertest.Start), transfertest.SecondApproval(transfertest.Start)),
 		life("held, rejected", held, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
 		life("held, canceled", held, cancel),
-		life("held, documents asked", held, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: transfertest.Start}),
+		life("held, documents asked", held, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: transfertest.Start}),
 		life("held for want of data", transfer.Command(unknown)),
 		life("held, first approval", held, transfer.Release{
 			By: "officer-2", Comments: "looked into", FourEyesFrom: transfertest.Create().Quote.Send, At: transfertest.Start,
 		}),
 		life("submitted, payout held", create, submitted, hit),
 		life("settled, payout held", create, submitted, settled, hit),
-		life("settled, payout held, released", create, submitted, settled, hit, transfertest.Approved(transfertest.Start), transfertest.Released(transfertest.Start)),
+		life("settled, payout held, released", create, submitted, settled, hit, transfertest.FirstApproval(transfertest.Start), transfertest.SecondApproval(transfertest.Start)),
 		life("settled, payout held, rejected", create, submitted, settled, hit, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
 		life("settled, payout held, returned", create, submitted, settled, hit, returned),
 		life("payout failed, held", create, submitted, settled, payout, accepted, failed, hit),
@@ -221,22 +221,22 @@ func states() []named {
 	}
 }
 
-func or(text, otherwise string) string {
+func orDefault(text, otherwise string) string {
 	if text == "" {
 		return otherwise
 	}
 	return text
 }
 
-// TestNoImpossibleTransition runs random histories. Statuses may change only as the status tables allow, and no money may move
+// TestRandomHistoriesFollowStatusTables runs random histories. Statuses may change only as the status tables allow, and no money may move
 // twice.
-func TestNoImpossibleTransition(t *testing.T) {
+func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seen := map[string]int{}
 		keys := map[string]bool{}
-		events := transfertest.Life(t, func(before, after transfer.State, _ []transfer.Event) {
-			if err := transfer.Transition(before, after); err != nil {
+		events := transfertest.RandomHistory(t, func(before, after transfer.State, _ []transfer.Event) {
+			if err := transfer.CheckTransition(before, after); err != nil {
 				t.Fatal(err)
 			}
 		})

@@ -12,20 +12,20 @@ import (
 // ledger account until staff find another way to pay it.
 
 var (
-	// ErrRefundNotBack refuses to reissue a refund that has not come back.
-	ErrRefundNotBack = domain.Refuse(domain.Conflict, "REFUND_NOT_RETURNED")
-	// ErrCheckNumber refuses a check without a number, which the bank uses to report that it was paid.
-	ErrCheckNumber = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "checkNumber", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrNoCheck refuses to confirm a check that is not outstanding.
-	ErrNoCheck = domain.Refuse(domain.Conflict, "NO_CHECK_OUTSTANDING")
+	// ErrRefundNotReturned refuses to reissue a refund that has not come back.
+	ErrRefundNotReturned = domain.Reject(domain.Conflict, "REFUND_NOT_RETURNED")
+	// ErrCheckNumberRequired refuses a check without a number, which the bank uses to report that it was paid.
+	ErrCheckNumberRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "checkNumber", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrNoCheckOutstanding refuses to confirm a check that is not outstanding.
+	ErrNoCheckOutstanding = domain.Reject(domain.Conflict, "NO_CHECK_OUTSTANDING")
 )
 
-// RefundWay is how a returned refund is sent again.
-type RefundWay string
+// RefundMethod is how a returned refund is sent again.
+type RefundMethod string
 
 const (
-	RefundToAccount RefundWay = "BANK_ACCOUNT" // another account of the sender
-	RefundByCheck   RefundWay = "CHECK"
+	RefundToAccount RefundMethod = "BANK_ACCOUNT" // another account of the sender
+	RefundByCheck   RefundMethod = "CHECK"
 )
 
 // RefundReturned records that a refund failed to reach its account or came back from it.
@@ -45,7 +45,7 @@ type RefundReissued struct {
 	TransferID      string    `json:"transferId"`
 	SenderID        string    `json:"senderId"`
 	Key             string    `json:"key"`
-	Way             RefundWay `json:"way"`
+	Method             RefundMethod `json:"way"`
 	FundingSourceID string    `json:"fundingSourceId,omitempty"`
 	CheckNumber     string    `json:"checkNumber,omitempty"`
 	By              string    `json:"by"`
@@ -72,7 +72,7 @@ type RecordRefundReturned struct {
 
 // ReissueRefund sends a returned refund again. Only usecase.ReissueRefund issues it, after it has checked the account.
 type ReissueRefund struct {
-	Way             RefundWay
+	Method             RefundMethod
 	FundingSourceID string
 	CheckNumber     string
 	Comments        string
@@ -83,29 +83,29 @@ type ReissueRefund struct {
 // ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// answersRefund reports whether a provider's report is about the latest refund. Reports on earlier refunds are ignored.
-func (s State) answersRefund(key string) bool {
+// isCurrentRefund reports whether a provider's report is about the latest refund. Reports on earlier refunds are ignored.
+func (s State) isCurrentRefund(key string) bool {
 	return key == "" || s.RefundKey == "" || key == s.RefundKey
 }
 
-// refundReturned ignores a returned fee refund. The bank file reader reports those.
-func refundReturned(s State, c RecordRefundReturned) ([]Event, error) {
+// recordRefundReturned ignores a returned fee refund. The bank file reader reports those.
+func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	switch {
-	case s.FeeKey != "" && c.Key == s.FeeKey, !s.answersRefund(c.Key), s.RefundBack:
+	case s.FeeKey != "" && c.Key == s.FeeKey, !s.isCurrentRefund(c.Key), s.RefundBack:
 		return nil, nil
 	case s.RefundSettled && !s.RefundTaken && s.RefundsBack > 0:
 		return nil, nil
 	case !s.RefundAsked:
 		return nil, domain.ErrOutOfOrder
-	case s.moneyGone() && !s.RefundSettled:
-		return refundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
+	case s.isFundingReversed() && !s.RefundSettled:
+		return recordRefundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
 	case !s.Settled, s.RefundSettled && !s.RefundTaken:
 		return nil, ErrContradiction // no refund was paid that could come back
 	}
 	back := RefundReturned{
 		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Settled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
 	}
-	if s.moneyGone() {
+	if s.isFundingReversed() {
 		back.Stage = StageReturned
 	}
 	return []Event{back}, nil
@@ -116,16 +116,16 @@ func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
 	case !s.RefundBack && c.At.Equal(s.ReissuedAt):
 		return nil, nil
 	case !s.RefundBack:
-		return nil, ErrRefundNotBack
+		return nil, ErrRefundNotReturned
 	case c.Comments == "":
-		return nil, ErrComments
-	case c.Way == RefundByCheck && c.CheckNumber == "":
-		return nil, ErrCheckNumber
-	case c.Way == RefundToAccount && c.FundingSourceID == "":
+		return nil, ErrCommentsRequired
+	case c.Method == RefundByCheck && c.CheckNumber == "":
+		return nil, ErrCheckNumberRequired
+	case c.Method == RefundToAccount && c.FundingSourceID == "":
 		return nil, funding.ErrNotFound
 	}
 	return []Event{RefundReissued{
-		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/refund/%d", s.ID, s.RefundsBack+1), Way: c.Way,
+		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/refund/%d", s.ID, s.RefundsBack+1), Method: c.Method,
 		FundingSourceID: c.FundingSourceID, CheckNumber: c.CheckNumber, By: c.By, Amounts: s.Amounts(), At: c.At, Comments: c.Comments,
 	}}, nil
 }
@@ -133,9 +133,9 @@ func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
 func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 	switch {
 	case s.RefundWay != RefundByCheck, s.RefundBack:
-		return nil, ErrNoCheck
+		return nil, ErrNoCheckOutstanding
 	}
-	return refundSettled(s, RecordRefundSettled{Key: s.RefundKey, Taken: true, At: c.At})
+	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, Taken: true, At: c.At})
 }
 
 // applyRefund folds the refund events.
@@ -151,7 +151,7 @@ func applyRefund(s State, event Event) State {
 			s.RefundSettled, s.RefundBack = false, true
 		}
 	case RefundReissued:
-		s.RefundBack, s.RefundKey, s.RefundWay, s.ReissuedAt = false, e.Key, e.Way, e.At
+		s.RefundBack, s.RefundKey, s.RefundWay, s.ReissuedAt = false, e.Key, e.Method, e.At
 	case RefundReclaimed:
 		s.RefundBack, s.RefundSettled = false, true
 	}

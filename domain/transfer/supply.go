@@ -6,11 +6,11 @@ import (
 	"hulak/domain"
 )
 
-// ErrDocumentsFull refuses more than suppliedMax documents for one transfer.
-var ErrDocumentsFull = domain.Refuse(domain.Forbids, "TOO_MANY_DOCUMENTS")
+// ErrTooManyDocuments refuses more than suppliedMax documents for one transfer.
+var ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "TOO_MANY_DOCUMENTS")
 
-// suppliedMax is the maximum number of documents that a sender can supply for one transfer.
-const suppliedMax = 20
+// documentsMax is the maximum number of documents that a sender can supply for one transfer.
+const documentsMax = 20
 
 // DocumentSupplied records that the sender of a held transfer supplied a requested document. The document itself is stored
 // outside the event log, encrypted with the sender's key.
@@ -43,15 +43,15 @@ type SupplyDocument struct {
 func (s State) MissingDocuments() []Document {
 	missing := []Document{}
 	for _, asked := range s.DocumentsAsked {
-		if len(s.SuppliedAs(asked.Kind)) == 0 {
+		if len(s.SuppliedOfKind(asked.Kind)) == 0 {
 			missing = append(missing, asked.Kind)
 		}
 	}
 	return missing
 }
 
-// SuppliedAs returns the documents of one kind that were supplied during the current hold.
-func (s State) SuppliedAs(kind Document) []DocumentSupplied {
+// SuppliedOfKind returns the documents of one kind that were supplied during the current hold.
+func (s State) SuppliedOfKind(kind Document) []DocumentSupplied {
 	var list []DocumentSupplied
 	for _, d := range s.Supplied[s.SuppliedBefore:] {
 		if d.Kind == kind {
@@ -78,12 +78,12 @@ func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
 		return nil, ErrNotFound
 	case there:
 		return nil, nil
-	case !s.Held():
+	case !s.IsHeld():
 		return nil, ErrNotHeld
-	case !s.asked(c.Kind):
-		return nil, ErrDocuments
-	case len(s.Supplied) >= suppliedMax:
-		return nil, ErrDocumentsFull
+	case !s.isRequested(c.Kind):
+		return nil, ErrInvalidDocuments
+	case len(s.Supplied) >= documentsMax:
+		return nil, ErrTooManyDocuments
 	}
 	supplied := DocumentSupplied{
 		TransferID: s.ID, SenderID: s.SenderID, DocumentID: c.DocumentID, Kind: c.Kind, MediaType: c.MediaType, Bytes: c.Bytes,

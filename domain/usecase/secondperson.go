@@ -10,10 +10,10 @@ import (
 )
 
 // ErrApproverTooNew refuses a second person whose account or second factor is not older than the first person's action.
-var ErrApproverTooNew = domain.Refuse(domain.Forbids, "APPROVER_TOO_NEW")
+var ErrApproverTooNew = domain.Reject(domain.BusinessRule, "APPROVER_TOO_NEW")
 
-// mayApprove refuses a member of staff who may not be the second person for an action that began at the given time.
-func mayApprove(b domain.UnitOfWork, staffID string, began time.Time) error {
+// checkSecondApprover refuses a member of staff who may not be the second person for an action that began at the given time.
+func checkSecondApprover(b domain.UnitOfWork, staffID string, began time.Time) error {
 	member, err := domain.Load(b, staff.Decider, staffID)
 	if err == nil && !member.CanApprove(began) {
 		err = ErrApproverTooNew
@@ -28,7 +28,7 @@ func ReleaseHold(b domain.UnitOfWork, transferID string, release transfer.Releas
 		return err
 	}
 	if t.ApprovedBy != "" && t.ApprovedBy != release.By {
-		if err := mayApprove(b, release.By, t.ApprovedAt); err != nil {
+		if err := checkSecondApprover(b, release.By, t.ApprovedAt); err != nil {
 			return err
 		}
 	}
@@ -44,7 +44,7 @@ func SetMatchAside(b domain.UnitOfWork, aside screening.SetAside) error {
 	}
 	proposal, open := clearance.ProposalFor(screening.Match{List: aside.List, Entry: aside.Entry})
 	if open && proposal.By != aside.By {
-		if err := mayApprove(b, aside.By, proposal.At); err != nil {
+		if err := checkSecondApprover(b, aside.By, proposal.At); err != nil {
 			return err
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"hulak/domain/sender"
 )
 
-// ErrEmailUnproven refuses a social sign-in to an existing account if either side has not verified the email address. The
+// ErrEmailNotVerified refuses a social sign-in to an existing account if either side has not verified the email address. The
 // account might belong to another person.
-var ErrEmailUnproven = domain.Refuse(domain.Conflict, "SOCIAL_EMAIL_TAKEN")
+var ErrEmailNotVerified = domain.Reject(domain.Conflict, "SOCIAL_EMAIL_TAKEN")
 
 // SocialSignInRequest describes a person who signed in with an external identity provider.
 type SocialSignInRequest struct {
@@ -21,7 +21,7 @@ type SocialSignInRequest struct {
 // SocialSignIn returns the sender for an external account, and creates one if none exists (spec 4.15). If an account with the
 // same email address exists, it is linked only if both sides have verified the address.
 func SocialSignIn(b domain.UnitOfWork, r SocialSignInRequest) (senderID string, err error) {
-	known, err := accountHolder(b, r.AccountKey)
+	known, err := linkedSender(b, r.AccountKey)
 	if err != nil || known != "" {
 		return known, err
 	}
@@ -32,9 +32,9 @@ func SocialSignIn(b domain.UnitOfWork, r SocialSignInRequest) (senderID string, 
 	senderID = owner.Holder
 	if senderID == "" {
 		senderID = r.Account.SenderID
-		err = openSocial(b, r)
+		err = signUpSocial(b, r)
 	} else {
-		err = mayJoin(b, senderID, r.EmailVerified)
+		err = checkAccountLink(b, senderID, r.EmailVerified)
 	}
 	if err != nil {
 		return "", err
@@ -43,21 +43,21 @@ func SocialSignIn(b domain.UnitOfWork, r SocialSignInRequest) (senderID string, 
 	return senderID, err
 }
 
-// accountHolder returns the sender linked to an external account, or "". It releases the link of a sender who has been erased.
-func accountHolder(b domain.UnitOfWork, accountKey string) (senderID string, err error) {
+// linkedSender returns the sender linked to an external account, or "". It releases the link of a sender who has been erased.
+func linkedSender(b domain.UnitOfWork, accountKey string) (senderID string, err error) {
 	known, err := domain.Load(b, reservation.AccountDecider, accountKey)
 	if err != nil || known.Holder == "" {
 		return "", err
 	}
 	holder, err := domain.Load(b, sender.Decider, known.Holder)
-	if err != nil || !holder.Gone() {
+	if err != nil || !holder.IsClosed() {
 		return known.Holder, err
 	}
 	_, err = domain.Decide(b, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release{Holder: known.Holder}))
 	return "", err
 }
 
-func openSocial(b domain.UnitOfWork, r SocialSignInRequest) error {
+func signUpSocial(b domain.UnitOfWork, r SocialSignInRequest) error {
 	if err := SignUp(b, SignUpRequest{Account: r.Account, EmailKey: r.EmailKey}); err != nil || !r.EmailVerified {
 		return err
 	}
@@ -65,11 +65,11 @@ func openSocial(b domain.UnitOfWork, r SocialSignInRequest) error {
 	return err
 }
 
-// mayJoin refuses to link an account unless both sides have verified the email address. It always refuses staff accounts.
-func mayJoin(b domain.UnitOfWork, senderID string, proven bool) error {
+// checkAccountLink refuses to link an account unless both sides have verified the email address. It always refuses staff accounts.
+func checkAccountLink(b domain.UnitOfWork, senderID string, proven bool) error {
 	account, err := domain.Load(b, sender.Decider, senderID)
 	if err == nil && (!proven || !account.EmailVerified) {
-		err = ErrEmailUnproven
+		err = ErrEmailNotVerified
 	}
 	return err
 }

@@ -9,8 +9,8 @@ import (
 	"hulak/domain/usecase"
 )
 
-// desk returns a store with two administrators, ram and gita, and a compliance officer, asha.
-func desk(t *testing.T) *decidertest.UnitOfWork {
+// newStaffStore returns a store with two administrators, ram and gita, and a compliance officer, asha.
+func newStaffStore(t *testing.T) *decidertest.UnitOfWork {
 	b := decidertest.NewUnitOfWork(t)
 	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {
 		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
@@ -27,7 +27,7 @@ func TestChangeStaff(t *testing.T) {
 	}
 	t.Run("an administrator decides about another member of staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := desk(t)
+		b := newStaffStore(t)
 		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
 			t.Fatal(err)
 		}
@@ -38,35 +38,35 @@ func TestChangeStaff(t *testing.T) {
 	t.Run("nobody changes their own role, bars themselves or takes their own app away (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: at}} {
-			decidertest.Refused(t, change(desk(t), usecase.StaffChange{ActorID: "ram", MemberID: "ram", Command: c}), usecase.ErrOwnAccount)
+			decidertest.RequireRejection(t, change(newStaffStore(t), usecase.StaffChange{ActorID: "ram", MemberID: "ram", Command: c}), usecase.ErrOwnAccount)
 		}
 	})
 	t.Run("who has stopped to be an administrator decides about nobody (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := desk(t)
+		b := newStaffStore(t)
 		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "gita", Command: disable}); err != nil {
 			t.Fatal(err)
 		}
 		for _, actor := range []string{"gita", "asha", "nobody"} {
-			decidertest.Refused(t, change(b, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNoAdministrator)
+			decidertest.RequireRejection(t, change(b, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNotAdministrator)
 		}
 	})
 	t.Run("the operator cannot remove the last administrator either (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable} {
-			b, others := desk(t), []string{"ram", "gita", "asha"}
-			if err := change(b, usecase.StaffChange{MemberID: "ram", Command: c, Others: others}); err != nil {
+			b, others := newStaffStore(t), []string{"ram", "gita", "asha"}
+			if err := change(b, usecase.StaffChange{MemberID: "ram", Command: c, OtherMemberIDs: others}); err != nil {
 				t.Fatal(err)
 			}
-			decidertest.Refused(t, change(b, usecase.StaffChange{MemberID: "gita", Command: c, Others: others}), usecase.ErrLastAdministrator)
-			if err := change(b, usecase.StaffChange{MemberID: "asha", Command: disable, Others: others}); err != nil {
+			decidertest.RequireRejection(t, change(b, usecase.StaffChange{MemberID: "gita", Command: c, OtherMemberIDs: others}), usecase.ErrLastAdministrator)
+			if err := change(b, usecase.StaffChange{MemberID: "asha", Command: disable, OtherMemberIDs: others}); err != nil {
 				t.Errorf("a compliance officer: %v", err)
 			}
 		}
 	})
 	t.Run("the last administrator's app may be taken away: they set up another (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := desk(t)
+		b := newStaffStore(t)
 		reset := staff.ResetSecondFactor{Reason: "lost", At: at}
 		if err := change(b, usecase.StaffChange{MemberID: "ram", Command: reset}); err != nil {
 			t.Error(err)
@@ -83,8 +83,8 @@ func TestInviteStaff(t *testing.T) {
 	}
 	t.Run("an administrator invites, and nobody else (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := desk(t)
-		decidertest.Refused(t, invited(b, "asha"), usecase.ErrNoAdministrator)
+		b := newStaffStore(t)
+		decidertest.RequireRejection(t, invited(b, "asha"), usecase.ErrNotAdministrator)
 		if err := invited(b, "ram"); err != nil {
 			t.Fatal(err)
 		}
@@ -94,12 +94,12 @@ func TestInviteStaff(t *testing.T) {
 	})
 	t.Run("an address that has an account is not invited", func(t *testing.T) {
 		t.Parallel()
-		b := desk(t)
+		b := newStaffStore(t)
 		if err := invited(b, "ram"); err != nil {
 			t.Fatal(err)
 		}
 		other := request
 		other.Member.StaffID = "other"
-		decidertest.Refused(t, b.Decide(func(book domain.UnitOfWork) error { return usecase.InviteStaff(book, "ram", other, invite) }), usecase.ErrEmailTaken)
+		decidertest.RequireRejection(t, b.Decide(func(book domain.UnitOfWork) error { return usecase.InviteStaff(book, "ram", other, invite) }), usecase.ErrEmailTaken)
 	})
 }

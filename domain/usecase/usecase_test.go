@@ -27,9 +27,9 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 
-// world returns a store with a verified sender, funding sources, a beneficiary with every payout method, rates, fees, and a
+// newStore returns a store with a verified sender, funding sources, a beneficiary with every payout method, rates, fees, and a
 // coupon.
-func world(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
+func newStore(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	b := decidertest.NewUnitOfWork(t)
 	b.Given("sender", "s",
 		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
@@ -62,21 +62,21 @@ func request() usecase.TransferRequest {
 	return usecase.TransferRequest{
 		TransferID: "t", SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit, AccountID: "acc",
 		Purpose: "Family Expenses", FundingKind: funding.BankAccount, FundingSourceID: "bank",
-		Agreed:     usecase.Agreed{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
-		References: []usecase.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
+		AgreedPrice:     usecase.AgreedPrice{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
+		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
 		At:         at,
 	}
 }
 
-// priced sets the figures to those that the server computes.
-func priced(t testing.TB, b *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
+// withServerPrice sets the figures to those that the server computes.
+func withServerPrice(t testing.TB, b *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
 	t.Helper()
 	err := b.Decide(func(book domain.UnitOfWork) error {
 		q, err := usecase.Quote(book, usecase.QuoteRequest{
-			SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.Agreed.Send,
+			SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.AgreedPrice.Send,
 			Coupon: r.Coupon, At: r.At,
 		})
-		r.Agreed = usecase.Agreed{Send: q.Send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate(), Bonus: q.Bonus}
+		r.AgreedPrice = usecase.AgreedPrice{Send: q.Send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate(), Bonus: q.Bonus}
 		return err
 	})
 	if err != nil {
@@ -120,7 +120,7 @@ func TestSignUp(t *testing.T) {
 		if err := signUp(b, "a"); err != nil {
 			t.Fatal(err)
 		}
-		decidertest.Refused(t, signUp(b, "b"), usecase.ErrEmailTaken)
+		decidertest.RequireRejection(t, signUp(b, "b"), usecase.ErrEmailTaken)
 		if len(b.Events("sender", "b")) > 0 {
 			t.Error("the refused account exists")
 		}
@@ -137,7 +137,7 @@ func TestSignUp(t *testing.T) {
 		err := b.Decide(func(book domain.UnitOfWork) error {
 			return usecase.AddStaff(book, usecase.AddStaffRequest{Member: staff.Add{StaffID: "x", Role: staff.Admin}, EmailKey: "digest"})
 		})
-		decidertest.Refused(t, err, usecase.ErrEmailTaken)
+		decidertest.RequireRejection(t, err, usecase.ErrEmailTaken)
 	})
 }
 
@@ -180,7 +180,7 @@ func TestChangeEmail(t *testing.T) {
 	t.Run("another's address is refused, and nothing changes", func(t *testing.T) {
 		t.Parallel()
 		b := signedUp(t)
-		decidertest.Refused(t, change(b, "a", "a", "b"), usecase.ErrEmailTaken)
+		decidertest.RequireRejection(t, change(b, "a", "a", "b"), usecase.ErrEmailTaken)
 		if len(b.Events("sender", "a")) != 1 || len(b.Events("email", "digest of a")) != 1 {
 			t.Error("something was written")
 		}
@@ -230,7 +230,7 @@ func TestSenderLimit(t *testing.T) {
 	t.Parallel()
 	t.Run("the limit is the least of what the windows leave (7.09e 3.11b)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		if _, err := create(b, request()); err != nil {
 			t.Fatal(err)
 		}
@@ -249,7 +249,7 @@ func TestBestCoupon(t *testing.T) {
 	t.Parallel()
 	t.Run("the default coupon is the one that brings the most (4.21c)", func(t *testing.T) {
 		t.Parallel()
-		b := world(t, sender.TierOne)
+		b := newStore(t, sender.TierOne)
 		b.Given("coupon", "SMALL", pricing.CouponCreated{
 			Code: "SMALL", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
@@ -269,7 +269,7 @@ func TestBestCoupon(t *testing.T) {
 	})
 }
 
-func TestEventNamesAreUnique(t *testing.T) {
+func TestEventTypesAreUnique(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, e := range usecase.Events() {
@@ -283,7 +283,7 @@ func TestEventNamesAreUnique(t *testing.T) {
 	}
 }
 
-func names(events []domain.Event) string {
+func eventTypes(events []domain.Event) string {
 	all := []string{}
 	for _, e := range events {
 		all = append(all, e.EventType())

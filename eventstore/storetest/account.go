@@ -63,7 +63,7 @@ type Account struct {
 }
 
 // ErrOverBound refuses a reservation beyond the bound.
-var ErrOverBound = domain.Refuse(domain.Forbids, "OVER_BOUND")
+var ErrOverBound = domain.Reject(domain.BusinessRule, "OVER_BOUND")
 
 // Decider decides on accounts.
 var Decider = domain.Decider[Command, Event, Account]{

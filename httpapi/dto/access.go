@@ -52,7 +52,7 @@ func (c FiledComplaint) Concerned() []string {
 }
 
 // Concerned returns the key of the case, which encrypts its personal data.
-func (c CaseSummary) Concerned() []string { return []string{casefile.KeyOf(c.ID)} }
+func (c CaseSummary) Concerned() []string { return []string{casefile.EncryptionKeyID(c.ID)} }
 
 // Concerned returns the keys of the cases.
 func (p CasePage) Concerned() []string { return concernedIn(p.Result) }

@@ -29,7 +29,7 @@ const (
 )
 
 // ErrFull means that there are too many connections.
-var ErrFull = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS").With("seconds", "5")
+var ErrFull = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS").With("seconds", "5")
 
 // Source is the part of the event log that the hub needs. It reads stored events, because hints contain nothing personal.
 type Source interface {

@@ -28,7 +28,7 @@ func sheet(state string) receipt.Sheet {
 
 func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
 	return receipt.Sheet{
-		Document: disclosure.Receipt(disclosure.Combined(disclosure.Facts{
+		Document: disclosure.Receipt(disclosure.Combined(disclosure.Terms{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: sender, SenderState: state,
 			At: create.At, Zone: sendinglimit.LosAngeles,
 		}), disclosure.Payment{

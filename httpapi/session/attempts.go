@@ -23,7 +23,7 @@ const (
 )
 
 // ErrHeld means that the origin must wait. Its text contains the seconds to wait.
-var ErrHeld = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS")
+var ErrHeld = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
 
 // Origin is the source of an attempt: a device that has signed in to the account before, or else a network.
 type Origin struct {

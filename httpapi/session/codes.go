@@ -25,9 +25,9 @@ const (
 
 var (
 	// ErrCodeExpired means that a code is too old, was tried too often, or was never sent (spec 8.02a).
-	ErrCodeExpired = domain.Refuse(domain.Expired, "VERIFICATION_CODE_EXPIRED")
+	ErrCodeExpired = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
 	// ErrCodeNoMatch means that a code is wrong (spec 8.02a).
-	ErrCodeNoMatch = domain.Refuse(domain.Invalid, "VERIFICATION_CODE_NO_MATCH")
+	ErrCodeNoMatch = domain.Reject(domain.Invalid, "VERIFICATION_CODE_NO_MATCH")
 )
 
 // Channel is the purpose and the medium of a code.

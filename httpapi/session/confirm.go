@@ -21,7 +21,7 @@ const (
 )
 
 // ErrTooManyCodes means that the user was sent too many codes within the hour or the day.
-var ErrTooManyCodes = domain.Refuse(domain.TooMany, "TOO_MANY_CODES")
+var ErrTooManyCodes = domain.Reject(domain.TooManyRequests, "TOO_MANY_CODES")
 
 // Confirm records that the user of a session has just proven their identity.
 func (s *Store) Confirm(ctx context.Context, userID, family string) error {

@@ -19,9 +19,9 @@ const (
 
 var (
 	// ErrFactorOn means that a second factor is already enabled.
-	ErrFactorOn = domain.Refuse(domain.Conflict, "SECOND_FACTOR_ON")
+	ErrFactorOn = domain.Reject(domain.Conflict, "SECOND_FACTOR_ON")
 	// ErrChallenge means that a sign-in challenge is unknown, expired or already used.
-	ErrChallenge = domain.Refuse(domain.Expired, "SECOND_FACTOR_CHALLENGE_EXPIRED")
+	ErrChallenge = domain.Reject(domain.Expired, "SECOND_FACTOR_CHALLENGE_EXPIRED")
 )
 
 // Factor is a stored second factor.

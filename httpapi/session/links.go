@@ -23,11 +23,11 @@ const (
 
 var (
 	// ErrResetInvalid means that a password link is unknown, expired or used.
-	ErrResetInvalid = domain.Refuse(domain.Expired, "RESET_LINK_INVALID")
+	ErrResetInvalid = domain.Reject(domain.Expired, "RESET_LINK_INVALID")
 	// ErrReferenceInvalid means that a reference token is unknown, expired, used, or came from another origin.
-	ErrReferenceInvalid = domain.Refuse(domain.NotFound, "REFERENCE_TOKEN_INVALID")
+	ErrReferenceInvalid = domain.Reject(domain.NotFound, "REFERENCE_TOKEN_INVALID")
 	// ErrTicketInvalid means that a ticket is unknown, expired or used.
-	ErrTicketInvalid = domain.Refuse(domain.Forbidden, "FORBIDDEN")
+	ErrTicketInvalid = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
 // NewReset returns the token of a password link. It returns "" if the user has reached the limit per hour.

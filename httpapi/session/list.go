@@ -13,7 +13,7 @@ import (
 const openMax = 100
 
 // ErrNotFound means that the session does not exist or belongs to another user.
-var ErrNotFound = domain.Refuse(domain.NotFound, "SESSION_NOT_FOUND")
+var ErrNotFound = domain.Reject(domain.NotFound, "SESSION_NOT_FOUND")
 
 // Open is an active session as shown to its user.
 type Open struct {

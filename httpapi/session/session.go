@@ -39,9 +39,9 @@ const (
 
 var (
 	// ErrEnded means that a token is unknown or expired, or that its session has ended.
-	ErrEnded = domain.Refuse(domain.Unauthorized, "UNAUTHORIZED")
+	ErrEnded = domain.Reject(domain.Unauthorized, "UNAUTHORIZED")
 	// ErrIdle means that the user of the session was idle for too long.
-	ErrIdle = domain.Refuse(domain.Unauthorized, "SESSION_EXPIRED")
+	ErrIdle = domain.Reject(domain.Unauthorized, "SESSION_EXPIRED")
 )
 
 // DB is the part of Postgres that the store uses.

@@ -10,11 +10,11 @@ import (
 
 // Reasons for refusing a document.
 var (
-	ErrType       = domain.Refuse(domain.Invalid, "UNSUPPORTED_DOCUMENT")
-	ErrActive     = domain.Refuse(domain.Forbids, "DOCUMENT_HAS_ACTIVE_CONTENT")
-	ErrEncrypted  = domain.Refuse(domain.Forbids, "DOCUMENT_IS_ENCRYPTED")
-	ErrUnreadable = domain.Refuse(domain.Forbids, "DOCUMENT_UNREADABLE")
-	ErrTooLarge   = domain.Refuse(domain.Forbids, "IMAGE_TOO_LARGE")
+	ErrType       = domain.Reject(domain.Invalid, "UNSUPPORTED_DOCUMENT")
+	ErrActive     = domain.Reject(domain.BusinessRule, "DOCUMENT_HAS_ACTIVE_CONTENT")
+	ErrEncrypted  = domain.Reject(domain.BusinessRule, "DOCUMENT_IS_ENCRYPTED")
+	ErrUnreadable = domain.Reject(domain.BusinessRule, "DOCUMENT_UNREADABLE")
+	ErrTooLarge   = domain.Reject(domain.BusinessRule, "IMAGE_TOO_LARGE")
 )
 
 // File is a document that is safe to store.

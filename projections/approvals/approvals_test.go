@@ -18,8 +18,8 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 func TestApprovals(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, approvals.New())
-	basics := func(id string) approval.Basics {
-		return approval.Basics{ApprovalID: id, By: "asha", Reason: "as agreed", At: projectiontest.At}
+	basics := func(id string) approval.Details {
+		return approval.Details{ApprovalID: id, By: "asha", Reason: "as agreed", At: projectiontest.At}
 	}
 	c.Given("approval", "a-1", approval.RateRequested{Request: basics("a-1")})
 	c.Given("approval", "a-2", approval.FeeSetRequested{Request: basics("a-2")}, approval.Approved{ApprovalID: "a-2", By: "bina", At: projectiontest.At})

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNotFound refuses a beneficiary that does not exist or belongs to another sender.
-var ErrNotFound = domain.Refuse(domain.NotFound, "BENEFICIARY_NOT_FOUND")
+var ErrNotFound = domain.Reject(domain.NotFound, "BENEFICIARY_NOT_FOUND")
 
 // Beneficiary is a person and the ways to pay them (spec 3.06a).
 type Beneficiary struct {
@@ -106,13 +106,13 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 	for i := range banks {
 		k := &banks[i]
 		fields = append(fields, eventstore.Field{
-			Person: k.beneficiaryID, AssociatedData: numberOf(k.beneficiaryID, k.AccountID), Encrypted: k.number, Into: &k.Account.Number,
+			Person: k.beneficiaryID, AssociatedData: numberAssociatedData(k.beneficiaryID, k.AccountID), Encrypted: k.number, Into: &k.Account.Number,
 		})
 	}
 	for i := range wallets {
 		w := &wallets[i]
 		fields = append(fields, eventstore.Field{
-			Person: w.beneficiaryID, AssociatedData: numberOf(w.beneficiaryID, w.AccountID), Encrypted: w.number, Into: &w.Account.Number,
+			Person: w.beneficiaryID, AssociatedData: numberAssociatedData(w.beneficiaryID, w.AccountID), Encrypted: w.number, Into: &w.Account.Number,
 		})
 	}
 	if err := q.keys.DecryptFields(ctx, fields); err != nil {

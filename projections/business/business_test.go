@@ -30,15 +30,15 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = transfertest.Start
 
-// lifeAt returns the events of the sample transfer, created at the given time and continued by commands relative to it.
-func lifeAt(created time.Time, commands ...func(at time.Time) transfer.Command) []transfer.Event {
+// eventsAt returns the events of the sample transfer, created at the given time and continued by commands relative to it.
+func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command) []transfer.Event {
 	create := transfertest.Create()
 	create.At, create.Quote.At = created, created
 	all := []transfer.Command{create}
 	for _, c := range commands {
 		all = append(all, c(created))
 	}
-	return transfertest.Live(all...)
+	return transfertest.EventsOf(all...)
 }
 
 // delivered returns the commands for a delivery at the given time after creation.
@@ -52,23 +52,23 @@ func delivered(after time.Duration) []func(time.Time) transfer.Command {
 	}
 }
 
-func figures(c *projectiontest.Case, first, last string) business.Figures {
+func metrics(c *projectiontest.Case, first, last string) business.Metrics {
 	c.T.Helper()
-	f, err := business.NewQueries(c.Pool).Figures(c.Ctx, first, last)
+	f, err := business.NewQueries(c.Pool).Metrics(c.Ctx, first, last)
 	require.NoError(c.T, err)
 	return f
 }
 
-func TestFigures(t *testing.T) {
+func TestMetrics(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	c.TransferFacts("t-1", lifeAt(at, delivered(30*time.Second)...))
-	c.TransferFacts("t-2", lifeAt(at.AddDate(0, 0, 1), delivered(2*time.Hour)...))
-	c.TransferFacts("t-3", lifeAt(at.AddDate(0, 0, 1), func(at time.Time) transfer.Command {
+	c.TransferEvents("t-1", eventsAt(at, delivered(30*time.Second)...))
+	c.TransferEvents("t-2", eventsAt(at.AddDate(0, 0, 1), delivered(2*time.Hour)...))
+	c.TransferEvents("t-3", eventsAt(at.AddDate(0, 0, 1), func(at time.Time) transfer.Command {
 		return transfer.RecordFundingDeclined{Code: "NO_FUNDS", At: at}
 	}))
 	c.CatchUp()
-	f := figures(c, "2026-03-01", "2026-03-31")
+	f := metrics(c, "2026-03-01", "2026-03-31")
 	t.Run("what was sent counts on its day", func(t *testing.T) {
 		require.Len(t, f.Days, 2)
 		assert.Equal(t, "2026-03-02", f.Days[0].Day)
@@ -80,16 +80,16 @@ func TestFigures(t *testing.T) {
 			assert.Equal(t, 1, a.Count, title)
 			assert.Equal(t, "200.00 USD", a.Send.String(), title)
 			assert.Equal(t, "5.00 USD", a.Fees.String(), title)
-			assert.Equal(t, lifeAt(at)[0].(transfer.Created).Quote.Receive.String(), a.Receive.String(), title)
+			assert.Equal(t, eventsAt(at)[0].(transfer.Created).Quote.Receive.String(), a.Receive.String(), title)
 		}
-		assert.Equal(t, business.NoSum().Pending.Send.String(), sum.Pending.Send.String())
+		assert.Equal(t, business.ZeroSum().Pending.Send.String(), sum.Pending.Send.String())
 		assert.Zero(t, sum.Pending.Count)
 	})
 	t.Run("a period takes its last day in, and no other", func(t *testing.T) {
-		assert.Len(t, figures(c, "2026-03-02", "2026-03-02").Days, 1)
+		assert.Len(t, metrics(c, "2026-03-02", "2026-03-02").Days, 1)
 	})
 	t.Run("the shares add up to all", func(t *testing.T) {
-		for name, shares := range map[string][]business.Share{"status": f.Statuses, "method": f.Methods, "state": f.States} {
+		for name, shares := range map[string][]business.Breakdown{"status": f.Statuses, "method": f.Methods, "state": f.States} {
 			count := 0
 			for _, s := range shares {
 				count += s.Sum.Count()
@@ -102,28 +102,28 @@ func TestFigures(t *testing.T) {
 	})
 	t.Run("delivery times are counted from creation, as quantiles and within bounds", func(t *testing.T) {
 		assert.Equal(t, business.Delivery{
-			Count: 2, Median: 30 * time.Second, Slowest: 2 * time.Hour, Longest: 2 * time.Hour, Within: []int{1, 0, 0, 1, 0, 0, 0, 0},
+			Count: 2, Median: 30 * time.Second, P90: 2 * time.Hour, P99: 2 * time.Hour, Within: []int{1, 0, 0, 1, 0, 0, 0, 0},
 		}, f.Delivery)
 	})
 	t.Run("what failed is counted by where and why", func(t *testing.T) {
 		assert.Equal(t, []business.Failure{{Stage: business.StageFunding, Reason: "NO_FUNDS", Count: 1}}, f.Failures)
 	})
 	t.Run("of a period without anything there is nothing", func(t *testing.T) {
-		none := figures(c, "2025-01-01", "2025-01-31")
+		none := metrics(c, "2025-01-01", "2025-01-31")
 		assert.Empty(t, none.Days)
 		assert.Zero(t, none.Delivery.Count)
 		assert.Zero(t, none.Funnel[0].Count)
 	})
 }
 
-func TestDaysAreThoseOfLosAngeles(t *testing.T) {
+func TestDaysUseLosAngelesTime(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
 	midnight := time.Date(2026, 3, 3, 0, 0, 0, 0, sendinglimit.LosAngeles)
-	c.TransferFacts("t-1", lifeAt(midnight.Add(-time.Microsecond).UTC()))
-	c.TransferFacts("t-2", lifeAt(midnight.UTC()))
+	c.TransferEvents("t-1", eventsAt(midnight.Add(-time.Microsecond).UTC()))
+	c.TransferEvents("t-2", eventsAt(midnight.UTC()))
 	c.CatchUp()
-	days := figures(c, "2026-03-01", "2026-03-31").Days
+	days := metrics(c, "2026-03-01", "2026-03-31").Days
 	require.Len(t, days, 2)
 	assert.Equal(t, "2026-03-02", days[0].Day)
 	assert.Equal(t, "2026-03-03", days[1].Day)
@@ -145,26 +145,26 @@ func TestFunnel(t *testing.T) {
 		sender.KYCStatusChanged{SenderID: transfertest.Sender, To: sender.Verified, At: at},
 		sender.KYCStatusChanged{SenderID: transfertest.Sender, From: sender.Verified, To: sender.Suspended, At: at})
 	c.Given("funding", "f-1", funding.CardLinked{SourceID: "f-1", SenderID: transfertest.Sender, At: at})
-	c.TransferFacts("t-1", lifeAt(at, delivered(time.Hour)...))
+	c.TransferEvents("t-1", eventsAt(at, delivered(time.Hour)...))
 	c.CatchUp()
 	t.Run("each step counts those who took all before it, too; what comes later takes nobody back", func(t *testing.T) {
 		assert.Equal(t, []business.Step{
 			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1}, {"SOURCE_LINKED", 1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
-		}, figures(c, "2026-03-02", "2026-03-02").Funnel)
+		}, metrics(c, "2026-03-02", "2026-03-02").Funnel)
 	})
 	c.RequireSameAfterRebuild("business")
 }
 
-// TestFiguresAreThoseOfAFreshFold compares the incremental figures with the folded states of all transfers.
-func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
+// TestMetricsMatchFoldedTransfers compares the incremental figures with the folded states of all transfers.
+func TestMetricsMatchFoldedTransfers(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.Life(t, nil) })
+	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
 	statuses, sent, fees, failures := map[string]int{}, money.Zero(money.USD), money.Zero(money.USD), 0
 	deliveries := 0
 	for seed := range 60 {
 		facts := lives.Example(seed)
-		c.TransferFacts(fmt.Sprintf("t-%d", seed), facts)
+		c.TransferEvents(fmt.Sprintf("t-%d", seed), facts)
 		s := transfertest.Fold(facts)
 		statuses[string(s.Status)]++
 		sent, fees = sent.Add(s.Quote.Send), fees.Add(s.Quote.Fee)
@@ -179,13 +179,13 @@ func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 		}
 	}
 	c.CatchUp()
-	f := figures(c, "2026-01-01", "2026-12-31")
+	f := metrics(c, "2026-01-01", "2026-12-31")
 	counted := map[string]int{}
 	for _, s := range f.Statuses {
 		counted[s.Name] = s.Sum.Count()
 	}
 	assert.Equal(t, statuses, counted)
-	total := business.NoSum()
+	total := business.ZeroSum()
 	for _, d := range f.Days {
 		total = total.Add(d.Sum)
 	}
@@ -202,18 +202,18 @@ func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 	c.RequireSameAfterRebuild("business")
 }
 
-// TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition applies transfers with all kinds of changes, interleaved, and compares
+// TestCompletedAmountsMatchLedgerAtEveryPosition applies transfers with all kinds of changes, interleaved, and compares
 // the figures with the ledger after each event.
-func TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition(t *testing.T) {
+func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New(), ledgers.New())
-	left := livesOfEveryChange(t)
+	left := transfersWithEveryCompletionEvent(t)
 	transfers := len(left)
 	figures, books := business.NewQueries(c.Pool), ledgers.NewQueries(c.Pool)
 	moved := 0
 	for len(left) > 0 {
 		for _, id := range slices.Sorted(maps.Keys(left)) {
-			position := c.TransferFacts(id, left[id][:1])
+			position := c.TransferEvents(id, left[id][:1])
 			if left[id] = left[id][1:]; len(left[id]) == 0 {
 				delete(left, id)
 			}
@@ -235,8 +235,8 @@ func TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition(t *testing.T) {
 		}
 	}
 	require.NotZero(t, moved, "fees were earned")
-	sum := business.NoSum()
-	all, err := figures.Figures(c.Ctx, "2020-01-01", "2030-12-31")
+	sum := business.ZeroSum()
+	all, err := figures.Metrics(c.Ctx, "2020-01-01", "2030-12-31")
 	require.NoError(t, err)
 	for _, day := range all.Days {
 		sum = sum.Add(day.Sum)
@@ -245,17 +245,17 @@ func TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition(t *testing.T) {
 	require.Equal(t, transfers, sum.Count())
 }
 
-// changes are the types of events that complete or reverse an amount.
-var changes = []domain.Event{
+// completionEvents are the types of events that complete or reverse an amount.
+var completionEvents = []domain.Event{
 	transfer.FundingSubmitted{}, transfer.FundingDeclined{}, transfer.FundingReturned{}, transfer.PayoutFailed{}, transfer.PayoutVoided{},
 	transfer.Canceled{}, transfer.DeliveryLate{},
 }
 
-// livesOfEveryChange returns the events of random transfers that together contain every type of change.
-func livesOfEveryChange(t *testing.T) map[string][]transfer.Event {
-	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.Life(t, nil) })
+// transfersWithEveryCompletionEvent returns the events of random transfers that together contain every type of change.
+func transfersWithEveryCompletionEvent(t *testing.T) map[string][]transfer.Event {
+	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
 	missing := map[string]bool{}
-	for _, e := range changes {
+	for _, e := range completionEvents {
 		missing[e.EventType()] = true
 	}
 	chosen := map[string][]transfer.Event{}
@@ -264,7 +264,7 @@ func livesOfEveryChange(t *testing.T) map[string][]transfer.Event {
 		facts, useful := lives.Example(seed), seed < 20
 		for _, e := range facts {
 			if send, fee := ledger.Completed(ledger.Post(e)); !send.IsZero() || !fee.IsZero() {
-				require.True(t, slices.ContainsFunc(changes, func(c domain.Event) bool { return c.EventType() == e.EventType() }), e.EventType())
+				require.True(t, slices.ContainsFunc(completionEvents, func(c domain.Event) bool { return c.EventType() == e.EventType() }), e.EventType())
 				useful = useful || missing[e.EventType()]
 				delete(missing, e.EventType())
 			}
@@ -283,13 +283,13 @@ func TestCorridors(t *testing.T) {
 	c.Given("beneficiary", "b-1", maya)
 	elsewhere := transfertest.Create()
 	elsewhere.BeneficiaryID = "b-2"
-	c.TransferFacts("t-1", transfertest.Live(transfertest.Create()))
-	c.TransferFacts("t-2", transfertest.Live(transfertest.Create()))
-	c.TransferFacts("t-3", transfertest.Live(elsewhere))
+	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.Create()))
+	c.TransferEvents("t-2", transfertest.EventsOf(transfertest.Create()))
+	c.TransferEvents("t-3", transfertest.EventsOf(elsewhere))
 	corridors := func() map[string]int {
 		c.CatchUp()
 		counts := map[string]int{}
-		for _, corridor := range figures(c, "2026-01-01", "2026-12-31").Districts {
+		for _, corridor := range metrics(c, "2026-01-01", "2026-12-31").Districts {
 			counts[corridor.State+" "+corridor.District] = corridor.Sum.Count()
 		}
 		return counts
@@ -310,16 +310,16 @@ func TestCorridors(t *testing.T) {
 	})
 }
 
-func TestWhoPaysOut(t *testing.T) {
+func TestInstitutions(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
 	wallet := transfertest.Create()
 	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
-	c.TransferFacts("t-1", transfertest.Live(transfertest.CreateCash()))
-	c.TransferFacts("t-2", transfertest.Live(wallet))
+	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.CreateCash()))
+	c.TransferEvents("t-2", transfertest.EventsOf(wallet))
 	c.CatchUp()
 	ids := map[string]string{}
-	for _, i := range figures(c, "2026-01-01", "2026-12-31").Institutions {
+	for _, i := range metrics(c, "2026-01-01", "2026-12-31").Institutions {
 		ids[i.Method] = i.ID
 	}
 	assert.Equal(t, map[string]string{"CASH_PICKUP": "3001", "WALLET": ""}, ids)

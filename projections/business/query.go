@@ -11,13 +11,13 @@ import (
 	"hulak/projections"
 )
 
-// Figures are the dashboards of a period. Transfers and senders count on the day they were created, and failures on the day they
+// Metrics are the dashboards of a period. Transfers and senders count on the day they were created, and failures on the day they
 // happened.
-type Figures struct {
+type Metrics struct {
 	Days         []Day         // days with transfers, oldest first
-	Statuses     []Share       // by status
-	Methods      []Share       // by funding and payout method, such as "BANK_ACCOUNT/CASH_PICKUP"
-	States       []Share       // by the sender's state
+	Statuses     []Breakdown       // by status
+	Methods      []Breakdown       // by funding and payout method, such as "BANK_ACCOUNT/CASH_PICKUP"
+	States       []Breakdown       // by the sender's state
 	Districts    []Corridor    // by the sender's state and the beneficiary's district, largest first
 	Institutions []Institution // by payout institution, largest first
 	Delivery     Delivery
@@ -59,14 +59,14 @@ func (a Amounts) add(other Amounts) Amounts {
 	return Amounts{a.Count + other.Count, a.Send.Add(other.Send), a.Fees.Add(other.Fees), a.Receive.Add(other.Receive)}
 }
 
-// NoSum returns the sum of no transfers.
-func NoSum() Sum {
+// ZeroSum returns the sum of no transfers.
+func ZeroSum() Sum {
 	none := Amounts{Send: money.Zero(money.USD), Fees: money.Zero(money.USD), Receive: money.Zero(money.NPR)}
 	return Sum{none, none, none}
 }
 
-// Share is the total of the transfers with a common property.
-type Share struct {
+// Breakdown is the total of the transfers with a common property.
+type Breakdown struct {
 	Name string
 	Sum  Sum
 }
@@ -89,13 +89,13 @@ type Institution struct {
 type Delivery struct {
 	Count   int // number of delivered transfers
 	Median  time.Duration
-	Slowest time.Duration // 90th percentile
-	Longest time.Duration // 99th percentile
+	P90 time.Duration // 90th percentile
+	P99 time.Duration // 99th percentile
 	Within  []int         // counts per bucket of Bounds; the last one is above all bounds
 }
 
-// Bounds are the bucket limits of delivery times.
-var Bounds = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour}
+// DeliveryBuckets are the bucket limits of delivery times.
+var DeliveryBuckets = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour}
 
 // Failure is how often something failed for a reason.
 type Failure struct {
@@ -109,8 +109,8 @@ type Step struct {
 	Count int
 }
 
-// steps are the steps of the funnel, in order, with their columns.
-var steps = []struct{ name, column string }{
+// funnelSteps are the steps of the funnel, in order, with their columns.
+var funnelSteps = []struct{ name, column string }{
 	{"SIGNED_UP", "true"}, {"EMAIL_VERIFIED", "email"}, {"PHONE_VERIFIED", "phone"}, {"IDENTITY_VERIFIED", "identity"},
 	{"SOURCE_LINKED", "source"}, {"FIRST_TRANSFER", "transferred"}, {"FIRST_DELIVERY", "delivered"},
 }
@@ -128,44 +128,44 @@ type Queries struct{ db projections.DB }
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
-	// open selects transfers that may still be completed.
-	open = `status IN ('INITIATED', 'HOLD', 'PENDING')`
-	sums = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
+	// openCondition selects transfers that may still be completed.
+	openCondition = `status IN ('INITIATED', 'HOLD', 'PENDING')`
+	sumColumns = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
 		coalesce(sum(receive) FILTER (WHERE completed_send > 0), 0),
-		count(*) FILTER (WHERE completed_send = 0 AND ` + open + `), coalesce(sum(send - completed_send) FILTER (WHERE ` + open + `), 0),
-		coalesce(sum(fee - completed_fee) FILTER (WHERE ` + open + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND ` + open + `), 0),
-		count(*) FILTER (WHERE completed_send = 0 AND NOT ` + open + `), coalesce(sum(send - completed_send) FILTER (WHERE NOT ` + open + `), 0),
-		coalesce(sum(fee - completed_fee) FILTER (WHERE NOT ` + open + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND NOT ` + open + `), 0)
+		count(*) FILTER (WHERE completed_send = 0 AND ` + openCondition + `), coalesce(sum(send - completed_send) FILTER (WHERE ` + openCondition + `), 0),
+		coalesce(sum(fee - completed_fee) FILTER (WHERE ` + openCondition + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND ` + openCondition + `), 0),
+		count(*) FILTER (WHERE completed_send = 0 AND NOT ` + openCondition + `), coalesce(sum(send - completed_send) FILTER (WHERE NOT ` + openCondition + `), 0),
+		coalesce(sum(fee - completed_fee) FILTER (WHERE NOT ` + openCondition + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND NOT ` + openCondition + `), 0)
 		FROM business.transfers`
-	period = ` WHERE day BETWEEN $1 AND $2`
+	periodCondition = ` WHERE day BETWEEN $1 AND $2`
 )
 
-// Figures returns the figures of the days from first to last, inclusive.
-func (q *Queries) Figures(ctx context.Context, first, last string) (f Figures, err error) {
+// Metrics returns the figures of the days from first to last, inclusive.
+func (q *Queries) Metrics(ctx context.Context, first, last string) (f Metrics, err error) {
 	if f.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
 		d.Sum, err = scanSum(row, &d.Day)
 		return d, err
-	}, `SELECT day, `+sums+period+` GROUP BY day ORDER BY day`, first, last); err != nil {
+	}, `SELECT day, `+sumColumns+periodCondition+` GROUP BY day ORDER BY day`, first, last); err != nil {
 		return f, err
 	}
 	for _, by := range []struct {
-		into   *[]Share
+		into   *[]Breakdown
 		column string
 	}{{&f.Statuses, "status"}, {&f.Methods, "funding || '/' || method"}, {&f.States, "sender_state"}} {
-		if *by.into, err = q.shares(ctx, by.column, first, last); err != nil {
+		if *by.into, err = q.breakdown(ctx, by.column, first, last); err != nil {
 			return f, err
 		}
 	}
 	if f.Institutions, err = projections.Rows(ctx, q.db, func(row pgx.Row) (i Institution, err error) {
 		i.Sum, err = scanSum(row, &i.Method, &i.ID)
 		return i, err
-	}, `SELECT method, institution, `+sums+period+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution LIMIT $3`, first, last, institutionsMax); err != nil {
+	}, `SELECT method, institution, `+sumColumns+periodCondition+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution LIMIT $3`, first, last, institutionsMax); err != nil {
 		return f, err
 	}
 	if f.Districts, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
 		c.Sum, err = scanSum(row, &c.State, &c.District)
 		return c, err
-	}, `SELECT sender_state, coalesce(district, ''), `+sums+` LEFT JOIN business.residents USING (beneficiary_id)`+period+`
+	}, `SELECT sender_state, coalesce(district, ''), `+sumColumns+` LEFT JOIN business.residents USING (beneficiary_id)`+periodCondition+`
 		GROUP BY 1, 2 ORDER BY sum(send) DESC, 1, 2 LIMIT $3`, first, last, corridorsMax); err != nil {
 		return f, err
 	}
@@ -175,41 +175,41 @@ func (q *Queries) Figures(ctx context.Context, first, last string) (f Figures, e
 	if f.Failures, err = projections.Rows(ctx, q.db, func(row pgx.Row) (x Failure, err error) {
 		err = row.Scan(&x.Stage, &x.Reason, &x.Count)
 		return x, err
-	}, `SELECT stage, reason, count(*) FROM business.failures`+period+` GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`, first, last); err != nil {
+	}, `SELECT stage, reason, count(*) FROM business.failures`+periodCondition+` GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`, first, last); err != nil {
 		return f, err
 	}
 	f.Funnel, err = q.funnel(ctx, first, last)
 	return f, err
 }
 
-func (q *Queries) shares(ctx context.Context, column, first, last string) ([]Share, error) {
-	return projections.Rows(ctx, q.db, func(row pgx.Row) (s Share, err error) {
+func (q *Queries) breakdown(ctx context.Context, column, first, last string) ([]Breakdown, error) {
+	return projections.Rows(ctx, q.db, func(row pgx.Row) (s Breakdown, err error) {
 		s.Sum, err = scanSum(row, &s.Name)
 		return s, err
-	}, `SELECT `+column+`, `+sums+period+` GROUP BY 1 ORDER BY count(*) DESC, 1`, first, last)
+	}, `SELECT `+column+`, `+sumColumns+periodCondition+` GROUP BY 1 ORDER BY count(*) DESC, 1`, first, last)
 }
 
 // delivery computes delivery times in whole seconds. If a clock was set back, it counts a negative time as 0.
 func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery, err error) {
-	bounds := make([]int64, len(Bounds))
-	for i, b := range Bounds {
+	bounds := make([]int64, len(DeliveryBuckets))
+	for i, b := range DeliveryBuckets {
 		bounds[i] = int64(b / time.Second)
 	}
 	var quantiles []int64
 	err = q.db.QueryRow(ctx, `
-		WITH took AS (SELECT greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint AS seconds FROM business.transfers`+period+` AND delivered_at IS NOT NULL)
+		WITH took AS (SELECT greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint AS seconds FROM business.transfers`+periodCondition+` AND delivered_at IS NOT NULL)
 		SELECT count(*)::integer, coalesce(percentile_disc(ARRAY[0.5, 0.9, 0.99]) WITHIN GROUP (ORDER BY seconds), ARRAY[0, 0, 0]::bigint[]) FROM took`, first, last).
 		Scan(&d.Count, &quantiles)
 	if err != nil {
 		return d, err
 	}
-	d.Median, d.Slowest, d.Longest = seconds(quantiles[0]), seconds(quantiles[1]), seconds(quantiles[2])
-	d.Within = make([]int, len(Bounds)+1)
+	d.Median, d.P90, d.P99 = seconds(quantiles[0]), seconds(quantiles[1]), seconds(quantiles[2])
+	d.Within = make([]int, len(DeliveryBuckets)+1)
 	buckets, err := projections.Rows(ctx, q.db, func(row pgx.Row) (b [2]int, err error) {
 		err = row.Scan(&b[0], &b[1])
 		return b, err
 	}, `SELECT width_bucket(greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint, $3::bigint[]), count(*)::integer
-		FROM business.transfers`+period+` AND delivered_at IS NOT NULL GROUP BY 1`, first, last, bounds)
+		FROM business.transfers`+periodCondition+` AND delivered_at IS NOT NULL GROUP BY 1`, first, last, bounds)
 	for _, b := range buckets {
 		d.Within[b[0]] = b[1]
 	}
@@ -220,8 +220,8 @@ func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
 
 func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error) {
 	sql, reached := `SELECT `, "true"
-	counts, into := make([]int, len(steps)), make([]any, len(steps))
-	for i, step := range steps {
+	counts, into := make([]int, len(funnelSteps)), make([]any, len(funnelSteps))
+	for i, step := range funnelSteps {
 		reached += " AND " + step.column
 		if i > 0 {
 			sql += `, `
@@ -229,9 +229,9 @@ func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error
 		sql += `(count(*) FILTER (WHERE ` + reached + `))::integer`
 		into[i] = &counts[i]
 	}
-	err := q.db.QueryRow(ctx, sql+` FROM business.senders`+period, first, last).Scan(into...)
-	funnel := make([]Step, len(steps))
-	for i, step := range steps {
+	err := q.db.QueryRow(ctx, sql+` FROM business.senders`+periodCondition, first, last).Scan(into...)
+	funnel := make([]Step, len(funnelSteps))
+	for i, step := range funnelSteps {
 		funnel[i] = Step{step.name, counts[i]}
 	}
 	return funnel, err
@@ -291,7 +291,7 @@ func (q *Queries) PhasesOf(ctx context.Context, ids []string) (map[string]Phases
 		err = r.Scan(&x.id, &open, &send, &fee)
 		x.phases = Phases{phaseOf(send, open), phaseOf(fee, open)}
 		return x, err
-	}, `SELECT transfer_id, `+open+`, completed_send > 0, completed_fee > 0 FROM business.transfers WHERE transfer_id = ANY($1)`, ids)
+	}, `SELECT transfer_id, `+openCondition+`, completed_send > 0, completed_fee > 0 FROM business.transfers WHERE transfer_id = ANY($1)`, ids)
 	phases := make(map[string]Phases, len(rows))
 	for _, x := range rows {
 		phases[x.id] = x.phases

@@ -37,7 +37,7 @@ func TestComplaints(t *testing.T) {
 	t.Run("all, the newest first, with how far each has come (2.38c)", func(t *testing.T) {
 		ids, statuses := list(complaints.Filter{Limit: 10})
 		assert.Equal(t, []string{"c-3", "c-2", "c-1"}, ids)
-		assert.Equal(t, []complaint.Status{complaint.Finished, complaint.Open, complaint.Replied}, statuses)
+		assert.Equal(t, []complaint.Status{complaint.StatusClosed, complaint.StatusOpen, complaint.StatusAnswered}, statuses)
 	})
 	t.Run("those that wait, the one that has waited longest first (2.38c)", func(t *testing.T) {
 		ids, _ := list(complaints.Filter{Unfinished: true, Limit: 10})

@@ -19,13 +19,13 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e complaint.Filed, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO complaints (complaint_id, position, sender_id, status, filed_at) VALUES ($1, $2, $3, $4, $5)`,
-					e.ComplaintID, r.Position, e.SenderID, string(complaint.Open), e.At)
+					e.ComplaintID, r.Position, e.SenderID, string(complaint.StatusOpen), e.At)
 			}),
 			projections.On(func(b *projections.Batch, e complaint.Answered, _ domain.RecordedEvent) {
-				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.Replied))
+				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.StatusAnswered))
 			}),
 			projections.On(func(b *projections.Batch, e complaint.Closed, _ domain.RecordedEvent) {
-				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.Finished))
+				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.StatusClosed))
 			}),
 		},
 	}

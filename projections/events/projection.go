@@ -18,12 +18,12 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "events", Version: 4, Schema: schema,
-		Handlers: []projections.Handler{projections.OnEvery(record)},
+		Handlers: []projections.Handler{projections.OnEvery(recordEvent)},
 	}
 }
 
-// record lists every event, even unreadable ones, because staff look for those here.
-func record(b *projections.Batch, r domain.RecordedEvent) error {
+// recordEvent lists every event, even unreadable ones, because staff look for those here.
+func recordEvent(b *projections.Batch, r domain.RecordedEvent) error {
 	b.Insert("entries", projections.Row{
 		"position": r.Position, "id": r.ID, "stream": string(r.Stream), "key": r.Stream.Key(), "version": r.Version,
 		"category": r.Stream.Category(), "type": r.Type, "readable": r.Err == nil,
@@ -31,15 +31,15 @@ func record(b *projections.Batch, r domain.RecordedEvent) error {
 		"request_id": r.Meta.RequestID, "recorded_at": r.RecordedAt,
 	})
 	b.Upsert("types", projections.Row{"type": r.Type})
-	for _, person := range persons(r) {
+	for _, person := range personIDs(r) {
 		b.Insert("persons", projections.Row{"person": person, "position": r.Position})
 	}
 	return nil
 }
 
-// persons returns the distinct IDs of the people that an event concerns. All payloads use the same field names. A payload that is
+// personIDs returns the distinct IDs of the people that an event concerns. All payloads use the same field names. A payload that is
 // not a JSON object names no people.
-func persons(r domain.RecordedEvent) []string {
+func personIDs(r domain.RecordedEvent) []string {
 	var named struct {
 		SenderID      string   `json:"senderId"`
 		BeneficiaryID string   `json:"beneficiaryId"`
@@ -48,7 +48,7 @@ func persons(r domain.RecordedEvent) []string {
 	}
 	_ = json.Unmarshal(r.Payload, &named)
 	ids := append([]string{named.SenderID, named.BeneficiaryID, named.StaffID}, named.People...)
-	if about, ok := r.Event.(domain.AboutPerson); ok {
+	if about, ok := r.Event.(domain.PersonalEvent); ok {
 		ids = append(ids, about.Subject())
 	}
 	slices.Sort(ids)

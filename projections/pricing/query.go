@@ -17,9 +17,9 @@ import (
 
 var (
 	// ErrNoRate refuses a pair of currencies without a rate (spec 8.07e).
-	ErrNoRate = domain.Refuse(domain.NotFound, "NO_EXCHANGE_RATE")
+	ErrNoRate = domain.Reject(domain.NotFound, "NO_EXCHANGE_RATE")
 	// ErrNoCoupon refuses an unknown coupon code.
-	ErrNoCoupon = domain.Refuse(domain.NotFound, "COUPON_NOT_FOUND")
+	ErrNoCoupon = domain.Reject(domain.NotFound, "COUPON_NOT_FOUND")
 )
 
 // Rate is one published rate (spec 3.11a).
@@ -70,14 +70,14 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // Rate returns the current rate of a currency pair.
 func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, error) {
-	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+newestRate+` LIMIT 1`, string(from), string(to))
+	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+newestFirst+` LIMIT 1`, string(from), string(to))
 }
 
 // RateHistory returns one page of a pair's published rates before a version, newest first. next is the key of the next page, or 0
 // at the end.
 func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, before int64, limit int) (page []Rate, next int64, err error) {
-	limit = projections.Size(limit)
-	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestRate+` LIMIT $4`, string(from), string(to), before, limit+1)
+	limit = projections.PageSize(limit)
+	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestFirst+` LIMIT $4`, string(from), string(to), before, limit+1)
 	page, next = projections.Cut(rows, limit, func(r Rate) int64 { return r.Version })
 	return page, next, err
 }
@@ -105,7 +105,7 @@ func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
 // CouponPage is Coupons in pages: coupons created before a position, newest first. next is the key of the next page, or 0 at the
 // end.
 func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page []Coupon, next int64, err error) {
-	limit = projections.Size(limit)
+	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanCoupon,
 		selectCoupon+` WHERE NOT c.deleted AND c.position < $1 ORDER BY c.position DESC LIMIT $2`, before, limit+1)
 	page, next = projections.Cut(rows, limit, func(c Coupon) int64 { return c.Position })
@@ -132,22 +132,22 @@ func (q *Queries) CouponsFor(ctx context.Context, destination, senderID string, 
 	}
 	open := []Coupon{}
 	for _, c := range all {
-		if !c.Open(at) || !c.Reaches(destination) {
+		if !c.Open(at) || !c.ValidFor(destination) {
 			continue
 		}
 		uses, err := q.CouponUses(ctx, c.Code, senderID)
 		if err != nil {
 			return nil, err
 		}
-		if uses < c.UsesEach() {
+		if uses < c.UsesPerSender() {
 			open = append(open, c)
 		}
 	}
 	return open, nil
 }
 
-// Reaches reports whether the coupon is valid for transfers to a country.
-func (c Coupon) Reaches(destination string) bool {
+// ValidFor reports whether the coupon is valid for transfers to a country.
+func (c Coupon) ValidFor(destination string) bool {
 	for _, corridor := range c.Corridors {
 		if corridor.Destination == destination {
 			return true
@@ -156,8 +156,8 @@ func (c Coupon) Reaches(destination string) bool {
 	return false
 }
 
-// UsesEach returns how often one sender can use the coupon.
-func (c Coupon) UsesEach() int {
+// UsesPerSender returns how often one sender can use the coupon.
+func (c Coupon) UsesPerSender() int {
 	if c.Type == pricing.Frequency {
 		return c.TransactionCount
 	}
@@ -180,7 +180,7 @@ const selectDailyRates = `SELECT to_char(day, 'YYYY-MM-DD'), r.rate, r.mid
 const selectRate = `SELECT from_currency, to_currency, rate, mid, mid_day, source, reason, actor_id, actor_role, version, published_at FROM pricing.rates
 	WHERE from_currency = $1 AND to_currency = $2`
 
-const newestRate = ` ORDER BY version DESC`
+const newestFirst = ` ORDER BY version DESC`
 
 const selectCoupon = `SELECT c.position, c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code) FROM pricing.coupons c`
 

@@ -25,38 +25,38 @@ import (
 	"hulak/projections/registry"
 )
 
-// extremes fills events with values at the bounds of each type. Texts are random, because Postgres would compress others.
-type extremes struct {
+// boundaryValues fills events with values at the bounds of each type. Texts are random, because Postgres would compress others.
+type boundaryValues struct {
 	t      *rapid.T
 	random *rand.Rand
 	ids    map[string]string // by field name, so that the events of a round refer to the same entities
 }
 
-// rounds makes the IDs of each round unique.
-var rounds atomic.Int64
+// idCount makes the IDs of each round unique.
+var idCount atomic.Int64
 
-func newExtremes(t *rapid.T) *extremes {
-	return &extremes{t: t, random: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), ids: map[string]string{}}
+func newBoundaryValues(t *rapid.T) *boundaryValues {
+	return &boundaryValues{t: t, random: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), ids: map[string]string{}}
 }
 
-// of returns an event of a type with some of its fields at their bounds.
-func (x *extremes) of(e domain.Event) domain.Event {
+// event returns an event of a type with some of its fields at their bounds.
+func (x *boundaryValues) event(e domain.Event) domain.Event {
 	v := reflect.New(reflect.TypeOf(e)).Elem()
 	v.Set(reflect.ValueOf(eventregistrytest.Sample(e)))
 	x.fill(v, "")
 	return v.Interface().(domain.Event)
 }
 
-func (x *extremes) fill(v reflect.Value, field string) {
+func (x *boundaryValues) fill(v reflect.Value, field string) {
 	switch value := v.Interface().(type) {
 	case money.Amount:
-		x.set(v, money.New(x.figure(2), value.Currency()))
+		x.set(v, money.New(x.number(2), value.Currency()))
 		return
 	case money.Rate:
-		x.set(v, money.NewRate(x.figure(bounds.RateDecimals)))
+		x.set(v, money.NewRate(x.number(bounds.RateDecimals)))
 		return
 	case decimal.Decimal:
-		x.set(v, x.figure(bounds.RateDecimals))
+		x.set(v, x.number(bounds.RateDecimals))
 		return
 	case time.Time:
 		x.set(v, []time.Time{
@@ -68,7 +68,7 @@ func (x *extremes) fill(v reflect.Value, field string) {
 			v.SetString(x.id(field))
 			return
 		}
-		x.set(v, x.text(bounds.TextBytesOf(field)))
+		x.set(v, x.text(bounds.TextBytesMax(field)))
 		return
 	}
 	switch v.Kind() {
@@ -90,36 +90,36 @@ func (x *extremes) fill(v reflect.Value, field string) {
 }
 
 // set leaves one in three fields unchanged.
-func (x *extremes) set(v reflect.Value, value any) {
+func (x *boundaryValues) set(v reflect.Value, value any) {
 	if x.random.IntN(3) > 0 {
 		v.Set(reflect.ValueOf(value))
 	}
 }
 
-func (x *extremes) figure(decimals int32) decimal.Decimal {
+func (x *boundaryValues) number(decimals int32) decimal.Decimal {
 	step := decimal.New(1, -decimals)
-	largest := decimal.New(1, bounds.FigureDigits).Sub(step)
+	largest := decimal.New(1, bounds.IntegerDigits).Sub(step)
 	return []decimal.Decimal{largest, largest.Neg(), step, step.Neg(), decimal.Zero}[x.random.IntN(5)]
 }
 
 // key returns the stream key for a category: the ID of the entity that its events are about.
-func (x *extremes) key(category string) string {
+func (x *boundaryValues) key(category string) string {
 	if category == pricing.RateDecider.Category {
 		return "USD-USD" // the currencies of samples; the stream's versions count up
 	}
 	return x.id(strings.ToUpper(category[:1]) + category[1:] + "ID")
 }
 
-func (x *extremes) id(field string) string {
+func (x *boundaryValues) id(field string) string {
 	if _, known := x.ids[field]; !known {
-		name := fmt.Sprint(rounds.Add(1), " ")
-		x.ids[field] = name + x.text(bounds.TextBytesOf(field)-len(name))
+		name := fmt.Sprint(idCount.Add(1), " ")
+		x.ids[field] = name + x.text(bounds.TextBytesMax(field)-len(name))
 	}
 	return x.ids[field]
 }
 
 // text returns a text of at most the given number of bytes, in letters of one to four bytes each.
-func (x *extremes) text(bytes int) string {
+func (x *boundaryValues) text(bytes int) string {
 	alphabet := [][2]rune{{'!', '~'}, {'à', 'ÿ'}, {'ऄ', 'ह'}, {'𐀀', '𐀋'}}[x.random.IntN(4)]
 	var text strings.Builder
 	for {
@@ -131,20 +131,20 @@ func (x *extremes) text(bytes int) string {
 	}
 }
 
-// TestWhateverIsAcceptedCanBeStored writes events of every type, with values at the bounds that domain.Decide holds events to.
+// TestAcceptedEventsCanBeStored writes events of every type, with values at the bounds that domain.Decide holds events to.
 // Each read model must store them.
-func TestWhateverIsAcceptedCanBeStored(t *testing.T) {
+func TestAcceptedEventsCanBeStored(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
 	categories := usecase.Categories()
 	rapid.Check(t, func(t *rapid.T) {
-		x := newExtremes(t)
+		x := newBoundaryValues(t)
 		source := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[x.random.IntN(2)]
 		for _, e := range usecase.Events() {
 			if e.EventType() == source {
 				continue // a source is a bank account or a card, not both
 			}
-			filled := x.of(e)
+			filled := x.event(e)
 			require.Empty(t, bounds.Check(filled), "the test's %s is beyond what is accepted", e.EventType())
 			category := categories[e.EventType()]
 			c.Given(category, x.key(category), filled)
@@ -160,9 +160,9 @@ func TestWhateverIsAcceptedCanBeStored(t *testing.T) {
 	})
 }
 
-// TestARateOfTheFirstReleaseIsStored checks a rate of the first release, which accepted any number of up to 24 characters, and
+// TestRateFromFirstReleaseIsStored checks a rate of the first release, which accepted any number of up to 24 characters, and
 // the resulting amounts.
-func TestARateOfTheFirstReleaseIsStored(t *testing.T) {
+func TestRateFromFirstReleaseIsStored(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
 	largest := strings.Repeat("9", 24)

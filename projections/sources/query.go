@@ -12,7 +12,7 @@ import (
 )
 
 // ErrNotFound refuses a source that does not exist or belongs to another sender.
-var ErrNotFound = domain.Refuse(domain.NotFound, "PAYMENT_SOURCE_NOT_FOUND")
+var ErrNotFound = domain.Reject(domain.NotFound, "PAYMENT_SOURCE_NOT_FOUND")
 
 // Source is a linked bank account (spec 3.08a) or debit card (spec 3.08b).
 type Source struct {

@@ -30,146 +30,146 @@ func New() projections.Projection {
 	}
 }
 
-// steps has one entry for each type of event that a transfer can have.
-var steps = []notifier{
-	says(func(e transfer.Created) step {
-		return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": spoken(e.Quote.Receive)}}
+// stepHandlers has one entry for each type of event that a transfer can have.
+var stepHandlers = []stepHandler{
+	handle(func(e transfer.Created) step {
+		return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": withCurrency(e.Quote.Receive)}}
 	}),
-	says(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
-	says(func(e transfer.Disclosed) step {
+	handle(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
+	handle(func(e transfer.Disclosed) step {
 		return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
 	}),
-	says(func(e transfer.Held) step {
+	handle(func(e transfer.Held) step {
 		if slices.Contains(e.Reasons, screening.ReasonIdentity) { // the only reason that the sender may see, because the sender can act on it
 			return step{"HELD_FOR_DATA", e.SenderID, e.At, nil}
 		}
 		return step{"HELD", e.SenderID, e.At, nil}
 	}),
-	says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
-	says(func(e transfer.DocumentsRequested) step {
-		return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents), "because": because[e.Told]}}
+	handle(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
+	handle(func(e transfer.DocumentsRequested) step {
+		return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": documentList(e.Documents), "because": requestReasons[e.ShownReason]}}
 	}).WithPersonal(),
-	says(func(e transfer.DocumentSupplied) step {
-		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": inWords([]transfer.Document{e.Kind})}}
+	handle(func(e transfer.DocumentSupplied) step {
+		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": documentList([]transfer.Document{e.Kind})}}
 	}),
-	says(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
-	says(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
-	says(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
-	says(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
-	says(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
+	handle(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
+	handle(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+	handle(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
+	handle(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+	handle(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
 
-	says(func(e transfer.FundingRequested) step {
+	handle(func(e transfer.FundingRequested) step {
 		code := "FUNDING_REQUESTED"
 		if e.FundingKind == funding.DebitCard {
 			code = "FUNDING_REQUESTED_CARD"
 		}
 		return step{code, e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	says(func(e transfer.FundingSubmitted) step {
+	handle(func(e transfer.FundingSubmitted) step {
 		return step{"FUNDING_SUBMITTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	says(func(e transfer.FundingSettled) step {
+	handle(func(e transfer.FundingSettled) step {
 		return step{"FUNDING_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	says(func(e transfer.FundingArrivedLate) step {
+	handle(func(e transfer.FundingArrivedLate) step {
 		return step{"FUNDING_ARRIVED_LATE", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	says(func(e transfer.FundingDeclined) step {
+	handle(func(e transfer.FundingDeclined) step {
 		return step{"FUNDING_DECLINED", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	says(func(e transfer.FundingReturned) step {
+	handle(func(e transfer.FundingReturned) step {
 		return step{"FUNDING_RETURNED", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	says(func(e transfer.ReturnDishonored) step {
+	handle(func(e transfer.ReturnDishonored) step {
 		return step{"RETURN_DISHONORED", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	says(func(e transfer.ReturnUpheld) step {
+	handle(func(e transfer.ReturnUpheld) step {
 		return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
 	}),
-	says(func(e transfer.DisputeEnded) step {
+	handle(func(e transfer.DisputeEnded) step {
 		if !e.Owed {
 			return step{"DISPUTE_ENDED", e.SenderID, e.At, nil}
 		}
 		return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 
-	says(func(e transfer.PayoutRequested) step {
-		return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
+	handle(func(e transfer.PayoutRequested) step {
+		return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": withCurrency(e.Amounts.Receive)}}
 	}),
-	says(func(e transfer.PayoutAccepted) step {
+	handle(func(e transfer.PayoutAccepted) step {
 		return step{"PAYOUT_ACCEPTED", e.SenderID, e.At, params{"receiptNumber": e.ReceiptNumber}}
 	}),
-	says(func(e transfer.PayoutReady) step { return step{"PAYOUT_READY", e.SenderID, e.At, nil} }),
-	says(func(e transfer.Delivered) step {
-		return step{"DELIVERED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
+	handle(func(e transfer.PayoutReady) step { return step{"PAYOUT_READY", e.SenderID, e.At, nil} }),
+	handle(func(e transfer.Delivered) step {
+		return step{"DELIVERED", e.SenderID, e.At, params{"receive": withCurrency(e.Amounts.Receive)}}
 	}),
-	says(func(e transfer.PayoutFailed) step {
+	handle(func(e transfer.PayoutFailed) step {
 		return step{"PAYOUT_FAILED", e.SenderID, e.At, params{"reason": e.Reason}}
 	}),
-	says(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
-	says(func(e transfer.Reprocessed) step {
-		return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.InWords()}}
+	handle(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
+	handle(func(e transfer.Reprocessed) step {
+		return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.Phrase()}}
 	}).WithPersonal(),
 
-	says(func(e transfer.CancellationRequested) step {
+	handle(func(e transfer.CancellationRequested) step {
 		return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}
 	}),
-	says(func(e transfer.CancellationRefused) step {
+	handle(func(e transfer.CancellationRefused) step {
 		return step{"CANCELLATION_REFUSED", e.SenderID, e.At, nil}
 	}),
-	says(func(e transfer.Canceled) step { return step{"CANCELED", e.SenderID, e.At, nil} }),
-	says(func(e transfer.RefundRequested) step {
+	handle(func(e transfer.Canceled) step { return step{"CANCELED", e.SenderID, e.At, nil} }),
+	handle(func(e transfer.RefundRequested) step {
 		return step{"REFUND_REQUESTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
-	says(func(e transfer.RefundSettled) step {
+	handle(func(e transfer.RefundSettled) step {
 		if !e.Taken {
 			return step{"REFUND_SETTLED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 
-	says(func(e transfer.RefundReturned) step {
+	handle(func(e transfer.RefundReturned) step {
 		if e.Stage == transfer.StageReturned {
 			return step{"REFUND_RETURNED_NOTHING", e.SenderID, e.At, params{"code": e.Code}}
 		}
 		return step{"REFUND_RETURNED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total()), "code": e.Code}}
 	}),
-	says(func(e transfer.RefundReissued) step {
-		return step{"REFUND_REISSUED_" + string(e.Way), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	handle(func(e transfer.RefundReissued) step {
+		return step{"REFUND_REISSUED_" + string(e.Method), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}).WithPersonal(),
-	says(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
-	says(func(e transfer.DeadlinePassed) step {
+	handle(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
+	handle(func(e transfer.DeadlinePassed) step {
 		return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}
 	}),
-	says(func(e transfer.DeliveryLate) step {
+	handle(func(e transfer.DeliveryLate) step {
 		if e.Fee.IsZero() {
 			return step{"DELIVERY_LATE_WITHOUT_FEE", e.SenderID, e.At, nil}
 		}
 		return step{"DELIVERY_LATE", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
 	}),
-	says(func(e transfer.FeeRefunded) step {
+	handle(func(e transfer.FeeRefunded) step {
 		if !e.Taken {
 			return step{"FEE_REFUNDED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
 	}),
-	says(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
+	handle(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
 }
 
 // handlers returns the handler of each entry of steps.
 func handlers() []projections.Handler {
-	all := make([]projections.Handler, len(steps))
-	for i, s := range steps {
+	all := make([]projections.Handler, len(stepHandlers))
+	for i, s := range stepHandlers {
 		all[i] = s.Handler
 	}
 	return all
 }
 
-// meanings maps the type of an event to what the event means.
-var meanings = func() map[string]func(transfer.Event) step {
-	byType := make(map[string]func(transfer.Event) step, len(steps))
-	for _, s := range steps {
-		byType[s.eventType] = s.means
+// describers maps the type of an event to what the event means.
+var describers = func() map[string]func(transfer.Event) step {
+	byType := make(map[string]func(transfer.Event) step, len(stepHandlers))
+	for _, s := range stepHandlers {
+		byType[s.eventType] = s.describe
 	}
 	return byType
 }()
@@ -177,7 +177,7 @@ var meanings = func() map[string]func(transfer.Event) step {
 // Describe returns the step that an event adds to a timeline, with its text filled in. It reports false for an event that the
 // timeline does not know.
 func Describe(e transfer.Event) (Step, bool) {
-	means, known := meanings[e.EventType()]
+	means, known := describers[e.EventType()]
 	if !known {
 		return Step{}, false
 	}
@@ -197,36 +197,36 @@ type step struct {
 
 func dollars(a money.Amount) string { return "$" + a.Grouped() }
 
-func spoken(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+func withCurrency(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
 // teller pairs the handler of an event type with what such an event means.
-type notifier struct {
+type stepHandler struct {
 	eventType string
-	means     func(transfer.Event) step
+	describe     func(transfer.Event) step
 	projections.Handler
 }
 
 // WithPersonal has the handler receive the personal part of the event.
-func (t notifier) WithPersonal() notifier {
+func (t stepHandler) WithPersonal() stepHandler {
 	t.Handler = t.Handler.WithPersonal()
 	return t
 }
 
-// says returns the teller for events of type E. The sender sees the step if its code has a text.
-func says[E transfer.Event](means func(E) step) notifier {
+// handle returns the teller for events of type E. The sender sees the step if its code has a text.
+func handle[E transfer.Event](means func(E) step) stepHandler {
 	var zero E
-	return notifier{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
+	return stepHandler{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		s, transferID := means(e), r.Stream.Key()
 		if s.params == nil {
 			s.params = params{}
 		}
 		var postings any
 		if lines := ledger.Post(e); len(lines) > 0 {
-			postings = written(lines)
+			postings = toJSON(lines)
 		}
 		b.Insert("entries", projections.Row{
 			"position": r.Position, "transfer_id": transferID, "sender_id": s.senderID,
-			"code": s.code, "params": written(s.params), "postings": postings, "shown": texts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
+			"code": s.code, "params": toJSON(s.params), "postings": postings, "shown": senderTexts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
 			"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role,
 			"correlation": r.Meta.Correlation, "causation": r.Meta.Causation, "recorded_at": r.RecordedAt,
 		})
@@ -236,8 +236,8 @@ func says[E transfer.Event](means func(E) step) notifier {
 	})}
 }
 
-// written returns a value as JSON. The result is deterministic.
-func written(v any) string {
+// toJSON returns a value as JSON. The result is deterministic.
+func toJSON(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
 		panic(err)

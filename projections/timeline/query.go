@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNotFound refuses a transfer that does not exist or belongs to another sender.
-var ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
+var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
 // Step is something that happened to a transfer, worded for the sender.
 type Step struct {
@@ -71,7 +71,7 @@ func scanStep(row pgx.Row) (Step, error) {
 	if err := row.Scan(&s.Code, &params, &s.At); err != nil {
 		return Step{}, err
 	}
-	return s.read(params)
+	return s.withParams(params)
 }
 
 func scanEntry(row pgx.Row) (Entry, error) {
@@ -85,13 +85,13 @@ func scanEntry(row pgx.Row) (Entry, error) {
 		return Entry{}, err
 	}
 	e.RecordedAt = e.RecordedAt.UTC()
-	step, err := e.Step.read(params)
+	step, err := e.Step.withParams(params)
 	e.Step = step
 	return e, err
 }
 
-// read completes a step with its parameters and text.
-func (s Step) read(params []byte) (Step, error) {
+// withParams completes a step with its parameters and text.
+func (s Step) withParams(params []byte) (Step, error) {
 	if err := json.Unmarshal(params, &s.Params); err != nil {
 		return Step{}, err
 	}

@@ -23,7 +23,7 @@ import (
 const ReceiptPending = "PENDING"
 
 // ErrNotFound refuses a transfer that does not exist or belongs to another sender.
-var ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
+var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
 // Summary is a transfer in a list (spec 3.15a).
 type Summary struct {
@@ -90,7 +90,7 @@ type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Search   string // part of the beneficiary's name, or the beginning of the receipt number or of an amount
-	Found    string // ID of the transfer that has Search as its PIN, or empty
+	PINMatch    string // ID of the transfer that has Search as its PIN, or empty
 	Before   int64  // returns only positions below this one and overrides the page number; the key of the next page
 	projections.Paging
 }
@@ -119,7 +119,7 @@ func (q *Queries) summaries(ctx context.Context, sql string, arguments ...any) (
 
 // encrypted removes the encrypted PIN from a summary and returns it for decryption.
 func (s *Summary) encrypted() eventstore.Field {
-	f := eventstore.Field{Person: s.SenderID, AssociatedData: referenceOf(s.ID), Encrypted: s.reference, Into: &s.ReferenceNumber}
+	f := eventstore.Field{Person: s.SenderID, AssociatedData: referenceAssociatedData(s.ID), Encrypted: s.reference, Into: &s.ReferenceNumber}
 	s.reference = nil
 	return f
 }
@@ -141,8 +141,8 @@ func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
 	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
 }
 
-// OnTheirWay returns the IDs of the transfers that are neither delivered nor ended unpaid.
-func (q *Queries) OnTheirWay(ctx context.Context) ([]string, error) {
+// InProgress returns the IDs of the transfers that are neither delivered nor ended unpaid.
+func (q *Queries) InProgress(ctx context.Context) ([]string, error) {
 	return projections.Rows(ctx, q.db, scanID, `SELECT transfer_id FROM transfers.transfers
 		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, []string{
 		string(transfer.StatusHold), string(transfer.StatusInitiated), string(transfer.StatusPending), string(transfer.StatusProcessed),
@@ -196,7 +196,7 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 		where += ` AND (strpos(lower(p.payee_name), lower(` + text + `)) > 0 OR t.transfer_id = ` + parameter(len(arguments)+3) + `
 			OR starts_with(lower(t.receipt_number), lower(` + text + `))
 			OR ` + figures + ` <> '' AND (starts_with(t.send::text, ` + figures + `) OR starts_with(t.receive::text, ` + figures + `)))`
-		arguments, counted = append(arguments, search, figuresOf(search), f.Found), summaryTables
+		arguments, counted = append(arguments, search, parseAmount(search), f.PINMatch), summaryTables
 	}
 	var total int
 	if err := q.db.QueryRow(ctx, `SELECT count(*)`+counted+where, arguments...).Scan(&total); err != nil {
@@ -214,12 +214,12 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 	return projections.NewPage(paging, rows, total), next, err
 }
 
-// amountTyped matches an amount as users type it, with an optional currency and thousands separators.
-var amountTyped = regexp.MustCompile(`^(?i:\$|usd|npr|rs\.?)?\s*(\d[\d,]*(?:\.\d{0,2})?)\s*(?i:usd|npr)?$`)
+// amountPattern matches an amount as users type it, with an optional currency and thousands separators.
+var amountPattern = regexp.MustCompile(`^(?i:\$|usd|npr|rs\.?)?\s*(\d[\d,]*(?:\.\d{0,2})?)\s*(?i:usd|npr)?$`)
 
-// figuresOf returns the number in a typed amount, or "" if the text is not an amount.
-func figuresOf(search string) string {
-	found := amountTyped.FindStringSubmatch(search)
+// parseAmount returns the number in a typed amount, or "" if the text is not an amount.
+func parseAmount(search string) string {
+	found := amountPattern.FindStringSubmatch(search)
 	if found == nil {
 		return ""
 	}
@@ -256,7 +256,7 @@ func (q *Queries) detail(ctx context.Context, where string, arguments ...any) (D
 	if err != nil {
 		return Detail{}, err
 	}
-	account := eventstore.Field{Person: d.SenderID, AssociatedData: accountOf(d.ID), Encrypted: d.account, Into: &d.Payee.AccountNumber}
+	account := eventstore.Field{Person: d.SenderID, AssociatedData: accountAssociatedData(d.ID), Encrypted: d.account, Into: &d.Payee.AccountNumber}
 	d.account = nil
 	return d, q.keys.DecryptFields(ctx, []eventstore.Field{d.encrypted(), account})
 }
@@ -282,7 +282,7 @@ func (r *summaryRow) targets() []any {
 
 func (r *summaryRow) value() Summary {
 	s := r.Summary
-	s.CreatedAt, s.SettledAt = s.CreatedAt.UTC(), projections.Moment(r.settled)
+	s.CreatedAt, s.SettledAt = s.CreatedAt.UTC(), projections.TimeOrZero(r.settled)
 	s.Send, s.Receive = projections.Amount(r.send, r.sendCurrency), projections.Amount(r.receive, r.receiveCurrency)
 	return s
 }
@@ -314,7 +314,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	d.Bonus, d.Rate = projections.Amount(bonus, r.receiveCurrency), money.NewRate(rate)
 	d.Route.Method, d.Payee.Name = d.PayoutMethod, d.BeneficiaryName
 	d.Source.ID, d.Source.Kind = d.FundingSourceID, d.FundingKind
-	d.DeliveredAt, d.EndedAt = projections.Moment(delivered), projections.Moment(ended)
+	d.DeliveredAt, d.EndedAt = projections.TimeOrZero(delivered), projections.TimeOrZero(ended)
 	return d, nil
 }
 

@@ -159,7 +159,7 @@ func (w *Worker) act(ctx context.Context, provider string, body []byte) error {
 // early is retried without limit. Any other refusal is retried up to refusedMax times. It may be caused by a callback that has
 // not arrived yet, such as the verification before a tier request.
 func hopeless(err error, attempts int) bool {
-	var refusal *domain.Refusal
+	var refusal *domain.Rejection
 	switch {
 	case errors.Is(err, providers.ErrMalformed), errors.Is(err, errUnknownKind), errors.Is(err, transfer.ErrContradiction):
 		return true

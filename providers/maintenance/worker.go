@@ -59,18 +59,18 @@ func (w Worker) work(ctx context.Context, e maintenance.TaskRequested) maintenan
 	var err error
 	switch e.Task {
 	case maintenance.Rebuild:
-		if failed.Tables, err = w.Models.Rebuild(ctx, e.Projection, e.Afresh, e.AcceptDifference); len(failed.Tables) > 0 {
+		if failed.Tables, err = w.Models.Rebuild(ctx, e.Projection, e.StartOver, e.AcceptDifference); len(failed.Tables) > 0 {
 			failed.Failure = maintenance.Differs
 		}
-	case maintenance.Back:
+	case maintenance.Rollback:
 		var kept bool
 		if kept, err = w.Models.Back(ctx, e.Projection); err == nil && !kept {
-			failed.Failure = maintenance.NoWayBack
+			failed.Failure = maintenance.NoEarlierTables
 		}
 	}
 	if err != nil {
 		w.Logger.Error("work on a read model failed", "task", string(e.Task), "projection", e.Projection, "error", err)
-		failed.Failure = maintenance.Broken
+		failed.Failure = maintenance.InternalError
 	}
 	failed.At = w.Now()
 	if failed.Failure == "" {

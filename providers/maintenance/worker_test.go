@@ -103,14 +103,14 @@ func TestTasks(t *testing.T) {
 	})
 	t.Run("where no earlier tables are kept, there is no way back", func(t *testing.T) {
 		r := newRig(t)
-		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Back)))
-		assert.Equal(t, maintenance.NoWayBack, r.ended().(maintenance.TaskFailed).Failure)
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rollback)))
+		assert.Equal(t, maintenance.NoEarlierTables, r.ended().(maintenance.TaskFailed).Failure)
 	})
 	t.Run("what breaks is said, so that somebody may try again", func(t *testing.T) {
 		r := newRig(t)
 		r.models.err = errors.New("the database is away")
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
-		assert.Equal(t, maintenance.Broken, r.ended().(maintenance.TaskFailed).Failure)
+		assert.Equal(t, maintenance.InternalError, r.ended().(maintenance.TaskFailed).Failure)
 		r.request(maintenance.Rebuild)
 	})
 	t.Run("what was interrupted is neither done nor failed, and goes on", func(t *testing.T) {

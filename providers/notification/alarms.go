@@ -13,25 +13,25 @@ import (
 )
 
 // alarmed maps each alarm to its text in an email.
-var alarmed = map[alarm.Measure]string{
+var alarmed = map[alarm.Metric]string{
 	alarm.Books:            "The books do not balance",
 	alarm.Limits:           "A sender’s limit is not what their transfers come to",
 	alarm.Coupons:          "A coupon’s uses are not what the transfers come to",
 	alarm.Divergences:      "Something is not as the log says",
 	alarm.InFlight:         "Money has been under way for too long",
-	alarm.Promises:         "Transfers are past the time that was promised",
+	alarm.MissedPromises:         "Transfers are past the time that was promised",
 	alarm.ProjectionLag:    "A read model is behind the log",
-	alarm.Parked:           "A read model could not apply an event",
+	alarm.ParkedStreams:           "A read model could not apply an event",
 	alarm.ProjectionErrors: "A read model fails",
 	alarm.WorkerLag:        "A worker is behind the log",
 	alarm.WorkerClaims:     "A worker does not run",
 	alarm.CallbacksWaiting: "Callbacks of providers wait",
-	alarm.CallbacksAside:   "A callback of a provider was put aside",
+	alarm.CallbacksFailed:   "A callback of a provider was put aside",
 	alarm.Deadlines:        "Deadlines do not fire",
-	alarm.Seal:             "The log is not sealed",
+	alarm.SealLag:             "The log is not sealed",
 	alarm.Unauthenticated:  "The log has events that Hulak did not write",
-	alarm.Transaction:      "A transaction of the database does not end",
-	alarm.Database:         "The database is large",
+	alarm.OldestTransaction:      "A transaction of the database does not end",
+	alarm.DatabaseSize:         "The database is large",
 	alarm.BrowserErrors:    "Pages fail in browsers",
 	alarm.WrongCodes:       "Verification codes are being guessed",
 	alarm.TextMessages:     "Almost as many text messages were sent as may be",
@@ -41,12 +41,12 @@ const healthPage = "/admin/health"
 
 func (w Worker) tellOfAlarm(ctx context.Context, e alarm.Raised, r domain.RecordedEvent) error {
 	return w.tellStaff(ctx, "alarm_raised", values{
-		"What": alarmed[e.Measure], "Figure": figureOf(e.Figure, e.Unit), "Bound": figureOf(e.Bound, e.Unit),
+		"What": alarmed[e.Metric], "Figure": figureOf(e.Value, e.Unit), "Bound": figureOf(e.Threshold, e.Unit),
 	}, r)
 }
 
 func (w Worker) tellOfAlarmsEnd(ctx context.Context, e alarm.Cleared, r domain.RecordedEvent) error {
-	return w.tellStaff(ctx, "alarm_cleared", values{"What": alarmed[e.Measure], "Figure": figureOf(e.Figure, e.Unit)}, r)
+	return w.tellStaff(ctx, "alarm_cleared", values{"What": alarmed[e.Metric], "Figure": figureOf(e.Value, e.Unit)}, r)
 }
 
 // tellStaff writes to every member of staff on call, once per event and member. An error for one does not stop the others.

@@ -33,7 +33,7 @@ func (w Worker) letters() bus.Handlers {
 			return e.SenderID, values{"Send": e.Amounts.Send.String()}
 		}),
 		tells(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
-			with := values{"How": e.Route.Method.InWords(), "Again": ""}
+			with := values{"How": e.Route.Method.Phrase(), "Again": ""}
 			if e.TakesFunding {
 				with["Again"] = "yes"
 			}

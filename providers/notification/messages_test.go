@@ -35,9 +35,9 @@ const markup = `Maya <img src=x onerror=alert(1)> & "Co"`
 // occasions maps each template to a function that causes it to be sent.
 func occasions() map[string]func(r *rig) error {
 	at := transfertest.Start
-	life := transfertest.Live(transfertest.Create())
+	life := transfertest.EventsOf(transfertest.Create())
 	amounts := transfer.Amounts{}
-	for _, e := range transfertest.Live(transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}) {
+	for _, e := range transfertest.EventsOf(transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}) {
 		if canceled, ok := e.(transfer.Canceled); ok {
 			amounts = canceled.Amounts
 		}
@@ -76,7 +76,7 @@ func occasions() map[string]func(r *rig) error {
 		"transfer_rejected":   event(transfer.Rejected{SenderID: me, At: at}),
 		"refund_settled":      event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
 		"refund_returned":     event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
-		"refund_reissued":     event(transfer.RefundReissued{SenderID: me, Amounts: amounts, Way: transfer.RefundByCheck, CheckNumber: "1001", At: at}),
+		"refund_reissued":     event(transfer.RefundReissued{SenderID: me, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at}),
 		"payment_kept":        event(transfer.DisputeEnded{SenderID: me, Owed: true, Amounts: amounts, At: at}),
 		"delivery_late":       event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
 		"fee_refunded":        event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
@@ -106,8 +106,8 @@ func occasions() map[string]func(r *rig) error {
 		"complaint_filed": event(complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{
 			Name: "Cheap watches", Email: "asha@example.org", Subject: "Cheap watches", Message: "Cheap watches",
 		}}),
-		"alarm_raised":       onCall(alarm.Raised{Measure: alarm.Seal, Figure: 75, Bound: 60, Unit: "SECONDS", At: at}),
-		"alarm_cleared":      onCall(alarm.Cleared{Measure: alarm.Seal, Figure: 1, Unit: "SECONDS", At: at}),
+		"alarm_raised":       onCall(alarm.Raised{Metric: alarm.SealLag, Value: 75, Threshold: 60, Unit: "SECONDS", At: at}),
+		"alarm_cleared":      onCall(alarm.Cleared{Metric: alarm.SealLag, Value: 1, Unit: "SECONDS", At: at}),
 		"complaint_answered": complained(complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}}),
 		"complaint_closed":   complained(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
 		"password_link": func(r *rig) error {
@@ -207,7 +207,7 @@ func (r *rig) calls(role staff.Role, ids ...string) {
 
 func TestStaffAreToldOfAlarms(t *testing.T) {
 	t.Parallel()
-	raised := domain.RecordedEvent{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Measure: alarm.Parked, Figure: 1, Bound: 1, Unit: "STREAMS"}}
+	raised := domain.RecordedEvent{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Metric: alarm.ParkedStreams, Value: 1, Threshold: 1, Unit: "STREAMS"}}
 	t.Run("everybody who is on call, each once", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
@@ -232,8 +232,8 @@ func TestStaffAreToldOfAlarms(t *testing.T) {
 		r.calls(staff.Admin, "anita")
 		subjects := map[string]bool{}
 		for _, rule := range alarm.Rules() {
-			e := alarm.Raised{Measure: rule.Measure, Figure: rule.Alarm, Bound: rule.Alarm, Unit: rule.Unit}
-			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.RecordedEvent{ID: string(rule.Measure), Type: e.EventType(), Event: e}))
+			e := alarm.Raised{Metric: rule.Metric, Value: rule.Alarm, Threshold: rule.Alarm, Unit: rule.Unit}
+			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.RecordedEvent{ID: string(rule.Metric), Type: e.EventType(), Event: e}))
 			subjects[r.post.sent[len(r.post.sent)-1].Subject] = true
 		}
 		assert.Len(t, subjects, len(alarm.Rules()), "each is told from the others by its subject")

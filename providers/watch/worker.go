@@ -21,7 +21,7 @@ type Worker struct {
 	Now      func() time.Time
 	Logger   *slog.Logger
 
-	changed map[alarm.Measure]time.Time // when a figure began to disagree with the state of its alarm
+	changed map[alarm.Metric]time.Time // when a figure began to disagree with the state of its alarm
 }
 
 // Run works until the context ends. It returns nil.
@@ -43,7 +43,7 @@ func (w *Worker) Run(ctx context.Context) error {
 // Look compares every figure with its rule once.
 func (w *Worker) Look(ctx context.Context) error {
 	if w.changed == nil {
-		w.changed = map[alarm.Measure]time.Time{}
+		w.changed = map[alarm.Metric]time.Time{}
 	}
 	for _, reading := range w.Readings(ctx) {
 		if err := w.judge(ctx, reading); err != nil {
@@ -55,30 +55,30 @@ func (w *Worker) Look(ctx context.Context) error {
 
 // judge raises or clears an alarm after its figure has disagreed with it for as long as the rule requires.
 func (w *Worker) judge(ctx context.Context, r alarm.Reading) error {
-	rule, at := alarm.RuleOf(r.Measure), w.Now()
-	known, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Measure))
+	rule, at := alarm.RuleFor(r.Metric), w.Now()
+	known, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Metric))
 	if err != nil {
 		return err
 	}
-	if r.Unknown || (rule.Level(r.Figure) == alarm.Alarm) == known.Raised {
-		delete(w.changed, r.Measure)
+	if r.Unknown || (rule.Level(r.Value) == alarm.Alarm) == known.Raised {
+		delete(w.changed, r.Metric)
 		return nil
 	}
-	since, waits := w.changed[r.Measure]
+	since, waits := w.changed[r.Metric]
 	if !waits {
 		since = at
-		w.changed[r.Measure] = at
+		w.changed[r.Metric] = at
 	}
 	if at.Sub(since) < rule.For {
 		return nil
 	}
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}
 	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, alarm.Decider, string(r.Measure), alarm.Command(alarm.Observe{Rule: rule, Figure: r.Figure, At: at}))
+		_, err := domain.Decide(b, alarm.Decider, string(r.Metric), alarm.Command(alarm.Observe{Rule: rule, Value: r.Value, At: at}))
 		return struct{}{}, err
 	})
 	if err == nil {
-		delete(w.changed, r.Measure)
+		delete(w.changed, r.Metric)
 	}
 	return err
 }

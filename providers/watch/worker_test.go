@@ -31,7 +31,7 @@ func newRig(t *testing.T) *rig {
 	store := memory.New()
 	r := &rig{
 		T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
-		reading: alarm.Reading{Measure: alarm.Seal},
+		reading: alarm.Reading{Metric: alarm.SealLag},
 	}
 	r.worker = &watch.Worker{
 		Log: r.log, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return r.at },
@@ -43,9 +43,9 @@ func newRig(t *testing.T) *rig {
 // look advances the clock, checks a figure, and returns the types of all events so far.
 func (r *rig) look(after time.Duration, figure int64) (types []string) {
 	r.Helper()
-	r.at, r.reading.Figure = r.at.Add(after), figure
+	r.at, r.reading.Value = r.at.Add(after), figure
 	require.NoError(r, r.worker.Look(r.Context()))
-	events, err := r.log.ReadStream(r.Context(), domain.Stream(alarm.Decider.Category, string(alarm.Seal)), 0, 100)
+	events, err := r.log.ReadStream(r.Context(), domain.Stream(alarm.Decider.Category, string(alarm.SealLag)), 0, 100)
 	require.NoError(r, err)
 	for _, e := range events {
 		types = append(types, e.Type)
@@ -55,7 +55,7 @@ func (r *rig) look(after time.Duration, figure int64) (types []string) {
 
 func TestWatch(t *testing.T) {
 	t.Parallel()
-	rule := alarm.RuleOf(alarm.Seal)
+	rule := alarm.RuleFor(alarm.SealLag)
 	t.Run("an alarm rises once the figure has stood for its time, and once only", func(t *testing.T) {
 		r := newRig(t)
 		assert.Empty(t, r.look(0, rule.Alarm))

@@ -154,7 +154,7 @@ func exampleOf(e domain.Event) (x Example, err error) {
 		return x, err
 	}
 	if f, personal := personalField(reflect.TypeOf(full)); personal {
-		x.Subject = full.(domain.AboutPerson).Subject()
+		x.Subject = full.(domain.PersonalEvent).Subject()
 		x.Personal, err = json.Marshal(reflect.ValueOf(full).FieldByIndex(f.Index).Interface())
 	}
 	return x, err

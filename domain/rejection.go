@@ -18,9 +18,9 @@ const (
 	Conflict     Kind = "conflict"     // the state has changed; reload and try again
 	Expired      Kind = "expired"      // too late; request a new one
 	TooLarge     Kind = "too_large"    // send less data
-	Forbids      Kind = "business"     // a business rule forbids it
-	Blocked      Kind = "locked"       // the account is locked
-	TooMany      Kind = "too_many"     // wait before trying again
+	BusinessRule      Kind = "business"     // a business rule forbids it
+	Locked      Kind = "locked"       // the account is locked
+	TooManyRequests      Kind = "too_many"     // wait before trying again
 	Unavailable  Kind = "unavailable"  // try again later
 )
 
@@ -30,25 +30,25 @@ type FieldError struct {
 	Code  string
 }
 
-// Refusal is the only error type of the domain. It says that a rule forbids the command, and why.
-type Refusal struct {
+// Rejection is the only error type of the domain. It says that a rule forbids the command, and why.
+type Rejection struct {
 	Kind   Kind
 	Code   string            // stable, such as MIN_TXN_AMOUNT; the API's message catalog has the text
 	Params map[string]string // values of the {placeholders} in the text, such as amount
 	Fields []FieldError      // invalid fields, in the order of the form
 }
 
-// Refuse returns a refusal. errors.Is compares refusals by code.
-func Refuse(kind Kind, code string) *Refusal { return &Refusal{Kind: kind, Code: code} }
+// Reject returns a refusal. errors.Is compares refusals by code.
+func Reject(kind Kind, code string) *Rejection { return &Rejection{Kind: kind, Code: code} }
 
 // ErrOutOfOrder refuses a report that arrives before the one it depends on. The caller retries it later.
-var ErrOutOfOrder = Refuse(Conflict, "OUT_OF_ORDER")
+var ErrOutOfOrder = Reject(Conflict, "OUT_OF_ORDER")
 
 // ErrOutOfBounds refuses a value that no read model can store, such as a text that is too long. Its field names the value.
-var ErrOutOfBounds = Refuse(Invalid, "OUT_OF_BOUNDS")
+var ErrOutOfBounds = Reject(Invalid, "OUT_OF_BOUNDS")
 
 // With returns a copy with a text parameter added. It does not change r.
-func (r *Refusal) With(name, value string) *Refusal {
+func (r *Rejection) With(name, value string) *Rejection {
 	c := *r
 	c.Params = make(map[string]string, len(r.Params)+1)
 	for k, v := range r.Params {
@@ -58,15 +58,15 @@ func (r *Refusal) With(name, value string) *Refusal {
 	return &c
 }
 
-// Fielded returns a copy with the given fields added.
-func (r *Refusal) Fielded(fields ...FieldError) *Refusal {
+// WithFields returns a copy with the given fields added.
+func (r *Rejection) WithFields(fields ...FieldError) *Rejection {
 	c := *r
 	c.Fields = append(append([]FieldError(nil), r.Fields...), fields...)
 	return &c
 }
 
 // Error returns the kind, the code, and the parameters. It never contains user input.
-func (r *Refusal) Error() string {
+func (r *Rejection) Error() string {
 	names := make([]string, 0, len(r.Params))
 	for k := range r.Params {
 		names = append(names, k)
@@ -81,7 +81,7 @@ func (r *Refusal) Error() string {
 }
 
 // Is makes errors.Is match any refusal with the same code, whatever its parameters.
-func (r *Refusal) Is(target error) bool {
-	var other *Refusal
+func (r *Rejection) Is(target error) bool {
+	var other *Rejection
 	return errors.As(target, &other) && other.Code == r.Code
 }
