@@ -77,7 +77,7 @@ type Config struct {
 	RateJumpMax        decimal.Decimal // largest rate change, in percent, that one member of staff may make; see pricing.RateState.TakesTwo
 	DisabledStates     []string
 	RateLimitBurst     int    // rate-limited calls that one address may make at once; 0 uses the default
-	StreamsPerClient        int    // live streams that one user or address may hold; 0 uses the default
+	StreamsPerClient   int    // live streams that one user or address may hold; 0 uses the default
 	SecurityContact    string // URI for vulnerability reports; if empty, security.txt is not served
 	Pages              fs.FS  // the built pages; nil serves none
 
@@ -86,24 +86,24 @@ type Config struct {
 	Events *eventstore.Log
 	DB     Database
 
-	ReadModels ReadModels
-	Identity   Identity
-	Screening  Screening
-	Callbacks  Callbacks
-	Mailer     Mailer
-	TextLimiter      TextLimiter
-	Scanner    Scanner // malware scanner for uploaded documents; may be nil
-	CodeDigest CodeDigest
-	SignInProviders     []SignInProvider // identity providers for social sign-in; may be empty
-	RateSource RateSource
+	ReadModels      ReadModels
+	Identity        Identity
+	Screening       Screening
+	Callbacks       Callbacks
+	Mailer          Mailer
+	TextLimiter     TextLimiter
+	Scanner         Scanner // malware scanner for uploaded documents; may be nil
+	CodeDigest      CodeDigest
+	SignInProviders []SignInProvider // identity providers for social sign-in; may be empty
+	RateSource      RateSource
 	// SealVerifiers verify the log's signed heads, which prove receipts. If empty, receipts carry no proof.
 	SealVerifiers note.Verifiers
 	SealKeys      []string // public keys of SealVerifiers, in printed form
 	// Bank reads the files exchanged with the bank.
-	Bank     Bank
-	Health   Health
-	Evidence Evidence // nil if the log is not sealed
-	Workers  Workers  // nil if no workers run in this process
+	Bank             Bank
+	Health           Health
+	Evidence         Evidence // nil if the log is not sealed
+	Workers          Workers  // nil if no workers run in this process
 	OnCallbackStored func()   // called after a callback is stored, to wake its worker; may be nil
 	// Statements reports the account statements that could not be parsed.
 	Statements Statements
@@ -120,46 +120,46 @@ type Database interface {
 
 // Server is the HTTP API. It is safe for concurrent use. Close ends its live streams.
 type Server struct {
-	cfg        Config
-	log        *slog.Logger
-	securityHeaders     securityHeaders // headers of every response; read-only
-	engine     *gin.Engine
-	api        huma.API
-	summaries  map[string]string // summaries of the calls by operation id; read-only
-	limiter    *rateLimiter
+	cfg             Config
+	log             *slog.Logger
+	securityHeaders securityHeaders // headers of every response; read-only
+	engine          *gin.Engine
+	api             huma.API
+	summaries       map[string]string // summaries of the calls by operation id; read-only
+	limiter         *rateLimiter
 	errorReports    *reportLimiter
-	crossSite  *http.CrossOriginProtection
-	signers    sync.Pool // see sign
-	sessions   *session.Store
-	streams    *live.Hub
-	read       queries
+	crossSite       *http.CrossOriginProtection
+	signers         sync.Pool // see sign
+	sessions        *session.Store
+	streams         *live.Hub
+	read            queries
 	backgroundSlots chan struct{}
-	whatIfSlot    chan struct{} // semaphore: one what-if question runs at a time
-	pending    sync.WaitGroup
-	closing    chan struct{}
-	closeOnce  sync.Once
+	whatIfSlot      chan struct{} // semaphore: one what-if question runs at a time
+	pending         sync.WaitGroup
+	closing         chan struct{}
+	closeOnce       sync.Once
 }
 
 // queries holds the read models that handlers query.
 type queries struct {
-	transfers     *transfers.Queries
-	senderSummary        *sendersummary.Queries
-	senders       *senders.Queries
-	beneficiaries *beneficiaries.Queries
-	sources       *sources.Queries
-	pricing       *pricing.Queries
-	timeline      *timeline.Queries
-	deadlines     *deadlines.Queries
-	ledger        *ledger.Queries
-	events        *events.Queries
-	compliance    *compliance.Queries
-	complaints    *complaints.Queries
-	business      *business.Queries
-	search          *search.Queries
-	accesslog     *accesslog.Queries
-	approvals     *approvals.Queries
-	history       *history.Queries
-	reconciliation    *reconciliation.Queries
+	transfers      *transfers.Queries
+	senderSummary  *sendersummary.Queries
+	senders        *senders.Queries
+	beneficiaries  *beneficiaries.Queries
+	sources        *sources.Queries
+	pricing        *pricing.Queries
+	timeline       *timeline.Queries
+	deadlines      *deadlines.Queries
+	ledger         *ledger.Queries
+	events         *events.Queries
+	compliance     *compliance.Queries
+	complaints     *complaints.Queries
+	business       *business.Queries
+	search         *search.Queries
+	accesslog      *accesslog.Queries
+	approvals      *approvals.Queries
+	history        *history.Queries
+	reconciliation *reconciliation.Queries
 }
 
 // awaitedModels are the read models that a read with a position waits for.

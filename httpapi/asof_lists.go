@@ -68,17 +68,17 @@ var pastLists = map[string]pastList{
 // pastList defines one list of the past.
 type pastList struct {
 	listedBy []string // types of the events that add an item
-	perEvent    bool     // each event is a row, instead of each stream
+	perEvent bool     // each event is a row, instead of each stream
 	row      func(context.Context, *pastListReader, events.ListedStream) (dto.PastThing, error)
 }
 
 // pastListReader holds what is needed to build the rows of one page.
 type pastListReader struct {
-	s     *Server
-	at    time.Time
-	names staffNames
-	staffName func(id string) string                                  // returns the name of a member of staff
-	deadlinesOf   func(transferID string) map[transfer.Deadline]time.Time // returns the deadlines of a transfer
+	s           *Server
+	at          time.Time
+	names       staffNames
+	staffName   func(id string) string                                  // returns the name of a member of staff
+	deadlinesOf func(transferID string) map[transfer.Deadline]time.Time // returns the deadlines of a transfer
 }
 
 // foldedList returns a list whose items are streams folded up to the moment, without personal fields.

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	authPath       = "/v1/auth"
+	authPath             = "/v1/auth"
 	deviceCookieLifetime = 365 * 24 * time.Hour
 )
 
@@ -52,9 +52,9 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 // idleHeader says how many seconds ago the user of a page was last active. Our pages send it with every call, so that background
 // calls do not keep a session alive. A call without it counts as activity.
 const (
-	idleHeader     = "Hulak-Idle"
-	refreshOperation    = "refreshToken" // its operation id in the route table
-	idleSecondsMax = 7 * 24 * 60 * 60
+	idleHeader       = "Hulak-Idle"
+	refreshOperation = "refreshToken" // its operation id in the route table
+	idleSecondsMax   = 7 * 24 * 60 * 60
 )
 
 // lastActiveAt returns when the user was last active, according to idleHeader. Without the header it returns otherwise.

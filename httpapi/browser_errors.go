@@ -18,20 +18,20 @@ import (
 // Pages report their errors without authentication, so anyone can make this call. Reports are rate-limited per address and in
 // total before the body is read, and the number of stored errors is limited.
 const (
-	reportBurst       = 10 // from one address at once; a page sends fewer
-	reportInterval       = time.Minute
-	totalReportBurst    = 100
-	reportsPerSecond   = 10
-	reportBytesMax     = 2 << 10
-	browserErrorsMax   = 200 // distinct errors kept; the one seen longest ago is deleted first
+	reportBurst           = 10 // from one address at once; a page sends fewer
+	reportInterval        = time.Minute
+	totalReportBurst      = 100
+	reportsPerSecond      = 10
+	reportBytesMax        = 2 << 10
+	browserErrorsMax      = 200 // distinct errors kept; the one seen longest ago is deleted first
 	browserErrorBuildsMax = 5   // builds kept for each error
 )
 
 // reportLimiter rate-limits and counts browser error reports.
 type reportLimiter struct {
-	now  func() time.Time
+	now        func() time.Time
 	perAddress *rateLimiter
-	total  *rate.Limiter
+	total      *rate.Limiter
 
 	stored, limited atomic.Int64
 }

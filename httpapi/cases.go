@@ -24,9 +24,9 @@ import (
 )
 
 var (
-	errDocumentNotFound  = domain.Reject(domain.NotFound, "DOCUMENT_NOT_FOUND")
-	errDocumentMalicious = domain.Reject(domain.BusinessRule, "DOCUMENT_IS_MALICIOUS")
-	errScannerUnavailable           = domain.Reject(domain.Unavailable, "SCANNER_UNAVAILABLE")
+	errDocumentNotFound   = domain.Reject(domain.NotFound, "DOCUMENT_NOT_FOUND")
+	errDocumentMalicious  = domain.Reject(domain.BusinessRule, "DOCUMENT_IS_MALICIOUS")
+	errScannerUnavailable = domain.Reject(domain.Unavailable, "SCANNER_UNAVAILABLE")
 )
 
 // documentBytesMax is the maximum size of an uploaded document.

@@ -68,7 +68,7 @@ var ErrIdentityUnproven = errors.New("the provider did not confirm the sign-in")
 // SignInProvider is an OpenID provider with its name in paths and its label for users.
 type SignInProvider struct {
 	Name, Label string
-	OpenID    OpenID
+	OpenID      OpenID
 }
 
 // Screening checks people against the sanctions lists.
@@ -142,12 +142,12 @@ type Health interface {
 
 // Worker is the progress of a follower that is not a read model: a worker or a process manager.
 type Worker struct {
-	Name     string
-	Position int64 // every event up to it is processed
-	FailingPosition  int64 // position of an event that fails and is being retried, or 0
-	Stream   string
-	Tries    int
-	Error    string
+	Name            string
+	Position        int64 // every event up to it is processed
+	FailingPosition int64 // position of an event that fails and is being retried, or 0
+	Stream          string
+	Tries           int
+	Error           string
 }
 
 // Workers reports the progress of the followers that are not read models.
@@ -172,16 +172,16 @@ type RateSource interface {
 
 // BankFile describes a file exchanged with the bank, without its content.
 type BankFile struct {
-	Outgoing     bool // sent by us; otherwise by the bank
-	Name     string
-	SHA256   []byte
-	Entries  int
-	Debits   money.Amount
-	Credits  money.Amount
-	CreatedAt   time.Time // created by us, or received from the bank
-	CompletedAt   time.Time // sent to the bank, or processed by us; zero until then
-	Acknowledgment   string    // the bank's acknowledgment of our file
-	Problems []string  // problems that need a person
+	Outgoing       bool // sent by us; otherwise by the bank
+	Name           string
+	SHA256         []byte
+	Entries        int
+	Debits         money.Amount
+	Credits        money.Amount
+	CreatedAt      time.Time // created by us, or received from the bank
+	CompletedAt    time.Time // sent to the bank, or processed by us; zero until then
+	Acknowledgment string    // the bank's acknowledgment of our file
+	Problems       []string  // problems that need a person
 }
 
 // BankReturn is a payment that the sender's bank returned.
@@ -227,24 +227,24 @@ type Statements interface {
 // Divergence is a difference from the event log that the checker found.
 type Divergence struct {
 	ID, Kind, Scope, Subject, Expected, Actual string
-	FirstSeen, LastSeen, ResolvedAt                time.Time // GoneAt is zero while the difference exists
+	FirstSeen, LastSeen, ResolvedAt            time.Time // GoneAt is zero while the difference exists
 }
 
 // CheckerStatus is the progress of the checker.
 type CheckerStatus struct {
 	Open       int // differences that still exist
-	Scanned     int64
+	Scanned    int64
 	Streams    int64
 	FinishedAt time.Time // zero until the first full pass is done
-	CheckedAt   time.Time // zero until the first check
+	CheckedAt  time.Time // zero until the first check
 }
 
 // DivergenceFilter selects a page of divergences.
 type DivergenceFilter struct {
-	Resolved  bool   // those that no longer exist; otherwise those that exist
-	Kind  string // only this kind; empty means all
-	After projections.Cursor
-	Limit int
+	Resolved bool   // those that no longer exist; otherwise those that exist
+	Kind     string // only this kind; empty means all
+	After    projections.Cursor
+	Limit    int
 }
 
 // Checker lists the differences from the event log, latest first. The cursor is zero after the last page.

@@ -20,9 +20,9 @@ import (
 )
 
 const (
-	exportBatch     = 500         // events read and written at a time
-	exportEventsMax = 100_000_000 // cap on the count
-	exportWriteTimeout     = 30 * time.Second
+	exportBatch         = 500         // events read and written at a time
+	exportEventsMax     = 100_000_000 // cap on the count
+	exportWriteTimeout  = 30 * time.Second
 	exportRecordTimeout = 10 * time.Second
 
 	// readThroughGapMax is the largest gap between two exported events that is read through instead of starting a new read.
@@ -94,11 +94,11 @@ func (s *Server) runExport(ctx context.Context, id string, x *eventExport) error
 
 // eventExport is the state of a running export.
 type eventExport struct {
-	server  *Server
-	filter  events.Filter
-	out    eventWriter
-	response      *http.ResponseController
-	written int64
+	server   *Server
+	filter   events.Filter
+	out      eventWriter
+	response *http.ResponseController
+	written  int64
 }
 
 func (x *eventExport) run(ctx context.Context) error {
@@ -186,9 +186,9 @@ func newEventWriter(format accesslog.Format, w io.Writer) eventWriter {
 
 type jsonWriter struct{ encoder *json.Encoder }
 
-func (r jsonWriter) writeHeader() error                  { return nil }
+func (r jsonWriter) writeHeader() error                   { return nil }
 func (r jsonWriter) writeEvent(e dto.ExportedEvent) error { return r.encoder.Encode(e) }
-func (r jsonWriter) flush() error                  { return nil }
+func (r jsonWriter) flush() error                         { return nil }
 
 type csvWriter struct{ writer *csv.Writer }
 

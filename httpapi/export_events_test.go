@@ -101,7 +101,7 @@ type disconnectingWriter struct {
 }
 
 func (l disconnectingWriter) writeHeader() error { return nil }
-func (l disconnectingWriter) flush() error { return nil }
+func (l disconnectingWriter) flush() error       { return nil }
 func (l disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
 	if e.Position == formatPosition(l.after) {
 		l.leave()

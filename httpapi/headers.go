@@ -23,7 +23,7 @@ func (s *Server) setSecurityHeaders(c *gin.Context) {
 // securityHeaders are the security headers of every response. All responses share their value slices, so a handler may replace a
 // header but must not modify it.
 type securityHeaders struct {
-	api http.Header // for data, which browsers must never run or render
+	api   http.Header // for data, which browsers must never run or render
 	pages http.Header
 }
 

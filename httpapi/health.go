@@ -18,9 +18,9 @@ import (
 )
 
 var (
-	errProjectionNotFound = domain.Reject(domain.NotFound, "PROJECTION_NOT_FOUND")
-	errStreamNotParked          = domain.Reject(domain.NotFound, "STREAM_NOT_PARKED")
-	errCallbackNotSetAside   = domain.Reject(domain.NotFound, "CALLBACK_NOT_ASIDE")
+	errProjectionNotFound  = domain.Reject(domain.NotFound, "PROJECTION_NOT_FOUND")
+	errStreamNotParked     = domain.Reject(domain.NotFound, "STREAM_NOT_PARKED")
+	errCallbackNotSetAside = domain.Reject(domain.NotFound, "CALLBACK_NOT_ASIDE")
 )
 
 // retryingPrefix marks the cursor of a callback that is still retried automatically.
@@ -140,10 +140,10 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 
 // followerCheckpoint is a follower's checkpoint in the database, whichever process runs it.
 type followerCheckpoint struct {
-	name     string
-	position int64
-	claimed     bool
-	lastError  string
+	name      string
+	position  int64
+	claimed   bool
+	lastError string
 }
 
 // listWorkers lists the progress of workers. It combines this process's own workers with the checkpoints of all processes.

@@ -15,17 +15,17 @@ import (
 
 // Statuses maps each kind of refusal to its HTTP status.
 var Statuses = map[domain.Kind]int{
-	domain.Invalid:      http.StatusBadRequest,
-	domain.Unauthorized: http.StatusUnauthorized,
-	domain.Forbidden:    http.StatusForbidden,
-	domain.NotFound:     http.StatusNotFound,
-	domain.Conflict:     http.StatusConflict,
-	domain.Expired:      http.StatusGone,
-	domain.TooLarge:     http.StatusRequestEntityTooLarge,
-	domain.BusinessRule:      http.StatusUnprocessableEntity,
-	domain.Locked:      http.StatusLocked,
-	domain.TooManyRequests:      http.StatusTooManyRequests,
-	domain.Unavailable:  http.StatusServiceUnavailable,
+	domain.Invalid:         http.StatusBadRequest,
+	domain.Unauthorized:    http.StatusUnauthorized,
+	domain.Forbidden:       http.StatusForbidden,
+	domain.NotFound:        http.StatusNotFound,
+	domain.Conflict:        http.StatusConflict,
+	domain.Expired:         http.StatusGone,
+	domain.TooLarge:        http.StatusRequestEntityTooLarge,
+	domain.BusinessRule:    http.StatusUnprocessableEntity,
+	domain.Locked:          http.StatusLocked,
+	domain.TooManyRequests: http.StatusTooManyRequests,
+	domain.Unavailable:     http.StatusServiceUnavailable,
 }
 
 // Problem is the body of every error response.
