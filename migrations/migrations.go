@@ -19,9 +19,9 @@ import (
 //go:embed *.sql
 var files embed.FS
 
-// ErrEarlierBuild means that the event log is from before its table was partitioned, which no migration supports. Such logs only
+// ErrUnpartitionedLog means that the event log is from before its table was partitioned, which no migration supports. Such logs only
 // ever held test data.
-var ErrEarlierBuild = errors.New("the log was made by an earlier build")
+var ErrUnpartitionedLog = errors.New("the log was made by an earlier build")
 
 // Up migrates the database to the newest version and returns the number of applied files. Several processes can call it
 // concurrently. One does the work while the others wait.
@@ -37,7 +37,7 @@ func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 		return 0, fmt.Errorf("opening the database: %w", err)
 	}
 	if undivided {
-		return 0, ErrEarlierBuild
+		return 0, ErrUnpartitionedLog
 	}
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // seconds between attempts, number of attempts
 	if err != nil {

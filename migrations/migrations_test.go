@@ -16,15 +16,15 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-const anEvent = `
+const insertEvent = `
 	INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
 	VALUES (1, 'thing-a', 1, gen_random_uuid(), 'thing.happened', 1, '{}', '{}', now())`
 
-const anAnswer = `
+const insertResponse = `
 	INSERT INTO idempotency (command, body_hash, answer, position)
 	VALUES (gen_random_uuid(), sha256('body'), '{}', 1)`
 
-func TestUpTwiceAtOnceDoesNothingMore(t *testing.T) {
+func TestConcurrentUpAppliesNothingTwice(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
 	var both sync.WaitGroup
@@ -39,7 +39,7 @@ func TestUpTwiceAtOnceDoesNothingMore(t *testing.T) {
 	both.Wait()
 }
 
-func TestTheLogOnlyGrows(t *testing.T) {
+func TestLogIsAppendOnly(t *testing.T) {
 	t.Parallel()
 	changes := []string{
 		`UPDATE events_from_1 SET payload = '{"amount":"1"}'`, `DELETE FROM events_from_1`, `TRUNCATE events_from_1`, `TRUNCATE events_from_20000001`,
@@ -51,7 +51,7 @@ func TestTheLogOnlyGrows(t *testing.T) {
 	pool, err := postgres.OpenPool(ctx, url)
 	require.NoError(t, err)
 	defer pool.Close()
-	for _, insert := range []string{anEvent, anAnswer} {
+	for _, insert := range []string{insertEvent, insertResponse} {
 		_, err := pool.Exec(ctx, insert)
 		require.NoError(t, err)
 	}
@@ -66,7 +66,7 @@ func TestTheLogOnlyGrows(t *testing.T) {
 		`INSERT INTO events_from_1 SELECT * FROM events`, `CREATE TABLE public.events_from_40000001 (LIKE events)`, `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''`,
 	) {
 		_, err := pool.Exec(ctx, statement)
-		requireRefused(t, err, "as the application: "+statement)
+		requireInsufficientPrivilege(t, err, "as the application: "+statement)
 	}
 
 	owner, err := pgx.Connect(ctx, url)
@@ -77,16 +77,16 @@ func TestTheLogOnlyGrows(t *testing.T) {
 		require.NoError(t, err)
 		for _, statement := range changes {
 			_, err := owner.Exec(ctx, statement)
-			requireRefused(t, err, "as the owner, "+role+": "+statement)
+			requireInsufficientPrivilege(t, err, "as the owner, "+role+": "+statement)
 		}
 	}
 }
 
-func TestADetachedPartitionAndTheListsOfArchivesNeverChange(t *testing.T) {
+func TestDetachedPartitionsAndArchiveTablesAreImmutable(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	pool := pgtest.New(t)
-	_, err := pool.Exec(ctx, anEvent)
+	_, err := pool.Exec(ctx, insertEvent)
 	require.NoError(t, err)
 	owner := pgtest.Owner(t, pool)
 	for _, statement := range []string{
@@ -105,16 +105,16 @@ func TestADetachedPartitionAndTheListsOfArchivesNeverChange(t *testing.T) {
 			`UPDATE archived_streams SET last_version = 2`, `DELETE FROM archived_streams`, `TRUNCATE archived_streams`,
 		} {
 			_, err := owner.Exec(ctx, statement)
-			requireRefused(t, err, role+": "+statement)
+			requireInsufficientPrivilege(t, err, role+": "+statement)
 		}
 	}
 }
 
-func TestTheLogGrowsByOnePartitionAndOnlyAheadOfItsHead(t *testing.T) {
+func TestExtendLogCreatesOnePartitionNearTheHead(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	pool := pgtest.New(t)
-	pgtest.Partitioned(t, pool, 10_000)
+	pgtest.SetPartitionSize(t, pool, 10_000)
 	extend := func(wanted int64) (room int64) {
 		t.Helper()
 		require.NoError(t, pool.QueryRow(ctx, `SELECT extend_log($1)`, wanted).Scan(&room))
@@ -136,16 +136,16 @@ func TestTheLogGrowsByOnePartitionAndOnlyAheadOfItsHead(t *testing.T) {
 	require.EqualValues(t, 20_000, extend(1))
 }
 
-func TestADestroyedKeyStaysDestroyed(t *testing.T) {
+func TestDestroyedKeysCannotBeRestored(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	_, err := pool.Exec(t.Context(), `INSERT INTO person_keys (person, wrapped, destroyed_at) VALUES ('p', NULL, now())`)
 	require.NoError(t, err)
 	_, err = pool.Exec(t.Context(), `UPDATE person_keys SET wrapped = 'back', destroyed_at = NULL`)
-	requireRefused(t, err, "reviving a key")
+	requireInsufficientPrivilege(t, err, "reviving a key")
 }
 
-func TestTheApplicationMakesSchemasForItsReadModels(t *testing.T) {
+func TestApplicationCanCreateReadModelSchemas(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	for _, statement := range []string{`CREATE SCHEMA glance`, `CREATE TABLE glance.totals (n int)`, `DROP SCHEMA glance CASCADE`} {
@@ -154,7 +154,7 @@ func TestTheApplicationMakesSchemasForItsReadModels(t *testing.T) {
 	}
 }
 
-func TestEveryTableIsTheApplicationsToUse(t *testing.T) {
+func TestApplicationHasAccessToEveryTable(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	rows, err := pool.Query(t.Context(), `
@@ -168,7 +168,7 @@ func TestEveryTableIsTheApplicationsToUse(t *testing.T) {
 	require.Empty(t, forgotten, "tables without a GRANT to the application")
 }
 
-func requireRefused(t *testing.T, err error, what string) {
+func requireInsufficientPrivilege(t *testing.T, err error, what string) {
 	t.Helper()
 	var pgErr *pgconn.PgError
 	require.ErrorAs(t, err, &pgErr, what)

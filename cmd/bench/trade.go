@@ -50,12 +50,12 @@ func requestOf(senderID string, at time.Time) usecase.TransferRequest {
 	var digest [32]byte
 	_, _ = rand.Read(digest[:]) // never fails
 	return usecase.TransferRequest{
-		Second:     true,
+		RepeatConfirmed:     true,
 		TransferID: uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, At: at,
-		Agreed:     usecase.Agreed{Send: sendsAmount, Fee: sendsFee, Rate: sendsRate, Receive: receivesAmount},
-		References: []usecase.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
+		AgreedPrice:     usecase.AgreedPrice{Send: sendsAmount, Fee: sendsFee, Rate: sendsRate, Receive: receivesAmount},
+		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
 	}
 }
 
@@ -64,7 +64,7 @@ func (m *market) create(ctx context.Context, senderID string) (id string, positi
 	r := requestOf(senderID, time.Now().UTC().Truncate(time.Microsecond))
 	cmd := eventstore.Command{
 		Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}},
-		Key:  &eventstore.Key{Actor: senderID, Operation: "createTransaction", Key: r.TransferID},
+		Key:  &eventstore.IdempotencyKey{Actor: senderID, Operation: "createTransaction", Key: r.TransferID},
 	}
 	_, position, err = eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreateTransfer(b, r)

@@ -284,6 +284,6 @@ func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 		line("Bonus", amount(q.Bonus))
 	}
 	line("Total to recipient", amount(q.Receive))
-	line("Status", state.InWords())
+	line("Status", state.StatusText())
 	return text.String() + "\n" + steps.String(), nil
 }

@@ -15,7 +15,7 @@ import (
 func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for name, events := range transfertest.Lives() {
+	for name, events := range transfertest.Samples() {
 		text := receiptOf(t, events)
 		assert.NotRegexp(t, `[{}]`, text, name)
 		assert.NotRegexp(t, `[A-Z]+_[A-Z_]+`, text, name)
@@ -33,7 +33,7 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 
 func TestEvidenceReceiptOfALateTransferNamesTheFee(t *testing.T) {
 	t.Parallel()
-	late := transfertest.Live(append(transfertest.Delivery()[:5], transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start})...)
+	late := transfertest.EventsOf(append(transfertest.DeliveryCommands()[:5], transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start})...)
 	assert.Equal(t, `Receipt for transfer t-1
 
 Transfer amount     200.00 USD

@@ -126,7 +126,7 @@ func TestADatabaseOfAnEarlierBuildIsRefusedInOneSentence(t *testing.T) {
 
 	_, err = start(ctx, &settings{Data: t.TempDir(), DatabaseURL: at, Env: "test", quiet: true}, nothing, os.Stderr)
 	require.EqualError(t, err, "the database was made by an earlier build of Hulak, whose log this one cannot read: name an empty one with DATABASE_URL")
-	require.EqualError(t, (&settings{Data: "somewhere"}).unusable(migrations.ErrEarlierBuild),
+	require.EqualError(t, (&settings{Data: "somewhere"}).unusable(migrations.ErrUnpartitionedLog),
 		"the data directory somewhere was made by an earlier build of Hulak, whose log this one cannot read: remove it to begin anew, or name another with HULAK_DATA")
 }
 

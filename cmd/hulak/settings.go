@@ -149,7 +149,7 @@ func (s *settings) sandboxDay() time.Duration {
 func (s *settings) unusable(err error) error {
 	const earlier = "was made by an earlier build of Hulak, whose log this one cannot read"
 	switch {
-	case !errors.Is(err, migrations.ErrEarlierBuild):
+	case !errors.Is(err, migrations.ErrUnpartitionedLog):
 		return fmt.Errorf("the database cannot be used: %w", err)
 	case s.DatabaseURL == "":
 		return fmt.Errorf("the data directory %s %s: remove it to begin anew, or name another with HULAK_DATA", s.Data, earlier)

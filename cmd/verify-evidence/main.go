@@ -39,21 +39,21 @@ func run(args []string, out, complaints io.Writer) int {
 	}
 	checked := proof.Check(file, key)
 	if !checked.OK() {
-		doubt(out, checked)
+		printProblems(out, checked)
 		return 1
 	}
-	tell(out, checked)
+	printReport(out, checked)
 	return 0
 }
 
-func doubt(out io.Writer, c *proof.Checked) {
+func printProblems(out io.Writer, c *proof.Checked) {
 	fmt.Fprintf(out, "NOT PROVEN. Do not rely on this file:\n\n")
 	for _, p := range c.Problems {
 		fmt.Fprintf(out, "  - %s\n", p)
 	}
 }
 
-func tell(out io.Writer, c *proof.Checked) {
+func printReport(out io.Writer, c *proof.Checked) {
 	e, h := c.Evidence, c.Head
 	fmt.Fprintf(out, "Evidence about transfer %s\n\n", e.Transfer)
 	fmt.Fprintf(out, "PROVEN with the key %s\n\n", e.Key)
@@ -61,7 +61,7 @@ func tell(out io.Writer, c *proof.Checked) {
 	fmt.Fprintf(out, "  - The %d events below are in that log, each at its position. Not a byte of them was changed since.\n", len(c.Events))
 	fmt.Fprintf(out, "  - They hold the transfer's history from its first event on, with none left out between.\n\n")
 	for i := range c.Events {
-		tellEvent(out, c, &c.Events[i])
+		printEvent(out, c, &c.Events[i])
 	}
 	fmt.Fprintf(out, "\nSTATED, and signed with the same key, but not proven by the log\n\n")
 	fmt.Fprintf(out, "  - These were all events of the transfer when the file was made.\n")
@@ -84,7 +84,7 @@ func tell(out io.Writer, c *proof.Checked) {
 	fmt.Fprintln(out, indent(e.Head))
 }
 
-func tellEvent(out io.Writer, c *proof.Checked, e *proof.Event) {
+func printEvent(out io.Writer, c *proof.Checked, e *proof.Event) {
 	related := ""
 	if !c.Own(e) {
 		related = "  (written together with it, in " + printable(e.Stream) + ")"

@@ -16,9 +16,9 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// evidence writes a file about a transfer whose only event is the only one in the log. It returns the file's path and the public
+// writeEvidence writes a file about a transfer whose only event is the only one in the log. It returns the file's path and the public
 // key.
-func evidence(t *testing.T) (path, public string) {
+func writeEvidence(t *testing.T) (path, public string) {
 	t.Helper()
 	private, public, err := note.GenerateKey(nil, "hulak")
 	require.NoError(t, err)
@@ -44,9 +44,9 @@ func evidence(t *testing.T) (path, public string) {
 	return path, public
 }
 
-func TestWhatIsProvenIsToldInPlainWords(t *testing.T) {
+func TestRunPrintsProvenFacts(t *testing.T) {
 	t.Parallel()
-	path, public := evidence(t)
+	path, public := writeEvidence(t)
 	var out, complaints bytes.Buffer
 	require.Zero(t, run([]string{path, public}, &out, &complaints))
 	require.Empty(t, complaints.String())
@@ -60,18 +60,18 @@ func TestWhatIsProvenIsToldInPlainWords(t *testing.T) {
 	require.NotContains(t, out.String(), "\x1b", "a file cannot steer the terminal")
 }
 
-func TestTheKeyMayBeInAFile(t *testing.T) {
+func TestRunReadsKeyFromFile(t *testing.T) {
 	t.Parallel()
-	path, public := evidence(t)
+	path, public := writeEvidence(t)
 	file := filepath.Join(t.TempDir(), "key")
 	require.NoError(t, os.WriteFile(file, []byte(public+"\n"), 0o600))
 	var out bytes.Buffer
 	require.Zero(t, run([]string{path, file}, &out, &out))
 }
 
-func TestAnyDoubtIsTold(t *testing.T) {
+func TestRunReportsProblems(t *testing.T) {
 	t.Parallel()
-	path, public := evidence(t)
+	path, public := writeEvidence(t)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, bytes.Replace(text, []byte("It was sent."), []byte("It was paid."), 1), 0o600))
@@ -79,24 +79,24 @@ func TestAnyDoubtIsTold(t *testing.T) {
 	require.Equal(t, 1, run([]string{path, public}, &out, &out))
 	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it is not what the operator signed\n", out.String())
 
-	_, other := evidence(t)
+	_, other := writeEvidence(t)
 	out.Reset()
 	require.Equal(t, 1, run([]string{path, other}, &out, &out))
 	require.Contains(t, out.String(), "the one to check with is hulak+")
 }
 
-func TestWhatCannotBeCheckedIsNotProven(t *testing.T) {
+func TestRunFailsForUnreadableInput(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	require.Equal(t, 2, run(nil, &out, &out))
 	require.Equal(t, 2, run([]string{"no-such-file", "key"}, &out, &out))
-	path, _ := evidence(t)
+	path, _ := writeEvidence(t)
 	require.Equal(t, 1, run([]string{path, "no key"}, &out, &out))
 }
 
-// TestItNeedsNothingOfTheHouse checks that the command depends only on the packages listed here, so that it is short enough to
+// TestDependenciesAreLimited checks that the command depends only on the packages listed here, so that it is short enough to
 // audit.
-func TestItNeedsNothingOfTheHouse(t *testing.T) {
+func TestDependenciesAreLimited(t *testing.T) {
 	t.Parallel()
 	list, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".").Output()
 	require.NoError(t, err)

@@ -30,30 +30,30 @@ const (
 
 // These are lower bounds for the two long deadlines that every transfer has.
 const (
-	ErrorsLeast  = errorDays * 24 * time.Hour
-	RecordsLeast = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
+	ErrorPeriodMin  = errorDays * 24 * time.Hour
+	RetentionMin = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
 )
 
-// AvailableUntil returns the end of the promised arrival date in Nepal. A transfer that has not arrived by then is late.
-func AvailableUntil(kind funding.Kind, created time.Time, zone *time.Location) time.Time {
+// AvailableBy returns the end of the promised arrival date in Nepal. A transfer that has not arrived by then is late.
+func AvailableBy(kind funding.Kind, created time.Time, zone *time.Location) time.Time {
 	y, m, d := DateAvailable(kind, created, zone).Date()
 	return time.Date(y, m, d+1, 0, 0, 0, 0, nepal).UTC()
 }
 
-// ErrorsUntil returns the end of the period in which the sender may report an error (12 CFR 1005.33(b)(1)).
-func ErrorsUntil(availableUntil time.Time) time.Time { return availableUntil.AddDate(0, 0, errorDays) }
+// ErrorsReportableUntil returns the end of the period in which the sender may report an error (12 CFR 1005.33(b)(1)).
+func ErrorsReportableUntil(availableUntil time.Time) time.Time { return availableUntil.AddDate(0, 0, errorDays) }
 
-// RecordsUntil returns the time until which the transfer's records must be kept.
-func RecordsUntil(created time.Time) time.Time { return created.AddDate(recordsYears, 0, 0) }
+// RecordsRetainedUntil returns the time until which the transfer's records must be kept.
+func RecordsRetainedUntil(created time.Time) time.Time { return created.AddDate(recordsYears, 0, 0) }
 
-// RefundUntil returns the latest time to pay a refund (12 CFR 1005.34(b)). It is the end of the third banking day after the
+// RefundBy returns the latest time to pay a refund (12 CFR 1005.34(b)). It is the end of the third banking day after the
 // cancellation, in the sender's time zone.
-func RefundUntil(canceled time.Time, zone *time.Location) time.Time {
-	return bankingDaysOver(canceled, refundDays, zone)
+func RefundBy(canceled time.Time, zone *time.Location) time.Time {
+	return endOfBankingDay(canceled, refundDays, zone)
 }
 
-// bankingDaysOver returns the end of the last of the given banking days after the day of from.
-func bankingDaysOver(from time.Time, days int, zone *time.Location) time.Time {
+// endOfBankingDay returns the end of the last of the given banking days after the day of from.
+func endOfBankingDay(from time.Time, days int, zone *time.Location) time.Time {
 	y, m, d := from.In(zone).Date()
 	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), days)
 	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone).UTC()
@@ -72,33 +72,33 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 // passDeadline records that a deadline has passed, unless its purpose is done or moot. It records each deadline once, except for
 // disputes. The caller has checked the clock.
 func passDeadline(s State, c PassDeadline) []Event {
-	if !s.Awaits(c.Deadline) || s.passed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed too
+	if !s.DeadlineApplies(c.Deadline) || s.hasPassed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed too
 		return nil
 	}
 	passed := DeadlinePassed{TransferID: s.ID, SenderID: s.SenderID, Deadline: c.Deadline, DueAt: c.DueAt, At: c.At}
 	if c.Deadline == DeadlineDispute {
-		return []Event{passed, s.disputeEnded(c.At)}
+		return []Event{passed, s.newDisputeEnded(c.At)}
 	}
 	if c.Deadline == DeadlineAvailable && s.owesFee() {
-		return []Event{passed, s.late(c.DueAt, c.At)}
+		return []Event{passed, s.newDeliveryLate(c.DueAt, c.At)}
 	}
 	return []Event{passed}
 }
 
-// Awaits reports whether a deadline still matters to the transfer, whether or not it has passed.
-func (s State) Awaits(d Deadline) bool {
+// DeadlineApplies reports whether a deadline still matters to the transfer, whether or not it has passed.
+func (s State) DeadlineApplies(d Deadline) bool {
 	switch d {
 	case DeadlineCancel, DeadlineAvailable:
 		return !s.EndedUnpaid() && !s.isAvailable()
 	case DeadlineRefund:
 		return s.RefundAsked && !s.RefundSettled
 	case DeadlineDispute:
-		return s.awaitsDispute()
+		return s.canEndDispute()
 	}
 	return true
 }
 
-func (s State) passed(d Deadline) bool {
+func (s State) hasPassed(d Deadline) bool {
 	for _, one := range s.Passed {
 		if one.Deadline == d {
 			return true
@@ -118,29 +118,29 @@ func (s State) owesFee() bool {
 	return s.Settled && !s.Returned && !s.Canceled && !s.PaidOut && !s.Late && !s.wasHeld() && s.FundingAttempt == 1
 }
 
-// late returns the event that records the delay and refunds the fee.
-func (s State) late(due, at time.Time) DeliveryLate {
+// newDeliveryLate returns the event that records the delay and refunds the fee.
+func (s State) newDeliveryLate(due, at time.Time) DeliveryLate {
 	return DeliveryLate{
 		TransferID: s.ID, SenderID: s.SenderID, DueAt: due, FeeKey: s.ID + "/fee", FundingKind: s.FundingKind,
 		FundingSourceID: s.FundingSourceID, FundingKey: s.FundingKey, Fee: s.Quote.Fee, At: at,
 	}
 }
 
-// lateSettled returns the settlement, followed by the fee refund if the payment settled after the promised date and the fee is
+// settlementEvents returns the settlement, followed by the fee refund if the payment settled after the promised date and the fee is
 // owed.
-func (s State) lateSettled(settled FundingSettled) []Event {
+func (s State) settlementEvents(settled FundingSettled) []Event {
 	for _, passed := range s.Passed {
 		after := evolve(s, settled)
 		if passed.Deadline == DeadlineAvailable && after.owesFee() {
-			return []Event{settled, s.late(passed.DueAt, settled.At)}
+			return []Event{settled, s.newDeliveryLate(passed.DueAt, settled.At)}
 		}
 	}
 	return []Event{settled}
 }
 
-// feeRefunded completes the refund of a late transfer's fee. Taken is false if the sender's bank had already taken the whole
+// recordFeeRefunded completes the refund of a late transfer's fee. Taken is false if the sender's bank had already taken the whole
 // payment back.
-func feeRefunded(s State, c RecordRefundSettled) []Event {
+func recordFeeRefunded(s State, c RecordRefundSettled) []Event {
 	if s.FeeRefunded {
 		return nil
 	}

@@ -19,7 +19,7 @@ func losAngeles(t *testing.T) *time.Location {
 	return zone
 }
 
-func TestWhenDeadlinesAreDue(t *testing.T) {
+func TestDeadlineDates(t *testing.T) {
 	t.Parallel()
 	zone := losAngeles(t)
 	moment := func(text string) time.Time {
@@ -34,19 +34,19 @@ func TestWhenDeadlinesAreDue(t *testing.T) {
 		got, want time.Time
 	}{
 		{"by bank the promise lasts until the third banking day is over in Nepal (9.09c)",
-			transfer.AvailableUntil(funding.BankAccount, moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-06T00:00:00+05:45")},
+			transfer.AvailableBy(funding.BankAccount, moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-06T00:00:00+05:45")},
 		{"by card until the next banking day is over there (9.09c)",
-			transfer.AvailableUntil(funding.DebitCard, moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-04T00:00:00+05:45")},
+			transfer.AvailableBy(funding.DebitCard, moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-04T00:00:00+05:45")},
 		{"a weekend and a holiday lie between (9.09c)",
-			transfer.AvailableUntil(funding.DebitCard, moment("2026-07-03T10:00:00-07:00"), zone), moment("2026-07-07T00:00:00+05:45")},
+			transfer.AvailableBy(funding.DebitCard, moment("2026-07-03T10:00:00-07:00"), zone), moment("2026-07-07T00:00:00+05:45")},
 		{"a refund may take three banking days, each to its end",
-			transfer.RefundUntil(moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-06T00:00:00-08:00")},
+			transfer.RefundBy(moment("2026-03-02T10:00:00-08:00"), zone), moment("2026-03-06T00:00:00-08:00")},
 		{"a refund that is asked for before the clocks change is due by the new time",
-			transfer.RefundUntil(moment("2026-03-05T10:00:00-08:00"), zone), moment("2026-03-11T00:00:00-07:00")},
+			transfer.RefundBy(moment("2026-03-05T10:00:00-08:00"), zone), moment("2026-03-11T00:00:00-07:00")},
 		{"errors may be reported for 180 days after the promised one",
-			transfer.ErrorsUntil(moment("2026-03-06T00:00:00+05:45").UTC()), moment("2026-09-02T00:00:00+05:45")},
+			transfer.ErrorsReportableUntil(moment("2026-03-06T00:00:00+05:45").UTC()), moment("2026-09-02T00:00:00+05:45")},
 		{"records are kept for ten years (9.10e)",
-			transfer.RecordsUntil(moment("2026-03-02T10:00:00-08:00").UTC()), moment("2036-03-02T10:00:00-08:00")},
+			transfer.RecordsRetainedUntil(moment("2026-03-02T10:00:00-08:00").UTC()), moment("2036-03-02T10:00:00-08:00")},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			if !c.got.Equal(c.want) {
@@ -79,7 +79,7 @@ func TestPassDeadline(t *testing.T) {
 		TransferID: "t-1", SenderID: transfertest.Sender, DueAt: due, FeeKey: "t-1/fee", FundingKind: funding.BankAccount,
 		FundingSourceID: "s-1", FundingKey: "t-1/funding/1", Fee: usd("5"), At: at,
 	}
-	live := transfertest.Live
+	live := transfertest.EventsOf
 
 	t.Run("a transfer that is funded and not there in time gives its fee back unasked (9.09c)", func(t *testing.T) {
 		given(t, live(create, submitted, settled)...).When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable), late)
@@ -103,7 +103,7 @@ func TestPassDeadline(t *testing.T) {
 	t.Run("what a check that the law asks for has held up owes no fee", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons = []string{"SCREENING_HIT"}
-		given(t, live(held, transfertest.Approved(at), transfertest.Released(at), submitted, settled)...).
+		given(t, live(held, transfertest.FirstApproval(at), transfertest.SecondApproval(at), submitted, settled)...).
 			When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable))
 	})
 	t.Run("a payment that bounced before owes no fee", func(t *testing.T) {

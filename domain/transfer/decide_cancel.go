@@ -16,9 +16,9 @@ func cancel(s State, c Cancel) ([]Event, error) {
 	case !s.Cancelable(c):
 		return nil, ErrNotCancelable
 	case s.PayoutInFlight:
-		return []Event{s.askVoid(c.At)}, nil
+		return []Event{s.newCancellationRequested(c.At)}, nil
 	}
-	return []Event{s.canceled(c.At)}, nil
+	return []Event{s.newCanceled(c.At)}, nil
 }
 
 // Cancelable reports whether the transfer can be canceled now. It can within the cancellation window, and later by staff if
@@ -35,11 +35,11 @@ func (s State) Cancelable(c Cancel) bool {
 	return c.At.Sub(s.CreatedAt) <= CancelWindow || c.ByStaff && s.Delivery == DeliveryFailed
 }
 
-func (s State) askVoid(at time.Time) CancellationRequested {
+func (s State) newCancellationRequested(at time.Time) CancellationRequested {
 	return CancellationRequested{TransferID: s.ID, SenderID: s.SenderID, PayoutKey: s.PayoutKey, At: at}
 }
 
-func (s State) canceled(at time.Time) Canceled {
+func (s State) newCanceled(at time.Time) Canceled {
 	return Canceled{
 		TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Coupon: s.Quote.Coupon, Amounts: s.Amounts(), At: at,
 	}
@@ -57,19 +57,19 @@ func requestRefund(s State, c RequestRefund) []Event {
 	}}
 }
 
-// refundSettled completes a refund. If the bank has taken the money back, the refund counts as a second payment only if the
+// recordRefundSettled completes a refund. If the bank has taken the money back, the refund counts as a second payment only if the
 // funding had settled.
-func refundSettled(s State, c RecordRefundSettled) ([]Event, error) {
+func recordRefundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey:
-		return feeRefunded(s, c), nil
-	case s.RefundSettled, s.RefundBack, !s.answersRefund(c.Key):
+		return recordFeeRefunded(s, c), nil
+	case s.RefundSettled, s.RefundBack, !s.isCurrentRefund(c.Key):
 		return nil, nil
 	case !s.RefundAsked:
 		return nil, domain.ErrOutOfOrder
 	}
 	settled := RefundSettled{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Taken: c.Taken, Amounts: s.Amounts(), At: c.At}
-	if s.moneyGone() {
+	if s.isFundingReversed() {
 		settled.Stage, settled.Taken = StageReturned, c.Taken && s.Settled
 	}
 	return []Event{settled}, nil

@@ -7,8 +7,8 @@ import (
 	"hulak/domain"
 )
 
-// askFunding returns the request to take the money, under a key that is unique to the attempt.
-func (s State) askFunding(at time.Time) FundingRequested {
+// newFundingRequested returns the request to take the money, under a key that is unique to the attempt.
+func (s State) newFundingRequested(at time.Time) FundingRequested {
 	attempt := s.FundingAttempt + 1
 	return FundingRequested{
 		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/funding/%d", s.ID, attempt), Attempt: attempt,
@@ -16,12 +16,12 @@ func (s State) askFunding(at time.Time) FundingRequested {
 	}
 }
 
-// answersFunding reports whether a provider's report is about the current attempt. Reports on earlier attempts are ignored.
-func (s State) answersFunding(key string) bool { return key == "" || key == s.FundingKey }
+// isCurrentFunding reports whether a provider's report is about the current attempt. Reports on earlier attempts are ignored.
+func (s State) isCurrentFunding(key string) bool { return key == "" || key == s.FundingKey }
 
-func fundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
+func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
 	switch {
-	case !s.answersFunding(c.Key):
+	case !s.isCurrentFunding(c.Key):
 		return nil, nil
 	case s.Status == StatusInitiated && s.FundingAsked:
 		return []Event{FundingSubmitted{TransferID: s.ID, SenderID: s.SenderID, ProviderRef: c.ProviderRef, Amounts: s.Amounts(), At: c.At}}, nil
@@ -32,9 +32,9 @@ func fundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
 	return nil, nil
 }
 
-func fundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
+func recordFundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
 	switch {
-	case !s.answersFunding(c.Key), s.Settled, s.Returned, s.RefundSettled:
+	case !s.isCurrentFunding(c.Key), s.Settled, s.Returned, s.RefundSettled:
 		return nil, nil
 	case s.Canceled && s.FundingAsked:
 		return []Event{FundingArrivedLate{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Amounts: s.Amounts(), At: c.At}}, nil
@@ -43,12 +43,12 @@ func fundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
 	case !s.Submitted:
 		return nil, domain.ErrOutOfOrder
 	}
-	return s.lateSettled(FundingSettled{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At}), nil
+	return s.settlementEvents(FundingSettled{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At}), nil
 }
 
-func fundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
+func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 	switch {
-	case !s.answersFunding(c.Key), s.Canceled, s.Returned, s.Status == StatusFailed:
+	case !s.isCurrentFunding(c.Key), s.Canceled, s.Returned, s.Status == StatusFailed:
 		return nil, nil
 	case s.Settled:
 		return nil, ErrContradiction
@@ -61,11 +61,11 @@ func fundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 	}}, nil
 }
 
-// fundingReturned reverses what the ledger has posted, at any stage of the transfer. It also asks the partner to void a payout
+// recordFundingReturned reverses what the ledger has posted, at any stage of the transfer. It also asks the partner to void a payout
 // that is in flight.
-func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
+func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	switch {
-	case !s.answersFunding(c.Key), s.Returned, s.Status == StatusFailed:
+	case !s.isCurrentFunding(c.Key), s.Returned, s.Status == StatusFailed:
 		return nil, nil
 	case s.Canceled && (!s.Submitted && !s.Settled), s.RefundSettled && !(s.Settled && s.RefundTaken):
 		return nil, nil // the ledger has nothing left to reverse
@@ -86,7 +86,7 @@ func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 		events = append(events, FeeLost{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, At: c.At})
 	}
 	if s.PayoutInFlight && !s.CancelAsked && !s.PaidOut {
-		events = append(events, s.askVoid(c.At))
+		events = append(events, s.newCancellationRequested(c.At))
 	}
 	return events, nil
 }

@@ -101,7 +101,7 @@ type State struct {
 	Hits            []screening.Hit // all hits of all screenings
 	ApprovedBy      string          // first approver, while a second approval is pending
 	ApprovedAt      time.Time
-	DocumentsAsked  []AskedDocument
+	DocumentsAsked  []RequestedDocument
 	Supplied        []DocumentSupplied
 	SuppliedBefore  int      // number of documents supplied before the current hold
 	HeldAt          Delivery // delivery status before the payout was held
@@ -130,7 +130,7 @@ type State struct {
 	RefundBack      bool      // the refund came back and has not been reissued
 	RefundsBack     int       // number of times that a refund came back
 	RefundKey       string    // key of the reissued refund; empty for the first refund
-	RefundWay       RefundWay // how the refund was reissued
+	RefundWay       RefundMethod // how the refund was reissued
 	ReissuedAt      time.Time
 	Asked           money.Amount // amount of the latest funding request
 	Passed          []DeadlinePassed
@@ -153,22 +153,22 @@ const (
 	ProofOfRelationship Document = "PROOF_OF_RELATIONSHIP"
 )
 
-// AskReason is the reason that the sender sees for a document request. Staff choose from a list, so that they cannot disclose
+// DocumentReason is the reason that the sender sees for a document request. Staff choose from a list, so that they cannot disclose
 // anything confidential.
-type AskReason string
+type DocumentReason string
 
 // The reasons that staff may choose.
 const (
-	AskedForAmount    AskReason = "AMOUNT"     // amounts of this size need more information
-	AskedForLikeNames AskReason = "LIKE_NAMES" // to tell the person apart from others with the same name
-	AskedForData      AskReason = "DATA"       // our information about the sender is incomplete or out of date
-	AskedRoutinely    AskReason = "ROUTINE"
+	DocumentReasonAmount    DocumentReason = "AMOUNT"     // amounts of this size need more information
+	DocumentReasonSimilarNames DocumentReason = "LIKE_NAMES" // to tell the person apart from others with the same name
+	DocumentReasonData      DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
+	DocumentReasonRoutine    DocumentReason = "ROUTINE"
 )
 
-// AskedDocument is a document request, with the reason that the sender was given.
-type AskedDocument struct {
+// RequestedDocument is a document request, with the reason that the sender was given.
+type RequestedDocument struct {
 	Kind Document
-	Told AskReason
+	Told DocumentReason
 }
 
 // Exists reports whether the transfer has been created.

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Transition returns an error if the status tables do not allow the change from before to after (spec 4.01a, 4.01b).
-func Transition(before, after State) error {
+// CheckTransition returns an error if the status tables do not allow the change from before to after (spec 4.01a, 4.01b).
+func CheckTransition(before, after State) error {
 	if !before.Exists() {
 		return nil
 	}

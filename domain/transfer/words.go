@@ -1,7 +1,7 @@
 package transfer
 
-// InWords returns the status of the transfer as a short English phrase.
-func (s State) InWords() string {
+// StatusText returns the status of the transfer as a short English phrase.
+func (s State) StatusText() string {
 	switch {
 	case s.Status == StatusHold, s.Delivery == DeliveryHold:
 		return "On hold for review"

@@ -15,9 +15,9 @@ import (
 	"hulak/domain/transfer"
 )
 
-// replayed lists the kinds of streams that staff can replay, with the same folds that decisions use. Streams with nothing to
+// replayableFolds lists the kinds of streams that staff can replay, with the same folds that decisions use. Streams with nothing to
 // show, such as reservations, are not listed.
-var replayed = map[string]domain.Fold{
+var replayableFolds = map[string]domain.Fold{
 	transfer.Decider.Category:           transfer.Decider.Fold(),
 	sender.Decider.Category:             sender.Decider.Fold(),
 	beneficiary.Decider.Category:        beneficiary.Decider.Fold(),
@@ -36,6 +36,6 @@ var replayed = map[string]domain.Fold{
 
 // FoldOf returns the fold for a stream, and false if staff cannot replay that kind of stream.
 func FoldOf(stream domain.StreamID) (domain.Fold, bool) {
-	fold, known := replayed[stream.Category()]
+	fold, known := replayableFolds[stream.Category()]
 	return fold, known
 }

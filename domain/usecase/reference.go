@@ -8,8 +8,8 @@ import (
 // referenceDigits is the length of a reference number: nine digits and a check digit.
 const referenceDigits = 10
 
-// damm is the quasigroup of the Damm algorithm, which detects all single-digit errors and all swaps of adjacent digits.
-var damm = [10][10]byte{
+// dammTable is the quasigroup of the Damm algorithm, which detects all single-digit errors and all swaps of adjacent digits.
+var dammTable = [10][10]byte{
 	{0, 3, 1, 7, 5, 9, 8, 6, 4, 2},
 	{7, 0, 9, 2, 1, 5, 4, 8, 6, 3},
 	{4, 2, 0, 6, 8, 7, 1, 3, 5, 9},
@@ -28,7 +28,7 @@ func ReferenceNumber(random [8]byte) string {
 	const least, count = 100_000_000, 900_000_000
 	number := least + binary.BigEndian.Uint64(random[:])%count // the modulo bias is negligible for 64 random bits
 	digits := strconv.AppendUint(make([]byte, 0, referenceDigits), number, 10)
-	return string(append(digits, '0'+check(digits)))
+	return string(append(digits, '0'+checkDigit(digits)))
 }
 
 // IsReferenceNumber reports whether a number has the format of a PIN and a correct check digit.
@@ -41,13 +41,13 @@ func IsReferenceNumber(number string) bool {
 			return false
 		}
 	}
-	return check(number) == 0
+	return checkDigit(number) == 0
 }
 
-func check[T string | []byte](digits T) byte {
+func checkDigit[T string | []byte](digits T) byte {
 	var interim byte
 	for i := range len(digits) {
-		interim = damm[interim][digits[i]-'0']
+		interim = dammTable[interim][digits[i]-'0']
 	}
 	return interim
 }

@@ -13,8 +13,8 @@ func ReissueRefund(b domain.UnitOfWork, transferID string, c transfer.ReissueRef
 	if err != nil {
 		return err
 	}
-	if c.Way == transfer.RefundToAccount {
-		if err := checkSource(b, t.SenderID, funding.BankAccount, c.FundingSourceID); err != nil {
+	if c.Method == transfer.RefundToAccount {
+		if err := checkFundingSource(b, t.SenderID, funding.BankAccount, c.FundingSourceID); err != nil {
 			return err
 		}
 	}

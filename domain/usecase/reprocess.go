@@ -24,7 +24,7 @@ type ReprocessRequest struct {
 // it also reserves the sending limit and the coupon again.
 func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
 	if r.Comments == "" {
-		return transfer.ErrComments
+		return transfer.ErrCommentsRequired
 	}
 	t, err := domain.Load(b, transfer.Decider, r.TransferID)
 	if err != nil {
@@ -37,7 +37,7 @@ func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
 	if err != nil {
 		return err
 	}
-	route, payee, err := routeTo(b, payout{
+	route, payee, err := resolvePayout(b, payoutRequest{
 		senderID: t.SenderID, beneficiaryID: t.BeneficiaryID, country: person.Country, method: r.Method,
 		accountID: r.AccountID, payerID: r.PayerID,
 	})
@@ -48,7 +48,7 @@ func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
 		return err
 	}
 	if t.NeedsFunding() {
-		if err := fundAgain(b, t, person.Country, r.At); err != nil {
+		if err := prepareFundingRetry(b, t, person.Country, r.At); err != nil {
 			return err
 		}
 	}
@@ -58,7 +58,7 @@ func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
 	return err
 }
 
-func fundAgain(b domain.UnitOfWork, t transfer.State, destination string, at time.Time) error {
+func prepareFundingRetry(b domain.UnitOfWork, t transfer.State, destination string, at time.Time) error {
 	s, err := domain.Load(b, sender.Decider, t.SenderID)
 	if err != nil {
 		return err
@@ -66,8 +66,8 @@ func fundAgain(b domain.UnitOfWork, t transfer.State, destination string, at tim
 	if err := s.CanSend(); err != nil {
 		return err
 	}
-	if err := checkSource(b, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {
+	if err := checkFundingSource(b, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {
 		return err
 	}
-	return takeRoom(b, room{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, true, at})
+	return reserveLimitAndCoupon(b, reservationRequest{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, true, at})
 }

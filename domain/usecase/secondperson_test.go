@@ -14,7 +14,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-func TestTheSecondPersonMustHaveBeenThereBefore(t *testing.T) {
+func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 	t.Parallel()
 	began := transfertest.Start
 	for _, c := range []struct {
@@ -43,7 +43,7 @@ func TestTheSecondPersonMustHaveBeenThereBefore(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			b := decidertest.NewUnitOfWork(t)
-			for _, e := range transfertest.Live(transfertest.HeldByHit(), transfertest.Approved(began)) {
+			for _, e := range transfertest.EventsOf(transfertest.CreateWithHit(), transfertest.FirstApproval(began)) {
 				b.Given("transfer", "t-1", e)
 			}
 			b.Given("clearance", "p", screening.SetAsideProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: began})

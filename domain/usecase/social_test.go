@@ -61,15 +61,15 @@ func TestSocialSignIn(t *testing.T) {
 	})
 	t.Run("an account under an address that somebody else may have typed is not (S7)", func(t *testing.T) {
 		_, err := enter(owned(t), ask(true))
-		assert.ErrorIs(t, err, usecase.ErrEmailUnproven, "we have not verified it")
+		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "we have not verified it")
 		_, err = enter(owned(t, sender.EmailVerified{SenderID: "old"}), ask(false))
-		assert.ErrorIs(t, err, usecase.ErrEmailUnproven, "the provider has not")
+		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "the provider has not")
 	})
 	t.Run("nobody becomes a member of staff by it (S7)", func(t *testing.T) {
 		b := decidertest.NewUnitOfWork(t)
 		b.Given("email", "email", reservation.Claimed{Holder: "member"})
 		b.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
 		_, err := enter(b, ask(true))
-		assert.ErrorIs(t, err, usecase.ErrEmailUnproven)
+		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified)
 	})
 }

@@ -54,7 +54,7 @@ func TestQueue(t *testing.T) {
 			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
 			{ // waits for its sender, so not for staff
 				Position: queue[1].Position, TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
-				Documents: []string{"PROOF_OF_FUNDS"}, WaitsSince: at,
+				Documents: []string{"PROOF_OF_FUNDS"}, WaitingSince: at,
 			},
 		}, queue)
 	})
@@ -67,7 +67,7 @@ func TestQueue(t *testing.T) {
 		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		assert.Equal(t, at.Add((24+5)*time.Hour), queue[0].DueAt)
-		assert.Zero(t, queue[0].WaitsSince)
+		assert.Zero(t, queue[0].WaitingSince)
 		c.RequireSameAfterRebuild("compliance")
 	})
 	t.Run("a payout that is held waits, until its money does not come", func(t *testing.T) {

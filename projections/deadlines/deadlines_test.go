@@ -35,8 +35,8 @@ func begin(t *testing.T, commands ...transfer.Command) (*projectiontest.Case, *d
 	return c, deadlines.NewQueries(c.Pool)
 }
 
-// stand returns the state of each deadline of the sample transfer.
-func stand(c *projectiontest.Case, q *deadlines.Queries) map[transfer.Deadline]string {
+// deadlineStates returns the state of each deadline of the sample transfer.
+func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.Deadline]string {
 	c.T.Helper()
 	all, err := q.OfTransfer(c.Ctx, "t-1")
 	require.NoError(c.T, err)
@@ -112,7 +112,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			rig, q := begin(t, append(append([]transfer.Command{}, funded...), c.commands...)...)
-			assert.Equal(t, c.want, stand(rig, q))
+			assert.Equal(t, c.want, deadlineStates(rig, q))
 			rig.RequireSameAfterRebuild("deadlines")
 		})
 	}
@@ -120,7 +120,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons, held.Rejected = []string{"SCREENING_REJECT"}, true
 		c, q := begin(t, held)
-		assert.Equal(t, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "closed", "RECORDS": "open"}, stand(c, q))
+		assert.Equal(t, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "closed", "RECORDS": "open"}, deadlineStates(c, q))
 		c.Transfer("t-2", transfertest.Create(), transfer.RecordFundingDeclined{Code: "NO", At: at})
 		c.CatchUp()
 		open, _, err := q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineAvailable})
@@ -129,12 +129,12 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 	})
 }
 
-func TestBrokenPromises(t *testing.T) {
+func TestCountMissed(t *testing.T) {
 	c, q := begin(t, append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineCancel, At: at})...)
 	broken := func() int64 {
 		t.Helper()
 		c.CatchUp()
-		count, err := q.Broken(c.Ctx)
+		count, err := q.CountMissed(c.Ctx)
 		require.NoError(t, err)
 		return count
 	}
@@ -196,13 +196,13 @@ func TestDue(t *testing.T) {
 	})
 }
 
-func TestAnyLifeIsTheSameAfterARebuild(t *testing.T) {
+func TestRebuildOfRandomTransfers(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, deadlines.New())
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		c.TransferFacts(fmt.Sprint("life-", count), transfertest.RandomHistory(r, nil))
+		c.TransferEvents(fmt.Sprint("life-", count), transfertest.RandomHistory(r, nil))
 	})
 	c.CatchUp()
 	c.RequireSameAfterRebuild("deadlines")

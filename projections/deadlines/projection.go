@@ -24,77 +24,77 @@ func New() projections.Projection {
 			projections.On(created),
 			projections.On(refundRequested),
 
-			closes(func(e transfer.Rejected) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable, transfer.DeadlineErrors),
-			closes(func(e transfer.FundingDeclined) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
-			closes(func(e transfer.FundingReturned) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
-			closes(func(e transfer.Canceled) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
-			closes(func(e transfer.PayoutReady) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
-			closes(func(e transfer.Delivered) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
-			closes(func(e transfer.RefundSettled) time.Time { return e.At }, transfer.DeadlineRefund),
+			closeHandler(func(e transfer.Rejected) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable, transfer.DeadlineErrors),
+			closeHandler(func(e transfer.FundingDeclined) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closeHandler(func(e transfer.FundingReturned) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closeHandler(func(e transfer.Canceled) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closeHandler(func(e transfer.PayoutReady) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closeHandler(func(e transfer.Delivered) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closeHandler(func(e transfer.RefundSettled) time.Time { return e.At }, transfer.DeadlineRefund),
 
-			closes(func(e transfer.DisputeEnded) time.Time { return e.At }, transfer.DeadlineDispute),
+			closeHandler(func(e transfer.DisputeEnded) time.Time { return e.At }, transfer.DeadlineDispute),
 
-			projections.On(reopened),
-			projections.On(dishonored),
-			projections.On(upheld),
-			projections.On(passed),
+			projections.On(refundReturned),
+			projections.On(returnDishonored),
+			projections.On(returnUpheld),
+			projections.On(deadlinePassed),
 		},
 	}
 }
 
 func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
-	available := transfer.AvailableUntil(e.FundingKind, e.At, sendinglimit.LosAngeles)
+	available := transfer.AvailableBy(e.FundingKind, e.At, sendinglimit.LosAngeles)
 	for _, deadline := range []struct {
 		kind transfer.Deadline
 		due  time.Time
 	}{
 		{transfer.DeadlineCancel, e.At.Add(transfer.CancelWindow)},
 		{transfer.DeadlineAvailable, available},
-		{transfer.DeadlineErrors, transfer.ErrorsUntil(available)},
-		{transfer.DeadlineRecords, transfer.RecordsUntil(e.At)},
+		{transfer.DeadlineErrors, transfer.ErrorsReportableUntil(available)},
+		{transfer.DeadlineRecords, transfer.RecordsRetainedUntil(e.At)},
 	} {
-		opens(b, r, e.SenderID, deadline.kind, e.At, deadline.due)
+		openDeadline(b, r, e.SenderID, deadline.kind, e.At, deadline.due)
 	}
 }
 
 // refundRequested opens the refund deadline. The event directly follows a cancellation, and only if there may be money to refund.
 func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.RecordedEvent) {
-	opens(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundUntil(e.At, sendinglimit.LosAngeles))
+	openDeadline(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundBy(e.At, sendinglimit.LosAngeles))
 }
 
-// reopened reopens the refund deadline, because a returned refund counts as not paid.
-func reopened(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
+// refundReturned reopens the refund deadline, because a returned refund counts as not paid.
+func refundReturned(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
 	if e.Stage != transfer.StageReturned {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
 	}
 }
 
-// dishonored opens a dispute deadline if the money is back. A transfer can have another dispute if its payment was requested
+// returnDishonored opens a dispute deadline if the money is back. A transfer can have another dispute if its payment was requested
 // again.
-func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
+func returnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
 	if e.Booked {
 		b.Upsert("deadlines", projections.Row{
 			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position, "began_at": e.At,
-			"due_at": transfer.DisputeUntil(e.At, sendinglimit.LosAngeles), "passed_at": nil, "closed_at": nil,
+			"due_at": transfer.DisputableUntil(e.At, sendinglimit.LosAngeles), "passed_at": nil, "closed_at": nil,
 		})
 	}
 }
 
-// upheld closes a dispute that the other bank has won.
-func upheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
+// returnUpheld closes a dispute that the other bank has won.
+func returnUpheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
 	if e.Booked {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "closed_at": e.At})
 	}
 }
 
-func opens(b *projections.Batch, r domain.RecordedEvent, senderID string, kind transfer.Deadline, began, due time.Time) {
+func openDeadline(b *projections.Batch, r domain.RecordedEvent, senderID string, kind transfer.Deadline, began, due time.Time) {
 	b.Insert("deadlines", projections.Row{
 		"transfer_id": r.Stream.Key(), "kind": string(kind), "sender_id": senderID, "position": r.Position, "began_at": began, "due_at": due,
 	})
 }
 
-// closes handles an event after which these deadlines are met or no longer apply.
-func closes[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) projections.Handler {
+// closeHandler handles an event after which these deadlines are met or no longer apply.
+func closeHandler[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		for _, kind := range kinds {
 			b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(kind), "closed_at": at(e)})
@@ -102,6 +102,6 @@ func closes[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) 
 	})
 }
 
-func passed(b *projections.Batch, e transfer.DeadlinePassed, r domain.RecordedEvent) {
+func deadlinePassed(b *projections.Batch, e transfer.DeadlinePassed, r domain.RecordedEvent) {
 	b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(e.Deadline), "passed_at": e.At})
 }

@@ -30,7 +30,7 @@ type Queries struct{ db projections.DB }
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
-	open    = ` passed_at IS NULL AND closed_at IS NULL`
+	openCondition    = ` passed_at IS NULL AND closed_at IS NULL`
 	columns = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
 )
 
@@ -39,12 +39,12 @@ const (
 func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error) {
 	if pace.Real() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
-			WHERE`+open+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
+			WHERE`+openCondition+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
 	share := pace.Day.Hours() / 24 // fraction of a real day
 	errorsBegan := at.Add(-pace.Shorten(transfer.ErrorPeriodMin))
 	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.RetentionMin)))
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, pace.MinLength().Seconds(), limit, errorsBegan, recordsDue)
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, share, pace.MinLength().Seconds(), limit, errorsBegan, recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
 		if !pace.FiresAt(d.began, d.DueAt).After(at) {
@@ -54,22 +54,22 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 	return due, err
 }
 
-// dueSoon finds due deadlines if simulated days are short, to the millisecond; the pace then computes the exact time. Deadlines
+// dueWithShortDays finds due deadlines if simulated days are short, to the millisecond; the pace then computes the exact time. Deadlines
 // of less than a day are not shortened. Each transfer has two deadlines that stay open for long, ERRORS and RECORDS. They are
 // only checked once their minimum time has passed.
-const dueSoon = `SELECT transfer_id, kind, began_at, due_at FROM (
+const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 		(SELECT * FROM deadlines.deadlines
-		  WHERE` + open + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + aboutNow + ` ORDER BY due_at LIMIT $4)
+		  WHERE` + openCondition + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + nowWithTolerance + ` ORDER BY due_at LIMIT $4)
 		UNION ALL (SELECT * FROM deadlines.deadlines
-		  WHERE` + open + ` AND due_at - began_at >= interval '24 hours' AND kind NOT IN ('ERRORS', 'RECORDS') AND ` + shortIsOver + ` ORDER BY began_at)
-		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'ERRORS' AND began_at <= $5 AND ` + shortIsOver + ` ORDER BY began_at LIMIT $4)
-		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'RECORDS' AND due_at <= $6 AND ` + shortIsOver + ` ORDER BY due_at LIMIT $4)
+		  WHERE` + openCondition + ` AND due_at - began_at >= interval '24 hours' AND kind NOT IN ('ERRORS', 'RECORDS') AND ` + shortDurationOver + ` ORDER BY began_at)
+		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'ERRORS' AND began_at <= $5 AND ` + shortDurationOver + ` ORDER BY began_at LIMIT $4)
+		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'RECORDS' AND due_at <= $6 AND ` + shortDurationOver + ` ORDER BY due_at LIMIT $4)
 	) AS deadlines ORDER BY due_at LIMIT $4`
 
 const (
-	aboutNow    = `least($1, now()) + interval '1 ms'`
-	shortIsOver = `began_at <= ` + aboutNow + ` AND
-		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8, $3::float8)) <= ` + aboutNow
+	nowWithTolerance    = `least($1, now()) + interval '1 ms'`
+	shortDurationOver = `began_at <= ` + nowWithTolerance + ` AND
+		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8, $3::float8)) <= ` + nowWithTolerance
 )
 
 // OfTransfer returns a transfer's deadlines, ordered by due time.
@@ -87,11 +87,11 @@ type Filter struct {
 
 // List returns one page of the deadlines of all transfers. next is the cursor of the next page, or zero at the end.
 func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
-	where, after, moment, direction, beyond := open, f.After, `due_at`, ` ASC`, `>`
+	where, after, moment, direction, beyond := openCondition, f.After, `due_at`, ` ASC`, `>`
 	if f.Passed {
 		where, after, moment, direction, beyond = ` passed_at IS NOT NULL`, f.After.FromLatest(), `passed_at`, ` DESC`, `<`
 	}
-	limit := projections.Size(f.Limit)
+	limit := projections.PageSize(f.Limit)
 	transferID, kind, _ := strings.Cut(after.ID, ".")
 	arguments := []any{limit + 1, after.At, transferID, kind}
 	if f.Kind != "" {
@@ -110,8 +110,8 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 	return page, next, err
 }
 
-// Broken returns the number of transfers with a passed delivery or refund deadline that is still not met.
-func (q *Queries) Broken(ctx context.Context) (transfers int64, err error) {
+// CountMissed returns the number of transfers with a passed delivery or refund deadline that is still not met.
+func (q *Queries) CountMissed(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
 	return transfers, err
@@ -122,19 +122,19 @@ func scan(row pgx.Row) (Deadline, error) {
 	var passed, closed *time.Time
 	err := row.Scan(&d.TransferID, &d.SenderID, &d.Kind, &d.BeganAt, &d.DueAt, &passed, &closed)
 	d.BeganAt, d.DueAt = d.BeganAt.UTC(), d.DueAt.UTC()
-	d.PassedAt, d.ClosedAt = projections.Moment(passed), projections.Moment(closed)
+	d.PassedAt, d.ClosedAt = projections.TimeOrZero(passed), projections.TimeOrZero(closed)
 	return d, err
 }
 
 // openRow is a deadline with its start.
 type openRow struct {
 	process.Deadline
-	began time.Time
+	beganAt time.Time
 }
 
 func scanOpen(row pgx.Row) (openRow, error) {
 	var o openRow
-	err := row.Scan(&o.TransferID, &o.Kind, &o.began, &o.DueAt)
+	err := row.Scan(&o.TransferID, &o.Kind, &o.beganAt, &o.DueAt)
 	o.DueAt = o.DueAt.UTC()
 	return o, err
 }

@@ -31,8 +31,8 @@ func begin(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})          // 3, 4
 	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                  // 5
 	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                           // 6
-	facts := transfertest.Live(transfertest.Create())
-	c.TransferFacts("t-1", []transfer.Event{facts[0], facts[len(facts)-1]}) // 7, 8
+	facts := transfertest.EventsOf(transfertest.Create())
+	c.TransferEvents("t-1", []transfer.Event{facts[0], facts[len(facts)-1]}) // 7, 8
 	c.CatchUp()
 	return c, func(f events.Filter) []int64 {
 		t.Helper()
@@ -113,7 +113,7 @@ func TestHistory(t *testing.T) {
 	t.Run("what is new is asked for by the last that is known, and exports begin with the oldest (2.04)", func(t *testing.T) {
 		_, positions := begin(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{After: 5}))
-		assert.Equal(t, []int64{6, 7}, positions(events.Filter{After: 5, Oldest: true, Limit: 2}))
+		assert.Equal(t, []int64{6, 7}, positions(events.Filter{After: 5, OldestFirst: true, Limit: 2}))
 		assert.Empty(t, positions(events.Filter{After: 8}))
 	})
 

@@ -24,7 +24,7 @@ func TestAsOf(t *testing.T) {
 	c := projectiontest.New(t, history.New())
 	at := transfertest.Start
 	known := map[string]int64{} // position of each event of the first transfer
-	for _, fact := range transfertest.Live(
+	for _, fact := range transfertest.EventsOf(
 		transfertest.Create(),
 		transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at.Add(time.Hour)},
 		transfer.RequestPayout{At: at.Add(time.Hour)}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at.Add(time.Hour)},
@@ -33,7 +33,7 @@ func TestAsOf(t *testing.T) {
 		if fact.EventType() == (transfer.PayoutRequested{}).EventType() {
 			c.Transfer("t-2", transfertest.Create())
 		}
-		known[fact.EventType()] = c.TransferFacts("t-1", []transfer.Event{fact})
+		known[fact.EventType()] = c.TransferEvents("t-1", []transfer.Event{fact})
 	}
 	made, settled := known["transfer.created"], known["transfer.funding_settled"]
 	c.CatchUp()
@@ -73,16 +73,16 @@ func TestAsOf(t *testing.T) {
 	c.RequireSameAfterRebuild("history")
 }
 
-// TestAnyLivesAreTheSameHoweverTheyWereRead checks that the history does not depend on how the log was split into batches.
-func TestAnyLivesAreTheSameHoweverTheyWereRead(t *testing.T) {
+// TestHistoryDoesNotDependOnBatching checks that the history does not depend on how the log was split into batches.
+func TestHistoryDoesNotDependOnBatching(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, history.New())
 	lives := 0
 	rapid.Check(t, func(r *rapid.T) {
 		lives++
 		cut := rapid.IntRange(1, 12).Draw(r, "events read at once")
-		for i, fact := range transfertest.Life(r, nil) {
-			c.TransferFacts(fmt.Sprint("life-", lives), []transfer.Event{fact})
+		for i, fact := range transfertest.RandomHistory(r, nil) {
+			c.TransferEvents(fmt.Sprint("life-", lives), []transfer.Event{fact})
 			if i%cut == 0 {
 				c.CatchUp()
 			}
@@ -92,7 +92,7 @@ func TestAnyLivesAreTheSameHoweverTheyWereRead(t *testing.T) {
 	c.RequireSameAfterRebuild("history")
 }
 
-func TestEveryOutcomeMovesTheHistory(t *testing.T) {
+func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	t.Parallel()
 	p := history.New()
 	for _, e := range transfer.Decider.Events {

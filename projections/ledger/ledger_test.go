@@ -40,8 +40,8 @@ func begin(t *testing.T) (*projectiontest.Case, *ledger.Queries) {
 	return c, ledger.NewQueries(c.Pool)
 }
 
-// figures returns a trial balance as text, without accounts that have a zero balance.
-func figures(balance ledger.TrialBalance) map[string]string {
+// balanceTexts returns a trial balance as text, without accounts that have a zero balance.
+func balanceTexts(balance ledger.TrialBalance) map[string]string {
 	all := map[string]string{}
 	for _, b := range balance.Balances {
 		if !b.Amount.IsZero() {
@@ -61,7 +61,7 @@ func TestTrialBalance(t *testing.T) {
 		balance, err := q.TrialBalance(c.Ctx)
 		require.NoError(t, err)
 		assert.Equal(t, position, balance.Position)
-		assert.Equal(t, map[string]string{"customer_funds USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, figures(balance))
+		assert.Equal(t, map[string]string{"customer_funds USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, balanceTexts(balance))
 		assert.Equal(t, books.CustomerFunds, balance.Balances[1].Account, "in the order of the chart")
 		assert.Equal(t, "Customer funds held", balance.Balances[1].Name)
 		require.Len(t, balance.Sums, 1)
@@ -75,12 +75,12 @@ func TestTrialBalance(t *testing.T) {
 		c.CatchUp()
 		balance, err := q.TrialBalanceAt(c.Ctx, submitted)
 		require.NoError(t, err)
-		assert.Equal(t, map[string]string{"funding_receivable USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, figures(balance))
+		assert.Equal(t, map[string]string{"funding_receivable USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, balanceTexts(balance))
 		events, err := c.Log.Read(c.Ctx, submitted-1, 1)
 		require.NoError(t, err)
 		then, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt)
 		require.NoError(t, err)
-		assert.Equal(t, figures(balance), figures(then))
+		assert.Equal(t, balanceTexts(balance), balanceTexts(then))
 		before, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt.Add(-time.Hour))
 		require.NoError(t, err)
 		assert.Empty(t, before.Balances)
@@ -134,7 +134,7 @@ func TestEntries(t *testing.T) {
 	})
 }
 
-func TestFilm(t *testing.T) {
+func TestAccountHistory(t *testing.T) {
 	c, q := begin(t)
 	for i := range 3 {
 		c.Transfer(fmt.Sprint("t-", i), funded...)
@@ -143,7 +143,7 @@ func TestFilm(t *testing.T) {
 	count, err := q.Count(c.Ctx, books.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, 3, count)
-	film, err := q.Film(c.Ctx, books.CustomerFunds, money.USD, 2, 5)
+	film, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, 2, 5)
 	require.NoError(t, err)
 	require.Len(t, film, 2)
 	assert.Equal(t, []string{"t-1", "t-2"}, []string{film[0].TransferID, film[1].TransferID}, "8 an account is walked through posting by posting")
@@ -151,13 +151,13 @@ func TestFilm(t *testing.T) {
 	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, film[0].Position)
 	require.NoError(t, err)
 	assert.EqualValues(t, 2, count, "8 so many were known by then")
-	beyond, err := q.Film(c.Ctx, books.CustomerFunds, money.USD, 4, 5)
+	beyond, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, 4, 5)
 	require.NoError(t, err)
 	assert.Empty(t, beyond)
 }
 
-// TestLongFilm pages through an account of many blocks to its end.
-func TestLongFilm(t *testing.T) {
+// TestLongAccountHistory pages through an account of many blocks to its end.
+func TestLongAccountHistory(t *testing.T) {
 	c, q := begin(t)
 	c.CatchUp()
 	const postings, page = 25_000, 200
@@ -177,7 +177,7 @@ func TestLongFilm(t *testing.T) {
 	assert.EqualValues(t, 12_345, count, "8 so many were known by then")
 	next := int64(1)
 	for {
-		film, err := q.Film(c.Ctx, books.CustomerFunds, money.USD, next, page)
+		film, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, next, page)
 		require.NoError(t, err)
 		for _, line := range film {
 			require.Equal(t, 3*next, line.Position, "8 no posting is left out or comes twice")
@@ -191,7 +191,7 @@ func TestLongFilm(t *testing.T) {
 	assert.EqualValues(t, postings+1, next)
 }
 
-func TestTheDatabaseHoldsTheBalance(t *testing.T) {
+func TestDatabaseEnforcesBalance(t *testing.T) {
 	t.Parallel()
 	statements := map[string]string{
 		"an entry that sums to something":               `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -9.99)`,
@@ -224,14 +224,14 @@ func TestTheDatabaseHoldsTheBalance(t *testing.T) {
 	})
 }
 
-func TestAnyLivesBalance(t *testing.T) {
+func TestRandomTransfersBalance(t *testing.T) {
 	c, q := begin(t)
 	lives := 0
 	expected := map[string]money.Amount{}
 	rapid.Check(t, func(r *rapid.T) {
 		lives++
-		facts := transfertest.Life(r, nil)
-		c.TransferFacts(fmt.Sprint("life-", lives), facts)
+		facts := transfertest.RandomHistory(r, nil)
+		c.TransferEvents(fmt.Sprint("life-", lives), facts)
 		c.CatchUp()
 		for _, fact := range facts {
 			for _, p := range books.Post(fact) {
@@ -248,7 +248,7 @@ func TestAnyLivesBalance(t *testing.T) {
 				r.Fatalf("the books are out by %s", sum)
 			}
 		}
-		got := figures(balance)
+		got := balanceTexts(balance)
 		for key, amount := range expected {
 			if text := got[key]; text != amount.Text() && !(amount.IsZero() && text == "") {
 				r.Fatalf("%s stands at %q, and the facts say %s", key, text, amount.Text())
@@ -261,11 +261,11 @@ func TestAnyLivesBalance(t *testing.T) {
 	c.RequireSameAfterRebuild("ledger")
 }
 
-func TestEveryMoneyFactIsBooked(t *testing.T) {
+func TestEveryMoneyEventIsPosted(t *testing.T) {
 	t.Parallel()
 	p := ledger.New()
 	rapid.Check(t, func(r *rapid.T) {
-		for _, fact := range transfertest.Life(r, nil) {
+		for _, fact := range transfertest.RandomHistory(r, nil) {
 			if len(books.Post(fact)) > 0 && !p.Handles(fact.EventType()) {
 				r.Fatalf("%s moves money and is not booked", fact.EventType())
 			}
@@ -310,13 +310,13 @@ func TestInFlight(t *testing.T) {
 	})
 }
 
-// TestTheBooksOfAnyMoment compares balances from block sums with balances from single postings.
-func TestTheBooksOfAnyMoment(t *testing.T) {
+// TestTrialBalanceAtEveryPosition compares balances from block sums with balances from single postings.
+func TestTrialBalanceAtEveryPosition(t *testing.T) {
 	c, q := begin(t)
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		c.TransferFacts(fmt.Sprint("life-", count), transfertest.Life(r, nil))
+		c.TransferEvents(fmt.Sprint("life-", count), transfertest.RandomHistory(r, nil))
 	})
 	c.CatchUp()
 	events, err := c.Log.Read(c.Ctx, 0, 100_000)

@@ -38,11 +38,11 @@ func Checking() funding.BankLinked {
 // Transfer writes all events of the sample transfer under the given ID. It returns the position of the last one.
 func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
 	c.T.Helper()
-	return c.TransferFacts(id, transfertest.Live(commands...))
+	return c.TransferEvents(id, transfertest.EventsOf(commands...))
 }
 
-// TransferFacts writes events of a transfer under the given ID. It returns the position of the last one.
-func (c *Case) TransferFacts(id string, facts []transfer.Event) (position int64) {
+// TransferEvents writes events of a transfer under the given ID. It returns the position of the last one.
+func (c *Case) TransferEvents(id string, facts []transfer.Event) (position int64) {
 	c.T.Helper()
 	for _, fact := range facts {
 		if created, ok := fact.(transfer.Created); ok {

@@ -27,8 +27,8 @@ func totals(c *projectiontest.Case, senderID string) sendersummary.Totals {
 	return got
 }
 
-// lives has commands for each branch, and the expected sum of sent amounts. An earlier transfer contributes 200.00.
-var lives = []struct {
+// totalsTests has commands for each branch, and the expected sum of sent amounts. An earlier transfer contributes 200.00.
+var totalsTests = []struct {
 	name     string
 	commands []transfer.Command
 	sent     string
@@ -59,7 +59,7 @@ var lives = []struct {
 
 func TestTotals(t *testing.T) {
 	t.Parallel()
-	for _, life := range lives {
+	for _, life := range totalsTests {
 		t.Run("3.18b "+life.name, func(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, sendersummary.New())
@@ -95,14 +95,14 @@ func TestTotals(t *testing.T) {
 	})
 }
 
-func TestWhatCountsIsWhatHasNotComeBack(t *testing.T) {
+func TestAmountSentExcludesReturnedTransfers(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, sendersummary.New())
 	want, count := money.Zero(money.USD), 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		facts := transfertest.Life(r, nil)
-		c.TransferFacts(fmt.Sprint("life-", count), facts)
+		facts := transfertest.RandomHistory(r, nil)
+		c.TransferEvents(fmt.Sprint("life-", count), facts)
 		c.CatchUp()
 		state := transfertest.Fold(facts)
 		switch state.Status {

@@ -7,8 +7,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// texts holds what a sender reads, by the code of the step.
-var texts = map[string]string{
+// senderTexts holds what a sender reads, by the code of the step.
+var senderTexts = map[string]string{
 	"CREATED":                "You sent {send}. Your beneficiary gets {receive}.",
 	"HELD":                   "We are checking your transfer. We have not taken any money.",
 	"HELD_FOR_DATA":          "For this amount we need an identity document, your Social Security number and your occupation. Request the next tier to send them to us. Your transfer then continues automatically. We have not taken any money.",
@@ -70,27 +70,27 @@ var recordTexts = map[string]string{
 	"DEADLINE_RECORDS":        "The time for which the records must be kept ended.",
 }
 
-// documents are the names of documents that a sender can be asked for.
-var documents = map[transfer.Document]string{
+// documentTexts are the names of documents that a sender can be asked for.
+var documentTexts = map[transfer.Document]string{
 	transfer.ProofOfIdentity:     "proof of your identity",
 	transfer.ProofOfAddress:      "proof of your address",
 	transfer.ProofOfFunds:        "proof of where the money comes from",
 	transfer.ProofOfRelationship: "proof of how you know the beneficiary",
 }
 
-// because holds the reason that a sender reads with a request for documents.
-var because = map[transfer.AskReason]string{
-	transfer.AskedForAmount:    " because we must know more about transfers of this size",
-	transfer.AskedForLikeNames: " to tell you and your beneficiary apart from other people with the same name",
-	transfer.AskedForData:      " because the information we have about you is incomplete or out of date",
-	transfer.AskedRoutinely:    " for a routine check",
+// requestReasons holds the reason that a sender reads with a request for documents.
+var requestReasons = map[transfer.DocumentReason]string{
+	transfer.DocumentReasonAmount:    " because we must know more about transfers of this size",
+	transfer.DocumentReasonSimilarNames: " to tell you and your beneficiary apart from other people with the same name",
+	transfer.DocumentReasonData:      " because the information we have about you is incomplete or out of date",
+	transfer.DocumentReasonRoutine:    " for a routine check",
 }
 
-// inWords lists documents in a sentence.
-func inWords(asked []transfer.Document) string {
+// documentList lists documents in a sentence.
+func documentList(asked []transfer.Document) string {
 	words := make([]string, len(asked))
 	for i, d := range asked {
-		words[i] = documents[d]
+		words[i] = documentTexts[d]
 	}
 	if last := len(words) - 1; last > 0 {
 		return strings.Join(words[:last], ", ") + " and " + words[last]
@@ -104,5 +104,5 @@ func Text(code string, params map[string]string) string {
 	for name, value := range params {
 		pairs = append(pairs, "{"+name+"}", value)
 	}
-	return strings.NewReplacer(pairs...).Replace(cmp.Or(texts[code], recordTexts[code]))
+	return strings.NewReplacer(pairs...).Replace(cmp.Or(senderTexts[code], recordTexts[code]))
 }

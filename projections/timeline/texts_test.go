@@ -29,7 +29,7 @@ func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	types := map[string]bool{}
-	everyEvent(t, func(e transfer.Event) {
+	visitEvents(t, func(e transfer.Event) {
 		types[e.EventType()] = true
 		step, known := timeline.Describe(e)
 		if !assert.True(t, known, "the timeline does not know %s", e.EventType()) {
@@ -50,7 +50,7 @@ func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
 	}
 }
 
-func TestATextIsForSendersOrForTheRecord(t *testing.T) {
+func TestNoCodeHasTwoTexts(t *testing.T) {
 	t.Parallel()
 	record := timeline.RecordTexts()
 	for code := range timeline.SenderTexts() {
@@ -58,36 +58,36 @@ func TestATextIsForSendersOrForTheRecord(t *testing.T) {
 	}
 }
 
-func TestEveryStatusHasWords(t *testing.T) {
+func TestEveryStatusHasText(t *testing.T) {
 	t.Parallel()
 	for _, status := range constantsOf(t, "Status") {
 		for _, delivery := range constantsOf(t, "Delivery") {
-			words := transfer.State{Status: transfer.Status(status), Delivery: transfer.Delivery(delivery)}.InWords()
+			words := transfer.State{Status: transfer.Status(status), Delivery: transfer.Delivery(delivery)}.StatusText()
 			assert.NotEmpty(t, words)
 			assert.NotRegexp(t, rawCode, words)
 		}
 	}
-	assert.Equal(t, "Canceled", transfer.State{Status: transfer.StatusCanceled, Delivery: transfer.DeliveryPending}.InWords())
-	assert.Equal(t, "Ready for pickup", transfer.State{Status: transfer.StatusProcessed, Delivery: transfer.DeliveryPayoutReady}.InWords())
+	assert.Equal(t, "Canceled", transfer.State{Status: transfer.StatusCanceled, Delivery: transfer.DeliveryPending}.StatusText())
+	assert.Equal(t, "Ready for pickup", transfer.State{Status: transfer.StatusProcessed, Delivery: transfer.DeliveryPayoutReady}.StatusText())
 }
 
-// everyEvent calls visit with each event of the test transfers, and with variants of it. A variant has one other value: another
+// visitEvents calls visit with each event of the test transfers, and with variants of it. A variant has one other value: another
 // enumerated value, another flag, or an amount of zero.
-func everyEvent(t *testing.T, visit func(transfer.Event)) {
+func visitEvents(t *testing.T, visit func(transfer.Event)) {
 	t.Helper()
-	for _, events := range transfertest.Lives() {
+	for _, events := range transfertest.Samples() {
 		for _, e := range events {
 			visit(e)
 			sample := reflect.New(reflect.TypeOf(e)).Elem()
 			sample.Set(reflect.ValueOf(e))
-			vary(t, sample, func() { visit(sample.Interface().(transfer.Event)) })
+			visitVariants(t, sample, func() { visit(sample.Interface().(transfer.Event)) })
 		}
 	}
 	visit(transfer.DocumentsRequested{Documents: []transfer.Document{transfer.ProofOfFunds}}) // version 1 gave no reason
 }
 
-// vary calls visit with each variant of a struct that differs from it in one value, and then restores that value.
-func vary(t *testing.T, v reflect.Value, visit func()) {
+// visitVariants calls visit with each variant of a struct that differs from it in one value, and then restores that value.
+func visitVariants(t *testing.T, v reflect.Value, visit func()) {
 	t.Helper()
 	try := func(v, other reflect.Value) {
 		before := reflect.New(v.Type()).Elem()
@@ -107,12 +107,12 @@ func vary(t *testing.T, v reflect.Value, visit func()) {
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			vary(t, v.Index(i), visit)
+			visitVariants(t, v.Index(i), visit)
 		}
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			if v.Field(i).CanSet() {
-				vary(t, v.Field(i), visit)
+				visitVariants(t, v.Field(i), visit)
 			}
 		}
 	}

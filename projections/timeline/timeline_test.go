@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
 	at       = transfertest.Start
-	delivery = transfertest.Delivery()
+	delivery = transfertest.DeliveryCommands()
 )
 
 func TestForSender(t *testing.T) {
@@ -88,9 +88,9 @@ func TestForSender(t *testing.T) {
 	t.Run("nor is what was found, or who agreed to what; what is asked of the sender is", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
-		held := transfertest.HeldByHit()
+		held := transfertest.CreateWithHit()
 		c.Transfer("t-1", held,
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity}, Told: transfer.AskedForAmount, Comments: "like an entry", At: at},
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity}, ShownReason: transfer.DocumentReasonAmount, Comments: "like an entry", At: at},
 			transfer.Release{By: "asha", Comments: "another person", FourEyesFrom: held.Quote.Send, At: at})
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
@@ -126,8 +126,8 @@ func TestForSender(t *testing.T) {
 func TestForStaff(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, timeline.New())
-	facts := transfertest.Live(delivery...)
-	c.TransferFacts("t-1", facts)
+	facts := transfertest.EventsOf(delivery...)
+	c.TransferEvents("t-1", facts)
 	c.CatchUp()
 	entries, err := timeline.NewQueries(c.Pool).ForStaff(c.Ctx, "t-1")
 	require.NoError(t, err)
@@ -151,7 +151,7 @@ func TestForStaff(t *testing.T) {
 	c.RequireSameAfterRebuild("timeline")
 }
 
-func TestEveryFactOfATransferIsTold(t *testing.T) {
+func TestTimelineHandlesEveryTransferEvent(t *testing.T) {
 	t.Parallel()
 	p := timeline.New()
 	for _, e := range transfer.Decider.Events {
@@ -161,11 +161,11 @@ func TestEveryFactOfATransferIsTold(t *testing.T) {
 	}
 }
 
-func TestStaffReadWhyStaffDecided(t *testing.T) {
+func TestStaffComments(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, timeline.New())
-	for id, facts := range transfertest.Lives() {
-		c.TransferFacts(id, facts)
+	for id, facts := range transfertest.Samples() {
+		c.TransferEvents(id, facts)
 	}
 	c.CatchUp()
 	comments := func(id, eventType string) string {

@@ -113,11 +113,11 @@ func TestList(t *testing.T) {
 			assert.Equal(t, want, page.TotalCount, search)
 			assert.Len(t, page.Result, want, search)
 		}
-		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "1234567897", Found: "t-2"})
+		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "1234567897", PINMatch: "t-2"})
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
 		assert.Equal(t, "1234567897", page.Result[0].ReferenceNumber)
-		page, err = q.List(c.Ctx, "somebody-else", transfers.Filter{Search: "1234567897", Found: "t-2"})
+		page, err = q.List(c.Ctx, "somebody-else", transfers.Filter{Search: "1234567897", PINMatch: "t-2"})
 		require.NoError(t, err)
 		assert.Zero(t, page.TotalCount)
 		page, err = q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "maya", Status: transfer.StatusCompleted})
@@ -299,7 +299,7 @@ func TestStaffLists(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, found, 1)
 		assert.Equal(t, "t-2", found[0].ID)
-		ids, err := q.OnTheirWay(c.Ctx)
+		ids, err := q.InProgress(c.Ctx)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-1", "t-2"}, ids, "what is on its way can be looked at again (9.05a)")
 		got, err := q.ByID(c.Ctx, "t-1")
@@ -309,7 +309,7 @@ func TestStaffLists(t *testing.T) {
 
 	t.Run("a payout that is held says so in its delivery (4.01b)", func(t *testing.T) {
 		c, q := begin(t)
-		c.Transfer("t-1", transfertest.Create(), transfertest.Rescreened(at))
+		c.Transfer("t-1", transfertest.Create(), transfertest.RescreenWithHit(at))
 		c.CatchUp()
 		got, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -319,7 +319,7 @@ func TestStaffLists(t *testing.T) {
 	})
 }
 
-func TestEveryChangeOfStatusHasAHandler(t *testing.T) {
+func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	t.Parallel()
 	p := transfers.New()
 	for _, e := range transfer.Decider.Events {
@@ -330,14 +330,14 @@ func TestEveryChangeOfStatusHasAHandler(t *testing.T) {
 	}
 }
 
-func TestRowsSayWhatTheFactsSay(t *testing.T) {
+func TestRowsMatchFoldedTransfers(t *testing.T) {
 	c, q := begin(t)
 	lives := 0
 	rapid.Check(t, func(r *rapid.T) {
 		lives++
 		id := fmt.Sprint("life-", lives)
-		facts := transfertest.Life(r, nil)
-		c.TransferFacts(id, facts)
+		facts := transfertest.RandomHistory(r, nil)
+		c.TransferEvents(id, facts)
 		c.CatchUp()
 		want := transfertest.Fold(facts)
 		got, err := q.ByID(c.Ctx, id)
@@ -360,7 +360,7 @@ func TestRowsSayWhatTheFactsSay(t *testing.T) {
 	c.RequireSameAfterRebuild("transfers")
 }
 
-func TestErasedPeopleLeaveNothing(t *testing.T) {
+func TestErasureRemovesPersonalData(t *testing.T) {
 	c, q := begin(t)
 	c.Transfer("t-1", delivery...)
 	c.CatchUp()

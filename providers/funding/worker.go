@@ -41,7 +41,7 @@ func (w Worker) Handlers() bus.Handlers {
 }
 
 func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domain.RecordedEvent) error {
-	t, err := eventstore.RecentAt(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
+	t, err := eventstore.StateIncluding(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
 	if err != nil {
 		return err
 	}
@@ -73,12 +73,12 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 
 // refund requests a full refund of a transfer.
 func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.RecordedEvent) error {
-	err := w.giveBack(ctx, r, Refund{
+	err := w.requestRefund(ctx, r, Refund{
 		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
 		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
-	if errors.Is(err, ErrRefundRefused) {
-		return w.cameBack(ctx, r, e.TransferID, r.ID, codeCardRefused)
+	if errors.Is(err, ErrRefundRejected) {
+		return w.reportRefundReturned(ctx, r, e.TransferID, r.ID, codeCardRejected)
 	}
 	return err
 }
@@ -88,23 +88,23 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 	if e.Fee.IsZero() {
 		return nil
 	}
-	err := w.giveBack(ctx, r, Refund{
+	err := w.requestRefund(ctx, r, Refund{
 		Key: e.FeeKey, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
 		Amount: e.Fee.Text(), Currency: string(e.Fee.Currency()),
 	})
-	if !errors.Is(err, ErrRefundRefused) {
+	if !errors.Is(err, ErrRefundRejected) {
 		return err
 	}
 	report := casefile.Command(casefile.Open{
 		CaseID: e.TransferID, By: workerName, At: w.Now(),
-		Reason: "The fee of " + e.Fee.String() + " that is given back for a late delivery did not reach its card: " + codeCardRefused,
+		Reason: "The fee of " + e.Fee.String() + " that is given back for a late delivery did not reach its card: " + codeCardRejected,
 	})
 	return providers.Report(ctx, w.Log, workerName, r, casefile.Decider, e.TransferID, report)
 }
 
 // reissue sends a returned refund again. Checks are sent by hand.
 func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.RecordedEvent) error {
-	if e.Way != transfer.RefundToAccount {
+	if e.Method != transfer.RefundToAccount {
 		return nil
 	}
 	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
@@ -114,8 +114,8 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	err = w.Provider.Pay(ctx, Payment{
 		Key: e.Key, TransferID: e.TransferID, SourceID: source.Account.Token, Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
-	if errors.Is(err, ErrUnknownSource) || errors.Is(err, ErrRefundRefused) {
-		return w.cameBack(ctx, r, e.TransferID, e.Key, codeSourceUnusable)
+	if errors.Is(err, ErrUnknownSource) || errors.Is(err, ErrRefundRejected) {
+		return w.reportRefundReturned(ctx, r, e.TransferID, e.Key, codeSourceUnusable)
 	}
 	return err
 }
@@ -123,23 +123,23 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 // Reasons why a refund was refused outright.
 const (
 	codeSourceUnusable = "SOURCE_UNUSABLE"
-	codeCardRefused    = "CARD_REFUSED"
+	codeCardRejected    = "CARD_REFUSED"
 )
 
-// cameBack reports that a refund did not reach its account.
-func (w Worker) cameBack(ctx context.Context, r domain.RecordedEvent, transferID, key, code string) error {
+// reportRefundReturned reports that a refund did not reach its account.
+func (w Worker) reportRefundReturned(ctx context.Context, r domain.RecordedEvent, transferID, key, code string) error {
 	report := transfer.Command(transfer.RecordRefundReturned{Key: key, Code: code, At: w.Now()})
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, transferID, report)
 }
 
-// giveBack requests a refund. It reports the refund as settled only if the provider holds no money or will send no callback. It
+// requestRefund requests a refund. It reports the refund as settled only if the provider holds no money or will send no callback. It
 // returns ErrRefundRefused if the source accepts no refund.
-func (w Worker) giveBack(ctx context.Context, r domain.RecordedEvent, refund Refund) error {
+func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refund Refund) error {
 	answer, err := w.Provider.Refund(ctx, refund)
 	switch {
 	case err == nil && !answer.Final:
 		return nil
-	case err != nil && !errors.Is(err, ErrNotTaken):
+	case err != nil && !errors.Is(err, ErrNothingToRefund):
 		return err
 	}
 	return providers.ReportDecided(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.UnitOfWork) error {

@@ -19,34 +19,34 @@ import (
 	"hulak/providers/funding"
 )
 
-// provider returns the test's responses and records its calls.
-type provider struct {
+// fakeProvider returns the test's responses and records its calls.
+type fakeProvider struct {
 	funding.Provider
-	taken                    funding.Submission
-	given                    funding.Reimbursement
-	submits, refunds, refuse error // errors of Submit, Refund, and Pay
-	asked                    []string
+	submission                    funding.Submission
+	refundResult                    funding.RefundResult
+	submitErr, refundErr, payErr error // errors of Submit, Refund, and Pay
+	calls                    []string
 }
 
-func (p *provider) note(words ...string) { p.asked = append(p.asked, strings.Join(words, " ")) }
+func (p *fakeProvider) record(words ...string) { p.calls = append(p.calls, strings.Join(words, " ")) }
 
-func (p *provider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
-	p.note("submit", d.Key, d.SourceID, d.Kind, d.Total, d.Currency)
-	return p.taken, p.submits
+func (p *fakeProvider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
+	p.record("submit", d.Key, d.SourceID, d.Kind, d.Total, d.Currency)
+	return p.submission, p.submitErr
 }
 
-func (p *provider) Refund(_ context.Context, r funding.Refund) (funding.Reimbursement, error) {
-	p.note("refund", r.DebitKey, r.Kind, r.Amount, r.Currency)
-	return p.given, p.refunds
+func (p *fakeProvider) Refund(_ context.Context, r funding.Refund) (funding.RefundResult, error) {
+	p.record("refund", r.DebitKey, r.Kind, r.Amount, r.Currency)
+	return p.refundResult, p.refundErr
 }
 
-func (p *provider) Pay(_ context.Context, payment funding.Payment) error {
-	p.note("pay", payment.Key, payment.SourceID, payment.Amount, payment.Currency)
-	return p.refuse
+func (p *fakeProvider) Pay(_ context.Context, payment funding.Payment) error {
+	p.record("pay", payment.Key, payment.SourceID, payment.Amount, payment.Currency)
+	return p.payErr
 }
 
-func (p *provider) Remove(_ context.Context, id string) error {
-	p.note("remove", id)
+func (p *fakeProvider) Remove(_ context.Context, id string) error {
+	p.record("remove", id)
 	return funding.ErrUnknownSource // already removed, which is not an error
 }
 
@@ -55,19 +55,19 @@ type rig struct {
 	*testing.T
 	log      *eventstore.Log
 	worker   funding.Worker
-	provider *provider
-	seen     int64
+	provider *fakeProvider
+	position     int64
 }
 
 var start = transfertest.Start
 
-func newRig(t *testing.T, p *provider, create transfer.Create) *rig {
+func newRig(t *testing.T, p *fakeProvider, create transfer.Create) *rig {
 	t.Helper()
 	store := memory.New()
 	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), provider: p}
 	r.worker = funding.Worker{Log: r.log, Provider: p, Now: func() time.Time { return start }}
 	for id, token := range map[string]string{"s-1": "token-1", "s-2": "token-2"} {
-		put(r, facts.Decider, id, facts.Command(facts.LinkBank{
+		execute(r, facts.Decider, id, facts.Command(facts.LinkBank{
 			SourceID: id, SenderID: transfertest.Sender, AccountType: facts.Checking, Status: facts.Verified, Account: facts.Account{Token: token}, At: start,
 		}))
 	}
@@ -75,7 +75,7 @@ func newRig(t *testing.T, p *provider, create transfer.Create) *rig {
 	return r
 }
 
-func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
+func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
@@ -89,14 +89,14 @@ func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) 
 func (r *rig) decide(commands ...transfer.Command) {
 	r.Helper()
 	for _, c := range commands {
-		put(r, transfer.Decider, "t-1", c)
+		execute(r, transfer.Decider, "t-1", c)
 	}
 }
 
-// follow passes new events to the worker.
-func (r *rig) follow() error {
+// handleNewEvents passes new events to the worker.
+func (r *rig) handleNewEvents() error {
 	r.Helper()
-	events, err := r.log.Read(r.Context(), r.seen, 100)
+	events, err := r.log.Read(r.Context(), r.position, 100)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -107,14 +107,14 @@ func (r *rig) follow() error {
 				return err
 			}
 		}
-		r.seen = e.Position
+		r.position = e.Position
 	}
 	return nil
 }
 
-func (r *rig) mustFollow() {
+func (r *rig) mustHandleNewEvents() {
 	r.Helper()
-	if err := r.follow(); err != nil {
+	if err := r.handleNewEvents(); err != nil {
 		r.Fatal(err)
 	}
 }
@@ -128,49 +128,49 @@ func (r *rig) state() transfer.State {
 	return s
 }
 
-func (r *rig) requireAsked(want ...string) {
+func (r *rig) requireCalls(want ...string) {
 	r.Helper()
-	if !slices.Equal(r.provider.asked, want) {
-		r.Errorf("the provider was asked %q, want %q", r.provider.asked, want)
+	if !slices.Equal(r.provider.calls, want) {
+		r.Errorf("the provider was asked %q, want %q", r.provider.calls, want)
 	}
 }
 
-const debited = "submit t-1/funding/1 token-1 BANK_ACCOUNT 205.00 USD"
+const submitCall = "submit t-1/funding/1 token-1 BANK_ACCOUNT 205.00 USD"
 
-// settled returns a rig whose debit has settled. Earlier calls are not recorded.
-func settled(t *testing.T, create transfer.Create) *rig {
+// newSettledRig returns a rig whose debit has settled. Earlier calls are not recorded.
+func newSettledRig(t *testing.T, create transfer.Create) *rig {
 	t.Helper()
-	r := newRig(t, &provider{taken: funding.Submission{ProviderRef: "p-1"}}, create)
-	r.mustFollow()
+	r := newRig(t, &fakeProvider{submission: funding.Submission{ProviderRef: "p-1"}}, create)
+	r.mustHandleNewEvents()
 	r.decide(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: start})
-	r.provider.asked = nil
+	r.provider.calls = nil
 	return r
 }
 
-// byCard returns the sample transfer, paid by card.
-func byCard() transfer.Create {
+// newCardTransfer returns the sample transfer, paid by card.
+func newCardTransfer() transfer.Create {
 	c := transfertest.Create()
 	c.FundingKind = facts.DebitCard
 	return c
 }
 
-func TestMoneyIsTaken(t *testing.T) {
+func TestWorkerSubmitsDebit(t *testing.T) {
 	t.Parallel()
 	for title, c := range map[string]struct {
-		provider provider
+		provider fakeProvider
 		status   transfer.Status
 		code     string
 	}{
-		"what the provider takes on is under way (4.01a)":               {provider{taken: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, ""},
-		"what it declines has failed (4.01a)":                           {provider{taken: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS"},
-		"a source that it does not know is declined (4.01a)":            {provider{submits: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN"},
-		"a debit whose refund came first is left to the refund (4.03a)": {provider{submits: funding.ErrVoided}, transfer.StatusInitiated, ""},
+		"what the provider takes on is under way (4.01a)":               {fakeProvider{submission: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, ""},
+		"what it declines has failed (4.01a)":                           {fakeProvider{submission: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS"},
+		"a source that it does not know is declined (4.01a)":            {fakeProvider{submitErr: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN"},
+		"a debit whose refund came first is left to the refund (4.03a)": {fakeProvider{submitErr: funding.ErrVoided}, transfer.StatusInitiated, ""},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t, &c.provider, transfertest.Create())
-			r.mustFollow()
-			r.requireAsked(debited)
+			r.mustHandleNewEvents()
+			r.requireCalls(submitCall)
 			if s := r.state(); s.Status != c.status || s.FundingCode != c.code {
 				t.Errorf("%s, %q", s.Status, s.FundingCode)
 			}
@@ -179,87 +179,87 @@ func TestMoneyIsTaken(t *testing.T) {
 	t.Run("an answer that is lost is asked for again, under the same key", func(t *testing.T) {
 		t.Parallel()
 		lost := errors.New("the line is dead")
-		r := newRig(t, &provider{submits: lost}, transfertest.Create())
-		if err := r.follow(); !errors.Is(err, lost) || r.state().Status != transfer.StatusInitiated {
+		r := newRig(t, &fakeProvider{submitErr: lost}, transfertest.Create())
+		if err := r.handleNewEvents(); !errors.Is(err, lost) || r.state().Status != transfer.StatusInitiated {
 			t.Fatalf("%v, %s", err, r.state().Status)
 		}
-		r.provider.submits = nil
-		r.mustFollow()
-		r.requireAsked(debited, debited)
+		r.provider.submitErr = nil
+		r.mustHandleNewEvents()
+		r.requireCalls(submitCall, submitCall)
 		if s := r.state(); s.Status != transfer.StatusPending {
 			t.Errorf("%s", s.Status)
 		}
 	})
 	t.Run("what was canceled before the provider heard of it is not asked for (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t, &provider{}, transfertest.Create())
+		r := newRig(t, &fakeProvider{}, transfertest.Create())
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: start})
-		r.mustFollow()
-		r.requireAsked()
+		r.mustHandleNewEvents()
+		r.requireCalls()
 	})
 }
 
-func TestMoneyIsGivenBack(t *testing.T) {
+func TestWorkerRequestsRefund(t *testing.T) {
 	t.Parallel()
 	cancel := []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: start}, transfer.RequestRefund{At: start}}
 	t.Run("a refund that the provider takes on is paid when it says so (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		r := settled(t, transfertest.Create())
+		r := newSettledRig(t, transfertest.Create())
 		r.decide(cancel...)
-		r.mustFollow()
-		r.requireAsked("refund t-1/funding/1 BANK_ACCOUNT 205.00 USD")
+		r.mustHandleNewEvents()
+		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 205.00 USD")
 		if s := r.state(); s.RefundSettled {
 			t.Error("it counts as paid")
 		}
 	})
 	t.Run("what is let go before it has moved is given back at once (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t, &provider{given: funding.Reimbursement{Voided: true, Final: true}}, transfertest.Create())
-		r.mustFollow()
+		r := newRig(t, &fakeProvider{refundResult: funding.RefundResult{Voided: true, Final: true}}, transfertest.Create())
+		r.mustHandleNewEvents()
 		r.decide(cancel...)
-		r.mustFollow()
+		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundSettled || s.RefundTaken {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
 	t.Run("a refund that the card does not take is owed, and waits for staff (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		r := settled(t, byCard())
-		r.provider.refunds = funding.ErrRefundRefused
+		r := newSettledRig(t, newCardTransfer())
+		r.provider.refundErr = funding.ErrRefundRejected
 		r.decide(cancel...)
-		r.mustFollow()
-		r.requireAsked("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
+		r.mustHandleNewEvents()
+		r.requireCalls("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
 		if s := r.state(); !s.RefundBack || s.RefundSettled {
 			t.Errorf("back: %v, settled: %v", s.RefundBack, s.RefundSettled)
 		}
 	})
 	t.Run("what the bank has taken back is not owed before the bank has told of it (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		r := settled(t, transfertest.Create())
-		r.provider.refunds = funding.ErrNotTaken
+		r := newSettledRig(t, transfertest.Create())
+		r.provider.refundErr = funding.ErrNothingToRefund
 		r.decide(cancel...)
-		if err := r.follow(); !errors.Is(err, domain.ErrOutOfOrder) {
+		if err := r.handleNewEvents(); !errors.Is(err, domain.ErrOutOfOrder) {
 			t.Fatalf("got %v", err)
 		}
 		r.decide(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: start})
-		r.mustFollow()
+		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundSettled || s.RefundTaken {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
 	t.Run("sent again it goes to the account that staff have chosen, and a check to none (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		for way, asked := range map[transfer.RefundWay][]string{
+		for way, asked := range map[transfer.RefundMethod][]string{
 			transfer.RefundToAccount: {"pay t-1/refund/2 token-2 205.00 USD"}, transfer.RefundByCheck: nil,
 		} {
-			r := settled(t, byCard())
-			r.provider.refunds = funding.ErrRefundRefused
+			r := newSettledRig(t, newCardTransfer())
+			r.provider.refundErr = funding.ErrRefundRejected
 			r.decide(cancel...)
-			r.mustFollow()
-			r.provider.asked = nil
-			r.decide(transfer.ReissueRefund{Way: way, FundingSourceID: "s-2", CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
-			r.mustFollow()
-			r.requireAsked(asked...)
+			r.mustHandleNewEvents()
+			r.provider.calls = nil
+			r.decide(transfer.ReissueRefund{Method: way, FundingSourceID: "s-2", CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
+			r.mustHandleNewEvents()
+			r.requireCalls(asked...)
 			if r.state().RefundBack {
 				t.Errorf("%s: it is back already", way)
 			}
@@ -267,27 +267,27 @@ func TestMoneyIsGivenBack(t *testing.T) {
 	})
 	t.Run("an account that cannot be paid sends it back once more (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		r := settled(t, byCard())
-		r.provider.refunds, r.provider.refuse = funding.ErrRefundRefused, funding.ErrUnknownSource
+		r := newSettledRig(t, newCardTransfer())
+		r.provider.refundErr, r.provider.payErr = funding.ErrRefundRejected, funding.ErrUnknownSource
 		r.decide(cancel...)
-		r.mustFollow()
-		r.decide(transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
-		r.mustFollow()
+		r.mustHandleNewEvents()
+		r.decide(transfer.ReissueRefund{Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
+		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundBack || s.RefundsBack != 2 {
 			t.Errorf("back: %v, %d times", s.RefundBack, s.RefundsBack)
 		}
 	})
 }
 
-func TestAFeeIsGivenBack(t *testing.T) {
+func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 	t.Parallel()
 	late := transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
 	t.Run("the fee of what is late is given back unasked, and nothing else (9.09c)", func(t *testing.T) {
 		t.Parallel()
-		r := settled(t, transfertest.Create())
+		r := newSettledRig(t, transfertest.Create())
 		r.decide(late)
-		r.mustFollow()
-		r.requireAsked("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
+		r.mustHandleNewEvents()
+		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
 		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: start})
 		if s := r.state(); !s.FeeRefunded || s.RefundSettled {
 			t.Errorf("fee: %v, all: %v", s.FeeRefunded, s.RefundSettled)
@@ -295,12 +295,12 @@ func TestAFeeIsGivenBack(t *testing.T) {
 	})
 	t.Run("one that the card does not take is owed still, and a case for a person, once (9.09c)", func(t *testing.T) {
 		t.Parallel()
-		r := settled(t, byCard())
-		r.provider.refunds = funding.ErrRefundRefused
+		r := newSettledRig(t, newCardTransfer())
+		r.provider.refundErr = funding.ErrRefundRejected
 		r.decide(late)
 		for range 2 {
-			r.seen = 0
-			r.mustFollow()
+			r.position = 0
+			r.mustHandleNewEvents()
 		}
 		if r.state().FeeRefunded {
 			t.Error("it counts as given back")
@@ -312,17 +312,17 @@ func TestAFeeIsGivenBack(t *testing.T) {
 	})
 }
 
-func TestASourceThatEndsIsRemoved(t *testing.T) {
+func TestWorkerRemovesUnusedSource(t *testing.T) {
 	t.Parallel()
 	for title, end := range map[string]facts.Command{
 		"by its sender": facts.Remove{By: transfertest.Sender, At: start}, "by a return": facts.Retire{Reason: "R02", At: start},
 	} {
 		t.Run("9.10a "+title+" it can no longer be debited at the provider either", func(t *testing.T) {
 			t.Parallel()
-			r := settled(t, transfertest.Create())
-			put(r, facts.Decider, "s-1", end)
-			r.mustFollow()
-			r.requireAsked("remove token-1")
+			r := newSettledRig(t, transfertest.Create())
+			execute(r, facts.Decider, "s-1", end)
+			r.mustHandleNewEvents()
+			r.requireCalls("remove token-1")
 		})
 	}
 }

@@ -27,10 +27,10 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // stores are the implementations of Store. Each test of a store runs on all of them.
 var stores = map[string]func(*testing.T) Store{
 	"memory":   func(*testing.T) Store { return NewMemory() },
-	"Postgres": func(t *testing.T) Store { return Gather(Postgres{pgtest.New(t)}) },
+	"Postgres": func(t *testing.T) Store { return NewBatchingStore(Postgres{pgtest.New(t)}) },
 }
 
-func onEachStore(t *testing.T, name string, test func(*rig)) {
+func runOnEachStore(t *testing.T, name string, test func(*rig)) {
 	t.Helper()
 	for kind, open := range stores {
 		t.Run(name+", in "+kind, func(t *testing.T) {
@@ -40,14 +40,14 @@ func onEachStore(t *testing.T, name string, test func(*rig)) {
 	}
 }
 
-func TestTheRailKeepsItsContract(t *testing.T) {
+func TestRailPassesContractSuite(t *testing.T) {
 	t.Parallel()
 	for _, c := range fundingtest.Cases {
-		onEachStore(t, c.Name, func(r *rig) {
-			c.Run(r.T, fundingtest.Bench{Rail: r.rail, Kind: funding.Bank, Source: "maya", Settle: func() {
-				r.cutOff()
+		runOnEachStore(t, c.Name, func(r *rig) {
+			c.Run(r.T, fundingtest.Fixture{Rail: r.rail, Kind: funding.Bank, Source: "maya", Settle: func() {
+				r.createAndSendFiles()
 				for key := range r.bank.entries(r.T) {
-					r.bank.says("REPORT", settled(r.entry(key), "2026-03-03"))
+					r.bank.writeReport("REPORT", settledLine(r.entry(key), "2026-03-03"))
 				}
 				_ = r.Exchange(r.Context()) // the log has no such transfer, which is recorded as a problem
 			}})
@@ -55,22 +55,22 @@ func TestTheRailKeepsItsContract(t *testing.T) {
 	}
 }
 
-func TestAFileIsWhatTheBankExpects(t *testing.T) {
+func TestFilesMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, NewMemory())
 	first := r.create("t-1", "maya")
 	r.create("t-2", "tenzing")
-	r.cutOff()
-	r.bank.says("REPORT", settled(r.entry(first.Key), "2026-03-03"))
-	r.decide("t-1", transfer.Cancel{By: "sender-1", At: r.at})
+	r.createAndSendFiles()
+	r.bank.writeReport("REPORT", settledLine(r.entry(first.Key), "2026-03-03"))
+	r.decide("t-1", transfer.Cancel{By: "sender-1", At: r.now})
 	refund := funding.Refund{Key: "0195f3a0-0000-7000-8000-000000000001", TransferID: "t-1", DebitKey: first.Key, Kind: funding.Bank, Amount: "205.00", Currency: "USD"}
 	if _, err := r.rail.Refund(t.Context(), refund); err != nil {
 		t.Fatal(err)
 	}
 	r.exchange()
 	r.create("t-3", "maya")
-	r.at = r.at.Add(4 * time.Hour)
-	r.cutOff()
+	r.now = r.now.Add(4 * time.Hour)
+	r.createAndSendFiles()
 	for i, name := range slices.Sorted(func(yield func(string) bool) {
 		for name := range r.bank.out {
 			if !yield(name) {
@@ -79,7 +79,7 @@ func TestAFileIsWhatTheBankExpects(t *testing.T) {
 		}
 	}) {
 		content := r.bank.out[name]
-		parsed(t, name, content)
+		parseFile(t, name, content)
 		golden := fmt.Sprintf("testdata/file-%d.ach", i+1)
 		if *update {
 			if err := os.WriteFile(golden, content, 0o644); err != nil {
@@ -94,15 +94,15 @@ func TestAFileIsWhatTheBankExpects(t *testing.T) {
 	}
 }
 
-func TestTheQueueBecomesAFileAtEachCutOff(t *testing.T) {
+func TestCutOffCreatesFiles(t *testing.T) {
 	t.Parallel()
-	onEachStore(t, "each entry is in one file, and a cut-off without entries makes none", func(r *rig) {
+	runOnEachStore(t, "each entry is in one file, and a cut-off without entries makes none", func(r *rig) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
-		r.cutOff()
-		r.cutOff()
+		r.createAndSendFiles()
+		r.createAndSendFiles()
 		r.create("t-3", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		found := r.bank.entries(r.T)
 		if len(r.bank.out) != 2 || len(found) != 3 {
 			r.Errorf("%d files hold %v", len(r.bank.out), found)
@@ -113,61 +113,61 @@ func TestTheQueueBecomesAFileAtEachCutOff(t *testing.T) {
 			}
 		}
 	})
-	onEachStore(t, "a cut-off that passed while no process ran is kept at the start, and once", func(r *rig) {
+	runOnEachStore(t, "a cut-off that passed while no process ran is kept at the start, and once", func(r *rig) {
 		r.Cutoffs = Daily{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
 		r.create("t-1", "maya")
-		r.at = r.at.AddDate(0, 0, 1) // 10 a.m. on the next day
-		next := r.keepCutOff(time.Time{})
+		r.now = r.now.AddDate(0, 0, 1) // 10 a.m. on the next day
+		next := r.runDueCutOffAndSend(time.Time{})
 		if got := r.bank.entries(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
 			r.Errorf("%v; the next one is %s", got, next.In(NewYork))
 		}
 		r.create("t-2", "maya")
-		if again := r.keepCutOff(time.Time{}); !again.Equal(next) || len(r.bank.out) != 1 {
+		if again := r.runDueCutOffAndSend(time.Time{}); !again.Equal(next) || len(r.bank.out) != 1 {
 			r.Errorf("another start made %d files, its cut-off is %s", len(r.bank.out), again)
 		}
-		r.at = next
-		if r.keepCutOff(next); len(r.bank.entries(r.T)) != 2 {
+		r.now = next
+		if r.runDueCutOffAndSend(next); len(r.bank.entries(r.T)) != 2 {
 			r.Error("the cut-off itself was not kept")
 		}
 	})
-	onEachStore(t, "a cut-off that fails is kept at the next look", func(r *rig) {
+	runOnEachStore(t, "a cut-off that fails is kept at the next look", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		cutOff := r.at.Add(time.Minute)
-		r.at = cutOff
+		cutOff := r.now.Add(time.Minute)
+		r.now = cutOff
 		dead := r.Worker
-		dead.Store = mortalStore{r.Worker.Store, &mortal{diesAt: 1}}
-		next, err := dead.keepCutOff(r.Context(), cutOff)
+		dead.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
+		next, err := dead.runDueCutOff(r.Context(), cutOff)
 		if !errors.Is(err, errKilled) || !next.Equal(cutOff) {
 			r.Fatalf("%s, %v", next, err)
 		}
-		r.keepCutOff(next)
+		r.runDueCutOffAndSend(next)
 		if len(r.bank.entries(r.T)[debit.Key]) != 1 {
 			r.Error("its entry is in no file")
 		}
 	})
-	onEachStore(t, "what is struck off before the cut-off comes into no file", func(r *rig) {
+	runOnEachStore(t, "what is struck off before the cut-off comes into no file", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		made, err := r.rail.Refund(r.Context(), funding.Refund{Key: "refund", DebitKey: debit.Key, Amount: "205.00", Kind: funding.Bank})
 		if err != nil || !made.Final {
 			r.Fatalf("%+v, %v", made, err)
 		}
-		r.cutOff()
+		r.createAndSendFiles()
 		if len(r.bank.out) != 0 || r.entry(debit.Key).Account != nil {
 			r.Errorf("%v; its account is still kept: %v", r.bank.entries(r.T), r.entry(debit.Key).Account != nil)
 		}
 	})
-	onEachStore(t, "an account that cannot stand in a file is declined at once and spoils no file", func(r *rig) {
+	runOnEachStore(t, "an account that cannot stand in a file is declined at once and spoils no file", func(r *rig) {
 		answer, err := r.rail.Submit(r.Context(), funding.Debit{Key: "k", TransferID: "t-9", SourceID: "broken", Kind: funding.Bank, Total: "10.00", Currency: "USD"})
 		if err != nil || answer.Code != "ACCOUNT_INVALID" {
 			r.Errorf("%+v, %v", answer, err)
 		}
 	})
-	onEachStore(t, "neither a name nor an account number lies open in what is kept", func(r *rig) {
+	runOnEachStore(t, "neither a name nor an account number lies open in what is kept", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		if err := r.CutOff(r.Context()); err != nil {
+		if err := r.CreateFiles(r.Context()); err != nil {
 			r.Fatal(err)
 		}
-		files, err := r.Worker.Store.Undone(r.Context(), Out)
+		files, err := r.Worker.Store.PendingFiles(r.Context(), Out)
 		if err != nil || len(files) != 1 {
 			r.Fatalf("%d files, %v", len(files), err)
 		}
@@ -178,41 +178,41 @@ func TestTheQueueBecomesAFileAtEachCutOff(t *testing.T) {
 	})
 }
 
-func TestWhatTheBankSays(t *testing.T) {
+func TestBankFiles(t *testing.T) {
 	t.Parallel()
-	onEachStore(t, "what has settled is settled (4.01a)", func(r *rig) {
+	runOnEachStore(t, "what has settled is settled (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
-		r.bank.says("REPORT-1", "file-accepted,"+r.onlyFile()+",,,2026-03-02", settled(r.entry(debit.Key), "2026-03-03"))
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-1", "file-accepted,"+r.onlyFile()+",,,2026-03-02", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusProcessed || r.entry(debit.Key).SettledOn.Format(time.DateOnly) != "2026-03-03" {
 			r.Errorf("%s, %+v", s.Status, r.entry(debit.Key))
 		}
 	})
-	onEachStore(t, "an entry that our bank refuses is declined (4.01a)", func(r *rig) {
+	runOnEachStore(t, "an entry that our bank refuses is declined (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
-		r.bank.says("REPORT-1", fmt.Sprintf("entry-refused,%s,205.00,INSUFFICIENT_FUNDS,", r.entry(debit.Key).Trace))
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-1", fmt.Sprintf("entry-refused,%s,205.00,INSUFFICIENT_FUNDS,", r.entry(debit.Key).Trace))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusFailed || s.FundingCode != "INSUFFICIENT_FUNDS" {
 			r.Errorf("%s, %s", s.Status, s.FundingCode)
 		}
 	})
-	onEachStore(t, "a file that our bank rejects has moved nothing, and is not handed over again (4.01a)", func(r *rig) {
+	runOnEachStore(t, "a file that our bank rejects has moved nothing, and is not handed over again (4.01a)", func(r *rig) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
-		r.cutOff()
-		r.bank.says("REPORT-1", "file-rejected,"+r.onlyFile()+",,FORMAT,")
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-1", "file-rejected,"+r.onlyFile()+",,FORMAT,")
 		r.exchange()
-		r.cutOff()
-		if r.bank.put != 1 || r.transfer("t-1").FundingCode != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
-			r.Errorf("handed over %d times; %s, %s", r.bank.put, r.transfer("t-1").Status, r.transfer("t-2").Status)
+		r.createAndSendFiles()
+		if r.bank.putCount != 1 || r.transfer("t-1").FundingCode != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
+			r.Errorf("handed over %d times; %s, %s", r.bank.putCount, r.transfer("t-1").Status, r.transfer("t-2").Status)
 		}
 	})
-	onEachStore(t, "a file that comes again, by whatever name, has its effect once (4.01a)", func(r *rig) {
+	runOnEachStore(t, "a file that comes again, by whatever name, has its effect once (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
-		r.returned("RETURN-1", r.entry(debit.Key), "R01")
+		r.createAndSendFiles()
+		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		again := slices.Clone(r.bank.in["RETURN-1"])
 		r.exchange()
 		r.bank.in["RETURN-1-AGAIN"] = again
@@ -221,179 +221,179 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Errorf("%s, %s; left: %d", s.Status, s.FundingCode, len(r.bank.in))
 		}
 	})
-	onEachStore(t, "a debit that is on its way is given back once it has settled (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a debit that is on its way is given back once it has settled (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		r.cancel("t-1", debit)
-		r.cutOff()
+		r.createAndSendFiles()
 		if got := len(r.bank.entries(r.T)); got != 1 {
 			r.Fatalf("%d entries before the money is here", got)
 		}
-		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
-		r.cutOff()
-		r.bank.says("REPORT-2", settled(r.entry("refund-of-t-1"), "2026-03-05"))
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-2", settledLine(r.entry("refund-of-t-1"), "2026-03-05"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
 			r.Errorf("%s", s.Status)
 		}
-		r.requireBooks("t-1", map[ledger.Account]string{})
+		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "a debit that is returned after its cancellation is not given back as well (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a debit that is returned after its cancellation is not given back as well (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		r.cancel("t-1", debit)
-		r.returned("RETURN-1", r.entry(debit.Key), "R01")
+		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
-		r.cutOff()
+		r.createAndSendFiles()
 		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken || r.entry("refund-of-t-1").Status != Voided {
 			r.Errorf("%s, %+v", s.Status, r.entry("refund-of-t-1"))
 		}
-		r.requireBooks("t-1", map[ledger.Account]string{})
+		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "a refund that our bank refuses because the debit came back is not owed (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund that our bank refuses because the debit came back is not owed (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		r.cancel("t-1", debit)
-		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
-		r.cutOff()
-		r.bank.says("REPORT-2", fmt.Sprintf("entry-refused,%s,205.00,NOT_TAKEN,", r.entry("refund-of-t-1").Trace))
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-2", fmt.Sprintf("entry-refused,%s,205.00,NOT_TAKEN,", r.entry("refund-of-t-1").Trace))
 		r.exchange()
 		if r.transfer("t-1").RefundSettled {
 			r.Error("it counts as paid")
 		}
-		r.returned("RETURN-1", r.entry(debit.Key), "R01")
+		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
 		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken {
 			r.Errorf("%s, refund taken: %v", s.Status, s.RefundTaken)
 		}
-		r.requireBooks("t-1", map[ledger.Account]string{})
+		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "a refund that comes back after it was paid is owed on an account of its own, and goes to another account (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund that comes back after it was paid is owed on an account of its own, and goes to another account (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		r.cancel("t-1", debit)
-		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
-		r.cutOff()
-		r.bank.says("REPORT-2", settled(r.entry("refund-of-t-1"), "2026-03-05"))
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-2", settledLine(r.entry("refund-of-t-1"), "2026-03-05"))
 		r.exchange()
-		r.returned("RETURN-1", r.entry("refund-of-t-1"), "R03")
+		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R03")
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundBack {
 			r.Errorf("%s, back: %v", s.Status, s.RefundBack)
 		}
-		r.requireBooks("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
+		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
 
-		r.decide("t-1", transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: r.at})
+		r.decide("t-1", transfer.ReissueRefund{Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: r.now})
 		again := funding.Payment{Key: "t-1/refund/2", TransferID: "t-1", SourceID: "tenzing", Amount: "205.00", Currency: "USD"}
 		for range 2 { // a repetition is the same payment
 			if err := r.rail.Pay(r.Context(), again); err != nil {
 				r.Fatal(err)
 			}
 		}
-		r.cutOff()
-		r.bank.says("REPORT-3", settled(r.entry(again.Key), "2026-03-10"))
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-3", settledLine(r.entry(again.Key), "2026-03-10"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
 			r.Errorf("%s", s.Status)
 		}
-		r.requireBooks("t-1", map[ledger.Account]string{})
+		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "a refund that never arrives is owed there as well, and can be paid by check (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund that never arrives is owed there as well, and can be paid by check (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		r.cancel("t-1", debit)
-		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
-		r.cutOff()
-		r.returned("RETURN-1", r.entry("refund-of-t-1"), "R04")
+		r.createAndSendFiles()
+		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R04")
 		r.exchange()
-		r.requireBooks("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
-		r.decide("t-1", transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: r.at})
-		r.decide("t-1", transfer.ConfirmCheck{At: r.at})
-		r.requireBooks("t-1", map[ledger.Account]string{})
+		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
+		r.decide("t-1", transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: r.now})
+		r.decide("t-1", transfer.ConfirmCheck{At: r.now})
+		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	onEachStore(t, "R10 40 days after the delivery is a loss that the sender owes (3.15a)", func(r *rig) {
+	runOnEachStore(t, "R10 40 days after the delivery is a loss that the sender owes (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
-		r.at = r.at.AddDate(0, 0, 40)
-		r.returned("RETURN-1", r.entry(debit.Key), "R10")
+		r.now = r.now.AddDate(0, 0, 40)
+		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 		r.exchange()
 		if s, e := r.transfer("t-1"), r.entry(debit.Key); s.Status != transfer.StatusReturned || e.Untimely {
 			r.Errorf("%s, untimely: %v", s.Status, e.Untimely)
 		}
-		if books := r.books("t-1"); books[ledger.LossReceivable] != "205.00 USD" || books[ledger.CustomerFunds] != "" {
+		if books := r.ledgerBalances("t-1"); books[ledger.LossReceivable] != "205.00 USD" || books[ledger.CustomerFunds] != "" {
 			r.Errorf("the books are %v", books)
 		}
 	})
-	onEachStore(t, "R10 after the bank's 60 days is booked, and marked as one that can be dishonored (3.15a)", func(r *rig) {
+	runOnEachStore(t, "R10 after the bank's 60 days is booked, and marked as one that can be dishonored (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
-		r.at = r.at.AddDate(0, 0, 66)
-		r.returned("RETURN-1", r.entry(debit.Key), "R10")
+		r.now = r.now.AddDate(0, 0, 66)
+		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 		r.exchange()
 		if !r.entry(debit.Key).Untimely || r.transfer("t-1").Status != transfer.StatusReturned {
 			r.Errorf("%+v", r.entry(debit.Key))
 		}
 	})
 	for _, code := range []string{"R61", "R68", "R69", "R70"} {
-		onEachStore(t, "9.10a "+code+": a return that our bank dishonors brings the money back, in dispute, until the other bank insists", func(r *rig) {
+		runOnEachStore(t, "9.10a "+code+": a return that our bank dishonors brings the money back, in dispute, until the other bank insists", func(r *rig) {
 			debit := r.deliver("t-1")
-			r.returned("RETURN-1", r.entry(debit.Key), "R10")
+			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
-			lost := r.books("t-1")
-			r.disputed("RETURN-2", r.entry(debit.Key), code, "")
+			lost := r.ledgerBalances("t-1")
+			r.writeDispute("RETURN-2", r.entry(debit.Key), code, "")
 			r.exchange()
 			disputed := maps.Clone(lost)
 			disputed[ledger.CustomerFunds], disputed[ledger.ReturnsDisputed] = "205.00 USD", "-205.00 USD"
-			r.requireBooks("t-1", disputed)
+			r.requireBalances("t-1", disputed)
 			if s := r.transfer("t-1"); !s.Disputed || s.DisputeCode != code || s.Status != transfer.StatusReturned || len(r.bank.in) != 0 {
 				r.Errorf("%s, disputed: %v by %s", s.Status, s.Disputed, s.DisputeCode)
 			}
-			r.disputed("RETURN-3", r.entry(debit.Key), "R73", code)
+			r.writeDispute("RETURN-3", r.entry(debit.Key), "R73", code)
 			r.exchange()
-			r.requireBooks("t-1", lost)
+			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != "R73" {
 				r.Errorf("disputed: %v by %s", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
-	onEachStore(t, "a dispute that nobody answers in time makes up for the loss (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a dispute that nobody answers in time makes up for the loss (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
-		delivered := r.books("t-1")
-		r.returned("RETURN-1", r.entry(debit.Key), "R10")
+		delivered := r.ledgerBalances("t-1")
+		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 		r.exchange()
-		r.disputed("RETURN-2", r.entry(debit.Key), "R68", "")
+		r.writeDispute("RETURN-2", r.entry(debit.Key), "R68", "")
 		r.exchange()
-		r.decide("t-1", transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: r.at})
-		r.requireBooks("t-1", delivered)
-		r.disputed("RETURN-3", r.entry(debit.Key), "R73", "R68") // too late, so staff must review it
+		r.decide("t-1", transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: r.now})
+		r.requireBalances("t-1", delivered)
+		r.writeDispute("RETURN-3", r.entry(debit.Key), "R73", "R68") // too late, so staff must review it
 		r.exchange()
-		r.requireBooks("t-1", delivered)
+		r.requireBalances("t-1", delivered)
 	})
 	for _, code := range []string{"R71", "R72", "R74", "R76"} {
-		onEachStore(t, "9.10a "+code+": a return that is contested is a loss as before", func(r *rig) {
+		runOnEachStore(t, "9.10a "+code+": a return that is contested is a loss as before", func(r *rig) {
 			debit := r.deliver("t-1")
-			r.returned("RETURN-1", r.entry(debit.Key), "R10")
+			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
-			lost := r.books("t-1")
-			r.disputed("RETURN-2", r.entry(debit.Key), "R69", "")
+			lost := r.ledgerBalances("t-1")
+			r.writeDispute("RETURN-2", r.entry(debit.Key), "R69", "")
 			r.exchange()
-			r.disputed("RETURN-3", r.entry(debit.Key), code, "R69")
+			r.writeDispute("RETURN-3", r.entry(debit.Key), code, "R69")
 			r.exchange()
-			r.requireBooks("t-1", lost)
+			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code || lost[ledger.LossReceivable] != "205.00 USD" {
 				r.Errorf("disputed: %v by %s, the books are %v", s.Disputed, s.DisputeCode, lost)
 			}
 		})
 	}
-	onEachStore(t, "a return that is disputed before it is told waits for it (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a return that is disputed before it is told waits for it (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
-		r.disputed("RETURN-1", r.entry(debit.Key), "R68", "")
+		r.writeDispute("RETURN-1", r.entry(debit.Key), "R68", "")
 		if err := r.Exchange(r.Context()); err == nil {
 			r.Error("a return is disputed that nobody has told of")
 		}
-		r.returned("RETURN-2", r.entry(debit.Key), "R10")
+		r.writeReturn("RETURN-2", r.entry(debit.Key), "R10")
 		_ = r.Exchange(r.Context()) // the waiting file is processed first, and has to wait again
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
@@ -401,38 +401,38 @@ func TestWhatTheBankSays(t *testing.T) {
 		}
 	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
-		onEachStore(t, "9.10a "+code+" moves no money, and is noted with the transfer", func(r *rig) {
+		runOnEachStore(t, "9.10a "+code+" moves no money, and is noted with the transfer", func(r *rig) {
 			debit := r.deliver("t-1")
-			r.returned("RETURN-1", r.entry(debit.Key), "R10")
+			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
-			lost := r.books("t-1")
-			r.disputed("RETURN-2", r.entry(debit.Key), code, dishonored)
+			lost := r.ledgerBalances("t-1")
+			r.writeDispute("RETURN-2", r.entry(debit.Key), code, dishonored)
 			r.exchange()
-			r.requireBooks("t-1", lost)
+			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code {
 				r.Errorf("disputed: %v by %s", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
-	onEachStore(t, "an entry that comes without a reason is for people to look at", func(r *rig) {
+	runOnEachStore(t, "an entry that comes without a reason is for people to look at", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		batch := r.returnBatch(Debit)
 		r.addDispute(batch, r.entry(debit.Key), "R68", "")
 		entry := batch.GetEntries()[0]
 		entry.Addenda99Dishonored, entry.Category, entry.AddendaRecordIndicator, entry.TransactionCode = nil, moov.CategoryForward, 0, moov.CheckingDebit
-		r.leave("RETURN-1", r.created(batch))
-		answers, err := readAnswers(r.bank.in["RETURN-1"])
+		r.writeFile("RETURN-1", r.mustCreate(batch))
+		answers, err := parseBankFile(r.bank.in["RETURN-1"])
 		if err != nil || len(answers) != 1 || answers[0].kind != entryUnexplained {
 			r.Fatalf("%+v, %v", answers, err)
 		}
 		err = r.Worker.Store.Update(r.Context(), func(tx Tx) error {
-			of, err := openTogether(r.Context(), tx, answers)
+			of, err := newBatchTx(r.Context(), tx, answers)
 			if err != nil {
 				return err
 			}
-			o, err := r.apply(r.Context(), of, answers[0])
-			if o.problem == "" || len(o.reports) != 0 {
+			o, err := r.applyRecord(r.Context(), of, answers[0])
+			if o.problem == "" || len(o.commands) != 0 {
 				r.Errorf("%+v", o)
 			}
 			return err
@@ -441,49 +441,49 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Fatal(err)
 		}
 	})
-	onEachStore(t, "what a bank notifies of an account is kept, and the next entry goes out as it says", func(r *rig) {
+	runOnEachStore(t, "what a bank notifies of an account is kept, and the next entry goes out as it says", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
-		r.notified("COR-1", r.entry(debit.Key), "C01", "700000000009999")
-		r.notified("COR-2", r.entry(debit.Key), "C05", "37")
+		r.createAndSendFiles()
+		r.writeNotificationOfChange("COR-1", r.entry(debit.Key), "C01", "700000000009999")
+		r.writeNotificationOfChange("COR-2", r.entry(debit.Key), "C05", "37")
 		r.exchange()
 		next := r.create("t-2", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		entry := r.bank.entry(r.T, next.Key)
 		if number := strings.TrimSpace(entry.DFIAccountNumber); number != "700000000009999" || entry.TransactionCode != moov.SavingsDebit {
 			r.Errorf("it goes to %s as %d", number, entry.TransactionCode)
 		}
-		r.notified("COR-3", r.entry(debit.Key), "C02", "123456789") // not a routing number
+		r.writeNotificationOfChange("COR-3", r.entry(debit.Key), "C02", "123456789") // not a routing number
 		r.exchange()
 		third := r.create("t-3", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		if rdfi := r.bank.entry(r.T, third.Key).RDFIIdentification; rdfi == "12345678" {
 			r.Error("it goes to a bank that there is not")
 		}
 	})
-	onEachStore(t, "a report that comes before what it rests on is kept until then", func(r *rig) {
+	runOnEachStore(t, "a report that comes before what it rests on is kept until then", func(r *rig) {
 		debit := funding.Debit{Key: "t-1/funding/1", TransferID: "t-1", SourceID: "maya", Kind: funding.Bank, Total: "205.00", Currency: "USD"}
 		if _, err := r.rail.Submit(r.Context(), debit); err != nil {
 			r.Fatal(err)
 		}
-		r.cutOff()
-		c := r.sample("t-1")
+		r.createAndSendFiles()
+		c := r.newTransfer("t-1")
 		r.decide("t-1", c)
-		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		if err := r.Exchange(r.Context()); err == nil {
 			r.Error("what was not submitted has settled")
 		}
-		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.at})
+		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.now})
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Settled {
 			r.Errorf("%s", s.Status)
 		}
 	})
-	onEachStore(t, "what cannot be true has no effect, and is kept for people", func(r *rig) {
+	runOnEachStore(t, "what cannot be true has no effect, and is kept for people", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		r.cutOff()
+		r.createAndSendFiles()
 		e := r.entry(debit.Key)
-		r.bank.says("REPORT-1", "entry-settled,999999999999999,205.00,,", fmt.Sprintf("entry-settled,%s,204.99,,", e.Trace), "file-accepted,no-such-file,,,")
+		r.bank.writeReport("REPORT-1", "entry-settled,999999999999999,205.00,,", fmt.Sprintf("entry-settled,%s,204.99,,", e.Trace), "file-accepted,no-such-file,,,")
 		r.bank.in["REPORT-2"] = []byte("something else")
 		r.exchange()
 		if s := r.transfer("t-1"); s.Settled || len(r.bank.in) != 0 {
@@ -492,19 +492,19 @@ func TestWhatTheBankSays(t *testing.T) {
 	})
 }
 
-// TestARefundMeetsTheSettlementOfItsDebit requests a refund while the settlement of its debit is being processed. It must be paid
+// TestRefundDuringSettlementIsQueued requests a refund while the settlement of its debit is being processed. It must be paid
 // like an earlier refund.
-func TestARefundMeetsTheSettlementOfItsDebit(t *testing.T) {
+func TestRefundDuringSettlementIsQueued(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	owner, r := pgtest.Owner(t, pool), newRig(t, Postgres{pool})
 	debit := r.create("t-1", "maya")
-	r.cutOff()
-	r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+	r.createAndSendFiles()
+	r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 	read := make(chan error, 1)
 	err := r.Worker.Store.Update(t.Context(), func(tx Tx) error {
 		refund := funding.Refund{Key: "refund-of-t-1", TransferID: "t-1", DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD"}
-		if made, err := r.rail.giveBack(t.Context(), tx, refund, 20_500); err != nil || made.Voided {
+		if made, err := r.rail.voidOrRefund(t.Context(), tx, refund, 20_500); err != nil || made.Voided {
 			return fmt.Errorf("%+v, %w", made, err)
 		}
 		go func() { read <- r.Exchange(t.Context()) }()
@@ -527,21 +527,21 @@ func TestARefundMeetsTheSettlementOfItsDebit(t *testing.T) {
 	}
 }
 
-func TestADisputeComesAfterWhatItIsAbout(t *testing.T) {
+func TestDisputesAreAppliedAfterReturns(t *testing.T) {
 	t.Parallel()
-	turns := inTurn([]answer{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
-	var kinds []answerKind
+	turns := inProcessingOrder([]bankRecord{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
+	var kinds []recordKind
 	for _, turn := range turns {
 		for _, a := range turn {
 			kinds = append(kinds, a.kind)
 		}
 	}
-	if want := []answerKind{entryReturned, entrySettled, returnDishonored, returnContested}; !slices.Equal(kinds, want) {
+	if want := []recordKind{entryReturned, entrySettled, returnDishonored, returnContested}; !slices.Equal(kinds, want) {
 		t.Errorf("got %v, want %v", kinds, want)
 	}
 }
 
-func TestCutOffsAreOnBankingDays(t *testing.T) {
+func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 	t.Parallel()
 	daily, err := ParseDaily("13:45,16:30, 10:15", NewYork)
 	if err != nil {
@@ -576,35 +576,35 @@ func TestCutOffsAreOnBankingDays(t *testing.T) {
 // errKilled simulates a crash.
 var errKilled = errors.New("killed")
 
-// mortal crashes before or after one of the external steps, and stays dead.
-type mortal struct {
+// crasher crashes before or after one of the external steps, and stays dead.
+type crasher struct {
 	steps  atomic.Int64
-	diesAt int64
+	crashAt int64
 }
 
-func (m *mortal) step(do func() error) error {
-	if m.steps.Add(1) >= m.diesAt {
+func (m *crasher) step(do func() error) error {
+	if m.steps.Add(1) >= m.crashAt {
 		return errKilled
 	}
 	if err := do(); err != nil {
 		return err
 	}
-	if m.steps.Add(1) >= m.diesAt {
+	if m.steps.Add(1) >= m.crashAt {
 		return errKilled
 	}
 	return nil
 }
 
-type mortalStore struct {
+type crashingStore struct {
 	Store
-	*mortal
+	*crasher
 }
 
-func (s mortalStore) Update(ctx context.Context, do func(Tx) error) error {
+func (s crashingStore) Update(ctx context.Context, do func(Tx) error) error {
 	return s.step(func() error { return s.Store.Update(ctx, do) })
 }
 
-func (s mortalStore) Add(ctx context.Context, e Entry) (known Entry, added bool, err error) {
+func (s crashingStore) Add(ctx context.Context, e Entry) (known Entry, added bool, err error) {
 	err = s.step(func() error {
 		known, added, err = s.Store.Add(ctx, e)
 		return err
@@ -612,31 +612,31 @@ func (s mortalStore) Add(ctx context.Context, e Entry) (known Entry, added bool,
 	return known, added, err
 }
 
-type mortalBank struct {
+type crashingBank struct {
 	Bank
-	*mortal
+	*crasher
 }
 
-func (b mortalBank) Put(ctx context.Context, name string, content []byte) error {
+func (b crashingBank) Put(ctx context.Context, name string, content []byte) error {
 	return b.step(func() error { return b.Bank.Put(ctx, name, content) })
 }
 
-func (b mortalBank) Remove(ctx context.Context, name string) error {
+func (b crashingBank) Remove(ctx context.Context, name string) error {
 	return b.step(func() error { return b.Bank.Remove(ctx, name) })
 }
 
-// TestAProcessMayDieBetweenAnyTwoSteps crashes the worker before and after each step, and starts another. Each entry must be in
+// TestWorkerSurvivesCrashAtEachStep crashes the worker before and after each step, and starts another. Each entry must be in
 // exactly one file, and each answer must be applied once.
-func TestAProcessMayDieBetweenAnyTwoSteps(t *testing.T) {
+func TestWorkerSurvivesCrashAtEachStep(t *testing.T) {
 	t.Parallel()
 	for diesAt := int64(1); ; diesAt++ {
 		r := newRig(t, NewMemory())
 		keys := []string{r.create("t-1", "maya").Key, r.create("t-2", "tenzing").Key, r.create("t-3", "maya").Key}
-		m := &mortal{diesAt: diesAt}
+		m := &crasher{crashAt: diesAt}
 		dying := r.Worker
-		dying.Store, dying.Bank = mortalStore{r.Worker.Store, m}, mortalBank{r.bank, m}
-		died := r.live(dying) != nil
-		if err := r.live(r.Worker); err != nil {
+		dying.Store, dying.Bank = crashingStore{r.Worker.Store, m}, crashingBank{r.bank, m}
+		died := r.runOnce(dying) != nil
+		if err := r.runOnce(r.Worker); err != nil {
 			t.Fatalf("killed at step %d: %v", diesAt, err)
 		}
 		found := r.bank.entries(t)
@@ -657,13 +657,13 @@ func TestAProcessMayDieBetweenAnyTwoSteps(t *testing.T) {
 	}
 }
 
-// live makes a file, hands it over, and processes the bank's answers.
-func (r *rig) live(w Worker) error {
-	if err := errors.Join(w.CutOff(r.Context()), w.Exchange(r.Context())); err != nil {
+// runOnce makes a file, hands it over, and processes the bank's answers.
+func (r *rig) runOnce(w Worker) error {
+	if err := errors.Join(w.CreateFiles(r.Context()), w.Exchange(r.Context())); err != nil {
 		return err
 	}
 	one, two, three := r.entry("t-1/funding/1"), r.entry("t-2/funding/1"), r.entry("t-3/funding/1")
-	r.returned("RETURN-1", two, "R01")
-	r.bank.says("REPORT-1", settled(one, "2026-03-03"), fmt.Sprintf("entry-refused,%s,205.00,CLOSED,", three.Trace))
+	r.writeReturn("RETURN-1", two, "R01")
+	r.bank.writeReport("REPORT-1", settledLine(one, "2026-03-03"), fmt.Sprintf("entry-refused,%s,205.00,CLOSED,", three.Trace))
 	return w.Exchange(r.Context())
 }
