@@ -117,7 +117,7 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 func (w *world) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 	w.Helper()
 	store, vault := ach.NewMemory(), eventstore.NewMasterKey()
-	folder, err := ach.OpenFolder(dir)
+	folder, err := ach.OpenDirectoryBank(dir)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func (w *world) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 func (w *world) exchange() {
 	w.Helper()
 	if !time.Now().Before(w.cutOff) {
-		if err := w.bank.CutOff(w.Context()); err != nil {
+		if err := w.bank.CreateFiles(w.Context()); err != nil {
 			w.Error(err)
 		}
 		w.cutOff = w.bank.Cutoffs.Next(time.Now())
@@ -155,7 +155,7 @@ func (w *world) receive(_ http.ResponseWriter, r *http.Request) {
 }
 
 func (w *world) process(ctx context.Context, r domain.RecordedEvent) error {
-	key := &eventstore.Key{Actor: "process", Operation: "react", Key: r.ID}
+	key := &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID}
 	_, _, err := eventstore.Execute(ctx, w.log, eventstore.Command{Key: key}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, step := range process.React(r) {
 			if err := process.Apply(b, step); err != nil {
@@ -333,7 +333,7 @@ func TestStories(t *testing.T) {
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprintf("%s, with a provider that misbehaves (seed %d)", s.name, seed), func(t *testing.T) {
 				t.Parallel()
-				inWorld(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *world) { s.live(w) })
+				inWorld(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *world) { s.live(w) })
 			})
 		}
 	}
@@ -466,7 +466,7 @@ func TestWhatTheProviderSaysOfASender(t *testing.T) {
 	t.Run("verification, tiers and a suspension reach the sender, in whatever order they are told (4.05a)", func(t *testing.T) {
 		t.Parallel()
 		for seed := range uint64(5) {
-			inWorld(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *world) {
+			inWorld(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *world) {
 				put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})

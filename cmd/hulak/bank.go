@@ -49,7 +49,7 @@ func (s *settings) cutoffs() (at ach.Cutoffs, lookEvery time.Duration, err error
 
 // bankRail returns the rail of bank accounts.
 func (p *program) bankRail(accounts *funding.HTTP) ach.Rail {
-	return ach.Rail{Store: ach.Gather(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
+	return ach.Rail{Store: ach.NewBatchingStore(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
 }
 
 // startBank starts the worker that exchanges files with the bank.
@@ -65,12 +65,12 @@ func (p *program) startBank(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	folder, err := ach.OpenFolder(p.settings.achDir())
+	folder, err := ach.OpenDirectoryBank(p.settings.achDir())
 	if err != nil {
 		return err
 	}
 	worker := ach.Worker{
-		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: folder, Originator: originator, Cutoffs: at, LookEvery: lookEvery,
+		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: folder, Originator: originator, Cutoffs: at, PollInterval: lookEvery,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)

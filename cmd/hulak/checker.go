@@ -137,9 +137,9 @@ func (c *checker) look(ctx context.Context) error {
 		return err
 	}
 	page, err := c.log.ReadStored(ctx, walked, walkEvents)
-	var hole *eventstore.HoleError
+	var hole *eventstore.PositionGapError
 	if errors.As(err, &hole) {
-		found := divergence{logBroken, scopeLog, "positions", fmt.Sprint("position ", hole.Want), fmt.Sprint("position ", hole.Found)}
+		found := divergence{logBroken, scopeLog, "positions", fmt.Sprint("position ", hole.Expected), fmt.Sprint("position ", hole.Found)}
 		if err := c.kept.note(ctx, nil, []divergence{found}, c.now()); err != nil {
 			return err
 		}
@@ -217,9 +217,9 @@ func (c *checker) lookAt(ctx context.Context, streams []domain.StreamID, asked *
 	events := map[domain.StreamID][]domain.RecordedEvent{}
 	streams = slices.DeleteFunc(slices.Clone(streams), func(stream domain.StreamID) bool {
 		all, err := c.whole(ctx, stream)
-		var hole *eventstore.StreamHoleError
+		var hole *eventstore.VersionGapError
 		if events[stream] = all; errors.As(err, &hole) {
-			found = append(found, divergence{logBroken, string(stream), "versions", fmt.Sprint("version ", hole.Want), fmt.Sprint("version ", hole.Found)})
+			found = append(found, divergence{logBroken, string(stream), "versions", fmt.Sprint("version ", hole.Expected), fmt.Sprint("version ", hole.Found)})
 		}
 		return err != nil // streams that cannot be read are checked later
 	})
@@ -265,12 +265,12 @@ func (c *checker) lookAtBooks(ctx context.Context, walked int64, open []string) 
 	for block := range blocks {
 		scope := scopeBlock + fmt.Sprint(block)
 		scopes = append(scopes, scope)
-		uneven, err := c.books.UnevenBlock(ctx, block)
+		uneven, err := c.books.CheckBlock(ctx, block)
 		if err != nil {
 			return err
 		}
 		for _, u := range uneven {
-			found = append(found, divergence{unevenBooks, scope, u.What, u.Expected.StringFixed(2), u.Actual.StringFixed(2)})
+			found = append(found, divergence{unevenBooks, scope, u.Subject, u.Expected.StringFixed(2), u.Actual.StringFixed(2)})
 		}
 	}
 	oldest, err := c.books.Oldest(ctx, oldestEach)

@@ -190,7 +190,7 @@ func (c *checker) funded(ctx context.Context, s transfer.State) (settled bool, s
 		}
 		return payment.State == card.Settled, string(payment.State), err
 	}
-	entries, err := c.bank.OfDebit(ctx, s.FundingKey)
+	entries, err := c.bank.EntriesOfDebit(ctx, s.FundingKey)
 	if err != nil || len(entries) == 0 {
 		return false, "unknown", err
 	}

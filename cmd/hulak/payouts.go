@@ -50,7 +50,7 @@ func (p *program) startPayoutMessages(ctx context.Context) error {
 		lookEvery = max(p.settings.sandboxDay()/messagesPerDay, lookEveryMin)
 	}
 	worker := iso20022.Worker{
-		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, LookEvery: lookEvery, Log: p.log, Logger: p.logger,
+		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: lookEvery, Log: p.log, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

@@ -77,27 +77,27 @@ func (o *madeUp) Submit(_ context.Context, d funding.Debit) (funding.Submission,
 }
 
 // Refund implements funding.Rail.
-func (o *madeUp) Refund(_ context.Context, r funding.Refund) (funding.Reimbursement, error) {
+func (o *madeUp) Refund(_ context.Context, r funding.Refund) (funding.RefundResult, error) {
 	debit := o.debits[r.DebitKey]
 	if known := o.refunds[r.Key]; known != nil {
 		if o.s.planted == refundsAgain {
 			o.doubled = append(o.doubled, "a refund under one key twice")
 		}
-		return funding.Reimbursement{}, o.answer()
+		return funding.RefundResult{}, o.answer()
 	}
 	switch {
 	case debit == nil:
 		o.debits[r.DebitKey] = &movement{status: void} // voided
-		return funding.Reimbursement{Voided: true, Final: true}, o.answer()
+		return funding.RefundResult{Voided: true, Final: true}, o.answer()
 	case debit.status == asked, debit.status == void:
 		debit.status = void
-		return funding.Reimbursement{Voided: true, Final: true}, o.answer()
+		return funding.RefundResult{Voided: true, Final: true}, o.answer()
 	case debit.status != settled:
-		return funding.Reimbursement{}, funding.ErrNotTaken
+		return funding.RefundResult{}, funding.ErrNothingToRefund
 	}
 	debit.status = back
 	o.add(o.refunds, &movement{kind: "refund", key: r.Key, transferID: r.TransferID, status: asked, amount: r.Amount, currency: r.Currency, of: debit})
-	return funding.Reimbursement{}, o.answer()
+	return funding.RefundResult{}, o.answer()
 }
 
 // Pay implements funding.Payer. It is never needed, because no refund is returned.
@@ -120,8 +120,8 @@ func (*madeUp) Remove(context.Context, string) error { return nil }
 type partnerOf struct{ *madeUp }
 
 // Quote implements payout.Partner.
-func (p partnerOf) Quote(_ context.Context, o payout.Payout) (payout.Offer, error) {
-	return payout.Offer{ID: "q", Amount: o.Amount, Charge: "0.00", Currency: o.Currency}, p.answer()
+func (p partnerOf) Quote(_ context.Context, o payout.Payout) (payout.Quote, error) {
+	return payout.Quote{ID: "q", Amount: o.Amount, Charge: "0.00", Currency: o.Currency}, p.answer()
 }
 
 // Create implements payout.Partner.

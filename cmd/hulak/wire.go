@@ -318,7 +318,7 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 	box, err := sandbox.New(sandbox.Config{
 		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
 		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(), StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
-		Misbehavior: sandbox.DefaultMisbehavior, Authenticator: p.demoCodes(), Log: p.logger,
+		Faults: sandbox.DefaultFaults, Authenticator: p.demoCodes(), Log: p.logger,
 	})
 	if err != nil {
 		return err

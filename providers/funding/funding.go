@@ -75,8 +75,8 @@ type Refund struct {
 	Currency   string `json:"currency"`
 }
 
-// Reimbursement is the response to a refund.
-type Reimbursement struct {
+// RefundResult is the response to a refund.
+type RefundResult struct {
 	ProviderRef string `json:"providerRef"`
 	// Voided means that the money had not moved yet and never will.
 	Voided bool `json:"voided"`
@@ -94,12 +94,12 @@ type Payment struct {
 }
 
 var (
-	// ErrRefundRefused means that the source does not accept refunds, such as a closed card.
-	ErrRefundRefused = errors.New("funding: the source takes no refund")
+	// ErrRefundRejected means that the source does not accept refunds, such as a closed card.
+	ErrRefundRejected = errors.New("funding: the source takes no refund")
 	// ErrVoided means that a refund voided this debit before it arrived.
 	ErrVoided = errors.New("funding: the debit was voided before it arrived")
-	// ErrNotTaken means that there is nothing to refund: the debit was declined, returned, or already refunded.
-	ErrNotTaken = errors.New("funding: the provider holds nothing of this debit")
+	// ErrNothingToRefund means that there is nothing to refund: the debit was declined, returned, or already refunded.
+	ErrNothingToRefund = errors.New("funding: the provider holds nothing of this debit")
 	// ErrUnknownSource means that the provider does not know the source.
 	ErrUnknownSource = errors.New("funding: the provider does not know this source")
 )
@@ -117,7 +117,7 @@ type Sources interface {
 // reported later.
 type Rail interface {
 	Submit(ctx context.Context, debit Debit) (Submission, error)
-	Refund(ctx context.Context, refund Refund) (Reimbursement, error)
+	Refund(ctx context.Context, refund Refund) (RefundResult, error)
 }
 
 // Payer sends money to a bank account. A payment may be repeated with the same key. Its outcome is reported later, like a
@@ -150,7 +150,7 @@ var _ Provider = Rails{}
 
 // Submit implements Rail.
 func (r Rails) Submit(ctx context.Context, debit Debit) (Submission, error) {
-	rail, err := r.of(debit.Kind)
+	rail, err := r.railFor(debit.Kind)
 	if err != nil {
 		return Submission{}, err
 	}
@@ -158,10 +158,10 @@ func (r Rails) Submit(ctx context.Context, debit Debit) (Submission, error) {
 }
 
 // Refund implements Rail.
-func (r Rails) Refund(ctx context.Context, refund Refund) (Reimbursement, error) {
-	rail, err := r.of(refund.Kind)
+func (r Rails) Refund(ctx context.Context, refund Refund) (RefundResult, error) {
+	rail, err := r.railFor(refund.Kind)
 	if err != nil {
-		return Reimbursement{}, err
+		return RefundResult{}, err
 	}
 	return rail.Refund(ctx, refund)
 }
@@ -169,7 +169,7 @@ func (r Rails) Refund(ctx context.Context, refund Refund) (Reimbursement, error)
 // Pay implements Payer.
 func (r Rails) Pay(ctx context.Context, payment Payment) error { return r.Bank.Pay(ctx, payment) }
 
-func (r Rails) of(kind string) (Rail, error) {
+func (r Rails) railFor(kind string) (Rail, error) {
 	switch kind {
 	case Bank:
 		return r.Bank, nil

@@ -22,7 +22,7 @@ func (h *HTTP) Source(ctx context.Context, id string) (Source, error) {
 	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read source", Method: http.MethodGet, Path: "/v1/sources/" + url.PathEscape(id),
 	}, &source)
-	return source, named(err)
+	return source, mapError(err)
 }
 
 // Account implements Sources.
@@ -31,17 +31,17 @@ func (h *HTTP) Account(ctx context.Context, id string) (Account, error) {
 	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read account", Method: http.MethodGet, Path: "/v1/sources/" + url.PathEscape(id) + "/account",
 	}, &account)
-	return account, named(err)
+	return account, mapError(err)
 }
 
 // Remove implements Sources.
 func (h *HTTP) Remove(ctx context.Context, id string) error {
-	return named(h.client.Call(ctx, httpclient.Request{
+	return mapError(h.client.Call(ctx, httpclient.Request{
 		Operation: "remove source", Method: http.MethodDelete, Path: "/v1/sources/" + url.PathEscape(id),
 	}, nil))
 }
 
-func named(err error) error {
+func mapError(err error) error {
 	if httpclient.Code(err) == "UNKNOWN_SOURCE" {
 		return ErrUnknownSource
 	}

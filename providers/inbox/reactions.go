@@ -92,7 +92,7 @@ func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWor
 		if !owner.Exists() {
 			return sender.ErrNotFound
 		}
-		if owner.Gone() {
+		if owner.IsClosed() {
 			return nil // an erased sender links nothing
 		}
 		for _, command := range commands {

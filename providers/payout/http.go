@@ -18,11 +18,11 @@ var _ Partner = (*HTTP)(nil)
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("payout partner", cfg)} }
 
 // Quote implements Partner.
-func (h *HTTP) Quote(ctx context.Context, payout Payout) (offer Offer, err error) {
+func (h *HTTP) Quote(ctx context.Context, payout Payout) (offer Quote, err error) {
 	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "quote payout", Method: http.MethodPost, Path: "/v1/payout-quotes", Key: payout.Key, Body: payout,
 	}, &offer)
-	return offer, named(err)
+	return offer, mapError(err)
 }
 
 // Create implements Partner.
@@ -30,24 +30,24 @@ func (h *HTTP) Create(ctx context.Context, payout Payout) (acceptance Acceptance
 	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "create payout", Method: http.MethodPost, Path: "/v1/payouts", Key: payout.Key, Body: payout,
 	}, &acceptance)
-	return acceptance, named(err)
+	return acceptance, mapError(err)
 }
 
 // Confirm implements Partner.
 func (h *HTTP) Confirm(ctx context.Context, payoutKey string) error {
-	return named(h.client.Call(ctx, httpclient.Request{
+	return mapError(h.client.Call(ctx, httpclient.Request{
 		Operation: "confirm payout", Method: http.MethodPost, Key: payoutKey + "/confirm",
 		Path: "/v1/payouts/" + url.PathEscape(payoutKey) + "/confirm",
 	}, nil))
 }
 
-func named(err error) error {
+func mapError(err error) error {
 	var refused *httpclient.Error
 	switch {
 	case httpclient.Code(err) == "VOIDED":
 		return ErrVoided
 	case errors.As(err, &refused) && refused.Status == http.StatusUnprocessableEntity && refused.Code != "":
-		return &Refusal{Code: refused.Code}
+		return &Rejection{Code: refused.Code}
 	}
 	return err
 }

@@ -60,8 +60,8 @@ type WalletID struct {
 	Value string `json:"value"`
 }
 
-// Offer is the partner's quote for a payout. The beneficiary receives Amount less Charge.
-type Offer struct {
+// Quote is the partner's quote for a payout. The beneficiary receives Amount less Charge.
+type Quote struct {
 	ID       string `json:"id"`
 	Amount   string `json:"amount"` // decimal text
 	Charge   string `json:"charge"` // decimal text; fee of the partner or the institution
@@ -90,18 +90,18 @@ type Status struct {
 	Reason        string `json:"reason,omitempty"` // reason it failed
 }
 
-// Refusal means that the partner permanently refuses a payout. Repeating the call does not help.
-type Refusal struct{ Code string }
+// Rejection means that the partner permanently refuses a payout. Repeating the call does not help.
+type Rejection struct{ Code string }
 
-func (r *Refusal) Error() string { return "payout: the partner refused: " + r.Code }
+func (r *Rejection) Error() string { return "payout: the partner refused: " + r.Code }
 
 var (
 	// ErrVoided means that the payout was canceled before it arrived.
 	ErrVoided = errors.New("payout: canceled before it arrived")
 	// ErrTooLate means that the payout has been paid and cannot be canceled.
 	ErrTooLate = errors.New("payout: already paid")
-	// ErrAsked means that the payer has been asked to cancel. Its answer is reported later, like the outcome of a payout.
-	ErrAsked = errors.New("payout: asked to cancel")
+	// ErrCancellationPending means that the payer has been asked to cancel. Its answer is reported later, like the outcome of a payout.
+	ErrCancellationPending = errors.New("payout: asked to cancel")
 	// ErrUnknown means that the partner has no payout with this key.
 	ErrUnknown = errors.New("payout: the partner does not know this payout")
 )
@@ -109,7 +109,7 @@ var (
 // Partner is a payout partner. Calls may be repeated with the same key: they take effect once and return the same response.
 type Partner interface {
 	// Quote returns the price of a payout. It commits neither side.
-	Quote(ctx context.Context, payout Payout) (Offer, error)
+	Quote(ctx context.Context, payout Payout) (Quote, error)
 	// Create registers a payout, which is paid only after Confirm. It returns a *Refusal or ErrVoided if repeating the call
 	// cannot help.
 	Create(ctx context.Context, payout Payout) (Acceptance, error)

@@ -30,15 +30,15 @@ func (w Worker) Handlers() bus.Handlers {
 }
 
 func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain.RecordedEvent) error {
-	t, err := eventstore.RecentAt(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
+	t, err := eventstore.StateIncluding(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
 	if err != nil {
 		return err
 	}
 	if !t.PayoutInFlight || t.PayoutKey != e.Key {
 		return nil // voided or requested again before the partner received it
 	}
-	accepted, err := w.ask(ctx, order(t, e))
-	var refusal *Refusal
+	accepted, err := w.submit(ctx, newPayout(t, e))
+	var refusal *Rejection
 	switch {
 	case errors.Is(err, ErrVoided):
 		return nil // its cancellation came first
@@ -52,15 +52,15 @@ func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
 }
 
-// ask quotes, creates, and confirms a payout. It refuses a quote by which the beneficiary would receive less than the promised
+// submit quotes, creates, and confirms a payout. It refuses a quote by which the beneficiary would receive less than the promised
 // amount.
-func (w Worker) ask(ctx context.Context, p Payout) (Acceptance, error) {
+func (w Worker) submit(ctx context.Context, p Payout) (Acceptance, error) {
 	offer, err := w.Partner.Quote(ctx, p)
 	switch {
 	case err != nil:
 		return Acceptance{}, err
 	case offer.Amount != p.Amount || offer.Currency != p.Currency || !isZero(offer.Charge):
-		return Acceptance{}, &Refusal{Code: "QUOTE_MISMATCH"}
+		return Acceptance{}, &Rejection{Code: "QUOTE_MISMATCH"}
 	}
 	p.QuoteID = offer.ID
 	accepted, err := w.Partner.Create(ctx, p)
@@ -75,8 +75,8 @@ func isZero(amount string) bool {
 	return err == nil && d.IsZero()
 }
 
-// order returns the payout request, with the fields of its method.
-func order(t transfer.State, e transfer.PayoutRequested) Payout {
+// newPayout returns the payout request, with the fields of its method.
+func newPayout(t transfer.State, e transfer.PayoutRequested) Payout {
 	p := Payout{
 		Key: e.Key, TransferID: e.TransferID, Method: string(e.Route.Method),
 		Amount: e.Amounts.Receive.Text(), Currency: string(e.Amounts.Receive.Currency()), Reference: t.ReferenceNumber,
@@ -100,7 +100,7 @@ func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r 
 	err := w.Partner.Cancel(ctx, r.ID, e.PayoutKey)
 	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
 	switch {
-	case errors.Is(err, ErrAsked):
+	case errors.Is(err, ErrCancellationPending):
 		return nil // the answer is reported later
 	case errors.Is(err, ErrTooLate):
 		report = transfer.RecordPayoutNotVoidable{Key: e.PayoutKey, At: w.Now()}

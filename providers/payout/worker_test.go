@@ -19,44 +19,44 @@ import (
 	"hulak/providers/payout"
 )
 
-// partner returns the test's responses and records its calls.
-type partner struct {
-	offer                    func(payout.Payout) payout.Offer
-	refuses, loses, canceled error // errors of Create, the first Confirm, and Cancel
-	asked                    []string
-	created                  payout.Payout
+// fakePartner returns the test's responses and records its calls.
+type fakePartner struct {
+	quote                    func(payout.Payout) payout.Quote
+	createErr, confirmErr, cancelErr error // errors of Create, the first Confirm, and Cancel
+	calls                    []string
+	lastCreated                  payout.Payout
 }
 
-func (p *partner) note(call, key string) { p.asked = append(p.asked, call+" "+key) }
+func (p *fakePartner) record(call, key string) { p.calls = append(p.calls, call+" "+key) }
 
-func (p *partner) Quote(_ context.Context, order payout.Payout) (payout.Offer, error) {
-	p.note("quote", order.Key)
-	offer := payout.Offer{ID: "q-1", Amount: order.Amount, Currency: order.Currency, Charge: "0.00"}
-	if p.offer != nil {
-		offer = p.offer(order)
+func (p *fakePartner) Quote(_ context.Context, order payout.Payout) (payout.Quote, error) {
+	p.record("quote", order.Key)
+	offer := payout.Quote{ID: "q-1", Amount: order.Amount, Currency: order.Currency, Charge: "0.00"}
+	if p.quote != nil {
+		offer = p.quote(order)
 	}
 	return offer, nil
 }
 
-func (p *partner) Create(_ context.Context, order payout.Payout) (payout.Acceptance, error) {
-	p.note("create", order.Key)
-	p.created = order
-	return payout.Acceptance{ReceiptNumber: "NP-1"}, p.refuses
+func (p *fakePartner) Create(_ context.Context, order payout.Payout) (payout.Acceptance, error) {
+	p.record("create", order.Key)
+	p.lastCreated = order
+	return payout.Acceptance{ReceiptNumber: "NP-1"}, p.createErr
 }
 
-func (p *partner) Confirm(_ context.Context, key string) error {
-	p.note("confirm", key)
-	err := p.loses
-	p.loses = nil
+func (p *fakePartner) Confirm(_ context.Context, key string) error {
+	p.record("confirm", key)
+	err := p.confirmErr
+	p.confirmErr = nil
 	return err
 }
 
-func (p *partner) Cancel(_ context.Context, _, key string) error {
-	p.note("cancel", key)
-	return p.canceled
+func (p *fakePartner) Cancel(_ context.Context, _, key string) error {
+	p.record("cancel", key)
+	return p.cancelErr
 }
 
-func (p *partner) Status(context.Context, string) (payout.Status, error) {
+func (p *fakePartner) Status(context.Context, string) (payout.Status, error) {
 	return payout.Status{}, payout.ErrUnknown
 }
 
@@ -65,11 +65,11 @@ type rig struct {
 	*testing.T
 	log     *eventstore.Log
 	worker  payout.Worker
-	partner *partner
-	seen    int64
+	partner *fakePartner
+	position    int64
 }
 
-func newRig(t *testing.T, p *partner, create transfer.Create) *rig {
+func newRig(t *testing.T, p *fakePartner, create transfer.Create) *rig {
 	t.Helper()
 	store := memory.New()
 	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), partner: p}
@@ -93,10 +93,10 @@ func (r *rig) decide(commands ...transfer.Command) {
 	}
 }
 
-// follow passes new events to the worker.
-func (r *rig) follow() error {
+// handleNewEvents passes new events to the worker.
+func (r *rig) handleNewEvents() error {
 	r.Helper()
-	events, err := r.log.Read(r.Context(), r.seen, 100)
+	events, err := r.log.Read(r.Context(), r.position, 100)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func (r *rig) follow() error {
 				return err
 			}
 		}
-		r.seen = e.Position
+		r.position = e.Position
 	}
 	return nil
 }
@@ -121,16 +121,16 @@ func (r *rig) state() transfer.State {
 	return s
 }
 
-func (r *rig) requireAsked(want ...string) {
+func (r *rig) requireCalls(want ...string) {
 	r.Helper()
-	if !slices.Equal(r.partner.asked, want) {
-		r.Errorf("the partner was asked %v, want %v", r.partner.asked, want)
+	if !slices.Equal(r.partner.calls, want) {
+		r.Errorf("the partner was asked %v, want %v", r.partner.calls, want)
 	}
 }
 
-const first = "t-1/payout/1"
+const firstKey = "t-1/payout/1"
 
-func TestWhatThePartnerIsAsked(t *testing.T) {
+func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 	t.Parallel()
 	wallet := transfertest.Create()
 	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
@@ -156,17 +156,17 @@ func TestWhatThePartnerIsAsked(t *testing.T) {
 	} {
 		t.Run("1.02a "+title+", under the PIN and for the amount that was promised", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &partner{}, c.create)
-			if err := r.follow(); err != nil {
+			r := newRig(t, &fakePartner{}, c.create)
+			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			c.want.Key, c.want.QuoteID, c.want.TransferID, c.want.Reference = first, "q-1", "t-1", "1234567897"
+			c.want.Key, c.want.QuoteID, c.want.TransferID, c.want.Reference = firstKey, "q-1", "t-1", "1234567897"
 			c.want.Amount, c.want.Currency = "26800.00", "NPR"
 			c.want.Beneficiary = payout.Beneficiary{Name: "Maya Gurung", Phone: "+9779800000000"}
-			if got, want := said(r.partner.created), said(c.want); got != want {
+			if got, want := formatPayout(r.partner.lastCreated), formatPayout(c.want); got != want {
 				t.Errorf("got %s, want %s", got, want)
 			}
-			r.requireAsked("quote "+first, "create "+first, "confirm "+first)
+			r.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 			if s := r.state(); s.Delivery != transfer.DeliveryRequested || !s.PayoutAccepted {
 				t.Errorf("%s, accepted: %v", s.Delivery, s.PayoutAccepted)
 			}
@@ -174,49 +174,49 @@ func TestWhatThePartnerIsAsked(t *testing.T) {
 	}
 }
 
-// said formats a payout, including the values of its pointers.
-func said(p payout.Payout) string {
+// formatPayout formats a payout, including the values of its pointers.
+func formatPayout(p payout.Payout) string {
 	account, wallet, payer := p.Account, p.Wallet, p.Payer
 	p.Account, p.Wallet, p.Payer = nil, nil, nil
 	return fmt.Sprintf("%+v %+v %+v %+v", p, account, wallet, payer)
 }
 
-func TestWhatThePartnerAnswers(t *testing.T) {
+func TestWorkerHandlesPartnerResponses(t *testing.T) {
 	t.Parallel()
-	for title, spoil := range map[string]func(*payout.Offer){
-		"another amount":   func(o *payout.Offer) { o.Amount = "26799.99" },
-		"a charge":         func(o *payout.Offer) { o.Charge = "0.01" },
-		"another currency": func(o *payout.Offer) { o.Currency = "INR" },
-		"no charge at all": func(o *payout.Offer) { o.Charge = "" },
+	for title, spoil := range map[string]func(*payout.Quote){
+		"another amount":   func(o *payout.Quote) { o.Amount = "26799.99" },
+		"a charge":         func(o *payout.Quote) { o.Charge = "0.01" },
+		"another currency": func(o *payout.Quote) { o.Currency = "INR" },
+		"no charge at all": func(o *payout.Quote) { o.Charge = "" },
 	} {
 		t.Run("an offer of  (4.18a)"+title+" is not taken: QUOTE_MISMATCH, and the payout can go on its way again", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &partner{}, transfertest.Create())
-			r.partner.offer = func(p payout.Payout) payout.Offer {
-				offer := payout.Offer{ID: "q-1", Amount: p.Amount, Currency: p.Currency, Charge: "0.00"}
+			r := newRig(t, &fakePartner{}, transfertest.Create())
+			r.partner.quote = func(p payout.Payout) payout.Quote {
+				offer := payout.Quote{ID: "q-1", Amount: p.Amount, Currency: p.Currency, Charge: "0.00"}
 				spoil(&offer)
 				return offer
 			}
-			if err := r.follow(); err != nil {
+			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			r.requireAsked("quote " + first)
+			r.requireCalls("quote " + firstKey)
 			if s := r.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
 				t.Errorf("%s, %s, %s", s.Status, s.Delivery, s.PayoutFailure)
 			}
 			if reference.PayoutFailureByCode("QUOTE_MISMATCH").Refund {
 				t.Error("it is refunded at once, though another day may pay the amount")
 			}
-			r.partner.offer, r.partner.asked = nil, nil
+			r.partner.quote, r.partner.calls = nil, nil
 			again := transfertest.Create()
 			r.decide(
 				transfer.Reprocess{Route: again.Route, Payee: again.Payee, Comments: "the partner pays it now", At: again.At.Add(time.Hour)},
 				transfer.RequestPayout{At: again.At.Add(time.Hour)},
 			)
-			if err := r.follow(); err != nil {
+			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			r.requireAsked("quote t-1/payout/2", "create t-1/payout/2", "confirm t-1/payout/2")
+			r.requireCalls("quote t-1/payout/2", "create t-1/payout/2", "confirm t-1/payout/2")
 			if s := r.state(); s.Delivery != transfer.DeliveryRequested {
 				t.Errorf("%s", s.Delivery)
 			}
@@ -225,11 +225,11 @@ func TestWhatThePartnerAnswers(t *testing.T) {
 	for _, code := range []string{"ACCOUNT_CLOSED", "WRONG_NAME", "LIMIT", "REJECTED"} {
 		t.Run("a payout that the partner refuses with  (4.01b)"+code+" has failed by it", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &partner{refuses: &payout.Refusal{Code: code}}, transfertest.Create())
-			if err := r.follow(); err != nil {
+			r := newRig(t, &fakePartner{createErr: &payout.Rejection{Code: code}}, transfertest.Create())
+			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			r.requireAsked("quote "+first, "create "+first)
+			r.requireCalls("quote "+firstKey, "create "+firstKey)
 			if s := r.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != code {
 				t.Errorf("%s, %s", s.Delivery, s.PayoutFailure)
 			}
@@ -238,19 +238,19 @@ func TestWhatThePartnerAnswers(t *testing.T) {
 	t.Run("an answer that is lost is asked for again, under the same key", func(t *testing.T) {
 		t.Parallel()
 		lost := errors.New("the line is dead")
-		r := newRig(t, &partner{loses: lost}, transfertest.Create())
-		if err := r.follow(); !errors.Is(err, lost) || r.state().PayoutAccepted {
+		r := newRig(t, &fakePartner{confirmErr: lost}, transfertest.Create())
+		if err := r.handleNewEvents(); !errors.Is(err, lost) || r.state().PayoutAccepted {
 			t.Fatalf("%v, accepted: %v", err, r.state().PayoutAccepted)
 		}
-		if err := r.follow(); err != nil || !r.state().PayoutAccepted {
+		if err := r.handleNewEvents(); err != nil || !r.state().PayoutAccepted {
 			t.Errorf("%v, accepted: %v", err, r.state().PayoutAccepted)
 		}
-		r.requireAsked("quote "+first, "create "+first, "confirm "+first, "quote "+first, "create "+first, "confirm "+first)
+		r.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey, "quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 	})
 	t.Run("one whose cancellation came first is left to it (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t, &partner{refuses: payout.ErrVoided}, transfertest.Create())
-		if err := r.follow(); err != nil {
+		r := newRig(t, &fakePartner{createErr: payout.ErrVoided}, transfertest.Create())
+		if err := r.handleNewEvents(); err != nil {
 			t.Fatal(err)
 		}
 		if s := r.state(); s.Delivery != transfer.DeliveryRequested || s.PayoutAccepted {
@@ -259,7 +259,7 @@ func TestWhatThePartnerAnswers(t *testing.T) {
 	})
 }
 
-func TestAPayoutIsCalledBack(t *testing.T) {
+func TestWorkerCancelsPayout(t *testing.T) {
 	t.Parallel()
 	for title, c := range map[string]struct {
 		answer   error
@@ -268,35 +268,35 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 	}{
 		"in time, the transfer is canceled":            {nil, true, false},
 		"too late, the payout goes on":                 {payout.ErrTooLate, false, false},
-		"with an answer to come, nothing is known yet": {payout.ErrAsked, false, true},
+		"with an answer to come, nothing is known yet": {payout.ErrCancellationPending, false, true},
 	} {
 		t.Run("4.03a "+title, func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &partner{canceled: c.answer}, transfertest.Create())
-			if err := r.follow(); err != nil {
+			r := newRig(t, &fakePartner{cancelErr: c.answer}, transfertest.Create())
+			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
 			r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})
-			if err := r.follow(); err != nil {
+			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
 			if s := r.state(); s.Canceled != c.canceled || s.CancelAsked != c.asked {
 				t.Errorf("canceled: %v, asked: %v", s.Canceled, s.CancelAsked)
 			}
-			if last := r.partner.asked[len(r.partner.asked)-1]; last != "cancel "+first {
+			if last := r.partner.calls[len(r.partner.calls)-1]; last != "cancel "+firstKey {
 				t.Errorf("last it was asked to %s", last)
 			}
 		})
 	}
 	t.Run("a payout that was canceled before the partner heard of it is never asked for (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r := newRig(t, &partner{}, transfertest.Create())
+		r := newRig(t, &fakePartner{}, transfertest.Create())
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}, transfer.RecordPayoutVoided{At: transfertest.Start})
-		if err := r.follow(); err != nil {
+		if err := r.handleNewEvents(); err != nil {
 			t.Fatal(err)
 		}
-		if slices.Contains(r.partner.asked, "create "+first) {
-			t.Errorf("it was: %v", r.partner.asked)
+		if slices.Contains(r.partner.calls, "create "+firstKey) {
+			t.Errorf("it was: %v", r.partner.calls)
 		}
 	})
 }

@@ -12,22 +12,22 @@ import (
 
 const bodyBytesMax = 64 << 10
 
-// refusal is an error response with a status and a stable code.
-type refusal struct {
+// apiError is an error response with a status and a stable code.
+type apiError struct {
 	status  int
 	code    string
 	message string
 }
 
-func (r *refusal) Error() string { return r.code }
+func (r *apiError) Error() string { return r.code }
 
-func refuse(status int, code, message string) error { return &refusal{status, code, message} }
+func newAPIError(status int, code, message string) error { return &apiError{status, code, message} }
 
 var (
-	errMalformed  = refuse(http.StatusBadRequest, "MALFORMED", "The request could not be read.")
-	errNoKey      = refuse(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "This call needs an Idempotency-Key.")
-	errKeyReused  = refuse(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This key was used for another request.")
-	errOutOfOrder = refuse(http.StatusConflict, "OUT_OF_ORDER", "This step is not possible now.")
+	errMalformed  = newAPIError(http.StatusBadRequest, "MALFORMED", "The request could not be read.")
+	errKeyMissing      = newAPIError(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "This call needs an Idempotency-Key.")
+	errKeyReused  = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This key was used for another request.")
+	errOutOfOrder = newAPIError(http.StatusConflict, "OUT_OF_ORDER", "This step is not possible now.")
 )
 
 func (s *Sandbox) routes() *http.ServeMux {
@@ -54,7 +54,7 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"DELETE /v1/applicants/{reference}":    s.forgetApplicant,
 		"POST /v1/messages/forget":             s.forgetMessages,
 	} {
-		mux.Handle(pattern, s.authorized(answer(handle)))
+		mux.Handle(pattern, s.requireAPIKey(jsonHandler(handle)))
 	}
 	for pattern, handle := range map[string]func(*http.Request) (any, error){
 		"POST /simulate/kyc":                         s.simulateKYC,
@@ -64,43 +64,43 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"GET /mailbox.json":                          s.readMailbox,
 		"GET /authenticator.json":                    s.readAuthenticator,
 	} {
-		mux.Handle(pattern, loopback(answer(handle)))
+		mux.Handle(pattern, loopbackOnly(jsonHandler(handle)))
 	}
 	s.addPages(mux)
 	s.addOpenID(mux)
 	return mux
 }
 
-// authorized rejects requests without the app's API key.
-func (s *Sandbox) authorized(next http.Handler) http.Handler {
+// requireAPIKey rejects requests without the app's API key.
+func (s *Sandbox) requireAPIKey(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		shown, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if !found || subtle.ConstantTimeCompare([]byte(shown), []byte(s.cfg.APIKey)) != 1 {
-			writeError(w, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "The API key is not valid."))
+			writeError(w, newAPIError(http.StatusUnauthorized, "UNAUTHORIZED", "The API key is not valid."))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// loopback accepts requests only from the same machine, because the control API and the mailbox are for tests and demonstrations.
+// loopbackOnly accepts requests only from the same machine, because the control API and the mailbox are for tests and demonstrations.
 // It rejects requests from pages of other origins, because a browser on this machine would otherwise forward them.
-func loopback(next http.Handler) http.Handler {
+func loopbackOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.RemoteAddr)
 		address := net.ParseIP(host)
 		site := r.Header.Get("Sec-Fetch-Site")
 		foreign := site == "cross-site" || r.Method != http.MethodGet && site == "same-site"
 		if err != nil || address == nil || !address.IsLoopback() || foreign {
-			writeError(w, refuse(http.StatusForbidden, "LOOPBACK_ONLY", "This is only for the machine the sandbox runs on."))
+			writeError(w, newAPIError(http.StatusForbidden, "LOOPBACK_ONLY", "This is only for the machine the sandbox runs on."))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// answer writes a handler's result or error as JSON.
-func answer(handle func(*http.Request) (any, error)) http.Handler {
+// jsonHandler writes a handler's result or error as JSON.
+func jsonHandler(handle func(*http.Request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 		result, err := handle(r)
@@ -113,9 +113,9 @@ func answer(handle func(*http.Request) (any, error)) http.Handler {
 }
 
 func writeError(w http.ResponseWriter, err error) {
-	var r *refusal
+	var r *apiError
 	if !errors.As(err, &r) {
-		r = &refusal{http.StatusInternalServerError, "INTERNAL", "Something went wrong."}
+		r = &apiError{http.StatusInternalServerError, "INTERNAL", "Something went wrong."}
 	}
 	writeJSON(w, r.status, map[string]any{"error": map[string]string{"code": r.code, "message": r.message}})
 }
@@ -132,26 +132,26 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	w.Write(append(body, '\n')) // an error means that the client has disconnected
 }
 
-// read decodes the JSON body of a request.
-func read[T any](r *http.Request) (T, error) {
-	in, _, err := readRaw[T](r)
+// decodeBody decodes the JSON body of a request.
+func decodeBody[T any](r *http.Request) (T, error) {
+	in, _, err := decodeRawBody[T](r)
 	return in, err
 }
 
-// readKeyed decodes the body of a request with an idempotency key. It also returns the body's hash, to compare with other
+// decodeKeyedBody decodes the body of a request with an idempotency key. It also returns the body's hash, to compare with other
 // requests under the same key.
-func readKeyed[T any](r *http.Request) (in T, key, hash string, err error) {
-	in, raw, err := readRaw[T](r)
+func decodeKeyedBody[T any](r *http.Request) (in T, key, hash string, err error) {
+	in, raw, err := decodeRawBody[T](r)
 	if err != nil {
 		return in, "", "", err
 	}
 	if key = r.Header.Get("Idempotency-Key"); key == "" || len(key) > 200 {
-		return in, "", "", errNoKey
+		return in, "", "", errKeyMissing
 	}
 	return in, key, hashOf(string(raw)), nil
 }
 
-func readRaw[T any](r *http.Request) (in T, raw []byte, err error) {
+func decodeRawBody[T any](r *http.Request) (in T, raw []byte, err error) {
 	raw, err = io.ReadAll(r.Body)
 	if err != nil || json.Unmarshal(raw, &in) != nil {
 		return in, nil, errMalformed

@@ -24,24 +24,24 @@ import (
 	"hulak/providers/sandbox"
 )
 
-// customer is the bank's customer: the app, with its rail and the worker that exchanges files.
-type customer struct {
+// bankCustomer is the bank's customer: the app, with its rail and the worker that exchanges files.
+type bankCustomer struct {
 	*rig
 	rail   ach.Rail
 	worker ach.Worker
 	dir    string
 }
 
-func withBank(t *testing.T, cfg sandbox.Config, test func(*customer)) {
+func withBank(t *testing.T, cfg sandbox.Config, test func(*bankCustomer)) {
 	t.Helper()
 	cfg.BankDir = t.TempDir()
-	inBubble(t, cfg, func(r *rig) {
-		files, err := ach.OpenFolder(cfg.BankDir)
+	runInBubble(t, cfg, func(r *rig) {
+		files, err := ach.OpenDirectoryBank(cfg.BankDir)
 		if err != nil {
 			r.Fatal(err)
 		}
 		events, store, vault := memory.New(), ach.NewMemory(), eventstore.NewMasterKey()
-		test(&customer{
+		test(&bankCustomer{
 			rig: r, dir: cfg.BankDir, rail: ach.Rail{Store: store, Vault: vault, Accounts: r.funding(), Now: time.Now},
 			worker: ach.Worker{
 				Store: store, Vault: vault, Bank: files, Originator: ach.SandboxOriginator, Now: time.Now,
@@ -51,25 +51,25 @@ func withBank(t *testing.T, cfg sandbox.Config, test func(*customer)) {
 	})
 }
 
-// pay creates transfer-1 with a total from an account, and hands over its debit.
-func (c *customer) pay(last4, total string) {
+// submitDebit creates transfer-1 with a total from an account, and hands over its debit.
+func (c *bankCustomer) submitDebit(last4, total string) {
 	c.Helper()
 	made := transfertest.Create()
-	made.TransferID, made.FundingSourceID = "transfer-1", c.linkedBank(last4)
+	made.TransferID, made.FundingSourceID = "transfer-1", c.linkBank(last4)
 	c.decide(made)
-	debit := debitOf("transfer-1/funding/1", made.FundingSourceID, funding.Bank, total)
+	debit := newDebit("transfer-1/funding/1", made.FundingSourceID, funding.Bank, total)
 	answer, err := c.rail.Submit(c.Context(), debit)
 	if err != nil || answer.Declined {
 		c.Fatalf("Submit = %+v, %v", answer, err)
 	}
 	c.decide(transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: answer.ProviderRef})
-	if err := c.worker.CutOff(c.Context()); err != nil {
+	if err := c.worker.CreateFiles(c.Context()); err != nil {
 		c.Fatal(err)
 	}
 	c.exchange()
 }
 
-func (c *customer) decide(command transfer.Command) {
+func (c *bankCustomer) decide(command transfer.Command) {
 	c.Helper()
 	_, _, err := eventstore.Execute(c.Context(), c.worker.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, transfer.Decider, "transfer-1", command)
@@ -80,23 +80,23 @@ func (c *customer) decide(command transfer.Command) {
 	}
 }
 
-func (c *customer) exchange() {
+func (c *bankCustomer) exchange() {
 	c.Helper()
 	if err := c.worker.Exchange(c.Context()); err != nil {
 		c.Fatal(err)
 	}
 }
 
-// days lets days pass, during which both sides exchange files.
-func (c *customer) days(days float64) {
+// advanceDays lets days pass, during which both sides exchange files.
+func (c *bankCustomer) advanceDays(days float64) {
 	const step = 0.125
 	for range int(days / step) {
-		c.pass(step)
+		c.advance(step)
 		c.exchange()
 	}
 }
 
-func (c *customer) requireStatus(want transfer.Status, code string) {
+func (c *bankCustomer) requireStatus(want transfer.Status, code string) {
 	c.Helper()
 	s, _, err := eventstore.State(c.Context(), c.worker.Log, transfer.Decider, "transfer-1")
 	if err != nil || s.Status != want || s.FundingCode != code {
@@ -104,7 +104,7 @@ func (c *customer) requireStatus(want transfer.Status, code string) {
 	}
 }
 
-func TestBankDebitsEndAsTheirTestValuesSay(t *testing.T) {
+func TestBankDebitOutcomesFollowTestValues(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name         string
@@ -123,23 +123,23 @@ func TestBankDebitsEndAsTheirTestValuesSay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			withBank(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.5, Seed: 1}}, func(b *customer) {
-				b.pay(c.last4, c.total)
-				b.days(c.days)
+			withBank(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Seed: 1}}, func(b *bankCustomer) {
+				b.submitDebit(c.last4, c.total)
+				b.advanceDays(c.days)
 				b.requireStatus(c.want, c.code)
 			})
 		})
 	}
 }
 
-func TestTheBankIsMovedByTheControlAPI(t *testing.T) {
+func TestControlAPIAdvancesBankDebits(t *testing.T) {
 	t.Parallel()
-	withBank(t, sandbox.Config{Manual: true}, func(b *customer) {
+	withBank(t, sandbox.Config{Manual: true}, func(b *bankCustomer) {
 		if got := b.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
 			b.Errorf("before anything was handed over: %d", got)
 		}
-		b.pay("6789", "100.00")
-		b.days(5)
+		b.submitDebit("6789", "100.00")
+		b.advanceDays(5)
 		b.requireStatus(transfer.StatusPending, "")
 		for _, step := range []struct {
 			name string
@@ -148,14 +148,14 @@ func TestTheBankIsMovedByTheControlAPI(t *testing.T) {
 			if got := b.simulate("transfer-1", step.name); got != step.want {
 				b.Errorf("%s: %d, want %d", step.name, got, step.want)
 			}
-			b.days(0.25)
+			b.advanceDays(0.25)
 		}
 		b.requireStatus(transfer.StatusReturned, "R10")
 	})
 }
 
-// stated returns every movement of the bank's statements, in order.
-func (c *customer) stated() (lines []string) {
+// statementLines returns every movement of the bank's statements, in order.
+func (c *bankCustomer) statementLines() (lines []string) {
 	c.Helper()
 	dir := filepath.Join(c.cfg.StatementDir, statement.BankDir)
 	names, err := filedrop.List(dir)
@@ -178,7 +178,7 @@ func (c *customer) stated() (lines []string) {
 	return lines
 }
 
-func TestTheBankStatesARefundThatCameBack(t *testing.T) {
+func TestBankStatementsListReturnedRefunds(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, last4 string
@@ -189,9 +189,9 @@ func TestTheBankStatesARefundThatCameBack(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			withBank(t, sandbox.Config{StatementDir: t.TempDir()}, func(b *customer) {
-				b.pay(c.last4, "100.00")
-				b.days(4)
+			withBank(t, sandbox.Config{StatementDir: t.TempDir()}, func(b *bankCustomer) {
+				b.submitDebit(c.last4, "100.00")
+				b.advanceDays(4)
 				b.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})
 				b.decide(transfer.RequestRefund{At: transfertest.Start})
 				refund := funding.Refund{
@@ -200,11 +200,11 @@ func TestTheBankStatesARefundThatCameBack(t *testing.T) {
 				if _, err := b.rail.Refund(b.Context(), refund); err != nil {
 					b.Fatal(err)
 				}
-				if err := b.worker.CutOff(b.Context()); err != nil {
+				if err := b.worker.CreateFiles(b.Context()); err != nil {
 					b.Fatal(err)
 				}
-				b.days(7)
-				if got := b.stated(); !slices.Equal(got, c.want) {
+				b.advanceDays(7)
+				if got := b.statementLines(); !slices.Equal(got, c.want) {
 					b.Errorf("the bank states %v, want %v", got, c.want)
 				}
 			})
@@ -212,10 +212,10 @@ func TestTheBankStatesARefundThatCameBack(t *testing.T) {
 	}
 }
 
-func TestTheBankTakesAFileOnce(t *testing.T) {
+func TestBankProcessesEachFileOnce(t *testing.T) {
 	t.Parallel()
-	withBank(t, sandbox.Config{Dir: t.TempDir()}, func(b *customer) {
-		b.pay("6789", "100.00")
+	withBank(t, sandbox.Config{Dir: t.TempDir()}, func(b *bankCustomer) {
+		b.submitDebit("6789", "100.00")
 		out := filepath.Join(b.dir, filedrop.OutDir)
 		names, err := filedrop.List(out)
 		if err != nil || len(names) != 1 {
@@ -225,12 +225,12 @@ func TestTheBankTakesAFileOnce(t *testing.T) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.days(1)
-		b.killed()
+		b.advanceDays(1)
+		b.crashAndRestart()
 		if err := filedrop.Write(out, "the-same-again.ach", content); err != nil {
 			b.Fatal(err)
 		}
-		b.days(3)
+		b.advanceDays(3)
 		b.requireStatus(transfer.StatusProcessed, "")
 		if left, err := filedrop.List(out); err != nil || len(left) != 0 {
 			b.Errorf("left %v, %v", left, err)
@@ -238,13 +238,13 @@ func TestTheBankTakesAFileOnce(t *testing.T) {
 	})
 }
 
-func TestTheBankRejectsAFileThatItCannotRead(t *testing.T) {
+func TestBankRejectsUnreadableFile(t *testing.T) {
 	t.Parallel()
-	withBank(t, sandbox.Config{}, func(b *customer) {
+	withBank(t, sandbox.Config{}, func(b *bankCustomer) {
 		if err := filedrop.Write(filepath.Join(b.dir, filedrop.OutDir), "broken.ach", []byte("101 broken")); err != nil {
 			b.Fatal(err)
 		}
-		b.pass(0.5)
+		b.advance(0.5)
 		in := filepath.Join(b.dir, filedrop.InDir)
 		names, err := filedrop.List(in)
 		if err != nil || len(names) != 1 {
@@ -258,10 +258,10 @@ func TestTheBankRejectsAFileThatItCannotRead(t *testing.T) {
 	})
 }
 
-func TestWhoAsksForAnAccountNumber(t *testing.T) {
+func TestAccountNumberAccess(t *testing.T) {
 	t.Parallel()
-	inBubble(t, sandbox.Config{}, func(r *rig) {
-		bank := r.linkedBank("6789")
+	runInBubble(t, sandbox.Config{}, func(r *rig) {
+		bank := r.linkBank("6789")
 		account, err := r.funding().Account(r.Context(), bank)
 		if err != nil || len(account.Number) != 17 || account.Number[13:] != "6789" || account.Routing == "" || account.Type != "checking" || account.Holder == "" {
 			r.Errorf("%+v, %v", account, err)
@@ -269,7 +269,7 @@ func TestWhoAsksForAnAccountNumber(t *testing.T) {
 		if err := r.funding().Remove(r.Context(), bank); err != nil {
 			r.Fatal(err)
 		}
-		for _, id := range []string{bank, r.linkedCard(), "nobody's"} {
+		for _, id := range []string{bank, r.linkCard(), "nobody's"} {
 			if _, err := r.funding().Account(r.Context(), id); !errors.Is(err, funding.ErrUnknownSource) {
 				r.Errorf("%s: %v", id, err)
 			}

@@ -13,8 +13,8 @@ import (
 
 const (
 	callbackTimeout = 5 * time.Second
-	// acceptanceMax is how long a widget waits for the app to accept a callback before it shows its last page.
-	acceptanceMax = 2 * time.Second
+	// acceptanceTimeout is how long a widget waits for the app to accept a callback before it shows its last page.
+	acceptanceTimeout = 2 * time.Second
 	backoffMin    = 200 * time.Millisecond
 	backoffMax    = 10 * time.Second
 	// attemptsPerWarning limits the warnings logged while the app is unreachable.
@@ -38,41 +38,41 @@ type event struct {
 	Currency    string    `json:"currency,omitempty"`
 }
 
-// tell queues a callback as part of a change. It is repeated or delayed at random.
-func (s *Sandbox) tell(c *change, e event) {
+// queueCallback queues a callback as part of a change. It is repeated or delayed at random.
+func (s *Sandbox) queueCallback(c *change, e event) {
 	late := time.Duration(0)
-	if s.chance.Float64() < s.cfg.Misbehavior.Late {
-		late = time.Duration(s.chance.Float64() * float64(s.cfg.Day) / 2)
+	if s.random.Float64() < s.cfg.Faults.Late {
+		late = time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2)
 	}
-	s.queue(c, e, late)
+	s.enqueueCallback(c, e, late)
 }
 
-// tellNow queues a callback without delay and returns its ID, for a widget to wait on.
-func (s *Sandbox) tellNow(c *change, e event) string { return s.queue(c, e, 0) }
+// queueCallbackNow queues a callback without delay and returns its ID, for a widget to wait on.
+func (s *Sandbox) queueCallbackNow(c *change, e event) string { return s.enqueueCallback(c, e, 0) }
 
-func (s *Sandbox) queue(c *change, e event, late time.Duration) string {
+func (s *Sandbox) enqueueCallback(c *change, e event, late time.Duration) string {
 	now := time.Now().UTC()
 	e.ID, e.OccurredAt = newID(), now
 	body, err := json.Marshal(e)
 	if err != nil && c.err == nil {
 		c.err = err
 	}
-	o := outgoing{Body: body, Due: now.Add(late)}
-	if s.chance.Float64() < s.cfg.Misbehavior.Repeat {
+	o := pendingCallback{Body: body, DueAt: now.Add(late)}
+	if s.random.Float64() < s.cfg.Faults.Repeat {
 		o.Repeats = 1
 	}
-	s.taken[e.ID] = make(chan struct{})
+	s.accepted[e.ID] = make(chan struct{})
 	put(c, s.callbacks, e.ID, o)
 	return e.ID
 }
 
-// awaitTaken waits until the app has accepted a callback, at most for acceptanceMax. The callback is retried in any case.
-func (s *Sandbox) awaitTaken(ctx context.Context, id string) {
-	taken := view(s, func() chan struct{} { return s.taken[id] })
+// awaitAcceptance waits until the app has accepted a callback, at most for acceptanceMax. The callback is retried in any case.
+func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
+	taken := view(s, func() chan struct{} { return s.accepted[id] })
 	if taken == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, acceptanceMax)
+	ctx, cancel := context.WithTimeout(ctx, acceptanceTimeout)
 	defer cancel()
 	select {
 	case <-taken:
@@ -80,36 +80,36 @@ func (s *Sandbox) awaitTaken(ctx context.Context, id string) {
 	}
 }
 
-// deliver sends one callback. It then removes it, or schedules a repetition or a retry.
-func (s *Sandbox) deliver(ctx context.Context, e entry) {
-	o, there := s.row(e.id)
+// deliverCallback sends one callback. It then removes it, or schedules a repetition or a retry.
+func (s *Sandbox) deliverCallback(ctx context.Context, e scheduledItem) {
+	o, there := s.callback(e.id)
 	if !there {
 		return
 	}
 	// A callback must not describe a change that a crash could undo.
 	err := s.journal.sync()
 	if err == nil {
-		err = s.post(ctx, o.Body)
+		err = s.postCallback(ctx, o.Body)
 	}
 	if err != nil && ctx.Err() == nil && o.Attempts%attemptsPerWarning == 0 {
 		s.log.Warn("sandbox: a callback was not taken", "callback", e.id, "attempt", o.Attempts+1, "error", err)
 	}
-	stored := s.step(func(c *change) error {
+	stored := s.applyChange(func(c *change) error {
 		switch {
 		case err != nil:
-			o.Due = time.Now().UTC().Add(backoff(o.Attempts))
+			o.DueAt = time.Now().UTC().Add(backoff(o.Attempts))
 			o.Attempts++
 			put(c, s.callbacks, e.id, o)
 		case o.Repeats > 0:
-			o.Due = time.Now().UTC().Add(time.Duration(s.chance.Float64() * float64(s.cfg.Day) / 2))
+			o.DueAt = time.Now().UTC().Add(time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2))
 			o.Repeats--
 			put(c, s.callbacks, e.id, o)
 		default:
 			remove(c, s.callbacks, e.id)
 		}
-		if taken := s.taken[e.id]; err == nil && taken != nil {
+		if taken := s.accepted[e.id]; err == nil && taken != nil {
 			close(taken)
-			delete(s.taken, e.id)
+			delete(s.accepted, e.id)
 		}
 		return nil
 	})
@@ -118,14 +118,14 @@ func (s *Sandbox) deliver(ctx context.Context, e entry) {
 	}
 }
 
-func (s *Sandbox) row(id string) (outgoing, bool) {
+func (s *Sandbox) callback(id string) (pendingCallback, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o, there := s.callbacks.rows[id]
 	return o, there
 }
 
-func (s *Sandbox) post(ctx context.Context, body []byte) error {
+func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.cfg.CallbackURL, bytes.NewReader(body))
 	if err != nil {
 		return err

@@ -14,35 +14,35 @@ import (
 	"hulak/providers/sandbox"
 )
 
-func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
+func TestCallbacksAreRetriedUntilAccepted(t *testing.T) {
 	t.Parallel()
-	inBubble(t, sandbox.Config{}, func(r *rig) {
-		r.app.setAway(true)
-		r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
-		r.pass(100)
+	runInBubble(t, sandbox.Config{}, func(r *rig) {
+		r.app.setUnavailable(true)
+		r.payout().Create(r.Context(), newPayout("p", payout.Wallet, ""))
+		r.advance(100)
 		r.wantCallbacks()
 		if !strings.Contains(r.log.String(), "status 503") {
 			r.Error("the log does not say that callbacks are not taken")
 		}
-		r.app.setAway(false)
-		r.pass(10)
+		r.app.setUnavailable(false)
+		r.advance(10)
 		r.wantCallbacks("payout.delivered")
 	})
 }
 
-func TestCallbacksMisbehaveButNoneIsLost(t *testing.T) {
+func TestFaultyCallbacksAreNeverLost(t *testing.T) {
 	t.Parallel()
 	const payouts = 200
-	inBubble(t, sandbox.Config{Misbehavior: sandbox.Misbehavior{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
+	runInBubble(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
 		for i := range payouts {
-			p := payoutOf(fmt.Sprintf("p%d", i), payout.CashPickup, "")
+			p := newPayout(fmt.Sprintf("p%d", i), payout.CashPickup, "")
 			p.TransferID = fmt.Sprintf("transfer-%d", i)
 			if _, err := r.payout().Create(r.Context(), p); err != nil {
 				r.Fatal(err)
 			}
-			r.pass(0.05)
+			r.advance(0.05)
 		}
-		r.pass(10)
+		r.advance(10)
 		ids, told := map[string]int{}, map[string]int{}
 		overtaken := 0
 		var latest providers.Callback
@@ -73,44 +73,44 @@ func TestCallbacksMisbehaveButNoneIsLost(t *testing.T) {
 	})
 }
 
-func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
+func TestSandboxRecoversAfterCrash(t *testing.T) {
 	t.Parallel()
 	t.Run("timers, untaken callbacks, linked accounts, tokens and mails survive", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{Dir: t.TempDir()}, func(r *rig) {
+		runInBubble(t, sandbox.Config{Dir: t.TempDir()}, func(r *rig) {
 			token := r.token()
-			r.linkedBank("6789")
-			card := r.linkedCard()
-			r.notice().Send(r.Context(), notification.Message{Key: "m", To: "a@example.com", Channel: notification.Email, Text: "Hello"})
-			first, _ := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "100.00"))
-			r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
-			r.app.setAway(true)
-			r.pass(1) // the payout is delivered, but the app is unreachable
-			r.killed()
-			r.app.setAway(false)
-			r.pass(8)
+			r.linkBank("6789")
+			card := r.linkCard()
+			r.mailSender().Send(r.Context(), notification.Message{Key: "m", To: "a@example.com", Channel: notification.Email, Text: "Hello"})
+			first, _ := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "100.00"))
+			r.payout().Create(r.Context(), newPayout("p", payout.Wallet, ""))
+			r.app.setUnavailable(true)
+			r.advance(1) // the payout is delivered, but the app is unreachable
+			r.crashAndRestart()
+			r.app.setUnavailable(false)
+			r.advance(8)
 			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
-			again, err := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "100.00"))
+			again, err := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "100.00"))
 			if err != nil || again != first {
 				r.Errorf("Submit after the restart = %+v, %v; before %+v", again, err, first)
 			}
 			if got := r.page("GET", "/widgets/kyc?token="+token, nil); got.status != 200 {
 				r.Errorf("the widget's token is not known any more: %d", got.status)
 			}
-			if got := r.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.text, "a@example.com") {
+			if got := r.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.body, "a@example.com") {
 				r.Error("the mail is gone")
 			}
-			r.killed()
-			r.pass(8)
+			r.crashAndRestart()
+			r.advance(8)
 			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
 		})
 	})
 	t.Run("a change that a crash tore in two never was", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
-		inBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(r *rig) {
-			r.payout().Create(r.Context(), payoutOf("p1", payout.Wallet, ""))
-			r.payout().HTTP.Create(r.Context(), payoutOf("p2", payout.Wallet, ""))
+		runInBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(r *rig) {
+			r.payout().Create(r.Context(), newPayout("p1", payout.Wallet, ""))
+			r.payout().HTTP.Create(r.Context(), newPayout("p2", payout.Wallet, ""))
 			path := filepath.Join(dir, "journal.jsonl")
 			whole, err := os.ReadFile(path)
 			if err != nil {
@@ -119,7 +119,7 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 			if err := os.WriteFile(path, whole[:len(whole)-10], 0o600); err != nil {
 				r.Fatal(err)
 			}
-			r.killed()
+			r.crashAndRestart()
 			if _, err := r.payout().Status(r.Context(), "p1"); err != nil {
 				r.Errorf("the change before it is lost: %v", err)
 			}
@@ -133,7 +133,7 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "journal.jsonl")
 		os.WriteFile(path, []byte("not a journal\n"), 0o600)
-		_, err := sandbox.New(sandbox.Config{AppURL: app, APIKey: apiKey, WebhookSecret: secret, Dir: dir})
+		_, err := sandbox.New(sandbox.Config{AppURL: appURL, APIKey: apiKey, WebhookSecret: webhookSecret, Dir: dir})
 		if err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("New = %v", err)
 		}
@@ -146,7 +146,7 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 func TestAppURLMustBeAnOrigin(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{"", "localhost", "/path"} {
-		if _, err := sandbox.New(sandbox.Config{AppURL: bad, APIKey: apiKey, WebhookSecret: secret}); err == nil {
+		if _, err := sandbox.New(sandbox.Config{AppURL: bad, APIKey: apiKey, WebhookSecret: webhookSecret}); err == nil {
 			t.Errorf("New accepted %q", bad)
 		}
 	}

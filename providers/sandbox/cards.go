@@ -10,17 +10,17 @@ import (
 // This file simulates the card processor: it authorizes, captures, voids, and refunds card payments.
 
 var (
-	errVoided         = refuse(http.StatusConflict, "VOIDED", "This was voided.")
-	errNotTaken       = refuse(http.StatusConflict, "NOT_TAKEN", "Nothing is held of this payment.")
-	errSettled        = refuse(http.StatusConflict, "SETTLED", "This has settled and can only be refunded.")
-	errUnknownPayment = refuse(http.StatusNotFound, "UNKNOWN_PAYMENT", "There is no such payment.")
+	errVoided         = newAPIError(http.StatusConflict, "VOIDED", "This was voided.")
+	errNothingHeld       = newAPIError(http.StatusConflict, "NOT_TAKEN", "Nothing is held of this payment.")
+	errSettled        = newAPIError(http.StatusConflict, "SETTLED", "This has settled and can only be refunded.")
+	errUnknownPayment = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "There is no such payment.")
 )
 
 // Totals with which cards are tested.
 var (
 	totalDeclinedByCard = decimal.RequireFromString("10")
-	totalUnrefundable   = decimal.RequireFromString("12") // captured, but the refund is refused
-	totalUnanswered     = decimal.RequireFromString("11") // authorized and captured, but both responses are lost
+	totalRefundRejected   = decimal.RequireFromString("12") // captured, but the refund is refused
+	totalResponseLost     = decimal.RequireFromString("11") // authorized and captured, but both responses are lost
 )
 
 type authorization struct {
@@ -31,7 +31,7 @@ type authorization struct {
 }
 
 func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
-	in, key, hash, err := readKeyed[authorization](r)
+	in, key, hash, err := decodeKeyedBody[authorization](r)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if total.Equal(totalUnanswered) && !repeated {
+	if total.Equal(totalResponseLost) && !repeated {
 		panic(http.ErrAbortHandler) // closes the connection without a response
 	}
 	return cardPayment(made), nil
@@ -78,7 +78,7 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 // cardPayment returns a payment in the form of the API.
 func cardPayment(d debit) map[string]any {
 	state := map[string]string{debitSubmitted: "CAPTURED"}[d.Status]
-	answer := map[string]any{"providerRef": d.ProviderRef, "state": or(state, d.Status)}
+	answer := map[string]any{"providerRef": d.ProviderRef, "state": orDefault(state, d.Status)}
 	if d.Code != "" {
 		answer["code"] = d.Code
 	}
@@ -107,20 +107,20 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 		case d.Kind != kindCard:
 			return errUnknownPayment
 		case d.Status == debitDeclined:
-			return errNotTaken
+			return errNothingHeld
 		case d.Status != debitAuthorized:
 			repeated = true
 			return nil
 		}
 		d.Status = debitSubmitted
 		put(c, s.debits, key, d)
-		s.after(c, cardSettlesAfter, stepFundingSettled, key, "")
+		s.scheduleStep(c, cardSettlementDays, stepFundingSettled, key, "")
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	if total, _ := decimal.NewFromString(d.Total); total.Equal(totalUnanswered) && !repeated {
+	if total, _ := decimal.NewFromString(d.Total); total.Equal(totalResponseLost) && !repeated {
 		panic(http.ErrAbortHandler)
 	}
 	return cardPayment(d), nil
@@ -128,7 +128,7 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 
 // voidCard voids a payment that has not settled, in full. A payment that never arrived is refused if it arrives later.
 func (s *Sandbox) voidCard(r *http.Request) (any, error) {
-	in, err := read[struct {
+	in, err := decodeBody[struct {
 		Amount string `json:"amount"`
 	}](r)
 	if err != nil {
@@ -149,9 +149,9 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 		case d.Status == debitSettled, d.Status == debitRefunded:
 			return errSettled
 		case d.Status == debitDeclined:
-			return errNotTaken
-		case !d.left().Equal(amount):
-			return refuse(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "Only the whole of a payment that has not settled can be let go.")
+			return errNothingHeld
+		case !d.remaining().Equal(amount):
+			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "Only the whole of a payment that has not settled can be let go.")
 		}
 		d.Status = debitVoided
 		put(c, s.debits, key, d)
@@ -168,7 +168,7 @@ type cardRefund struct {
 
 // refundCard refunds all or part of a settled payment.
 func (s *Sandbox) refundCard(r *http.Request) (any, error) {
-	in, key, hash, err := readKeyed[cardRefund](r)
+	in, key, hash, err := decodeKeyedBody[cardRefund](r)
 	if err != nil {
 		return nil, err
 	}
@@ -190,21 +190,21 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		d := s.debits.rows[paymentKey]
 		switch {
 		case d.Kind != kindCard || d.Status != debitSettled:
-			return errNotTaken
-		case !amount.IsPositive() || d.left().LessThan(amount):
-			return refuse(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "More than what is left of a payment cannot be refunded.")
+			return errNothingHeld
+		case !amount.IsPositive() || d.remaining().LessThan(amount):
+			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "More than what is left of a payment cannot be refunded.")
 		}
-		if total, _ := decimal.NewFromString(d.Total); total.Equal(totalUnrefundable) {
-			return refuse(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card takes no refund.")
+		if total, _ := decimal.NewFromString(d.Total); total.Equal(totalRefundRejected) {
+			return newAPIError(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card takes no refund.")
 		}
-		d = d.without(amount)
+		d = d.afterRefund(amount)
 		made = refund{
 			TransferID: in.TransferID, ProviderRef: newReceipt("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
 			Status: refundAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		put(c, s.debits, paymentKey, d)
 		put(c, s.refunds, key, made)
-		s.after(c, refundSettleAfter, stepRefundSettled, key, "")
+		s.scheduleStep(c, refundSettlementDays, stepRefundSettled, key, "")
 		return nil
 	})
 	return map[string]string{"providerRef": made.ProviderRef}, err

@@ -19,13 +19,13 @@ const (
 
 // How long the steps take, in days.
 const (
-	bankSettlesAfter  = 3.0
-	bankDeclinesAfter = 0.5
-	bankReturnsAfter  = 2.0 // unpaid, before it would have settled
-	lateReturnAfter   = 2.0 // disputed, after it settled and was paid out
-	cardSettlesAfter  = 0.05
-	refundSettleAfter = 3.0
-	refundReturnAfter = 1.0 // after it has settled
+	bankSettlementDays  = 3.0
+	bankDeclineDays = 0.5
+	bankReturnDays  = 2.0 // unpaid, before it would have settled
+	lateReturnDays   = 2.0 // disputed, after it settled and was paid out
+	cardSettlementDays  = 0.05
+	refundSettlementDays = 3.0
+	refundReturnDays = 1.0 // after it has settled
 )
 
 // Values with which bank accounts are tested: totals that are declined or returned, and last digits of accounts with returns.
@@ -37,48 +37,48 @@ var (
 const (
 	last4Closed   = "0002" // returned as R02, account closed
 	last4Disputed = "0010" // returned as R10, not authorized, after settlement
-	last4Unfound  = "0003" // can be debited, but credits are returned as R03, no account
+	last4NotFound  = "0003" // can be debited, but credits are returned as R03, no account
 )
 
-// plan schedules the outcome of a bank debit.
-func (s *Sandbox) plan(c *change, key string, from source, total decimal.Decimal) {
+// scheduleDebitOutcome schedules the outcome of a bank debit.
+func (s *Sandbox) scheduleDebitOutcome(c *change, key string, from source, total decimal.Decimal) {
 	switch {
 	case from.VerificationStatus != sourceVerified:
-		s.after(c, bankDeclinesAfter, stepFundingDeclined, key, "ACCOUNT_NOT_VERIFIED")
+		s.scheduleStep(c, bankDeclineDays, stepFundingDeclined, key, "ACCOUNT_NOT_VERIFIED")
 	case total.Equal(totalDeclinedByBank):
-		s.after(c, bankDeclinesAfter, stepFundingDeclined, key, "INSUFFICIENT_FUNDS")
+		s.scheduleStep(c, bankDeclineDays, stepFundingDeclined, key, "INSUFFICIENT_FUNDS")
 	case total.Equal(totalReturnedByBank):
-		s.after(c, bankReturnsAfter, stepFundingReturned, key, "R01")
+		s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R01")
 	case from.Last4 == last4Closed:
-		s.after(c, bankReturnsAfter, stepFundingReturned, key, "R02")
+		s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R02")
 	default:
-		s.after(c, bankSettlesAfter, stepFundingSettled, key, "")
+		s.scheduleStep(c, bankSettlementDays, stepFundingSettled, key, "")
 		if from.Last4 == last4Disputed {
-			s.after(c, bankSettlesAfter+lateReturnAfter, stepFundingReturned, key, "R10")
+			s.scheduleStep(c, bankSettlementDays+lateReturnDays, stepFundingReturned, key, "R10")
 		}
 	}
 }
 
-func (s *Sandbox) noteDebit(key string, d debit) {
+func (s *Sandbox) indexDebit(key string, d debit) {
 	if d.TransferID == "" {
 		return
 	}
 	if d.Kind == kindBank {
-		s.references[d.ProviderRef] = key
+		s.debitsByReference[d.ProviderRef] = key
 	}
-	keys := s.latest[d.TransferID]
+	keys := s.latestKeys[d.TransferID]
 	if before := s.debits.rows[keys.debit]; keys.debit == "" || !d.CreatedAt.Before(before.CreatedAt) {
 		keys.debit = key
-		s.latest[d.TransferID] = keys
+		s.latestKeys[d.TransferID] = keys
 	}
 }
 
 func (s *Sandbox) settleDebit(c *change, key string) bool {
-	return s.moveDebit(c, key, debitSettled, "", "funding.settled", "entry-settled", debitSubmitted)
+	return s.transitionDebit(c, key, debitSettled, "", "funding.settled", "entry-settled", debitSubmitted)
 }
 
 func (s *Sandbox) declineDebit(c *change, key, code string) bool {
-	return s.moveDebit(c, key, debitDeclined, or(code, "INSUFFICIENT_FUNDS"), "funding.declined", "entry-refused", debitSubmitted)
+	return s.transitionDebit(c, key, debitDeclined, orDefault(code, "INSUFFICIENT_FUNDS"), "funding.declined", "entry-refused", debitSubmitted)
 }
 
 // returnDebit is an ACH return, which can occur before or after settlement. Card debits cannot be returned.
@@ -86,12 +86,12 @@ func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	if s.debits.rows[key].Kind != kindBank {
 		return false
 	}
-	return s.moveDebit(c, key, debitReturned, or(code, "R01"), "funding.returned", "entry-returned", debitSubmitted, debitSettled)
+	return s.transitionDebit(c, key, debitReturned, orDefault(code, "R01"), "funding.returned", "entry-returned", debitSubmitted, debitSettled)
 }
 
-// moveDebit changes a debit's status if its current one is in from, and reports whether it did. It notifies the app by a callback
+// transitionDebit changes a debit's status if its current one is in from, and reports whether it did. It notifies the app by a callback
 // for a card, and by a record in a bank file for a bank account.
-func (s *Sandbox) moveDebit(c *change, key, to, code, kind, record string, from ...string) bool {
+func (s *Sandbox) transitionDebit(c *change, key, to, code, kind, record string, from ...string) bool {
 	d, there := s.debits.rows[key]
 	if !there || !oneOf(d.Status, from) {
 		return false
@@ -99,19 +99,19 @@ func (s *Sandbox) moveDebit(c *change, key, to, code, kind, record string, from 
 	before := d.Status
 	d.Status, d.Code = to, code
 	put(c, s.debits, key, d)
-	s.movedDebit(c, before, d)
+	s.recordDebitMovement(c, before, d)
 	if d.Kind == kindBank {
-		s.answer(c, bankAnswer{Record: record, Subject: d.Trace, Amount: d.Total, Code: code, Entry: d.Entry})
+		s.queueBankRecord(c, bankRecord{Record: record, Subject: d.Trace, Amount: d.Total, Code: code, Entry: d.Entry})
 		return true
 	}
-	s.tell(c, event{
+	s.queueCallback(c, event{
 		Kind: kind, ReferenceID: d.TransferID, Key: key, ProviderRef: d.ProviderRef, Code: code,
 		Amount: d.Total, Currency: d.Currency,
 	})
 	return true
 }
 
-func or(value, otherwise string) string {
+func orDefault(value, otherwise string) string {
 	if strings.TrimSpace(value) == "" {
 		return otherwise
 	}

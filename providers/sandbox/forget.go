@@ -52,7 +52,7 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 
 // forgetMessages erases the messages to the given addresses.
 func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
-	in, err := read[struct {
+	in, err := decodeBody[struct {
 		To []string `json:"to"`
 	}](r)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 		for key, m := range s.messages.rows {
 			if slices.Contains(in.To, m.To) {
 				remove(c, s.messages, key)
-				c.apply = append(c.apply, func() { s.forgetMessage(key) })
+				c.apply = append(c.apply, func() { s.removeFromMailbox(key) })
 			}
 		}
 		return nil
@@ -81,5 +81,5 @@ func (s *Sandbox) compact() error {
 	if err != nil {
 		return err
 	}
-	return s.journal.restart(s.cfg.Dir, lines)
+	return s.journal.replace(s.cfg.Dir, lines)
 }

@@ -27,7 +27,7 @@ var kycByLastName = map[string]string{
 }
 
 func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
-	in, err := read[struct {
+	in, err := decodeBody[struct {
 		applicant
 		Widgets []string `json:"widgets"`
 	}](r)
@@ -38,7 +38,7 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		return nil, errMalformed
 	}
 	token, hash := newToken()
-	expires := time.Now().UTC().Add(widgetTokenAge)
+	expires := time.Now().UTC().Add(widgetTokenTTL)
 	err = s.update(func(c *change) error {
 		known, there := s.applicants.rows[in.ReferenceID]
 		if !there {
@@ -48,14 +48,14 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		known.Email, known.Phone, known.State = in.Email, in.Phone, in.State
 		put(c, s.applicants, in.ReferenceID, known)
 		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, Widgets: in.Widgets, ExpiresAt: expires})
-		s.dropExpired(c)
+		s.removeExpired(c)
 		return nil
 	})
 	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expires}, err
 }
 
-// dropExpired removes expired widget tokens and bank sign-ins.
-func (s *Sandbox) dropExpired(c *change) {
+// removeExpired removes expired widget tokens and bank sign-ins.
+func (s *Sandbox) removeExpired(c *change) {
 	now := time.Now()
 	for hash, t := range s.tokens.rows {
 		if now.After(t.ExpiresAt) {
@@ -88,7 +88,7 @@ func (s *Sandbox) applicant(reference string) (applicant, error) {
 	defer s.mu.Unlock()
 	a, there := s.applicants.rows[reference]
 	if !there {
-		return applicant{}, refuse(http.StatusNotFound, "UNKNOWN_APPLICANT", "There is no such applicant.")
+		return applicant{}, newAPIError(http.StatusNotFound, "UNKNOWN_APPLICANT", "There is no such applicant.")
 	}
 	return a, nil
 }
@@ -105,7 +105,7 @@ func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 		}
 	}
 	put(c, s.applicants, a.ReferenceID, a)
-	return s.tellNow(c, event{Kind: "kyc.status_changed", ReferenceID: a.ReferenceID, Status: status, Tier: a.Tier})
+	return s.queueCallbackNow(c, event{Kind: "kyc.status_changed", ReferenceID: a.ReferenceID, Status: status, Tier: a.Tier})
 }
 
 // checkIdentity handles the form of the identity widget.
@@ -123,11 +123,11 @@ func (s *Sandbox) checkIdentity(reference string, given name) (status, callback 
 	return status, callback, err
 }
 
-// takeDocument puts an applicant who uploaded a document under review. The review succeeds after a day.
-func (s *Sandbox) takeDocument(reference string) (callback string, err error) {
+// submitDocument puts an applicant who uploaded a document under review. The review succeeds after a day.
+func (s *Sandbox) submitDocument(reference string) (callback string, err error) {
 	err = s.update(func(c *change) error {
 		callback = s.setKYC(c, s.applicants.rows[reference], kycReview)
-		s.after(c, 1, stepKYCReviewed, reference, "")
+		s.scheduleStep(c, 1, stepKYCReviewed, reference, "")
 		return nil
 	})
 	return callback, err
@@ -139,8 +139,8 @@ func (s *Sandbox) requestTier(reference, tier string) (callback string, err erro
 		a := s.applicants.rows[reference]
 		a.RequestedTier = tier
 		put(c, s.applicants, reference, a)
-		callback = s.tellNow(c, event{Kind: "tier.requested", ReferenceID: reference, Tier: tier})
-		s.after(c, 1, stepTierReviewed, reference, tier)
+		callback = s.queueCallbackNow(c, event{Kind: "tier.requested", ReferenceID: reference, Tier: tier})
+		s.scheduleStep(c, 1, stepTierReviewed, reference, tier)
 		return nil
 	})
 	return callback, err
@@ -163,12 +163,12 @@ func (s *Sandbox) reviewTier(c *change, reference, tier string) {
 		a.Tier, kind = tier, "tier.approved"
 	}
 	put(c, s.applicants, reference, a)
-	s.tell(c, event{Kind: kind, ReferenceID: reference, Tier: tier})
+	s.queueCallback(c, event{Kind: kind, ReferenceID: reference, Tier: tier})
 }
 
 // screen screens a person. The email address determines the verdict in tests.
 func (s *Sandbox) screen(r *http.Request) (any, error) {
-	in, err := read[struct {
+	in, err := decodeBody[struct {
 		ReferenceID string `json:"referenceId"`
 		Email       string `json:"email"`
 	}](r)

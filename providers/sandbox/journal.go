@@ -21,12 +21,12 @@ type record struct {
 // journal stores the sandbox's data across restarts and crashes. Each line is one change with all its rows. A line cut off by a
 // crash therefore never leaves half a change. The journal is rewritten at each start.
 type journal struct {
-	writing sync.Mutex // guards file, buffer, and appended
+	writeMu sync.Mutex // guards file, buffer, and appended
 	file    *os.File
 	buffer  *bufio.Writer
 	// appended counts lines; the first synced of them are on disk.
 	appended int64
-	syncing  sync.Mutex
+	syncMu  sync.Mutex
 	synced   int64
 }
 
@@ -125,8 +125,8 @@ func (j *journal) append(records []record) error {
 	if err != nil {
 		return err
 	}
-	j.writing.Lock()
-	defer j.writing.Unlock()
+	j.writeMu.Lock()
+	defer j.writeMu.Unlock()
 	if _, err := j.buffer.Write(append(line, '\n')); err != nil {
 		return fmt.Errorf("sandbox: journal: %w", err)
 	}
@@ -139,18 +139,18 @@ func (j *journal) sync() error {
 	if j.file == nil {
 		return nil
 	}
-	j.writing.Lock()
+	j.writeMu.Lock()
 	mine := j.appended
-	j.writing.Unlock()
-	j.syncing.Lock()
-	defer j.syncing.Unlock()
+	j.writeMu.Unlock()
+	j.syncMu.Lock()
+	defer j.syncMu.Unlock()
 	if j.synced >= mine {
 		return nil
 	}
-	j.writing.Lock()
+	j.writeMu.Lock()
 	reached := j.appended
 	err := j.buffer.Flush()
-	j.writing.Unlock()
+	j.writeMu.Unlock()
 	if err == nil {
 		err = j.file.Sync()
 	}
@@ -161,15 +161,15 @@ func (j *journal) sync() error {
 	return nil
 }
 
-// restart replaces the journal with the current state. No change may be appended while it runs.
-func (j *journal) restart(dir string, lines [][]record) error {
+// replace replaces the journal with the current state. No change may be appended while it runs.
+func (j *journal) replace(dir string, lines [][]record) error {
 	if j.file == nil {
 		return nil
 	}
-	j.syncing.Lock()
-	defer j.syncing.Unlock()
-	j.writing.Lock()
-	defer j.writing.Unlock()
+	j.syncMu.Lock()
+	defer j.syncMu.Unlock()
+	j.writeMu.Lock()
+	defer j.writeMu.Unlock()
 	file, err := rewrite(dir, filepath.Join(dir, journalName), lines)
 	if err != nil {
 		return fmt.Errorf("sandbox: journal: %w", err)

@@ -15,41 +15,41 @@ const (
 )
 
 var (
-	errInvalidNumber = refuse(http.StatusUnprocessableEntity, "INVALID_NUMBER", "No message reaches this number.")
+	errInvalidNumber = newAPIError(http.StatusUnprocessableEntity, "INVALID_NUMBER", "No message reaches this number.")
 
-	e164     = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
-	codeWord = regexp.MustCompile(`\b[0-9]{6}\b`)
+	phonePattern     = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
+	codePattern = regexp.MustCompile(`\b[0-9]{6}\b`)
 )
 
 // sendMessage accepts an email over the API, for apps without SMTP.
 func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
-	in, key, _, err := readKeyed[message](r)
+	in, key, _, err := decodeKeyedBody[message](r)
 	if err != nil {
 		return nil, err
 	}
 	if in.To == "" || in.Text == "" || in.Channel != "EMAIL" {
 		return nil, errMalformed
 	}
-	return map[string]bool{"accepted": true}, s.keepMessage(key, in)
+	return map[string]bool{"accepted": true}, s.storeMessage(key, in)
 }
 
 // sendText accepts a text message, like an SMS gateway.
 func (s *Sandbox) sendText(r *http.Request) (any, error) {
-	in, key, _, err := readKeyed[struct{ To, From, Text string }](r)
+	in, key, _, err := decodeKeyedBody[struct{ To, From, Text string }](r)
 	switch {
 	case err != nil:
 		return nil, err
 	case in.Text == "" || len(in.Text) > textBytesMax:
 		return nil, errMalformed
-	case !e164.MatchString(in.To):
+	case !phonePattern.MatchString(in.To):
 		return nil, errInvalidNumber
 	}
-	m := message{To: in.To, Channel: "SMS", Text: in.Text, Code: codeWord.FindString(in.Text)}
-	return map[string]string{"id": key}, s.keepMessage("sms:"+key, m)
+	m := message{To: in.To, Channel: "SMS", Text: in.Text, Code: codePattern.FindString(in.Text)}
+	return map[string]string{"id": key}, s.storeMessage("sms:"+key, m)
 }
 
-// keepMessage adds a message to the mailbox, once per key.
-func (s *Sandbox) keepMessage(key string, in message) error {
+// storeMessage adds a message to the mailbox, once per key.
+func (s *Sandbox) storeMessage(key string, in message) error {
 	return s.update(func(c *change) error {
 		if _, sent := s.messages.rows[key]; sent {
 			return nil
@@ -62,14 +62,14 @@ func (s *Sandbox) keepMessage(key string, in message) error {
 		if len(s.mailbox) >= mailboxMax {
 			remove(c, s.messages, s.mailbox[0])
 			oldest := s.mailbox[0]
-			c.apply = append(c.apply, func() { s.forgetMessage(oldest) })
+			c.apply = append(c.apply, func() { s.removeFromMailbox(oldest) })
 		}
 		return nil
 	})
 }
 
-// noteMessage keeps the mailbox in the order of sending, even while the journal is read, which has no order.
-func (s *Sandbox) noteMessage(key string, m message) {
+// indexMessage keeps the mailbox in the order of sending, even while the journal is read, which has no order.
+func (s *Sandbox) indexMessage(key string, m message) {
 	at := len(s.mailbox)
 	for at > 0 && s.messages.rows[s.mailbox[at-1]].Number > m.Number {
 		at--
@@ -79,7 +79,7 @@ func (s *Sandbox) noteMessage(key string, m message) {
 	s.mailbox[at] = key
 }
 
-func (s *Sandbox) forgetMessage(key string) {
+func (s *Sandbox) removeFromMailbox(key string) {
 	for i, k := range s.mailbox {
 		if k == key {
 			s.mailbox = append(s.mailbox[:i:i], s.mailbox[i+1:]...)
@@ -88,8 +88,8 @@ func (s *Sandbox) forgetMessage(key string) {
 	}
 }
 
-// newest returns messages to one recipient, or to all if to is empty, newest first.
-func (s *Sandbox) newest(to string) []message {
+// newestMessages returns messages to one recipient, or to all if to is empty, newest first.
+func (s *Sandbox) newestMessages(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := []message{}
@@ -102,5 +102,5 @@ func (s *Sandbox) newest(to string) []message {
 }
 
 func (s *Sandbox) readMailbox(r *http.Request) (any, error) {
-	return s.newest(r.URL.Query().Get("to")), nil
+	return s.newestMessages(r.URL.Query().Get("to")), nil
 }

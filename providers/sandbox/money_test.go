@@ -13,69 +13,69 @@ import (
 	"hulak/providers/sandbox"
 )
 
-func debitOf(key, sourceID, kind, total string) funding.Debit {
+func newDebit(key, sourceID, kind, total string) funding.Debit {
 	return funding.Debit{
 		Key: key, TransferID: "transfer-1", SourceID: sourceID, Kind: kind, Amount: total, Total: total, Currency: "USD",
 	}
 }
 
-func TestACardDebitSettlesAtOnce(t *testing.T) {
+func TestCardDebitSettlesImmediately(t *testing.T) {
 	t.Parallel()
 	for _, total := range []string{"100.00", "99.00", "55.00"} { // the test values of bank debits have no effect on cards
 		t.Run("a total of "+total, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, sandbox.Config{}, func(r *rig) {
-				got, err := r.funding().Submit(r.Context(), debitOf("transfer-1/funding/1", r.linkedCard(), funding.Card, total))
+			runInBubble(t, sandbox.Config{}, func(r *rig) {
+				got, err := r.funding().Submit(r.Context(), newDebit("transfer-1/funding/1", r.linkCard(), funding.Card, total))
 				if err != nil || got.Declined || got.ProviderRef == "" {
 					r.Fatalf("Submit = %+v, %v", got, err)
 				}
-				r.pass(0.1)
+				r.advance(0.1)
 				r.wantCallbacks("card.added", "funding.settled")
 				last := r.app.callbacks()[1]
 				if last.ReferenceID != "transfer-1" || last.Key != "transfer-1/funding/1" || last.ProviderRef != got.ProviderRef {
 					r.Errorf("the callback names another debit: %+v", last)
 				}
-				r.pass(6)
+				r.advance(6)
 				r.wantCallbacks("card.added", "funding.settled")
 			})
 		})
 	}
 }
 
-func TestDebit(t *testing.T) {
+func TestCardDebits(t *testing.T) {
 	t.Parallel()
 	t.Run("a total of 10 by card is declined at once, and again under the same key", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			d := debitOf("k", r.linkedCard(), funding.Card, "10.00")
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			d := newDebit("k", r.linkCard(), funding.Card, "10.00")
 			for range 2 {
 				got, err := r.funding().Submit(r.Context(), d)
 				if err != nil || !got.Declined || got.Code != "CARD_DECLINED" {
 					r.Fatalf("Submit = %+v, %v", got, err)
 				}
 			}
-			r.pass(5)
+			r.advance(5)
 			r.wantCallbacks("card.added")
 		})
 	})
 	t.Run("a repeated key takes the money once and answers the same", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			d := debitOf("k", r.linkedCard(), funding.Card, "100.00")
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			d := newDebit("k", r.linkCard(), funding.Card, "100.00")
 			first, _ := r.funding().Submit(r.Context(), d)
-			r.pass(4)
+			r.advance(4)
 			again, err := r.funding().Submit(r.Context(), d)
 			if err != nil || first != again {
 				r.Errorf("Submit again = %+v, %v; first %+v", again, err, first)
 			}
-			r.pass(4)
+			r.advance(4)
 			r.wantCallbacks("card.added", "funding.settled")
 		})
 	})
 	t.Run("a key with another body is refused", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			d := debitOf("k", r.linkedCard(), funding.Card, "100.00")
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			d := newDebit("k", r.linkCard(), funding.Card, "100.00")
 			r.funding().Submit(r.Context(), d)
 			d.Total = "101.00"
 			if _, err := r.funding().Submit(r.Context(), d); httpclient.Code(err) != "IDEMPOTENCY_KEY_REUSED" {
@@ -85,15 +85,15 @@ func TestDebit(t *testing.T) {
 	})
 	t.Run("a source that was removed, is another's kind or was never linked gives nothing", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			card := r.linkedCard()
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			card := r.linkCard()
 			if err := r.funding().Remove(r.Context(), card); err != nil {
 				r.Fatal(err)
 			}
 			for _, d := range []funding.Debit{
-				debitOf("a", card, funding.Card, "1.00"),
-				debitOf("b", r.linkedBank("6789"), funding.Card, "1.00"),
-				debitOf("c", "nobody's", funding.Card, "1.00"),
+				newDebit("a", card, funding.Card, "1.00"),
+				newDebit("b", r.linkBank("6789"), funding.Card, "1.00"),
+				newDebit("c", "nobody's", funding.Card, "1.00"),
 			} {
 				if _, err := r.funding().Submit(r.Context(), d); !errors.Is(err, funding.ErrUnknownSource) {
 					r.Errorf("%s: Submit = %v", d.Key, err)
@@ -106,26 +106,26 @@ func TestDebit(t *testing.T) {
 	})
 }
 
-func refundOf(key, debitKey, amount string) funding.Refund {
+func newRefund(key, debitKey, amount string) funding.Refund {
 	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: funding.Card, Amount: amount, Currency: "USD"}
 }
 
-func TestRefund(t *testing.T) {
+func TestCardRefunds(t *testing.T) {
 	t.Parallel()
 	t.Run("what has settled is given back after three days", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
-			r.pass(1)
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
+			r.advance(1)
 			for range 2 { // the second is a repetition
-				got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00"))
+				got, err := r.funding().Refund(r.Context(), newRefund("f", "d", "105.00"))
 				if err != nil || got.Voided || got.ProviderRef == "" {
 					r.Fatalf("Refund = %+v, %v", got, err)
 				}
 			}
-			r.pass(2.9)
+			r.advance(2.9)
 			r.wantCallbacks("card.added", "funding.settled")
-			r.pass(0.2)
+			r.advance(0.2)
 			r.wantCallbacks("card.added", "funding.settled", "refund.settled")
 			if last := r.app.callbacks()[2]; last.Voided || last.Amount != "105.00" || last.ReferenceID != "transfer-1" {
 				r.Errorf("callback %+v", last)
@@ -134,40 +134,40 @@ func TestRefund(t *testing.T) {
 	})
 	t.Run("what has not settled is voided and never settles", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
-			got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00"))
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
+			got, err := r.funding().Refund(r.Context(), newRefund("f", "d", "105.00"))
 			if err != nil || !got.Voided {
 				r.Fatalf("Refund = %+v, %v", got, err)
 			}
-			r.pass(5)
+			r.advance(5)
 			r.wantCallbacks("card.added")
 		})
 	})
 	t.Run("a debit that comes after its refund is refused", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			card := r.linkedCard()
-			if got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00")); err != nil || !got.Voided {
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			card := r.linkCard()
+			if got, err := r.funding().Refund(r.Context(), newRefund("f", "d", "105.00")); err != nil || !got.Voided {
 				r.Fatalf("Refund = %+v, %v", got, err)
 			}
-			if _, err := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "105.00")); !errors.Is(err, funding.ErrVoided) {
+			if _, err := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "105.00")); !errors.Is(err, funding.ErrVoided) {
 				r.Errorf("Submit = %v", err)
 			}
-			r.pass(5)
+			r.advance(5)
 			r.wantCallbacks("card.added")
 		})
 	})
 	t.Run("what was declined, or refunded before, is not given back again", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			card := r.linkedCard()
-			r.funding().Submit(r.Context(), debitOf("declined", card, funding.Card, "10.00"))
-			r.funding().Submit(r.Context(), debitOf("refunded", card, funding.Card, "60.00"))
-			r.pass(4)
-			r.funding().Refund(r.Context(), refundOf("f1", "refunded", "60.00"))
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			card := r.linkCard()
+			r.funding().Submit(r.Context(), newDebit("declined", card, funding.Card, "10.00"))
+			r.funding().Submit(r.Context(), newDebit("refunded", card, funding.Card, "60.00"))
+			r.advance(4)
+			r.funding().Refund(r.Context(), newRefund("f1", "refunded", "60.00"))
 			for key, amount := range map[string]string{"declined": "10.00", "refunded": "60.00"} {
-				if _, err := r.funding().Refund(r.Context(), refundOf("f2"+key, key, amount)); !errors.Is(err, funding.ErrNotTaken) {
+				if _, err := r.funding().Refund(r.Context(), newRefund("f2"+key, key, amount)); !errors.Is(err, funding.ErrNothingToRefund) {
 					r.Errorf("%s: Refund = %v", key, err)
 				}
 			}
@@ -175,35 +175,35 @@ func TestRefund(t *testing.T) {
 	})
 	t.Run("a part of what has settled is given back, then the rest, and no more", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
-			r.pass(1)
-			if got, err := r.funding().Refund(r.Context(), refundOf("fee", "d", "5.00")); err != nil || got.Voided {
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
+			r.advance(1)
+			if got, err := r.funding().Refund(r.Context(), newRefund("fee", "d", "5.00")); err != nil || got.Voided {
 				r.Fatalf("Refund = %+v, %v", got, err)
 			}
-			if _, err := r.funding().Refund(r.Context(), refundOf("much", "d", "105.00")); httpclient.Code(err) != "MORE_THAN_IS_LEFT" {
+			if _, err := r.funding().Refund(r.Context(), newRefund("much", "d", "105.00")); httpclient.Code(err) != "MORE_THAN_IS_LEFT" {
 				r.Errorf("Refund = %v", err)
 			}
-			if got, err := r.funding().Refund(r.Context(), refundOf("rest", "d", "100.00")); err != nil || got.Voided {
+			if got, err := r.funding().Refund(r.Context(), newRefund("rest", "d", "100.00")); err != nil || got.Voided {
 				r.Errorf("Refund = %+v, %v", got, err)
 			}
-			if _, err := r.funding().Refund(r.Context(), refundOf("again", "d", "5.00")); !errors.Is(err, funding.ErrNotTaken) {
+			if _, err := r.funding().Refund(r.Context(), newRefund("again", "d", "5.00")); !errors.Is(err, funding.ErrNothingToRefund) {
 				r.Errorf("Refund = %v", err)
 			}
 		})
 	})
 	t.Run("a part of what has not settled is not refunded", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
-			if _, err := r.funding().Refund(r.Context(), refundOf("f", "d", "100.00")); httpclient.Code(err) != "NOT_THE_WHOLE" {
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
+			if _, err := r.funding().Refund(r.Context(), newRefund("f", "d", "100.00")); httpclient.Code(err) != "NOT_THE_WHOLE" {
 				r.Errorf("Refund = %v", err)
 			}
 		})
 	})
 }
 
-func payoutOf(key, method, number string) payout.Payout {
+func newPayout(key, method, number string) payout.Payout {
 	p := payout.Payout{
 		Key: key, TransferID: "transfer-1", Method: method, Amount: "13250.00", Currency: "NPR", Reference: "1234567897",
 		Beneficiary: payout.Beneficiary{Name: "Sita Gurung", Phone: "9812345678"},
@@ -219,7 +219,7 @@ func payoutOf(key, method, number string) payout.Payout {
 	return p
 }
 
-func TestPayoutsEndAsTheirTestValuesSay(t *testing.T) {
+func TestPayoutOutcomesFollowTestValues(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
 		name   string
@@ -236,22 +236,22 @@ func TestPayoutsEndAsTheirTestValuesSay(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, sandbox.Config{}, func(r *rig) {
-				got, err := r.payout().Create(r.Context(), payoutOf("p", c.method, c.number))
+			runInBubble(t, sandbox.Config{}, func(r *rig) {
+				got, err := r.payout().Create(r.Context(), newPayout("p", c.method, c.number))
 				if err != nil || got.ReceiptNumber == "" {
 					r.Fatalf("Create = %+v, %v", got, err)
 				}
 				now := 0.0
 				for i, at := range c.after {
-					r.pass(at - now - 0.01)
+					r.advance(at - now - 0.01)
 					r.wantCallbacks(c.want[:i]...)
-					r.pass(0.02)
+					r.advance(0.02)
 					r.wantCallbacks(c.want[:i+1]...)
 					now = at + 0.01
 				}
-				r.pass(5)
+				r.advance(5)
 				r.wantCallbacks(c.want...)
-				again, err := r.payout().Create(r.Context(), payoutOf("p", c.method, c.number))
+				again, err := r.payout().Create(r.Context(), newPayout("p", c.method, c.number))
 				if err != nil || again != got {
 					r.Errorf("Create again = %+v, %v", again, err)
 				}
@@ -264,15 +264,15 @@ func TestCancelPayout(t *testing.T) {
 	t.Parallel()
 	t.Run("before it is paid it is voided, also when the cash waits, and twice is as once", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.payout().Create(r.Context(), payoutOf("a/payout/1", payout.CashPickup, ""))
-			r.pass(1.5)
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			r.payout().Create(r.Context(), newPayout("a/payout/1", payout.CashPickup, ""))
+			r.advance(1.5)
 			for range 2 {
 				if err := r.payout().Cancel(r.Context(), "c", "a/payout/1"); err != nil {
 					r.Fatal(err)
 				}
 			}
-			r.pass(5)
+			r.advance(5)
 			r.wantCallbacks("payout.ready", "payout.voided")
 			if got, err := r.payout().Status(r.Context(), "a/payout/1"); err != nil || got.Status != payout.Voided {
 				r.Errorf("Status = %+v, %v", got, err)
@@ -281,9 +281,9 @@ func TestCancelPayout(t *testing.T) {
 	})
 	t.Run("after it is paid it is too late", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
-			r.pass(1)
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			r.payout().Create(r.Context(), newPayout("p", payout.Wallet, ""))
+			r.advance(1)
 			if err := r.payout().Cancel(r.Context(), "c", "p"); !errors.Is(err, payout.ErrTooLate) {
 				r.Errorf("Cancel = %v", err)
 			}
@@ -291,23 +291,23 @@ func TestCancelPayout(t *testing.T) {
 	})
 	t.Run("a payout that comes after its cancellation is refused", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			if err := r.payout().Cancel(r.Context(), "c", "p"); err != nil {
 				r.Fatal(err)
 			}
-			if _, err := r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, "")); !errors.Is(err, payout.ErrVoided) {
+			if _, err := r.payout().Create(r.Context(), newPayout("p", payout.Wallet, "")); !errors.Is(err, payout.ErrVoided) {
 				r.Errorf("Create = %v", err)
 			}
-			r.pass(5)
+			r.advance(5)
 			r.wantCallbacks()
 		})
 	})
 	t.Run("a payout without a name is refused for good, one nobody asked for is unknown", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			nameless := payoutOf("p", payout.Wallet, "")
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
+			nameless := newPayout("p", payout.Wallet, "")
 			nameless.Beneficiary.Name = ""
-			var refused *payout.Refusal
+			var refused *payout.Rejection
 			if _, err := r.payout().Create(r.Context(), nameless); !errors.As(err, &refused) || refused.Code != "NAME_MISSING" {
 				r.Errorf("Create = %v", err)
 			}
@@ -318,22 +318,22 @@ func TestCancelPayout(t *testing.T) {
 	})
 }
 
-func TestThePartnersAPIKeepsItsContract(t *testing.T) {
+func TestPayoutAPIPassesContractSuite(t *testing.T) {
 	t.Parallel()
 	for _, c := range payouttest.Cases {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, sandbox.Config{}, func(r *rig) {
-				c.Run(r.T, payouttest.Bench{Partner: payout.NewHTTP(r.partner()), Deliver: func() { r.pass(3) }})
+			runInBubble(t, sandbox.Config{}, func(r *rig) {
+				c.Run(r.T, payouttest.Fixture{Partner: payout.NewHTTP(r.clientConfig()), Deliver: func() { r.advance(3) }})
 			})
 		})
 	}
 }
 
-func TestAPayoutIsPaidOnceItIsConfirmed(t *testing.T) {
+func TestPayoutIsPaidOnlyAfterConfirmation(t *testing.T) {
 	t.Parallel()
-	inBubble(t, sandbox.Config{}, func(r *rig) {
-		partner, order := payout.NewHTTP(r.partner()), payoutOf("p", payout.Wallet, "")
+	runInBubble(t, sandbox.Config{}, func(r *rig) {
+		partner, order := payout.NewHTTP(r.clientConfig()), newPayout("p", payout.Wallet, "")
 		offer, err := partner.Quote(r.Context(), order)
 		if err != nil || offer.ID == "" || offer.Amount != order.Amount || offer.Charge != "0.00" || offer.Currency != order.Currency {
 			r.Errorf("Quote = %+v, %v", offer, err)
@@ -341,7 +341,7 @@ func TestAPayoutIsPaidOnceItIsConfirmed(t *testing.T) {
 		if _, err := partner.Create(r.Context(), order); err != nil {
 			r.Fatal(err)
 		}
-		r.pass(3)
+		r.advance(3)
 		r.wantCallbacks()
 		if got, err := partner.Status(r.Context(), "p"); err != nil || got.Status != payout.Created {
 			r.Errorf("Status = %+v, %v", got, err)
@@ -351,9 +351,9 @@ func TestAPayoutIsPaidOnceItIsConfirmed(t *testing.T) {
 				r.Error(err)
 			}
 		}
-		r.pass(3)
+		r.advance(3)
 		r.wantCallbacks("payout.delivered")
-		if _, err := partner.Create(r.Context(), payoutOf("q", payout.Wallet, "")); err != nil {
+		if _, err := partner.Create(r.Context(), newPayout("q", payout.Wallet, "")); err != nil {
 			r.Fatal(err)
 		}
 		if err := partner.Cancel(r.Context(), "c", "q"); err != nil {
@@ -365,17 +365,17 @@ func TestAPayoutIsPaidOnceItIsConfirmed(t *testing.T) {
 	})
 }
 
-func TestTheControlAPIMovesTransfers(t *testing.T) {
+func TestControlAPIAdvancesTransfers(t *testing.T) {
 	t.Parallel()
 	t.Run("in a manual sandbox nothing happens by itself and steps out of order are refused", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{Manual: true}, func(r *rig) {
+		runInBubble(t, sandbox.Config{Manual: true}, func(r *rig) {
 			if got := r.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
 				r.Errorf("before anything was asked: %d", got)
 			}
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "100.00"))
-			r.payout().Create(r.Context(), payoutOf("p", payout.CashPickup, ""))
-			r.pass(30)
+			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "100.00"))
+			r.payout().Create(r.Context(), newPayout("p", payout.CashPickup, ""))
+			r.advance(30)
 			r.wantCallbacks("card.added")
 			for _, step := range []struct {
 				name string
@@ -395,23 +395,23 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 				if got := r.simulate("transfer-1", step.name); got != step.want {
 					r.Errorf("%s: %d, want %d", step.name, got, step.want)
 				}
-				r.pass(0.1)
+				r.advance(0.1)
 			}
 			r.wantCallbacks("card.added", "funding.settled", "payout.ready", "payout.delivered")
 		})
 	})
 	t.Run("it moves the latest of several attempts", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{Manual: true, Dir: t.TempDir()}, func(r *rig) {
-			r.payout().Create(r.Context(), payoutOf("p1", payout.Wallet, ""))
+		runInBubble(t, sandbox.Config{Manual: true, Dir: t.TempDir()}, func(r *rig) {
+			r.payout().Create(r.Context(), newPayout("p1", payout.Wallet, ""))
 			r.simulate("transfer-1", "payout-failed?reason=CLOSED")
-			r.pass(0.1)
-			r.payout().Create(r.Context(), payoutOf("p2", payout.Wallet, ""))
-			r.killed() // the order of attempts survives a crash
+			r.advance(0.1)
+			r.payout().Create(r.Context(), newPayout("p2", payout.Wallet, ""))
+			r.crashAndRestart() // the order of attempts survives a crash
 			if got := r.simulate("transfer-1", "payout-delivered"); got != http.StatusOK {
 				r.Errorf("payout-delivered: %d", got)
 			}
-			r.pass(0.1)
+			r.advance(0.1)
 			r.wantCallbacks("payout.failed CLOSED", "payout.delivered")
 			if last := r.app.callbacks()[1]; last.Key != "p2" {
 				r.Errorf("moved %s", last.Key)
@@ -420,19 +420,19 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 	})
 	t.Run("a page of another site may not use it", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
+		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			request, _ := http.NewRequest("POST", "http://sandbox.test/simulate/transfers/x/funding-settled", nil)
 			request.Header.Set("Sec-Fetch-Site", "cross-site")
-			if answer, _ := (direct{r.sandbox}).RoundTrip(request); answer.StatusCode != http.StatusForbidden {
+			if answer, _ := (directTransport{r.sandbox}).RoundTrip(request); answer.StatusCode != http.StatusForbidden {
 				r.Errorf("status %d", answer.StatusCode)
 			}
 		})
 	})
 }
 
-func TestTheAPINeedsItsKey(t *testing.T) {
+func TestAPIRequiresKey(t *testing.T) {
 	t.Parallel()
-	inBubble(t, sandbox.Config{}, func(r *rig) {
+	runInBubble(t, sandbox.Config{}, func(r *rig) {
 		for _, call := range []string{"POST /v1/card-payments", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages", "POST /v1/text-messages"} {
 			var method, path string
 			fmt.Sscan(call, &method, &path)

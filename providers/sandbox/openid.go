@@ -24,10 +24,10 @@ import (
 const OpenIDClient = "hulak"
 
 const (
-	openIDCodeAge  = time.Minute
-	openIDTokenAge = 5 * time.Minute
+	openIDCodeTTL  = time.Minute
+	openIDTokenTTL = 5 * time.Minute
 	openIDCodesMax = 1000
-	challengeChars = 43 // a SHA-256 hash in base64url
+	challengeLength = 43 // a SHA-256 hash in base64url
 )
 
 // openID is the state of the OpenID provider.
@@ -38,9 +38,9 @@ type openID struct {
 
 // grant is an authorization code that the app has not redeemed yet.
 type grant struct {
-	challenge, nonce, redirect string
+	challenge, nonce, redirectURI string
 	person                     openIDPerson
-	until                      time.Time
+	expiresAt                      time.Time
 }
 
 type openIDPerson struct{ email, first, last string }
@@ -69,63 +69,63 @@ func (s *Sandbox) addOpenID(mux *http.ServeMux) {
 	mux.HandleFunc("POST /openid/token", s.openIDToken)
 }
 
-// openIDReturn is the only redirect URI that is accepted.
-func (s *Sandbox) openIDReturn() string { return s.origin + "/v1/auth/oauth/sandbox/callback" }
+// openIDRedirectURI is the only redirect URI that is accepted.
+func (s *Sandbox) openIDRedirectURI() string { return s.origin + "/v1/auth/oauth/sandbox/callback" }
 
 // openIDRequest validates an authorization request. If the client or redirect URI is wrong, it shows an error page. Other errors
 // are returned to the app.
 func (s *Sandbox) openIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
-	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDReturn() {
-		s.showProblem(w, "", http.StatusBadRequest, "This sign-in was not asked for by the app.")
+	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDRedirectURI() {
+		s.renderProblem(w, "", http.StatusBadRequest, "This sign-in was not asked for by the app.")
 		return nil, false
 	}
 	asked := r.Form
 	switch {
 	case asked.Get("response_type") != "code":
-		s.openIDRefuse(w, r, asked, "unsupported_response_type")
+		s.redirectOpenIDError(w, r, asked, "unsupported_response_type")
 	case !strings.Contains(" "+asked.Get("scope")+" ", " openid "):
-		s.openIDRefuse(w, r, asked, "invalid_scope")
-	case asked.Get("code_challenge_method") != "S256" || len(asked.Get("code_challenge")) != challengeChars:
-		s.openIDRefuse(w, r, asked, "invalid_request")
+		s.redirectOpenIDError(w, r, asked, "invalid_scope")
+	case asked.Get("code_challenge_method") != "S256" || len(asked.Get("code_challenge")) != challengeLength:
+		s.redirectOpenIDError(w, r, asked, "invalid_request")
 	default:
 		return asked, true
 	}
 	return nil, false
 }
 
-func (s *Sandbox) openIDRefuse(w http.ResponseWriter, r *http.Request, asked url.Values, code string) {
-	s.openIDLeave(w, r, asked, url.Values{"error": {code}})
+func (s *Sandbox) redirectOpenIDError(w http.ResponseWriter, r *http.Request, asked url.Values, code string) {
+	s.redirectOpenID(w, r, asked, url.Values{"error": {code}})
 }
 
-// openIDLeave redirects the browser back to the app.
-func (s *Sandbox) openIDLeave(w http.ResponseWriter, r *http.Request, asked, answer url.Values) {
+// redirectOpenID redirects the browser back to the app.
+func (s *Sandbox) redirectOpenID(w http.ResponseWriter, r *http.Request, asked, answer url.Values) {
 	answer.Set("state", asked.Get("state"))
 	answer.Set("iss", s.cfg.URL)
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	http.Redirect(w, r, s.openIDReturn()+"?"+answer.Encode(), http.StatusSeeOther)
+	http.Redirect(w, r, s.openIDRedirectURI()+"?"+answer.Encode(), http.StatusSeeOther)
 }
 
 func (s *Sandbox) openIDPage(w http.ResponseWriter, r *http.Request) {
 	if asked, ok := s.openIDRequest(w, r); ok {
-		s.showOpenID(w, asked, nil)
+		s.renderOpenIDForm(w, asked, nil)
 	}
 }
 
-// openIDKept lists the request parameters that the form repeats as hidden fields.
-var openIDKept = []string{"client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge", "code_challenge_method"}
+// openIDHiddenFields lists the request parameters that the form repeats as hidden fields.
+var openIDHiddenFields = []string{"client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge", "code_challenge_method"}
 
-func (s *Sandbox) showOpenID(w http.ResponseWriter, asked url.Values, errors map[string]string) {
+func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, asked url.Values, errors map[string]string) {
 	kept := map[string]string{}
-	for _, name := range openIDKept {
+	for _, name := range openIDHiddenFields {
 		kept[name] = asked.Get(name)
 	}
 	status := http.StatusOK
 	if len(errors) > 0 {
 		status = http.StatusUnprocessableEntity
 	}
-	s.show(w, status, "openid", page{Title: "Sign in", Heading: "Sign in to go on to Hulak", Typed: asked, Errors: errors, Data: kept})
+	s.renderPage(w, status, "openid", page{Title: "Sign in", Heading: "Sign in to go on to Hulak", FormValues: asked, Errors: errors, Data: kept})
 }
 
 func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
@@ -134,7 +134,7 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if asked.Has("cancel") {
-		s.openIDRefuse(w, r, asked, "access_denied")
+		s.redirectOpenIDError(w, r, asked, "access_denied")
 		return
 	}
 	errors := map[string]string{}
@@ -142,23 +142,23 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 	if err != nil || address.Name != "" {
 		errors["email"] = "Please enter an e-mail address."
 	}
-	if asked.Get("password") != passGood {
+	if asked.Get("password") != testPassword {
 		errors["password"] = "This is not the test password."
 	}
 	if len(errors) > 0 {
-		s.showOpenID(w, asked, errors)
+		s.renderOpenIDForm(w, asked, errors)
 		return
 	}
 	code := newID() + newID()
-	s.keepGrant(hashOf(code), grant{
-		challenge: asked.Get("code_challenge"), nonce: asked.Get("nonce"), redirect: asked.Get("redirect_uri"), until: time.Now().Add(openIDCodeAge),
+	s.storeGrant(hashOf(code), grant{
+		challenge: asked.Get("code_challenge"), nonce: asked.Get("nonce"), redirectURI: asked.Get("redirect_uri"), expiresAt: time.Now().Add(openIDCodeTTL),
 		person: openIDPerson{strings.ToLower(address.Address), strings.TrimSpace(asked.Get("given_name")), strings.TrimSpace(asked.Get("family_name"))},
 	})
-	s.openIDLeave(w, r, asked, url.Values{"code": {code}})
+	s.redirectOpenID(w, r, asked, url.Values{"code": {code}})
 }
 
-// keepGrant stores a code. It drops all codes when there are too many.
-func (s *Sandbox) keepGrant(hash string, g grant) {
+// storeGrant stores a code. It drops all codes when there are too many.
+func (s *Sandbox) storeGrant(hash string, g grant) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.openID.grants) >= openIDCodesMax {
@@ -167,13 +167,13 @@ func (s *Sandbox) keepGrant(hash string, g grant) {
 	s.openID.grants[hash] = g
 }
 
-// takeGrant removes and returns an unexpired code, so that it is redeemed only once.
-func (s *Sandbox) takeGrant(hash string) (grant, bool) {
+// redeemGrant removes and returns an unexpired code, so that it is redeemed only once.
+func (s *Sandbox) redeemGrant(hash string) (grant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g, there := s.openID.grants[hash]
 	delete(s.openID.grants, hash)
-	return g, there && time.Now().Before(g.until)
+	return g, there && time.Now().Before(g.expiresAt)
 }
 
 // openIDToken exchanges a code for an ID token.
@@ -186,23 +186,23 @@ func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	challenge := sha256.Sum256([]byte(r.PostFormValue("code_verifier")))
-	g, there := s.takeGrant(hashOf(r.PostFormValue("code")))
+	g, there := s.redeemGrant(hashOf(r.PostFormValue("code")))
 	proven := subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(challenge[:])), []byte(g.challenge)) == 1
-	if !there || !proven || r.PostFormValue("grant_type") != "authorization_code" || r.PostFormValue("redirect_uri") != g.redirect {
+	if !there || !proven || r.PostFormValue("grant_type") != "authorization_code" || r.PostFormValue("redirect_uri") != g.redirectURI {
 		writeJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_grant"})
 		return
 	}
-	token, err := s.openIDSigned(g)
+	token, err := s.signIDToken(g)
 	if err != nil {
 		writeError(w, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, map[string]any{
-		"access_token": newID(), "token_type": "Bearer", "expires_in": int(openIDTokenAge.Seconds()), "id_token": token,
+		"access_token": newID(), "token_type": "Bearer", "expires_in": int(openIDTokenTTL.Seconds()), "id_token": token,
 	})
 }
 
-func (s *Sandbox) openIDSigned(g grant) (string, error) {
+func (s *Sandbox) signIDToken(g grant) (string, error) {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: s.openID.key}, (&jose.SignerOptions{}).WithType("JWT"))
 	if err != nil {
 		return "", err
@@ -210,7 +210,7 @@ func (s *Sandbox) openIDSigned(g grant) (string, error) {
 	now := time.Now()
 	return jwt.Signed(signer).Claims(jwt.Claims{
 		Issuer: s.cfg.URL, Subject: hashOf("openid:" + g.person.email), Audience: jwt.Audience{OpenIDClient},
-		IssuedAt: jwt.NewNumericDate(now), Expiry: jwt.NewNumericDate(now.Add(openIDTokenAge)),
+		IssuedAt: jwt.NewNumericDate(now), Expiry: jwt.NewNumericDate(now.Add(openIDTokenTTL)),
 	}).Claims(map[string]any{
 		"nonce": g.nonce, "email": g.person.email, "email_verified": !strings.Contains(g.person.email, "unverified"),
 		"given_name": g.person.first, "family_name": g.person.last,

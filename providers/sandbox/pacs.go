@@ -16,17 +16,17 @@ import (
 // This file simulates a payout institution that exchanges ISO 20022 messages. It reads pacs.008 and camt.056 files from one
 // directory and writes pacs.002 reports and camt.029 answers to another.
 
-// exchangePayouts reads the app's messages and writes the institution's.
-func (s *Sandbox) exchangePayouts() error {
+// exchangePayoutFiles reads the app's messages and writes the institution's.
+func (s *Sandbox) exchangePayoutFiles() error {
 	out := filepath.Join(s.cfg.PayoutDir, filedrop.OutDir)
 	names, err := filedrop.List(out)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		content, err := filedrop.Read(out, name, bankFileMax)
+		content, err := filedrop.Read(out, name, fileBytesMax)
 		if err == nil {
-			err = s.update(func(c *change) error { s.takeMessage(c, name, content); return nil })
+			err = s.update(func(c *change) error { s.receivePayoutMessage(c, name, content); return nil })
 		}
 		if err == nil {
 			err = filedrop.Remove(out, name)
@@ -35,22 +35,22 @@ func (s *Sandbox) exchangePayouts() error {
 			return err
 		}
 	}
-	if err := s.update(s.composeReports); err != nil {
+	if err := s.update(s.composePayoutReports); err != nil {
 		return err
 	}
-	return s.leaveFiles(filepath.Join(s.cfg.PayoutDir, filedrop.InDir), payoutFolder)
+	return s.writePendingFiles(filepath.Join(s.cfg.PayoutDir, filedrop.InDir), payoutFolder)
 }
 
-// takeMessage accepts the payouts of a message. It ignores a file whose content it has seen before.
-func (s *Sandbox) takeMessage(c *change, name string, content []byte) {
+// receivePayoutMessage accepts the payouts of a message. It ignores a file whose content it has seen before.
+func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
-	if _, taken := s.bankTaken.rows[id]; taken {
+	if _, taken := s.receivedFiles.rows[id]; taken {
 		return
 	}
-	put(c, s.bankTaken, id, bankTaken{Name: name})
+	put(c, s.receivedFiles, id, receivedFile{Name: name})
 	if strings.HasPrefix(name, "camt056-") {
-		s.takeCancellation(c, name, content)
+		s.receiveCancellation(c, name, content)
 		return
 	}
 	message, err := pacs.ReadCreditTransfer(content)
@@ -59,12 +59,12 @@ func (s *Sandbox) takeMessage(c *change, name string, content []byte) {
 		return
 	}
 	for _, tx := range message.Txs {
-		s.takeTx(c, tx)
+		s.receivePayout(c, tx)
 	}
 }
 
-// takeCancellation voids the payouts of a camt.056 that have not been paid, and queues the answer.
-func (s *Sandbox) takeCancellation(c *change, name string, content []byte) {
+// receiveCancellation voids the payouts of a camt.056 that have not been paid, and queues the answer.
+func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 	request, err := pacs.ReadCancellationRequest(content)
 	if err != nil {
 		s.log.Error("sandbox: a request to cancel cannot be read", "file", name, "error", err)
@@ -77,7 +77,7 @@ func (s *Sandbox) takeCancellation(c *change, name string, content []byte) {
 		Status: "RJCR",
 	}
 	for _, tx := range request.Txs {
-		resolved := pacs.Resolved{EndToEnd: tx.EndToEnd, UETR: tx.UETR, Status: pacs.CancellationRejected, Reason: &pacs.Reason{Code: "ARDT"}}
+		resolved := pacs.TxResolution{EndToEnd: tx.EndToEnd, UETR: tx.UETR, Status: pacs.CancellationRejected, Reason: &pacs.Reason{Code: "ARDT"}}
 		for key, p := range s.payouts.rows {
 			if p.EndToEnd == tx.EndToEnd && (p.Status == payoutAccepted || p.Status == payoutReady) {
 				p.Status = payoutVoided
@@ -92,11 +92,11 @@ func (s *Sandbox) takeCancellation(c *change, name string, content []byte) {
 		s.log.Error("sandbox: an answer to a request to cancel cannot be written", "error", err)
 		return
 	}
-	put(c, s.bankOut, "camt029-"+answer.Assignment.ID+".xml", bankFile{Folder: payoutFolder, Content: text})
+	put(c, s.outboundFiles, "camt029-"+answer.Assignment.ID+".xml", outboundFile{Folder: payoutFolder, Content: text})
 }
 
-// takeTx accepts a payout. Its remittance text is the app's idempotency key, which starts with the transfer's ID.
-func (s *Sandbox) takeTx(c *change, tx pacs.Tx) {
+// receivePayout accepts a payout. Its remittance text is the app's idempotency key, which starts with the transfer's ID.
+func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
 	transfer, _, _ := strings.Cut(tx.Remittance, "/")
 	made := payout{
 		TransferID: transfer, ReceiptNumber: newReceipt("NP"), Method: methodBank, Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
@@ -106,29 +106,29 @@ func (s *Sandbox) takeTx(c *change, tx pacs.Tx) {
 		made.Method = tx.Type.Local
 	}
 	if tx.Account != nil {
-		made.Fails = failsAt(tx.Account.ID)
+		made.PlannedFailure = failureReason(tx.Account.ID)
 	}
 	put(c, s.payouts, tx.Remittance, made)
 	s.startPayout(c, tx.Remittance, made)
-	s.report(c, made, pacs.InProcess, "")
+	s.queuePayoutReport(c, made, pacs.InProcess, "")
 }
 
-// isoCodes maps the sandbox's failure reasons to ISO 20022 codes.
-var isoCodes = map[string]string{"WRONG_NAME": "BE01", "ACCOUNT_CLOSED": "AC04", "LIMIT": "AM14", "REJECTED": "RR04"}
+// isoReasons maps the sandbox's failure reasons to ISO 20022 codes.
+var isoReasons = map[string]string{"WRONG_NAME": "BE01", "ACCOUNT_CLOSED": "AC04", "LIMIT": "AM14", "REJECTED": "RR04"}
 
-// statusOf maps payout statuses to ISO 20022 codes.
-var statusOf = map[string]string{payoutReady: pacs.WithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected}
+// isoStatuses maps payout statuses to ISO 20022 codes.
+var isoStatuses = map[string]string{payoutReady: pacs.WithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected}
 
-// report queues a status report of a payout.
-func (s *Sandbox) report(c *change, p payout, status, reason string) {
-	s.answered++
+// queuePayoutReport queues a status report of a payout.
+func (s *Sandbox) queuePayoutReport(c *change, p payout, status, reason string) {
+	s.lastNumber++
 	put(c, s.payoutReports, newID(), payoutReport{
-		Number: s.answered, EndToEnd: p.EndToEnd, Status: status, Code: or(isoCodes[reason], "MS03"), Ref: p.ReceiptNumber,
+		Number: s.lastNumber, EndToEnd: p.EndToEnd, Status: status, Code: orDefault(isoReasons[reason], "MS03"), Ref: p.ReceiptNumber,
 	})
 }
 
-// composeReports writes the queued reports to one message.
-func (s *Sandbox) composeReports(c *change) error {
+// composePayoutReports writes the queued reports to one message.
+func (s *Sandbox) composePayoutReports(c *change) error {
 	if len(s.payoutReports.rows) == 0 {
 		return nil
 	}
@@ -153,6 +153,6 @@ func (s *Sandbox) composeReports(c *change) error {
 	if err != nil {
 		return err
 	}
-	put(c, s.bankOut, "pacs002-"+id+".xml", bankFile{Folder: payoutFolder, Content: content})
+	put(c, s.outboundFiles, "pacs002-"+id+".xml", outboundFile{Folder: payoutFolder, Content: content})
 	return nil
 }

@@ -24,15 +24,15 @@ type page struct {
 	Widget  string // kyc, bank, card, tier, or invoice: the type of its messages
 	Token   string
 	App     string  // origin of the app, the only one that receives messages
-	Tell    *notice // sent to the app when the page has loaded
+	Outcome    *widgetMessage // sent to the app when the page has loaded
 	Exit    bool    // the page has an exit button, which also notifies the app
-	Typed   url.Values
+	FormValues   url.Values
 	Errors  map[string]string
 	Data    any
 }
 
-// notice is a message from a widget to the page that embeds it.
-type notice struct {
+// widgetMessage is a message from a widget to the page that embeds it.
+type widgetMessage struct {
 	Type    string `json:"type"`
 	Status  string `json:"status"`
 	Message string `json:"message"`
@@ -40,15 +40,15 @@ type notice struct {
 
 // Message returns the notice as JSON, for the script.
 func (p page) Message() (string, error) {
-	if p.Tell == nil {
+	if p.Outcome == nil {
 		return "", nil
 	}
-	text, err := json.Marshal(p.Tell)
+	text, err := json.Marshal(p.Outcome)
 	return string(text), err
 }
 
 // Value returns the submitted value of a field.
-func (p page) Value(field string) string { return p.Typed.Get(field) }
+func (p page) Value(field string) string { return p.FormValues.Get(field) }
 
 // Error returns the error of a field.
 func (p page) Error(field string) string { return p.Errors[field] }
@@ -61,7 +61,7 @@ func parseTemplates() map[string]*template.Template {
 		"when": func(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04:05 MST") },
 		"iso":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
 		"field": func(p page, name, label string, options ...string) fieldPart {
-			return fieldPart{Page: p, Name: name, Label: label, Options: pairs(options)}
+			return fieldPart{Page: p, Name: name, Label: label, Options: optionMap(options)}
 		},
 	}
 	shared := template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html"))
@@ -102,7 +102,7 @@ func (f fieldPart) Value() string {
 	return f.Page.Value(f.Name)
 }
 
-func pairs(options []string) map[string]string {
+func optionMap(options []string) map[string]string {
 	m := map[string]string{}
 	for i := 0; i+1 < len(options); i += 2 {
 		m[options[i]] = options[i+1]
@@ -115,15 +115,15 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 	if err != nil {
 		panic(err) // the directory is embedded
 	}
-	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(static))))
+	mux.Handle("GET /static/", http.StripPrefix("/static/", withCaching(http.FileServerFS(static))))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		s.show(w, http.StatusOK, "home", page{Title: "Welcome", Data: struct {
+		s.renderPage(w, http.StatusOK, "home", page{Title: "Welcome", Data: struct {
 			Day    time.Duration
 			Manual bool
 		}{s.cfg.Day, s.cfg.Manual}})
 	})
-	mux.Handle("GET /sandbox/mailbox", loopback(http.HandlerFunc(s.mailboxPage)))
-	mux.Handle("GET /sandbox/authenticator", loopback(http.HandlerFunc(s.authenticatorPage)))
+	mux.Handle("GET /sandbox/mailbox", loopbackOnly(http.HandlerFunc(s.mailboxPage)))
+	mux.Handle("GET /sandbox/authenticator", loopbackOnly(http.HandlerFunc(s.authenticatorPage)))
 	s.addWidget(mux, "kyc", s.kycPage, map[string]widgetHandler{"": s.kycForm, "/document": s.documentForm})
 	s.addWidget(mux, "tier", s.tierPage, map[string]widgetHandler{"": s.tierForm})
 	s.addWidget(mux, "card", s.cardPage, map[string]widgetHandler{"": s.cardForm})
@@ -133,7 +133,7 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 	mux.HandleFunc("POST /bank/{link}/{step}", s.bankSignInForm)
 }
 
-func cached(next http.Handler) http.Handler {
+func withCaching(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "public, max-age=300")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -141,15 +141,15 @@ func cached(next http.Handler) http.Handler {
 	})
 }
 
-// visit is a request of an applicant to a widget.
-type visit struct {
+// widgetRequest is a request of an applicant to a widget.
+type widgetRequest struct {
 	w         http.ResponseWriter
 	r         *http.Request
 	applicant applicant
 	page      page // filled with the fields common to all pages of the widget
 }
 
-type widgetHandler func(*visit)
+type widgetHandler func(*widgetRequest)
 
 // formBytesMax leaves room for a photo of a document, which is discarded.
 const formBytesMax = 8 << 20
@@ -160,17 +160,17 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 		return func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, formBytesMax)
 			if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-				s.showProblem(w, name, http.StatusBadRequest, "This form could not be read.")
+				s.renderProblem(w, name, http.StatusBadRequest, "This form could not be read.")
 				return
 			}
 			token := r.FormValue("token")
-			a, valid := s.holder(token, name)
+			a, valid := s.applicantForToken(token, name)
 			if !valid {
-				s.showProblem(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
+				s.renderProblem(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
 				return
 			}
-			next(&visit{w: w, r: r, applicant: a, page: page{
-				Widget: name, Token: token, App: s.origin, Typed: r.PostForm, Errors: map[string]string{},
+			next(&widgetRequest{w: w, r: r, applicant: a, page: page{
+				Widget: name, Token: token, App: s.origin, FormValues: r.PostForm, Errors: map[string]string{},
 				Exit: name == "bank" || name == "invoice",
 			}})
 		}
@@ -181,8 +181,8 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 	}
 }
 
-// holder returns the applicant of a token that is valid for a widget.
-func (s *Sandbox) holder(token, widget string) (applicant, bool) {
+// applicantForToken returns the applicant of a token that is valid for a widget.
+func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t, there := s.tokens.rows[hashOf(token)]
@@ -193,8 +193,8 @@ func (s *Sandbox) holder(token, widget string) (applicant, bool) {
 	return a, there
 }
 
-// show writes a page. Only the app may embed a widget's page; other pages cannot be embedded.
-func (s *Sandbox) show(w http.ResponseWriter, status int, name string, p page) {
+// renderPage writes a page. Only the app may embed a widget's page; other pages cannot be embedded.
+func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p page) {
 	var body bytes.Buffer
 	if err := templates[name].ExecuteTemplate(&body, "layout", p); err != nil {
 		s.log.Error("sandbox: page", "page", name, "error", err)
@@ -219,31 +219,31 @@ func (s *Sandbox) show(w http.ResponseWriter, status int, name string, p page) {
 	w.Write(body.Bytes()) // an error means that the client has disconnected
 }
 
-func (s *Sandbox) showProblem(w http.ResponseWriter, widget string, status int, text string) {
-	s.show(w, status, "problem", page{Title: "Not available", Heading: text, Widget: widget, App: s.origin})
+func (s *Sandbox) renderProblem(w http.ResponseWriter, widget string, status int, text string) {
+	s.renderPage(w, status, "problem", page{Title: "Not available", Heading: text, Widget: widget, App: s.origin})
 }
 
-// showForm shows a form again with its errors.
-func (s *Sandbox) showForm(v *visit, name string, p page) {
+// renderForm shows a form again with its errors.
+func (s *Sandbox) renderForm(v *widgetRequest, name string, p page) {
 	status := http.StatusOK
 	if len(p.Errors) > 0 {
 		status = http.StatusUnprocessableEntity
 	}
-	s.show(v.w, status, name, p)
+	s.renderPage(v.w, status, name, p)
 }
 
-// finish ends a widget. It waits for the app to accept the callback before it notifies the page. The app therefore has the new
+// finishWidget ends a widget. It waits for the app to accept the callback before it notifies the page. The app therefore has the new
 // state when the page asks for it.
-func (s *Sandbox) finish(w http.ResponseWriter, r *http.Request, p page, callback string, tell notice) {
-	s.awaitTaken(r.Context(), callback)
-	p.Tell, p.Heading = &tell, tell.Message
+func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, callback string, tell widgetMessage) {
+	s.awaitAcceptance(r.Context(), callback)
+	p.Outcome, p.Heading = &tell, tell.Message
 	p.Title = "Done"
-	p.Data = good(tell.Status)
-	s.show(w, http.StatusOK, "done", p)
+	p.Data = isSuccess(tell.Status)
+	s.renderPage(w, http.StatusOK, "done", p)
 }
 
-// good reports whether an outcome is a success for the applicant.
-func good(status string) bool {
+// isSuccess reports whether an outcome is a success for the applicant.
+func isSuccess(status string) bool {
 	switch status {
 	case kycVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":
 		return true
@@ -253,7 +253,7 @@ func good(status string) bool {
 
 func (s *Sandbox) mailboxPage(w http.ResponseWriter, r *http.Request) {
 	to := strings.TrimSpace(r.URL.Query().Get("to"))
-	s.show(w, http.StatusOK, "mailbox", page{
-		Title: "Mailbox", Heading: "Mailbox", Typed: url.Values{"to": {to}}, Data: s.newest(to),
+	s.renderPage(w, http.StatusOK, "mailbox", page{
+		Title: "Mailbox", Heading: "Mailbox", FormValues: url.Values{"to": {to}}, Data: s.newestMessages(to),
 	})
 }

@@ -27,15 +27,15 @@ const (
 
 // How long the steps take, in days.
 const (
-	depositTakes = 1.0
-	walletTakes  = 0.5
-	cashReadyIn  = 1.0
-	pickupAfter  = 2.0 // after the cash is ready
-	failsAfter   = 0.5
+	depositDays = 1.0
+	walletDays  = 0.5
+	cashReadyDays  = 1.0
+	pickupDays  = 2.0 // after the cash is ready
+	payoutFailureDays   = 0.5
 )
 
-// failing maps the last four digits of an account or wallet to the reason its payouts fail.
-var failing = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
+// failureReasons maps the last four digits of an account or wallet to the reason its payouts fail.
+var failureReasons = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
 
 type payoutRequest struct {
 	TransferID  string `json:"transferId"`
@@ -54,10 +54,10 @@ type payoutRequest struct {
 	} `json:"wallet"`
 }
 
-// refused returns the error with which a payout is refused, or nil.
-func (in payoutRequest) refused() error {
+// validate returns the error with which a payout is refused, or nil.
+func (in payoutRequest) validate() error {
 	amount, err := decimal.NewFromString(in.Amount)
-	unprocessable := func(code, message string) error { return refuse(http.StatusUnprocessableEntity, code, message) }
+	unprocessable := func(code, message string) error { return newAPIError(http.StatusUnprocessableEntity, code, message) }
 	switch {
 	case err != nil || !amount.IsPositive() || in.Currency != "NPR" || in.TransferID == "":
 		return errMalformed
@@ -76,11 +76,11 @@ func (in payoutRequest) refused() error {
 }
 
 func (s *Sandbox) createPayout(r *http.Request) (any, error) {
-	in, key, hash, err := readKeyed[payoutRequest](r)
+	in, key, hash, err := decodeKeyedBody[payoutRequest](r)
 	if err != nil {
 		return nil, err
 	}
-	if err := in.refused(); err != nil {
+	if err := in.validate(); err != nil {
 		return nil, err
 	}
 	var made payout
@@ -100,7 +100,7 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 			Currency: in.Currency, Status: payoutCreated, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if in.Method != methodCash {
-			made.Fails = failsAt(in.Account.Number + in.Wallet.Value)
+			made.PlannedFailure = failureReason(in.Account.Number + in.Wallet.Value)
 		}
 		put(c, s.payouts, key, made)
 		return nil
@@ -113,11 +113,11 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 
 // quotePayout returns the full amount, because the app pays fees separately.
 func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
-	in, key, _, err := readKeyed[payoutRequest](r)
+	in, key, _, err := decodeKeyedBody[payoutRequest](r)
 	if err != nil {
 		return nil, err
 	}
-	if err := in.refused(); err != nil {
+	if err := in.validate(); err != nil {
 		return nil, err
 	}
 	return map[string]string{"id": "Q" + hashOf(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
@@ -130,7 +130,7 @@ func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 		p, there := s.payouts.rows[key]
 		switch {
 		case !there:
-			return refuse(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
+			return newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
 		case p.Status == payoutVoided:
 			return errVoided
 		case p.Status != payoutCreated:
@@ -147,59 +147,59 @@ func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 // startPayout schedules the outcome of a payout.
 func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	switch {
-	case p.Fails != "":
-		s.after(c, failsAfter, stepPayoutFailed, key, p.Fails)
+	case p.PlannedFailure != "":
+		s.scheduleStep(c, payoutFailureDays, stepPayoutFailed, key, p.PlannedFailure)
 	case p.Method == methodBank:
-		s.after(c, depositTakes, stepPayoutDelivered, key, "")
+		s.scheduleStep(c, depositDays, stepPayoutDelivered, key, "")
 	case p.Method == methodWallet:
-		s.after(c, walletTakes, stepPayoutDelivered, key, "")
+		s.scheduleStep(c, walletDays, stepPayoutDelivered, key, "")
 	default:
-		s.after(c, cashReadyIn, stepPayoutReady, key, "")
+		s.scheduleStep(c, cashReadyDays, stepPayoutReady, key, "")
 	}
 }
 
-// failsAt returns why payouts to an account or wallet fail, or "".
-func failsAt(number string) string {
+// failureReason returns why payouts to an account or wallet fail, or "".
+func failureReason(number string) string {
 	if len(number) < 4 {
 		return ""
 	}
-	return failing[number[len(number)-4:]]
+	return failureReasons[number[len(number)-4:]]
 }
 
-func (s *Sandbox) notePayout(key string, p payout) {
+func (s *Sandbox) indexPayout(key string, p payout) {
 	if p.TransferID == "" {
 		return
 	}
-	keys := s.latest[p.TransferID]
+	keys := s.latestKeys[p.TransferID]
 	if before := s.payouts.rows[keys.payout]; keys.payout == "" || !p.CreatedAt.Before(before.CreatedAt) {
 		keys.payout = key
-		s.latest[p.TransferID] = keys
+		s.latestKeys[p.TransferID] = keys
 	}
 }
 
-func (s *Sandbox) readyPayout(c *change, key string) bool {
-	if s.payouts.rows[key].Method != methodCash || !s.movePayout(c, key, payoutReady, "", "payout.ready", payoutAccepted) {
+func (s *Sandbox) markPayoutReady(c *change, key string) bool {
+	if s.payouts.rows[key].Method != methodCash || !s.transitionPayout(c, key, payoutReady, "", "payout.ready", payoutAccepted) {
 		return false
 	}
-	s.after(c, pickupAfter, stepPayoutDelivered, key, "")
+	s.scheduleStep(c, pickupDays, stepPayoutDelivered, key, "")
 	return true
 }
 
-// deliverPayout marks a payout as delivered. Cash must have been ready before.
-func (s *Sandbox) deliverPayout(c *change, key string) bool {
+// markPayoutDelivered marks a payout as delivered. Cash must have been ready before.
+func (s *Sandbox) markPayoutDelivered(c *change, key string) bool {
 	from := payoutAccepted
 	if s.payouts.rows[key].Method == methodCash {
 		from = payoutReady
 	}
-	return s.movePayout(c, key, payoutDelivered, "", "payout.delivered", from)
+	return s.transitionPayout(c, key, payoutDelivered, "", "payout.delivered", from)
 }
 
-func (s *Sandbox) failPayout(c *change, key, reason string) bool {
-	return s.movePayout(c, key, payoutFailed, or(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
+func (s *Sandbox) markPayoutFailed(c *change, key, reason string) bool {
+	return s.transitionPayout(c, key, payoutFailed, orDefault(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
 }
 
-// movePayout changes a payout's status and notifies the app, if its current status is in from. It reports whether it did.
-func (s *Sandbox) movePayout(c *change, key, to, reason, kind string, from ...string) bool {
+// transitionPayout changes a payout's status and notifies the app, if its current status is in from. It reports whether it did.
+func (s *Sandbox) transitionPayout(c *change, key, to, reason, kind string, from ...string) bool {
 	p, there := s.payouts.rows[key]
 	if !there || !oneOf(p.Status, from) {
 		return false
@@ -207,13 +207,13 @@ func (s *Sandbox) movePayout(c *change, key, to, reason, kind string, from ...st
 	p.Status, p.Reason = to, reason
 	put(c, s.payouts, key, p)
 	if to == payoutDelivered {
-		s.movedPayout(c, p)
+		s.recordPayoutMovement(c, p)
 	}
 	if p.EndToEnd != "" {
-		s.report(c, p, statusOf[to], reason)
+		s.queuePayoutReport(c, p, isoStatuses[to], reason)
 		return true
 	}
-	s.tell(c, event{
+	s.queueCallback(c, event{
 		Kind: kind, ReferenceID: p.TransferID, Key: key, ProviderRef: p.ReceiptNumber, Reason: reason,
 		Amount: p.Amount, Currency: p.Currency,
 	})
@@ -229,9 +229,9 @@ func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 		case !there:
 			put(c, s.payouts, key, payout{Status: payoutVoided, CreatedAt: time.Now().UTC()})
 		case p.Status == payoutDelivered:
-			return refuse(http.StatusConflict, "TOO_LATE", "This has been paid.")
+			return newAPIError(http.StatusConflict, "TOO_LATE", "This has been paid.")
 		case p.Status == payoutCreated, p.Status == payoutAccepted, p.Status == payoutReady:
-			s.movePayout(c, key, payoutVoided, "", "payout.voided", p.Status)
+			s.transitionPayout(c, key, payoutVoided, "", "payout.voided", p.Status)
 		}
 		return nil // a failed or voided payout will not be paid either
 	})
@@ -243,7 +243,7 @@ func (s *Sandbox) readPayout(r *http.Request) (any, error) {
 	defer s.mu.Unlock()
 	p, there := s.payouts.rows[r.PathValue("key")]
 	if !there {
-		return nil, refuse(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
+		return nil, newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
 	}
 	return map[string]string{"status": p.Status, "receiptNumber": p.ReceiptNumber, "reason": p.Reason}, nil
 }

@@ -12,29 +12,29 @@ const (
 	refundReturned = "RETURNED"
 )
 
-// left returns the amount of a debit that has not been refunded.
-func (d debit) left() decimal.Decimal {
+// remaining returns the amount of a debit that has not been refunded.
+func (d debit) remaining() decimal.Decimal {
 	total, _ := decimal.NewFromString(d.Total) // both were validated before they were stored
-	givenBack, _ := decimal.NewFromString(d.GivenBack)
+	givenBack, _ := decimal.NewFromString(d.Refunded)
 	return total.Sub(givenBack)
 }
 
-// without returns a settled debit after a refund of at most what is left.
-func (d debit) without(amount decimal.Decimal) debit {
-	if d.left().Equal(amount) {
+// afterRefund returns a settled debit after a refund of at most what is left.
+func (d debit) afterRefund(amount decimal.Decimal) debit {
+	if d.remaining().Equal(amount) {
 		d.Status = debitRefunded
 		return d
 	}
-	givenBack, _ := decimal.NewFromString(d.GivenBack)
-	d.GivenBack = givenBack.Add(amount).StringFixed(2)
+	givenBack, _ := decimal.NewFromString(d.Refunded)
+	d.Refunded = givenBack.Add(amount).StringFixed(2)
 	return d
 }
 
-func (s *Sandbox) noteRefund(key string, f refund) {
-	keys := s.latest[f.TransferID]
+func (s *Sandbox) indexRefund(key string, f refund) {
+	keys := s.latestKeys[f.TransferID]
 	if before := s.refunds.rows[keys.refund]; keys.refund == "" || !f.CreatedAt.Before(before.CreatedAt) {
 		keys.refund = key
-		s.latest[f.TransferID] = keys
+		s.latestKeys[f.TransferID] = keys
 	}
 }
 
@@ -46,11 +46,11 @@ func (s *Sandbox) returnRefund(c *change, key, code string) bool {
 	}
 	if f.Status == refundSettled {
 		amount, _ := decimal.NewFromString(f.Amount)
-		s.moved(c, bankHolder, statement.Returned, f.Trace, f.TransferID, amount)
+		s.recordMovement(c, bankAccount, statement.Returned, f.Trace, f.TransferID, amount)
 	}
 	f.Status = refundReturned
 	put(c, s.refunds, key, f)
-	s.answer(c, bankAnswer{Record: "entry-returned", Subject: f.Trace, Amount: f.Amount, Code: or(code, "R03"), Entry: f.Entry})
+	s.queueBankRecord(c, bankRecord{Record: "entry-returned", Subject: f.Trace, Amount: f.Amount, Code: orDefault(code, "R03"), Entry: f.Entry})
 	return true
 }
 
@@ -61,12 +61,12 @@ func (s *Sandbox) settleRefund(c *change, key string) bool {
 	}
 	f.Status = refundSettled
 	put(c, s.refunds, key, f)
-	s.movedRefund(c, f)
+	s.recordRefundMovement(c, f)
 	if f.Trace != "" {
-		s.answer(c, bankAnswer{Record: "entry-settled", Subject: f.Trace, Amount: f.Amount})
+		s.queueBankRecord(c, bankRecord{Record: "entry-settled", Subject: f.Trace, Amount: f.Amount})
 		return true
 	}
-	s.tell(c, event{
+	s.queueCallback(c, event{
 		Kind: "refund.settled", ReferenceID: f.TransferID, Key: key, ProviderRef: f.ProviderRef,
 		Amount: f.Amount, Currency: f.Currency,
 	})

@@ -31,16 +31,16 @@ import (
 )
 
 const (
-	app    = "http://app.test"
+	appURL    = "http://app.test"
 	apiKey = "key-of-the-app"
-	secret = "secret-of-callbacks"
+	webhookSecret = "secret-of-callbacks"
 	day    = 2 * time.Second
 )
 
-// direct is a transport that calls a handler directly, so that tests can run in a synctest bubble.
-type direct struct{ handler http.Handler }
+// directTransport is a transport that calls a handler directly, so that tests can run in a synctest bubble.
+type directTransport struct{ handler http.Handler }
 
-func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
+func (d directTransport) RoundTrip(r *http.Request) (answer *http.Response, err error) {
 	defer func() { // the handler closed the connection without a response
 		if ended := recover(); ended == http.ErrAbortHandler {
 			err = io.ErrUnexpectedEOF
@@ -61,45 +61,45 @@ func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
 	return recorder.Result(), nil
 }
 
-// theApp verifies callbacks and records them in order of arrival.
-type theApp struct {
+// fakeApp verifies callbacks and records them in order of arrival.
+type fakeApp struct {
 	mu     sync.Mutex
-	came   []providers.Callback
-	forged int
-	away   bool // responds with 503
+	received   []providers.Callback
+	invalid int
+	unavailable   bool // responds with 503
 }
 
-func (a *theApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (a *fakeApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.away || r.URL.Path != "/v1/webhooks/sandbox" {
+	if a.unavailable || r.URL.Path != "/v1/webhooks/sandbox" {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		return
 	}
 	callback, err := providers.DecodeCallback(body)
-	if webhook.Verify(r.Header.Get(webhook.Header), body, time.Now(), []byte(secret)) != nil || err != nil {
-		a.forged++
+	if webhook.Verify(r.Header.Get(webhook.Header), body, time.Now(), []byte(webhookSecret)) != nil || err != nil {
+		a.invalid++
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
-	a.came = append(a.came, callback)
+	a.received = append(a.received, callback)
 }
 
-func (a *theApp) setAway(away bool) {
+func (a *fakeApp) setUnavailable(away bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.away = away
+	a.unavailable = away
 }
 
-func (a *theApp) callbacks() []providers.Callback {
+func (a *fakeApp) callbacks() []providers.Callback {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return slices.Clone(a.came)
+	return slices.Clone(a.received)
 }
 
-// kinds returns the received callbacks with their code, reason, or status.
-func (a *theApp) kinds() []string {
+// summaries returns the received callbacks with their code, reason, or status.
+func (a *fakeApp) summaries() []string {
 	var kinds []string
 	for _, c := range a.callbacks() {
 		kinds = append(kinds, strings.TrimSpace(string(c.Kind)+" "+c.Code+c.Reason+c.Status))
@@ -111,26 +111,26 @@ func (a *theApp) kinds() []string {
 type rig struct {
 	*testing.T
 	sandbox *sandbox.Sandbox
-	app     *theApp
+	app     *fakeApp
 	cfg     sandbox.Config
 	stop    func()
 	log     *bytes.Buffer
 }
 
-// inBubble runs a test with a sandbox in a synctest bubble, where waiting takes no time.
-func inBubble(t *testing.T, cfg sandbox.Config, test func(*rig)) {
+// runInBubble runs a test with a sandbox in a synctest bubble, where waiting takes no time.
+func runInBubble(t *testing.T, cfg sandbox.Config, test func(*rig)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		r := &rig{T: t, app: &theApp{}, log: &bytes.Buffer{}}
-		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = app, apiKey, secret, day
-		cfg.Transport = direct{r.app}
+		r := &rig{T: t, app: &fakeApp{}, log: &bytes.Buffer{}}
+		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = appURL, apiKey, webhookSecret, day
+		cfg.Transport = directTransport{r.app}
 		cfg.Log = slog.New(slog.NewTextHandler(r.log, nil))
 		r.cfg = cfg
 		r.start()
 		t.Cleanup(func() { r.stop() })
 		test(r)
-		if r.app.forged > 0 {
-			t.Errorf("%d callbacks could not be verified or read", r.app.forged)
+		if r.app.invalid > 0 {
+			t.Errorf("%d callbacks could not be verified or read", r.app.invalid)
 		}
 	})
 }
@@ -154,33 +154,33 @@ func (r *rig) start() {
 	}
 }
 
-// killed stops the sandbox without closing it, so that only data on disk is left, and starts another.
-func (r *rig) killed() {
+// crashAndRestart stops the sandbox without closing it, so that only data on disk is left, and starts another.
+func (r *rig) crashAndRestart() {
 	r.Helper()
 	r.stop()
 	r.start()
 }
 
-// pass lets days pass in the bubble's time, and waits until everything is idle.
-func (r *rig) pass(days float64) {
+// advance lets days pass in the bubble's time, and waits until everything is idle.
+func (r *rig) advance(days float64) {
 	time.Sleep(time.Duration(days * float64(day)))
 	synctest.Wait()
 }
 
-func (r *rig) partner() httpclient.Config {
-	return httpclient.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: direct{r.sandbox}}
+func (r *rig) clientConfig() httpclient.Config {
+	return httpclient.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: directTransport{r.sandbox}}
 }
 
-func (r *rig) identity() *identity.HTTP { return identity.NewHTTP(r.partner()) }
+func (r *rig) identity() *identity.HTTP { return identity.NewHTTP(r.clientConfig()) }
 func (r *rig) funding() funding.Rails {
-	return funding.Rails{Sources: funding.NewHTTP(r.partner()), Card: card.Rail{Processor: card.NewHTTP(r.partner())}}
+	return funding.Rails{Sources: funding.NewHTTP(r.clientConfig()), Card: card.Rail{Processor: card.NewHTTP(r.clientConfig())}}
 }
 
-// payer is the payout partner, but confirms payouts as soon as it creates them.
-type payer struct{ *payout.HTTP }
+// confirmingPartner is the payout partner, but confirms payouts as soon as it creates them.
+type confirmingPartner struct{ *payout.HTTP }
 
 // Create implements payout.Partner.
-func (p payer) Create(ctx context.Context, order payout.Payout) (payout.Acceptance, error) {
+func (p confirmingPartner) Create(ctx context.Context, order payout.Payout) (payout.Acceptance, error) {
 	accepted, err := p.HTTP.Create(ctx, order)
 	if err == nil {
 		err = p.Confirm(ctx, order.Key)
@@ -188,19 +188,19 @@ func (p payer) Create(ctx context.Context, order payout.Payout) (payout.Acceptan
 	return accepted, err
 }
 
-func (r *rig) payout() payer              { return payer{payout.NewHTTP(r.partner())} }
-func (r *rig) notice() *notification.HTTP { return notification.NewHTTP(r.partner()) }
-func (r *rig) texts() *notification.Gateway {
-	at := r.partner()
+func (r *rig) payout() confirmingPartner              { return confirmingPartner{payout.NewHTTP(r.clientConfig())} }
+func (r *rig) mailSender() *notification.HTTP { return notification.NewHTTP(r.clientConfig()) }
+func (r *rig) smsSender() *notification.Gateway {
+	at := r.clientConfig()
 	at.BaseURL += "/v1/text-messages"
 	return notification.NewGateway(at, "Hulak", slog.New(slog.DiscardHandler))
 }
-func (r *rig) screening() *screening.HTTP { return screening.NewHTTP(r.partner()) }
+func (r *rig) screening() *screening.HTTP { return screening.NewHTTP(r.clientConfig()) }
 
 // wantCallbacks compares all callbacks since the start of the test, in order.
 func (r *rig) wantCallbacks(want ...string) {
 	r.Helper()
-	if got := r.app.kinds(); !slices.Equal(got, want) {
+	if got := r.app.summaries(); !slices.Equal(got, want) {
 		r.Errorf("callbacks:\n got %q\nwant %q", got, want)
 	}
 }
@@ -212,7 +212,7 @@ func (r *rig) do(method, path string, body any) (int, map[string]any) {
 		r.Fatal(err)
 	}
 	request, _ := http.NewRequest(method, "http://sandbox.test"+path, bytes.NewReader(raw))
-	answer, err := direct{r.sandbox}.RoundTrip(request)
+	answer, err := directTransport{r.sandbox}.RoundTrip(request)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -221,8 +221,8 @@ func (r *rig) do(method, path string, body any) (int, map[string]any) {
 	return answer.StatusCode, out
 }
 
-// linkedBank links an account by the control API and returns its ID.
-func (r *rig) linkedBank(last4 string) string {
+// linkBank links an account by the control API and returns its ID.
+func (r *rig) linkBank(last4 string) string {
 	r.Helper()
 	status, answer := r.do("POST", "/simulate/bank", map[string]string{
 		"referenceId": "sender-1", "name": "Cedar National Bank", "accountType": "checking", "last4": last4,
@@ -233,7 +233,7 @@ func (r *rig) linkedBank(last4 string) string {
 	return answer["sourceId"].(string)
 }
 
-func (r *rig) linkedCard() string {
+func (r *rig) linkCard() string {
 	r.Helper()
 	status, answer := r.do("POST", "/simulate/card", map[string]string{"referenceId": "sender-1", "network": "VISA"})
 	if status != http.StatusOK {
@@ -247,42 +247,42 @@ func (r *rig) simulate(transfer, step string) int {
 	return status
 }
 
-// shown is a page as a browser receives it.
-type shown struct {
+// pageResponse is a page as a browser receives it.
+type pageResponse struct {
 	status   int
 	header   http.Header
-	text     string
+	body     string
 	location string
 }
 
 var dataMessage = regexp.MustCompile(`data-message="([^"]*)"`)
 
-// told returns the message of a widget's page to the app's page.
-func (p shown) told() (m struct{ Type, Status, Message string }) {
-	if found := dataMessage.FindStringSubmatch(p.text); found != nil {
+// message returns the message of a widget's page to the app's page.
+func (p pageResponse) message() (m struct{ Type, Status, Message string }) {
+	if found := dataMessage.FindStringSubmatch(p.body); found != nil {
 		json.Unmarshal([]byte(html.UnescapeString(found[1])), &m)
 	}
 	return m
 }
 
-func (r *rig) page(method, path string, form url.Values) shown {
+func (r *rig) page(method, path string, form url.Values) pageResponse {
 	r.Helper()
 	request, _ := http.NewRequest(method, "http://sandbox.test"+path, strings.NewReader(form.Encode()))
 	if method == "POST" {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
-	answer, err := direct{r.sandbox}.RoundTrip(request)
+	answer, err := directTransport{r.sandbox}.RoundTrip(request)
 	if err != nil {
 		r.Fatal(err)
 	}
 	body, _ := io.ReadAll(answer.Body)
-	return shown{answer.StatusCode, answer.Header, string(body), answer.Header.Get("Location")}
+	return pageResponse{answer.StatusCode, answer.Header, string(body), answer.Header.Get("Location")}
 }
 
 // token registers the applicant and returns a token for all widgets.
-func (r *rig) token() string { return r.tokenOf("kyc", "tier", "invoice", "bank", "card") }
+func (r *rig) token() string { return r.tokenFor("kyc", "tier", "invoice", "bank", "card") }
 
-func (r *rig) tokenOf(widgets ...string) string {
+func (r *rig) tokenFor(widgets ...string) string {
 	r.Helper()
 	token, err := r.identity().CreateWidgetToken(r.Context(), identity.Applicant{
 		ReferenceID: "sender-1", FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", Phone: "+12125550100", State: "NY",

@@ -59,7 +59,7 @@ type link struct {
 	ReturnURL     string    `json:"returnUrl,omitempty"` // set if the sign-in is on the bank's own page
 	RenewID       string    `json:"renewId,omitempty"`   // source that is signed in to again
 	Step          string    `json:"step"`
-	Tries         int       `json:"tries"`
+	Attempts         int       `json:"tries"`
 	ExpiresAt     time.Time `json:"expiresAt"`
 }
 
@@ -73,7 +73,7 @@ type debit struct {
 	Total       string    `json:"total"`
 	Currency    string    `json:"currency"`
 	Status      string    `json:"status"`
-	GivenBack   string    `json:"givenBack,omitempty"` // amount refunded, until the debit is refunded in full
+	Refunded   string    `json:"givenBack,omitempty"` // amount refunded, until the debit is refunded in full
 	Code        string    `json:"code,omitempty"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
@@ -95,13 +95,13 @@ type refund struct {
 	Entry       string    `json:"entry,omitempty"` // record in the app's file, if it came in one
 }
 
-// bankTaken is a file of the app that was read. Its row ID is the hash of the content.
-type bankTaken struct {
+// receivedFile is a file of the app that was read. Its row ID is the hash of the content.
+type receivedFile struct {
 	Name string `json:"name"`
 }
 
-// bankAnswer is a record of the bank's next files.
-type bankAnswer struct {
+// bankRecord is a record of the bank's next files.
+type bankRecord struct {
 	Number  int64  `json:"number"` // in increasing order
 	Record  string `json:"record"`
 	Subject string `json:"subject"` // file name, or trace number of the entry
@@ -111,11 +111,11 @@ type bankAnswer struct {
 	Entry   string `json:"entry,omitempty"` // return: the record of the returned entry
 }
 
-// bankFile is a file that has not been written to the app's directory yet. Its row ID is its name.
-type bankFile struct {
+// outboundFile is a file that has not been written to the app's directory yet. Its row ID is its name.
+type outboundFile struct {
 	Folder  string `json:"folder,omitempty"` // payoutFolder, a statement directory, or empty for the bank
 	Content []byte `json:"content"`
-	Again   bool   `json:"again,omitempty"` // a repetition under another name
+	IsDuplicate   bool   `json:"again,omitempty"` // a repetition under another name
 }
 
 // payout is a payout to a beneficiary. Its row ID is the idempotency key.
@@ -127,7 +127,7 @@ type payout struct {
 	Currency      string    `json:"currency"`
 	Status        string    `json:"status"`
 	Reason        string    `json:"reason,omitempty"`
-	Fails         string    `json:"fails,omitempty"`    // reason it will fail once it is confirmed
+	PlannedFailure         string    `json:"fails,omitempty"`    // reason it will fail once it is confirmed
 	EndToEnd      string    `json:"endToEnd,omitempty"` // ID in reports, if it came in a message
 	Hash          string    `json:"hash"`
 	CreatedAt     time.Time `json:"createdAt"`
@@ -156,16 +156,16 @@ type message struct {
 
 // timer is a step that happens at a set time.
 type timer struct {
-	Due    time.Time `json:"due"`
+	DueAt    time.Time `json:"due"`
 	Step   string    `json:"step"`
 	Target string    `json:"target"`
 	Arg    string    `json:"arg,omitempty"`
 }
 
-// outgoing is a callback that still has to be sent.
-type outgoing struct {
+// pendingCallback is a callback that still has to be sent.
+type pendingCallback struct {
 	Body     json.RawMessage `json:"body"`
-	Due      time.Time       `json:"due"`
+	DueAt      time.Time       `json:"due"`
 	Attempts int             `json:"attempts"`
 	Repeats  int             `json:"repeats"` // how often to send it again after the app has accepted it
 }

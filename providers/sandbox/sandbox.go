@@ -61,8 +61,8 @@ type Config struct {
 	Day time.Duration
 	// Manual turns off all timers, so that only the control API changes states. Callbacks are still sent.
 	Manual bool
-	// Misbehavior is how often callbacks are repeated or late. The app uses DefaultMisbehavior.
-	Misbehavior Misbehavior
+	// Faults is how often callbacks are repeated or late. The app uses DefaultMisbehavior.
+	Faults Faults
 	// Authenticator returns the current codes of the demonstration's authenticator apps. It may be nil.
 	Authenticator func() ([]AuthenticatorCode, error)
 	// Transport is used to call the app. The default is http.DefaultTransport.
@@ -71,21 +71,21 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Misbehavior is the probability with which callbacks are repeated or late. The same seed gives the same sequence.
-type Misbehavior struct {
+// Faults is the probability with which callbacks are repeated or late. The same seed gives the same sequence.
+type Faults struct {
 	Repeat float64 // sent again although the app accepted it
 	Late   float64 // sent up to half a day late, so that later callbacks overtake it
 	Seed   uint64
 }
 
-// DefaultMisbehavior is how a provider behaves on a normal day.
-var DefaultMisbehavior = Misbehavior{Repeat: 0.2, Late: 0.1, Seed: 1}
+// DefaultFaults is how a provider behaves on a normal day.
+var DefaultFaults = Faults{Repeat: 0.2, Late: 0.1, Seed: 1}
 
 const (
 	defaultDay     = 2 * time.Second
-	widgetTokenAge = 30 * time.Minute
-	linkAge        = 15 * time.Minute
-	shutdownMax    = 3 * time.Second
+	widgetTokenTTL = 30 * time.Minute
+	linkTTL        = 15 * time.Minute
+	shutdownTimeout    = 3 * time.Second
 )
 
 // Sandbox is a simulated provider. It is an http.Handler. Timers and callbacks need Run.
@@ -98,12 +98,12 @@ type Sandbox struct {
 
 	mu      sync.Mutex // guards everything below
 	journal *journal
-	chance  *rand.Rand
-	agenda  agenda
+	random  *rand.Rand
+	schedule  schedule
 	wake    chan struct{}
 	openID  openID
-	// taken maps a callback's ID to a channel that is closed when the app has accepted it.
-	taken map[string]chan struct{}
+	// accepted maps a callback's ID to a channel that is closed when the app has accepted it.
+	accepted map[string]chan struct{}
 
 	applicants *table[applicant]
 	tokens     *table[widgetToken]
@@ -114,27 +114,27 @@ type Sandbox struct {
 	payouts    *table[payout]
 	messages   *table[message]
 	timers     *table[timer]
-	callbacks  *table[outgoing]
+	callbacks  *table[pendingCallback]
 
-	bankTaken   *table[bankTaken]
-	bankAnswers *table[bankAnswer]
-	bankOut     *table[bankFile]
+	receivedFiles   *table[receivedFile]
+	bankRecords *table[bankRecord]
+	outboundFiles     *table[outboundFile]
 
 	payoutReports *table[payoutReport]
 
 	movements     *table[movement]
-	movementsLate *table[movement]
-	stated        *table[stated]
-	statedAt      time.Time
+	delayedMovements *table[movement]
+	statements        *table[statementState]
+	lastStatementAt      time.Time
 
 	// These fields are derived from the tables. latest holds the latest keys of each transfer, mailbox the message keys in order,
 	// accounts the source IDs by account number, and references the bank debit keys by reference. answered is the highest number
 	// given to an answer, report, or movement.
-	latest     map[string]transferKeys
+	latestKeys     map[string]transferKeys
 	mailbox    []string
-	accounts   map[string]string
-	references map[string]string
-	answered   int64
+	sourcesByAccount   map[string]string
+	debitsByReference map[string]string
+	lastNumber   int64
 }
 
 // transferKeys are the keys of the latest debit, refund, and payout of a transfer.
@@ -162,15 +162,15 @@ func New(cfg Config) (*Sandbox, error) {
 	s := &Sandbox{
 		cfg: cfg, origin: origin, log: cfg.Log,
 		client: &http.Client{Timeout: callbackTimeout, Transport: cfg.Transport},
-		chance: rand.New(rand.NewPCG(cfg.Misbehavior.Seed, 0)),
+		random: rand.New(rand.NewPCG(cfg.Faults.Seed, 0)),
 		wake:   make(chan struct{}, 1),
-		taken:  map[string]chan struct{}{},
-		latest: map[string]transferKeys{}, accounts: map[string]string{}, references: map[string]string{},
+		accepted:  map[string]chan struct{}{},
+		latestKeys: map[string]transferKeys{}, sourcesByAccount: map[string]string{}, debitsByReference: map[string]string{},
 	}
 	if s.openID, err = newOpenID(); err != nil {
 		return nil, err
 	}
-	s.makeTables()
+	s.createTables()
 	if s.journal, err = openJournal(cfg.Dir, s.load, s.snapshot); err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func New(cfg Config) (*Sandbox, error) {
 	return s, nil
 }
 
-func (s *Sandbox) makeTables() {
+func (s *Sandbox) createTables() {
 	s.applicants = newTable[applicant]("applicants")
 	s.tokens = newTable[widgetToken]("tokens")
 	s.sources = newTable[source]("sources")
@@ -201,36 +201,36 @@ func (s *Sandbox) makeTables() {
 	s.payouts = newTable[payout]("payouts")
 	s.messages = newTable[message]("messages")
 	s.timers = newTable[timer]("timers")
-	s.callbacks = newTable[outgoing]("callbacks")
-	s.bankTaken = newTable[bankTaken]("bankTaken")
-	s.bankAnswers = newTable[bankAnswer]("bankAnswers")
-	s.bankOut = newTable[bankFile]("bankOut")
+	s.callbacks = newTable[pendingCallback]("callbacks")
+	s.receivedFiles = newTable[receivedFile]("bankTaken")
+	s.bankRecords = newTable[bankRecord]("bankAnswers")
+	s.outboundFiles = newTable[outboundFile]("bankOut")
 	s.payoutReports = newTable[payoutReport]("payoutReports")
 	s.movements = newTable[movement]("movements")
-	s.movements.stored = func(_ string, m movement) { s.answered = max(s.answered, m.Number) }
-	s.movementsLate = newTable[movement]("movementsLate")
-	s.stated = newTable[stated]("stated")
-	s.payoutReports.stored = func(_ string, r payoutReport) { s.answered = max(s.answered, r.Number) }
-	s.sources.stored = func(id string, row source) {
+	s.movements.onSet = func(_ string, m movement) { s.lastNumber = max(s.lastNumber, m.Number) }
+	s.delayedMovements = newTable[movement]("movementsLate")
+	s.statements = newTable[statementState]("stated")
+	s.payoutReports.onSet = func(_ string, r payoutReport) { s.lastNumber = max(s.lastNumber, r.Number) }
+	s.sources.onSet = func(id string, row source) {
 		if row.Kind == kindBank {
-			s.accounts[accountNumber(row)] = id
+			s.sourcesByAccount[accountNumber(row)] = id
 		}
 	}
-	s.bankAnswers.stored = func(_ string, a bankAnswer) { s.answered = max(s.answered, a.Number) }
-	s.debits.stored = s.noteDebit
-	s.refunds.stored = s.noteRefund
-	s.payouts.stored = s.notePayout
-	s.messages.stored = s.noteMessage
-	s.timers.stored = func(id string, t timer) { s.agenda.add(entry{due: t.Due, id: id, timer: true}) }
-	s.callbacks.stored = func(id string, o outgoing) { s.agenda.add(entry{due: o.Due, id: id}) }
+	s.bankRecords.onSet = func(_ string, a bankRecord) { s.lastNumber = max(s.lastNumber, a.Number) }
+	s.debits.onSet = s.indexDebit
+	s.refunds.onSet = s.indexRefund
+	s.payouts.onSet = s.indexPayout
+	s.messages.onSet = s.indexMessage
+	s.timers.onSet = func(id string, t timer) { s.schedule.add(scheduledItem{dueAt: t.DueAt, id: id, isTimer: true}) }
+	s.callbacks.onSet = func(id string, o pendingCallback) { s.schedule.add(scheduledItem{dueAt: o.DueAt, id: id}) }
 }
 
 func (s *Sandbox) tables() map[string]anyTable {
 	return map[string]anyTable{
 		"applicants": s.applicants, "tokens": s.tokens, "sources": s.sources, "links": s.links, "debits": s.debits,
 		"refunds": s.refunds, "payouts": s.payouts, "messages": s.messages, "timers": s.timers, "callbacks": s.callbacks,
-		"bankTaken": s.bankTaken, "bankAnswers": s.bankAnswers, "bankOut": s.bankOut,
-		"payoutReports": s.payoutReports, "movements": s.movements, "movementsLate": s.movementsLate, "stated": s.stated,
+		"bankTaken": s.receivedFiles, "bankAnswers": s.bankRecords, "bankOut": s.outboundFiles,
+		"payoutReports": s.payoutReports, "movements": s.movements, "movementsLate": s.delayedMovements, "stated": s.statements,
 	}
 }
 
@@ -262,14 +262,14 @@ func (s *Sandbox) snapshot() ([][]record, error) {
 
 // update applies one change under the lock. The change is durable when update returns.
 func (s *Sandbox) update(step func(*change) error) error {
-	if err := s.step(step); err != nil {
+	if err := s.applyChange(step); err != nil {
 		return err
 	}
 	return s.journal.sync()
 }
 
-// step is like update, but does not wait for the disk. Effects outside the sandbox must wait for journal.sync.
-func (s *Sandbox) step(step func(*change) error) error {
+// applyChange is like update, but does not wait for the disk. Effects outside the sandbox must wait for journal.sync.
+func (s *Sandbox) applyChange(step func(*change) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var c change
@@ -331,7 +331,7 @@ func (s *Sandbox) Serve(ctx context.Context, listener net.Listener) error {
 		served <- server.Serve(listener)
 	}()
 	s.Run(ctx)
-	stopping, stop := context.WithTimeout(context.WithoutCancel(ctx), shutdownMax)
+	stopping, stop := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer stop()
 	err := server.Shutdown(stopping)
 	if stopped := <-served; !errors.Is(stopped, http.ErrServerClosed) {

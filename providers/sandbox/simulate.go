@@ -7,7 +7,7 @@ import (
 // The control API for tests and demonstrations. The app learns of its changes like of any others, by callbacks.
 
 func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
-	in, err := read[struct {
+	in, err := decodeBody[struct {
 		ReferenceID string  `json:"referenceId"`
 		Status      string  `json:"status"`
 		Tier        *string `json:"tier"`
@@ -20,21 +20,21 @@ func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 	}
 	var callback string
 	err = s.update(func(c *change) error {
-		a := s.known(in.ReferenceID)
+		a := s.applicantOrDefault(in.ReferenceID)
 		if in.Tier != nil {
 			a.Tier, a.RequestedTier = *in.Tier, ""
 		}
 		callback = s.setKYC(c, a, in.Status)
 		if in.Tier != nil && *in.Tier != "" {
-			s.tellNow(c, event{Kind: "tier.approved", ReferenceID: in.ReferenceID, Tier: *in.Tier})
+			s.queueCallbackNow(c, event{Kind: "tier.approved", ReferenceID: in.ReferenceID, Tier: *in.Tier})
 		}
 		return nil
 	})
-	return s.simulated(r, callback, "", err)
+	return s.simulationResult(r, callback, "", err)
 }
 
 func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
-	in, err := read[struct {
+	in, err := decodeBody[struct {
 		ReferenceID string `json:"referenceId"`
 		Name        string `json:"name"`
 		AccountType string `json:"accountType"`
@@ -44,26 +44,26 @@ func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	status := or(in.Status, sourceVerified)
+	status := orDefault(in.Status, sourceVerified)
 	if in.ReferenceID == "" || in.Name == "" || !oneOf(in.AccountType, []string{"checking", "savings"}) ||
 		!oneOf(status, sourceStatuses) || in.Last4 != "" && !isDigits(in.Last4, 4) {
 		return nil, errMalformed
 	}
 	var id, callback string
 	err = s.update(func(c *change) error {
-		a := s.known(in.ReferenceID)
+		a := s.applicantOrDefault(in.ReferenceID)
 		put(c, s.applicants, a.ReferenceID, a)
 		id, callback = s.addBank(c, source{
 			ReferenceID: in.ReferenceID, Name: in.Name, InstitutionName: in.Name, AccountType: in.AccountType,
-			AccountHolderName: holderOf(a), Last4: or(in.Last4, "6789"), VerificationStatus: status,
+			AccountHolderName: fullName(a), Last4: orDefault(in.Last4, "6789"), VerificationStatus: status,
 		})
 		return nil
 	})
-	return s.simulated(r, callback, id, err)
+	return s.simulationResult(r, callback, id, err)
 }
 
 func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
-	in, err := read[struct {
+	in, err := decodeBody[struct {
 		ReferenceID string `json:"referenceId"`
 		Network     string `json:"network"`
 		Last4       string `json:"last4"` // default 4242
@@ -76,18 +76,18 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 	}
 	var id, callback string
 	err = s.update(func(c *change) (err error) {
-		a := s.known(in.ReferenceID)
+		a := s.applicantOrDefault(in.ReferenceID)
 		put(c, s.applicants, a.ReferenceID, a)
 		id, callback, err = s.addCard(c, source{
 			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: issuerOf(in.Network), Network: in.Network,
-			AccountHolderName: holderOf(a), Last4: or(in.Last4, "4242"), ExpiryMonth: 12, ExpiryYear: nextYear(),
+			AccountHolderName: fullName(a), Last4: orDefault(in.Last4, "4242"), ExpiryMonth: 12, ExpiryYear: nextYear(),
 		})
 		return err
 	})
 	if err == errTooManyCards {
-		err = refuse(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "There are as many cards as there may be.")
+		err = newAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "There are as many cards as there may be.")
 	}
-	return s.simulated(r, callback, id, err)
+	return s.simulationResult(r, callback, id, err)
 }
 
 // simulateTransfer advances a transfer by one step. It refuses a step that is out of order.
@@ -95,9 +95,9 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	transfer, step := r.PathValue("transfer"), r.PathValue("step")
 	query := r.URL.Query()
 	err := s.update(func(c *change) error {
-		keys, there := s.latest[transfer]
+		keys, there := s.latestKeys[transfer]
 		if !there {
-			return refuse(http.StatusNotFound, "UNKNOWN_TRANSFER", "Nothing has been asked for this transfer yet.")
+			return newAPIError(http.StatusNotFound, "UNKNOWN_TRANSFER", "Nothing has been asked for this transfer yet.")
 		}
 		var key, arg string
 		switch step {
@@ -108,9 +108,9 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 		case stepPayoutReady, stepPayoutDelivered, stepPayoutFailed:
 			key, arg = keys.payout, query.Get("reason")
 		default:
-			return refuse(http.StatusNotFound, "UNKNOWN_STEP", "There is no such step.")
+			return newAPIError(http.StatusNotFound, "UNKNOWN_STEP", "There is no such step.")
 		}
-		if key == "" || !s.move(c, step, key, arg) {
+		if key == "" || !s.runTransferStep(c, step, key, arg) {
 			return errOutOfOrder
 		}
 		return nil
@@ -118,20 +118,20 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	return map[string]bool{"success": true}, err
 }
 
-// known returns an applicant, or a new one if the app has not registered it.
-func (s *Sandbox) known(reference string) applicant {
+// applicantOrDefault returns an applicant, or a new one if the app has not registered it.
+func (s *Sandbox) applicantOrDefault(reference string) applicant {
 	if a, there := s.applicants.rows[reference]; there {
 		return a
 	}
 	return applicant{ReferenceID: reference, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
 }
 
-// simulated responds once the app has accepted the callback, so that a test can continue at once.
-func (s *Sandbox) simulated(r *http.Request, callback, id string, err error) (any, error) {
+// simulationResult responds once the app has accepted the callback, so that a test can continue at once.
+func (s *Sandbox) simulationResult(r *http.Request, callback, id string, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.awaitTaken(r.Context(), callback)
+	s.awaitAcceptance(r.Context(), callback)
 	answer := map[string]any{"success": true}
 	if id != "" {
 		answer["sourceId"] = id
@@ -139,7 +139,7 @@ func (s *Sandbox) simulated(r *http.Request, callback, id string, err error) (an
 	return answer, nil
 }
 
-func holderOf(a applicant) string { return a.FirstName + " " + a.LastName }
+func fullName(a applicant) string { return a.FirstName + " " + a.LastName }
 
 func isDigits(text string, length int) bool {
 	if len(text) != length {

@@ -22,13 +22,13 @@ import (
 const (
 	smtpBytesMax      = 1 << 20
 	smtpRecipientsMax = 10
-	smtpIdleMax       = 5 * time.Minute
-	partsMax          = 8
+	smtpIdleTimeout       = 5 * time.Minute
+	mimePartsMax          = 8
 )
 
 var (
 	errUnreadable = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "This mail cannot be read"}
-	errNotKept    = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "This mail cannot be kept now"}
+	errNotStored    = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "This mail cannot be kept now"}
 
 	codeLine = regexp.MustCompile(`(?m)^\s*([0-9]{6})\s*$`)
 	linkLine = regexp.MustCompile(`(?m)^(https?://\S+)\s*$`)
@@ -36,9 +36,9 @@ var (
 
 // ServeMail accepts emails on a listener until the context ends.
 func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
-	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &delivery{sandbox: s}, nil }))
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{sandbox: s}, nil }))
 	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", smtpBytesMax, smtpRecipientsMax
-	server.ReadTimeout, server.WriteTimeout = smtpIdleMax, smtpIdleMax
+	server.ReadTimeout, server.WriteTimeout = smtpIdleTimeout, smtpIdleTimeout
 	server.ErrorLog = log.New(io.Discard, "", 0) // its messages may contain addresses
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
@@ -48,19 +48,19 @@ func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// delivery is an SMTP session.
-type delivery struct {
+// smtpSession is an SMTP session.
+type smtpSession struct {
 	sandbox *Sandbox
 	to      []string
 }
 
-func (d *delivery) Reset()                                    { d.to = nil }
-func (d *delivery) Logout() error                             { return nil }
-func (d *delivery) Mail(string, *smtp.MailOptions) error      { return nil }
-func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = append(d.to, to); return nil }
+func (d *smtpSession) Reset()                                    { d.to = nil }
+func (d *smtpSession) Logout() error                             { return nil }
+func (d *smtpSession) Mail(string, *smtp.MailOptions) error      { return nil }
+func (d *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = append(d.to, to); return nil }
 
 // Data puts an email in the mailbox, once per recipient and Message-ID.
-func (d *delivery) Data(r io.Reader) error {
+func (d *smtpSession) Data(r io.Reader) error {
 	id, subject, text, err := readMail(r)
 	if err != nil {
 		return errUnreadable
@@ -73,8 +73,8 @@ func (d *delivery) Data(r io.Reader) error {
 		if found := linkLine.FindStringSubmatch(text); found != nil {
 			m.Link = found[1]
 		}
-		if err := d.sandbox.keepMessage("mail:"+id+":"+to, m); err != nil {
-			return errNotKept
+		if err := d.sandbox.storeMessage("mail:"+id+":"+to, m); err != nil {
+			return errNotStored
 		}
 	}
 	return nil
@@ -94,7 +94,7 @@ func readMail(r io.Reader) (id, subject, text string, err error) {
 		return "", "", "", errMalformed
 	}
 	parts := multipart.NewReader(in.Body, parameters["boundary"])
-	for range partsMax {
+	for range mimePartsMax {
 		part, err := parts.NextRawPart()
 		if err != nil {
 			return "", "", "", err

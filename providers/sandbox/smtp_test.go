@@ -17,9 +17,9 @@ import (
 	"hulak/providers/sandbox"
 )
 
-func TestTheMailboxTakesMailsOverSMTP(t *testing.T) {
+func TestMailboxReceivesEmailOverSMTP(t *testing.T) {
 	t.Parallel()
-	box, err := sandbox.New(sandbox.Config{AppURL: app, WebhookSecret: secret, APIKey: apiKey})
+	box, err := sandbox.New(sandbox.Config{AppURL: appURL, WebhookSecret: webhookSecret, APIKey: apiKey})
 	require.NoError(t, err)
 	place, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -31,7 +31,7 @@ func TestTheMailboxTakesMailsOverSMTP(t *testing.T) {
 
 	mail := notification.Message{
 		Key: "m1", To: "maya@example.org", Channel: notification.Email, Subject: "Verify your address — नमस्ते",
-		Text: "Namaste Māyā,\n\nyour code is 123456; 100000.00 NPR are on their way.", Code: "123456", Link: app + "/user/verify-email?token=123456&a=b",
+		Text: "Namaste Māyā,\n\nyour code is 123456; 100000.00 NPR are on their way.", Code: "123456", Link: appURL + "/user/verify-email?token=123456&a=b",
 	}
 	for range 2 { // repeated, as after a crash
 		require.NoError(t, carrier.Send(t.Context(), mail))
@@ -52,7 +52,7 @@ func TestTheMailboxTakesMailsOverSMTP(t *testing.T) {
 	assert.Empty(t, kept[0].Code+kept[0].Link, "an amount is no code")
 	assert.Equal(t, "Verify your address — नमस्ते", kept[1].Subject)
 	assert.Equal(t, "123456", kept[1].Code)
-	assert.Equal(t, app+"/user/verify-email?token=123456&a=b", kept[1].Link)
+	assert.Equal(t, appURL+"/user/verify-email?token=123456&a=b", kept[1].Link)
 	assert.Contains(t, kept[1].Text, "Namaste Māyā,\n\nyour code is 123456")
 
 	carrier.Close()

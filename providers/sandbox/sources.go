@@ -23,7 +23,7 @@ var sourceStatuses = []string{sourceVerified, sourcePending, sourceFailed, sourc
 const cardsMax = 5
 
 var (
-	errUnknownSource = refuse(http.StatusNotFound, "UNKNOWN_SOURCE", "There is no such account or card.")
+	errUnknownSource = newAPIError(http.StatusNotFound, "UNKNOWN_SOURCE", "There is no such account or card.")
 	errTooManyCards  = errors.New("sandbox: no more cards")
 )
 
@@ -75,9 +75,9 @@ func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
 	added.ID, added.Kind, added.CreatedAt = newID(), kindBank, time.Now().UTC()
 	put(c, s.sources, added.ID, added)
 	if added.VerificationStatus == sourcePending {
-		s.after(c, 1, stepBankReviewed, added.ID, "")
+		s.scheduleStep(c, 1, stepBankReviewed, added.ID, "")
 	}
-	return added.ID, s.tellNow(c, event{
+	return added.ID, s.queueCallbackNow(c, event{
 		Kind: "bank.added", ReferenceID: added.ReferenceID, SourceID: added.ID, Status: added.VerificationStatus,
 	})
 }
@@ -86,7 +86,7 @@ func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
 func (s *Sandbox) setBankStatus(c *change, known source, status string) (callback string) {
 	known.VerificationStatus = status
 	put(c, s.sources, known.ID, known)
-	return s.tellNow(c, event{
+	return s.queueCallbackNow(c, event{
 		Kind: "bank.status_changed", ReferenceID: known.ReferenceID, SourceID: known.ID, Status: status,
 	})
 }
@@ -99,7 +99,7 @@ func (s *Sandbox) addCard(c *change, added source) (id, callback string, err err
 	added.ID, added.Kind, added.CreatedAt = newID(), kindCard, time.Now().UTC()
 	added.VerificationStatus = sourceVerified
 	put(c, s.sources, added.ID, added)
-	return added.ID, s.tellNow(c, event{Kind: "card.added", ReferenceID: added.ReferenceID, SourceID: added.ID}), nil
+	return added.ID, s.queueCallbackNow(c, event{Kind: "card.added", ReferenceID: added.ReferenceID, SourceID: added.ID}), nil
 }
 
 // reviewBank verifies an account that is still pending.

@@ -5,7 +5,7 @@ const (
 	stepKYCReviewed  = "kyc-reviewed"
 	stepTierReviewed = "tier-reviewed"
 	stepBankReviewed = "bank-reviewed"
-	stepStated       = "stated"
+	stepDelayedMovement       = "stated"
 
 	// The control API has these steps, too.
 	stepFundingSettled  = "funding-settled"
@@ -18,8 +18,8 @@ const (
 	stepPayoutFailed    = "payout-failed"
 )
 
-// take executes a timer's step. It ignores a step that is no longer possible.
-func (s *Sandbox) take(c *change, t timer) error {
+// runStep executes a timer's step. It ignores a step that is no longer possible.
+func (s *Sandbox) runStep(c *change, t timer) error {
 	switch t.Step {
 	case stepKYCReviewed:
 		s.reviewKYC(c, t.Target)
@@ -27,16 +27,16 @@ func (s *Sandbox) take(c *change, t timer) error {
 		s.reviewTier(c, t.Target, t.Arg)
 	case stepBankReviewed:
 		s.reviewBank(c, t.Target)
-	case stepStated:
-		s.stateLate(c, t.Target)
+	case stepDelayedMovement:
+		s.recordDelayedMovement(c, t.Target)
 	default:
-		s.move(c, t.Step, t.Target, t.Arg)
+		s.runTransferStep(c, t.Step, t.Target, t.Arg)
 	}
 	return nil
 }
 
-// move executes one step of a debit, refund, or payout, and reports whether it was possible.
-func (s *Sandbox) move(c *change, step, key, arg string) bool {
+// runTransferStep executes one step of a debit, refund, or payout, and reports whether it was possible.
+func (s *Sandbox) runTransferStep(c *change, step, key, arg string) bool {
 	switch step {
 	case stepFundingSettled:
 		return s.settleDebit(c, key)
@@ -49,11 +49,11 @@ func (s *Sandbox) move(c *change, step, key, arg string) bool {
 	case stepRefundReturned:
 		return s.returnRefund(c, key, arg)
 	case stepPayoutReady:
-		return s.readyPayout(c, key)
+		return s.markPayoutReady(c, key)
 	case stepPayoutDelivered:
-		return s.deliverPayout(c, key)
+		return s.markPayoutDelivered(c, key)
 	case stepPayoutFailed:
-		return s.failPayout(c, key, arg)
+		return s.markPayoutFailed(c, key, arg)
 	}
 	return false
 }

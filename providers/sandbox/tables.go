@@ -10,8 +10,8 @@ import (
 type table[T any] struct {
 	name string
 	rows map[string]T
-	// stored, if set, updates data derived from the rows.
-	stored func(id string, row T)
+	// onSet, if set, updates data derived from the rows.
+	onSet func(id string, row T)
 }
 
 func newTable[T any](name string) *table[T] { return &table[T]{name: name, rows: map[string]T{}} }
@@ -37,8 +37,8 @@ func (t *table[T]) load(r record) error {
 
 func (t *table[T]) set(id string, row T) {
 	t.rows[id] = row
-	if t.stored != nil {
-		t.stored(id, row)
+	if t.onSet != nil {
+		t.onSet(id, row)
 	}
 }
 

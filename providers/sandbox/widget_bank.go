@@ -21,13 +21,13 @@ var institutions = []institution{
 	{"summit", "Summit Savings", true},
 }
 
-// account is an account that can be linked.
-type account struct {
+// testAccount is an account that can be linked.
+type testAccount struct {
 	ID, Name, Type, Last4, Status string
 	Note                          string // what happens to debits
 }
 
-var accounts = []account{
+var testAccounts = []testAccount{
 	{"everyday", "Everyday Checking", "checking", "6789", sourceVerified, ""},
 	{"rainy-day", "Rainy Day Savings", "savings", "4321", sourceVerified, ""},
 	{"old", "Old Checking", "checking", last4Closed, sourceVerified, "Test account: closed, debits come back (R02)"},
@@ -37,13 +37,13 @@ var accounts = []account{
 
 // The values with which sign-in is tested.
 const (
-	userGood  = "user_good"
-	userMFA   = "mfa_device"
-	passGood  = "pass_good"
-	codeGood  = "1234"
-	triesMax  = 3
-	bankError = "Bank could not be added at the moment. Please try again later."
-	bankAdded = "Your bank has been added successfully"
+	testUser  = "user_good"
+	testMFAUser   = "mfa_device"
+	testPassword  = "pass_good"
+	testCode  = "1234"
+	attemptsMax  = 3
+	bankErrorText = "Bank could not be added at the moment. Please try again later."
+	bankAddedText = "Your bank has been added successfully"
 )
 
 // The steps of a sign-in at a bank.
@@ -66,36 +66,36 @@ func (s *Sandbox) appURL(text string) (string, bool) {
 
 // bankPage shows the list of banks. If bankId names a broken account or a finished visit to a bank's own page, it continues
 // there.
-func (s *Sandbox) bankPage(v *visit) {
+func (s *Sandbox) bankPage(v *widgetRequest) {
 	p := v.page
 	id := v.r.FormValue("bankId")
 	if id == "" {
-		s.showInstitutions(v, p)
+		s.renderInstitutions(v, p)
 		return
 	}
 	s.mu.Lock()
 	visited, isVisit := s.links.rows[id]
 	known, isSource := s.sources.rows[id]
-	broken, anyBroken := s.brokenBank(v.applicant.ReferenceID)
+	broken, anyBroken := s.accountToRelink(v.applicant.ReferenceID)
 	s.mu.Unlock()
 	isVisit = isVisit && visited.ReferenceID == v.applicant.ReferenceID
 	isSource = isSource && known.ReferenceID == v.applicant.ReferenceID && known.Kind == kindBank && !known.Removed
 	switch {
 	case isVisit && visited.Step == linkFailed:
-		s.finish(v.w, v.r, p, "", notice{"bank", "BANK_ERROR", bankError})
+		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ERROR", bankErrorText})
 	case isSource && known.VerificationStatus != sourceRelogin:
-		s.finish(v.w, v.r, p, "", notice{"bank", "BANK_ADDED", bankAdded})
+		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ADDED", bankAddedText})
 	case isSource:
-		s.signInAgain(v, p, known)
+		s.startRelink(v, p, known)
 	case anyBroken:
-		s.signInAgain(v, p, broken)
+		s.startRelink(v, p, broken)
 	default:
-		s.showInstitutions(v, p)
+		s.renderInstitutions(v, p)
 	}
 }
 
-// brokenBank returns an account to which the applicant must sign in again.
-func (s *Sandbox) brokenBank(reference string) (source, bool) {
+// accountToRelink returns an account to which the applicant must sign in again.
+func (s *Sandbox) accountToRelink(reference string) (source, bool) {
 	for _, known := range s.sourcesOf(reference, kindBank) {
 		if known.VerificationStatus == sourceRelogin {
 			return known, true
@@ -104,7 +104,7 @@ func (s *Sandbox) brokenBank(reference string) (source, bool) {
 	return source{}, false
 }
 
-func (s *Sandbox) showInstitutions(v *visit, p page) {
+func (s *Sandbox) renderInstitutions(v *widgetRequest, p page) {
 	p.Title, p.Heading = "Link a bank", "Choose your bank"
 	back, inside := s.appURL(v.r.FormValue("returnUrl"))
 	if !inside {
@@ -114,10 +114,10 @@ func (s *Sandbox) showInstitutions(v *visit, p page) {
 		Institutions []institution
 		ReturnURL    string
 	}{institutions, back}
-	s.showForm(v, "bank", p)
+	s.renderForm(v, "bank", p)
 }
 
-func (s *Sandbox) institutionForm(v *visit) {
+func (s *Sandbox) institutionForm(v *widgetRequest) {
 	for _, chosen := range institutions {
 		if chosen.ID != v.r.FormValue("institution") {
 			continue
@@ -130,36 +130,36 @@ func (s *Sandbox) institutionForm(v *visit) {
 			}
 			l.ReturnURL = back
 		}
-		s.startVisit(v, v.page, l, chosen)
+		s.startLink(v, v.page, l, chosen)
 		return
 	}
-	s.showInstitutions(v, v.page)
+	s.renderInstitutions(v, v.page)
 }
 
-func (s *Sandbox) signInAgain(v *visit, p page, known source) {
+func (s *Sandbox) startRelink(v *widgetRequest, p page, known source) {
 	at := institution{ID: "", Name: known.InstitutionName}
-	s.startVisit(v, p, link{RenewID: known.ID}, at)
+	s.startLink(v, p, link{RenewID: known.ID}, at)
 }
 
-// startVisit shows a bank's sign-in form, or a link to the bank's own page.
-func (s *Sandbox) startVisit(v *visit, p page, l link, at institution) {
+// startLink shows a bank's sign-in form, or a link to the bank's own page.
+func (s *Sandbox) startLink(v *widgetRequest, p page, l link, at institution) {
 	id := newID()
-	l.ReferenceID, l.Step, l.ExpiresAt = v.applicant.ReferenceID, linkSignIn, time.Now().UTC().Add(linkAge)
+	l.ReferenceID, l.Step, l.ExpiresAt = v.applicant.ReferenceID, linkSignIn, time.Now().UTC().Add(linkTTL)
 	err := s.update(func(c *change) error {
 		put(c, s.links, id, l)
 		return nil
 	})
 	if err != nil {
-		s.failed(v, err)
+		s.renderInternalError(v, err)
 		return
 	}
 	if l.ReturnURL == "" {
-		s.showSignIn(v.w, id, l, nil, nil)
+		s.renderSignIn(v.w, id, l, nil, nil)
 		return
 	}
 	p.Title, p.Heading = "Link a bank", "Continue at "+at.Name
 	p.Data = struct{ Name, Path string }{at.Name, "/bank/" + id}
-	s.show(v.w, http.StatusOK, "leave", p)
+	s.renderPage(v.w, http.StatusOK, "bank_redirect", p)
 }
 
 func (s *Sandbox) institutionName(l link) string {
@@ -171,7 +171,7 @@ func (s *Sandbox) institutionName(l link) string {
 	return view(s, func() string { return s.sources.rows[l.RenewID].InstitutionName })
 }
 
-func (s *Sandbox) bankVisit(id string) (link, bool) {
+func (s *Sandbox) activeLink(id string) (link, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l, there := s.links.rows[id]
@@ -179,25 +179,25 @@ func (s *Sandbox) bankVisit(id string) (link, bool) {
 }
 
 func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
-	l, there := s.bankVisit(r.PathValue("link"))
+	l, there := s.activeLink(r.PathValue("link"))
 	if !there {
-		s.showProblem(w, "", http.StatusGone, "This page has expired. Please go back and start again.")
+		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start again.")
 		return
 	}
-	s.showSignIn(w, r.PathValue("link"), l, nil, nil)
+	s.renderSignIn(w, r.PathValue("link"), l, nil, nil)
 }
 
-// showSignIn shows the current step of a sign-in. The app may embed a sign-in in the widget, but not the bank's own page.
-func (s *Sandbox) showSignIn(w http.ResponseWriter, id string, l link, typed url.Values, errors map[string]string) {
+// renderSignIn shows the current step of a sign-in. The app may embed a sign-in in the widget, but not the bank's own page.
+func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, typed url.Values, errors map[string]string) {
 	bank := s.institutionName(l)
-	p := page{Title: bank, App: s.origin, Typed: typed, Errors: errors}
+	p := page{Title: bank, App: s.origin, FormValues: typed, Errors: errors}
 	if l.ReturnURL == "" {
 		p.Widget, p.Exit = "bank", true
 	}
 	p.Data = struct {
 		Bank, Path, Step string
-		Accounts         []account
-	}{bank, "/bank/" + id, l.Step, accounts}
+		Accounts         []testAccount
+	}{bank, "/bank/" + id, l.Step, testAccounts}
 	status := http.StatusOK
 	if len(errors) > 0 {
 		status = http.StatusUnprocessableEntity
@@ -210,72 +210,72 @@ func (s *Sandbox) showSignIn(w http.ResponseWriter, id string, l link, typed url
 	case linkAccounts:
 		p.Heading = "Choose an account"
 	default:
-		s.showProblem(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start again.")
+		s.renderProblem(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start again.")
 		return
 	}
-	s.show(w, status, "signin", p)
+	s.renderPage(w, status, "signin", p)
 }
 
 func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	id := r.PathValue("link")
-	l, there := s.bankVisit(id)
+	l, there := s.activeLink(id)
 	if !there || r.PathValue("step") != l.Step || r.ParseForm() != nil {
-		s.showProblem(w, "", http.StatusGone, "This page has expired. Please go back and start again.")
+		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start again.")
 		return
 	}
 	problem := ""
-	var chosen account
+	var chosen testAccount
 	switch l.Step {
 	case linkSignIn:
 		l.Step, problem = signIn(r.PostForm)
 	case linkCode:
 		l.Step = linkAccounts
-		if strings.TrimSpace(r.PostForm.Get("code")) != codeGood {
+		if strings.TrimSpace(r.PostForm.Get("code")) != testCode {
 			l.Step, problem = linkCode, "That is not the code. In the sandbox it is 1234."
 		}
 	case linkAccounts:
 		var found bool
-		if chosen, found = accountByID(r.PostForm.Get("account")); !found {
+		if chosen, found = testAccountByID(r.PostForm.Get("account")); !found {
 			problem = "Please choose an account."
 		} else {
 			l.Step = linkDone
 		}
 	}
 	if problem != "" && l.Step != linkAccounts {
-		if l.Tries++; l.Tries >= triesMax {
+		if l.Attempts++; l.Attempts >= attemptsMax {
 			l.Step = linkFailed
 		}
 	}
 	if l.RenewID != "" && l.Step == linkAccounts {
 		l.Step = linkDone // the account is already linked
 	}
-	s.goOn(w, r, id, l, chosen, problem)
+	s.advanceLink(w, r, id, l, chosen, problem)
 }
 
 // signIn checks a username and password.
 func signIn(form url.Values) (step, problem string) {
 	user, password := strings.TrimSpace(form.Get("username")), form.Get("password")
 	switch {
-	case user == userGood && password == passGood:
+	case user == testUser && password == testPassword:
 		return linkAccounts, ""
-	case user == userMFA && password == passGood:
+	case user == testMFAUser && password == testPassword:
 		return linkCode, ""
 	}
 	return linkSignIn, "That username and password do not match. In the sandbox they are user_good and pass_good."
 }
 
-func accountByID(id string) (account, bool) {
-	for _, a := range accounts {
+func testAccountByID(id string) (testAccount, bool) {
+	for _, a := range testAccounts {
 		if a.ID == id {
 			return a, true
 		}
 	}
-	return account{}, false
+	return testAccount{}, false
 }
 
-// goOn stores the state of a sign-in and shows the next step.
-func (s *Sandbox) goOn(w http.ResponseWriter, r *http.Request, id string, l link, chosen account, problem string) {
+// advanceLink stores the state of a sign-in and shows the next step.
+func (s *Sandbox) advanceLink(w http.ResponseWriter, r *http.Request, id string, l link, chosen testAccount, problem string) {
 	bank := s.institutionName(l)
 	var sourceID, callback string
 	err := s.update(func(c *change) error {
@@ -288,41 +288,41 @@ func (s *Sandbox) goOn(w http.ResponseWriter, r *http.Request, id string, l link
 	switch {
 	case err != nil:
 		s.log.Error("sandbox: bank sign-in", "error", err)
-		s.showProblem(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
+		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
 	case l.Step == linkDone || l.Step == linkFailed:
-		s.leave(w, r, id, l, sourceID, callback)
+		s.endLink(w, r, id, l, sourceID, callback)
 	case problem != "":
-		s.showSignIn(w, id, l, r.PostForm, map[string]string{"form": problem})
+		s.renderSignIn(w, id, l, r.PostForm, map[string]string{"form": problem})
 	default:
-		s.showSignIn(w, id, l, nil, nil)
+		s.renderSignIn(w, id, l, nil, nil)
 	}
 }
 
-func (s *Sandbox) linkAccount(c *change, l link, chosen account, bank string) (id, callback string) {
+func (s *Sandbox) linkAccount(c *change, l link, chosen testAccount, bank string) (id, callback string) {
 	if known, there := s.sources.rows[l.RenewID]; there {
 		return known.ID, s.setBankStatus(c, known, sourceVerified)
 	}
 	return s.addBank(c, source{
 		ReferenceID: l.ReferenceID, Name: chosen.Name, InstitutionName: bank, AccountType: chosen.Type,
-		AccountHolderName: holderOf(s.applicants.rows[l.ReferenceID]), Last4: chosen.Last4, VerificationStatus: chosen.Status,
+		AccountHolderName: fullName(s.applicants.rows[l.ReferenceID]), Last4: chosen.Last4, VerificationStatus: chosen.Status,
 	})
 }
 
-// leave ends a sign-in: with a message in the widget, or a redirect to the app from the bank's own page.
-func (s *Sandbox) leave(w http.ResponseWriter, r *http.Request, id string, l link, sourceID, callback string) {
-	tell := notice{"bank", "BANK_ADDED", bankAdded}
+// endLink ends a sign-in: with a message in the widget, or a redirect to the app from the bank's own page.
+func (s *Sandbox) endLink(w http.ResponseWriter, r *http.Request, id string, l link, sourceID, callback string) {
+	tell := widgetMessage{"bank", "BANK_ADDED", bankAddedText}
 	if l.Step == linkFailed {
-		tell = notice{"bank", "BANK_ERROR", bankError}
+		tell = widgetMessage{"bank", "BANK_ERROR", bankErrorText}
 		sourceID = id // lets the widget find the failed sign-in
 	}
 	if l.ReturnURL == "" {
-		s.finish(w, r, page{Widget: "bank", App: s.origin, Exit: true}, callback, tell)
+		s.finishWidget(w, r, page{Widget: "bank", App: s.origin, Exit: true}, callback, tell)
 		return
 	}
-	s.awaitTaken(r.Context(), callback)
+	s.awaitAcceptance(r.Context(), callback)
 	back, err := url.Parse(l.ReturnURL)
 	if err != nil {
-		s.showProblem(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")
+		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")
 		return
 	}
 	query := back.Query()

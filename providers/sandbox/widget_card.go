@@ -9,8 +9,8 @@ import (
 
 var cardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
 
-// cardRefused is a valid card number that is refused in tests.
-const cardRefused = "4000000000000002"
+// declinedCardNumber is a valid card number that is refused in tests.
+const declinedCardNumber = "4000000000000002"
 
 // networkOf returns the network of a card number by its first digits and length, or "".
 func networkOf(number string) string {
@@ -33,8 +33,8 @@ func networkOf(number string) string {
 	return ""
 }
 
-// luhn verifies the check digit of a card number.
-func luhn(number string) bool {
+// isLuhnValid verifies the check digit of a card number.
+func isLuhnValid(number string) bool {
 	sum := 0
 	for i := range len(number) {
 		digit := int(number[len(number)-1-i] - '0')
@@ -60,31 +60,31 @@ func issuerOf(network string) string {
 
 func nextYear() int { return time.Now().Year() + 1 }
 
-func (s *Sandbox) cardPage(v *visit) {
+func (s *Sandbox) cardPage(v *widgetRequest) {
 	p := v.page
-	p.Typed = map[string][]string{"holder": {holderOf(v.applicant)}}
-	s.showCard(v, p)
+	p.FormValues = map[string][]string{"holder": {fullName(v.applicant)}}
+	s.renderCardForm(v, p)
 }
 
-func (s *Sandbox) showCard(v *visit, p page) {
+func (s *Sandbox) renderCardForm(v *widgetRequest, p page) {
 	p.Title, p.Heading = "Debit card", "Add a debit card"
-	s.showForm(v, "card", p)
+	s.renderForm(v, "card", p)
 }
 
-func (s *Sandbox) cardForm(v *visit) {
+func (s *Sandbox) cardForm(v *widgetRequest) {
 	p := v.page
 	number := strings.NewReplacer(" ", "", "-", "").Replace(p.Value("number"))
 	added := source{
-		ReferenceID: v.applicant.ReferenceID, Network: networkOf(number), AccountHolderName: trimmed(p, "holder"),
-		Name: or(trimmed(p, "nickName"), "My card"),
+		ReferenceID: v.applicant.ReferenceID, Network: networkOf(number), AccountHolderName: trimmedValue(p, "holder"),
+		Name: orDefault(trimmedValue(p, "nickName"), "My card"),
 	}
 	added.ExpiryMonth, added.ExpiryYear = checkCard(p, number, added.Network)
 	if len(p.Errors) > 0 {
-		s.showCard(v, p)
+		s.renderCardForm(v, p)
 		return
 	}
-	if number == cardRefused {
-		s.finish(v.w, v.r, p, "", notice{"card", "CARD_ERROR", "Your card was refused by its bank. Please try another one."})
+	if number == declinedCardNumber {
+		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "CARD_ERROR", "Your card was refused by its bank. Please try another one."})
 		return
 	}
 	added.Last4, added.InstitutionName = number[len(number)-4:], issuerOf(added.Network)
@@ -95,21 +95,21 @@ func (s *Sandbox) cardForm(v *visit) {
 	})
 	switch {
 	case errors.Is(err, errTooManyCards):
-		s.finish(v.w, v.r, p, "", notice{"card", "ADD_LIMIT_EXCEEDED", "You have as many cards as you may add."})
+		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "ADD_LIMIT_EXCEEDED", "You have as many cards as you may add."})
 	case err != nil:
-		s.failed(v, err)
+		s.renderInternalError(v, err)
 	default:
-		s.finish(v.w, v.r, p, callback, notice{"card", "CARD_ADDED", "Your Debit card has been added successfully"})
+		s.finishWidget(v.w, v.r, p, callback, widgetMessage{"card", "CARD_ADDED", "Your Debit card has been added successfully"})
 	}
 }
 
 // checkCard adds errors to the page and returns the expiry date.
 func checkCard(p page, number, network string) (month, year int) {
-	required(p, map[string]string{"holder": "the name on the card"})
-	if network == "" || !luhn(number) {
+	checkRequired(p, map[string]string{"holder": "the name on the card"})
+	if network == "" || !isLuhnValid(number) {
 		p.Errors["number"] = "Please check the card number."
 	}
-	month, year, valid := expiry(p.Value("expiry"), time.Now())
+	month, year, valid := parseExpiry(p.Value("expiry"), time.Now())
 	if !valid {
 		p.Errors["expiry"] = "Please enter a date in the future as MM/YY."
 	}
@@ -123,8 +123,8 @@ func checkCard(p page, number, network string) (month, year int) {
 	return month, year
 }
 
-// expiry parses MM/YY. A card is valid through the last day of its month.
-func expiry(text string, now time.Time) (month, year int, valid bool) {
+// parseExpiry parses MM/YY. A card is valid through the last day of its month.
+func parseExpiry(text string, now time.Time) (month, year int, valid bool) {
 	text = strings.ReplaceAll(text, " ", "")
 	mm, yy, found := strings.Cut(text, "/")
 	if !found && len(text) == 4 {

@@ -8,31 +8,31 @@ var nextTier = map[string]struct{ Tier, Status string }{
 	"TWO": {"THREE", "TIER3_REQUESTED"},
 }
 
-func (s *Sandbox) tierPage(v *visit) {
+func (s *Sandbox) tierPage(v *widgetRequest) {
 	p := v.page
 	a := v.applicant
 	_, higher := nextTier[a.Tier]
 	switch {
 	case a.KYCStatus != kycVerified:
-		s.finish(v.w, v.r, p, "", notice{"tier", "TIER_REQUEST_FAILED", "Your identity must be verified first."})
+		s.finishWidget(v.w, v.r, p, "", widgetMessage{"tier", "TIER_REQUEST_FAILED", "Your identity must be verified first."})
 	case a.RequestedTier != "":
 		p.Title, p.Heading, p.Data = "Higher limits", "Your request is being reviewed. This takes about a day.", false
-		s.show(v.w, http.StatusOK, "done", p)
+		s.renderPage(v.w, http.StatusOK, "done", p)
 	case !higher:
 		p.Title, p.Heading, p.Data = "Higher limits", "You already have the highest limits.", true
-		s.show(v.w, http.StatusOK, "done", p)
+		s.renderPage(v.w, http.StatusOK, "done", p)
 	default:
-		s.showTier(v, p)
+		s.renderTierForm(v, p)
 	}
 }
 
-func (s *Sandbox) showTier(v *visit, p page) {
+func (s *Sandbox) renderTierForm(v *widgetRequest, p page) {
 	p.Title, p.Heading = "Higher limits", "Ask for higher limits"
 	p.Data = nextTier[v.applicant.Tier].Tier
-	s.showForm(v, "tier", p)
+	s.renderForm(v, "tier", p)
 }
 
-func (s *Sandbox) tierForm(v *visit) {
+func (s *Sandbox) tierForm(v *widgetRequest) {
 	p := v.page
 	next, higher := nextTier[v.applicant.Tier]
 	if !higher || v.applicant.KYCStatus != kycVerified || v.applicant.RequestedTier != "" {
@@ -40,36 +40,36 @@ func (s *Sandbox) tierForm(v *visit) {
 		return
 	}
 	if next.Tier == "TWO" {
-		required(p, map[string]string{
+		checkRequired(p, map[string]string{
 			"idNumber": "the number of your ID", "issuedBy": "who issued it", "idExpiry": "when it expires",
 			"occupation": "your occupation", "employer": "who you work for",
 		})
-		if !ssn.MatchString(trimmed(p, "ssn")) {
+		if !ssnPattern.MatchString(trimmedValue(p, "ssn")) {
 			p.Errors["ssn"] = "Please enter nine digits. Any made-up number will do."
 		}
 	} else {
-		required(p, map[string]string{"fundsProof": "a kind of proof", "fundsSource": "where the money comes from"})
+		checkRequired(p, map[string]string{"fundsProof": "a kind of proof", "fundsSource": "where the money comes from"})
 	}
 	if len(p.Errors) > 0 {
-		s.showTier(v, p)
+		s.renderTierForm(v, p)
 		return
 	}
 	callback, err := s.requestTier(v.applicant.ReferenceID, next.Tier)
 	if err != nil {
-		s.failed(v, err)
+		s.renderInternalError(v, err)
 		return
 	}
-	s.finish(v.w, v.r, p, callback, notice{"tier", next.Status, "Your request for higher limits has been received. We review it within a day."})
+	s.finishWidget(v.w, v.r, p, callback, widgetMessage{"tier", next.Status, "Your request for higher limits has been received. We review it within a day."})
 }
 
 // invoicePage embeds a receipt of the app, whose signed link the app passes. Only the app's own pages can be embedded.
-func (s *Sandbox) invoicePage(v *visit) {
+func (s *Sandbox) invoicePage(v *widgetRequest) {
 	p := v.page
 	link, inside := s.appURL(v.r.FormValue("link"))
 	if !inside {
-		s.showProblem(v.w, "invoice", http.StatusBadRequest, "This receipt cannot be shown.")
+		s.renderProblem(v.w, "invoice", http.StatusBadRequest, "This receipt cannot be shown.")
 		return
 	}
 	p.Title, p.Heading, p.Data = "Receipt", "Receipt", link
-	s.show(v.w, http.StatusOK, "invoice", p)
+	s.renderPage(v.w, http.StatusOK, "invoice", p)
 }

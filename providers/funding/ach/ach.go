@@ -40,7 +40,7 @@ const (
 	Queued   Status = "QUEUED"   // goes into the next file
 	Filed    Status = "FILED"    // in a file
 	Settled  Status = "SETTLED"  // the money has moved
-	Refused  Status = "REFUSED"  // by our bank; the money never moved
+	Rejected  Status = "REFUSED"  // by our bank; the money never moved
 	Returned Status = "RETURNED" // by the receiving bank
 	Voided   Status = "VOIDED"   // canceled before it was put in a file
 )
@@ -92,21 +92,21 @@ type File struct {
 // Tx is a transaction on the store. Entries it has read are locked until it ends.
 type Tx interface {
 	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
-	// About returns the entries with these trace numbers, the debits they refund, and all refunds of those debits.
-	About(ctx context.Context, traces []string) ([]Entry, error)
+	// RelatedEntries returns the entries with these trace numbers, the debits they refund, and all refunds of those debits.
+	RelatedEntries(ctx context.Context, traces []string) ([]Entry, error)
 	// CreditsOf returns the refunds of a debit, oldest first.
 	CreditsOf(ctx context.Context, debitKey string) ([]Entry, error)
 	// Queued returns the entries that have waited longest.
 	Queued(ctx context.Context, max int) ([]Entry, error)
-	InFile(ctx context.Context, fileID int64) ([]Entry, error)
+	EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error)
 	// Put stores entries. Their keys must differ.
 	Put(ctx context.Context, entries ...Entry) error
-	// TakeTraces reserves n consecutive trace numbers and returns the first. Numbers repeat only after traceMax.
-	TakeTraces(ctx context.Context, n int) (first int, err error)
+	// ReserveTraces reserves n consecutive trace numbers and returns the first. Numbers repeat only after traceMax.
+	ReserveTraces(ctx context.Context, n int) (first int, err error)
 	// AddFile stores a file and returns its id. A file with the same content and direction is stored only once.
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
-	// FileNamed returns one of our outgoing files.
-	FileNamed(ctx context.Context, name string) (f File, there bool, err error)
+	// OutgoingFile returns one of our outgoing files.
+	OutgoingFile(ctx context.Context, name string) (f File, there bool, err error)
 	// Corrections returns the known corrections of these sources, at most one per source.
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
 	PutCorrection(ctx context.Context, c Correction) error
@@ -121,8 +121,8 @@ type Store interface {
 	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
 	// Add stores an entry. If its key is already in use, Add returns the existing entry instead.
 	Add(ctx context.Context, e Entry) (known Entry, added bool, err error)
-	// Undone returns the files that have not been sent or processed yet, oldest first.
-	Undone(ctx context.Context, d Direction) ([]File, error)
+	// PendingFiles returns the files that have not been sent or processed yet, oldest first.
+	PendingFiles(ctx context.Context, d Direction) ([]File, error)
 }
 
 // Bank exchanges files with our bank over two directories, like the bank's SFTP server: one for our files, one for the bank's.

@@ -20,7 +20,7 @@ type Correction struct {
 	Sealed   []byte // the funding.Account, encrypted; fields that need no correction are empty
 }
 
-func correctionOf(sourceID string) []byte { return []byte("ach correction " + sourceID) }
+func correctionAssociatedData(sourceID string) []byte { return []byte("ach correction " + sourceID) }
 
 // correctedData returns the corrected account fields, or false if the notification corrects no field that we use.
 func correctedData(change *moov.Addenda98) (funding.Account, bool) {
@@ -38,8 +38,8 @@ func correctedData(change *moov.Addenda98) (funding.Account, bool) {
 	return account, account != funding.Account{}
 }
 
-// over returns the account with the corrected fields applied.
-func over(account, corrected funding.Account) funding.Account {
+// applyCorrection returns the account with the corrected fields applied.
+func applyCorrection(account, corrected funding.Account) funding.Account {
 	for _, field := range []struct{ old, right *string }{
 		{&account.Routing, &corrected.Routing}, {&account.Number, &corrected.Number}, {&account.Type, &corrected.Type}, {&account.Holder, &corrected.Holder},
 	} {
@@ -50,20 +50,20 @@ func over(account, corrected funding.Account) funding.Account {
 	return account
 }
 
-// correct merges a correction with earlier ones of the same account.
-func (w Worker) correct(ctx context.Context, tx Tx, e Entry, a answer) (problem string, err error) {
-	if a.corrected.Routing != "" && moov.CheckRoutingNumber(a.corrected.Routing) != nil || a.corrected.Number != plain(a.corrected.Number, 17) {
+// storeCorrection merges a correction with earlier ones of the same account.
+func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, a bankRecord) (problem string, err error) {
+	if a.corrected.Routing != "" && moov.CheckRoutingNumber(a.corrected.Routing) != nil || a.corrected.Number != printableASCII(a.corrected.Number, 17) {
 		return fmt.Sprintf("the correction (%s) of the account of entry %s cannot be used", a.code, e.Reference), nil
 	}
 	known, err := w.corrections(ctx, tx, e.SourceID)
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(over(known[e.SourceID], a.corrected))
+	text, err := json.Marshal(applyCorrection(known[e.SourceID], a.corrected))
 	if err != nil {
 		return "", err
 	}
-	sealed, err := w.Vault.Encrypt(text, correctionOf(e.SourceID))
+	sealed, err := w.Vault.Encrypt(text, correctionAssociatedData(e.SourceID))
 	if err != nil {
 		return "", err
 	}
@@ -78,7 +78,7 @@ func (w Worker) corrections(ctx context.Context, tx Tx, sources ...string) (map[
 	}
 	accounts := make(map[string]funding.Account, len(known))
 	for _, c := range known {
-		text, err := w.Vault.Decrypt(c.Sealed, correctionOf(c.SourceID))
+		text, err := w.Vault.Decrypt(c.Sealed, correctionAssociatedData(c.SourceID))
 		if err != nil {
 			return nil, fmt.Errorf("ach: a correction cannot be decrypted: %w", err)
 		}

@@ -76,5 +76,5 @@ func dateIn(at time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// effectiveOn returns the effective entry date of a file made now: the next banking day.
-func effectiveOn(at time.Time) time.Time { return reference.AddBankingDays(dateIn(at, NewYork), 1) }
+// effectiveEntryDate returns the effective entry date of a file made now: the next banking day.
+func effectiveEntryDate(at time.Time) time.Time { return reference.AddBankingDays(dateIn(at, NewYork), 1) }

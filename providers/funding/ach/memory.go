@@ -11,7 +11,7 @@ import (
 // Memory is a Store in memory, for tests.
 type Memory struct {
 	mu   sync.Mutex
-	kept memoryTx
+	state memoryTx
 }
 
 type memoryTx struct {
@@ -27,7 +27,7 @@ var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{kept: memoryTx{entries: map[string]Entry{}, corrections: map[string]Correction{}}}
+	return &Memory{state: memoryTx{entries: map[string]Entry{}, corrections: map[string]Correction{}}}
 }
 
 // Update implements Store.
@@ -35,13 +35,13 @@ func (m *Memory) Update(_ context.Context, do func(Tx) error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	next := memoryTx{
-		entries: maps.Clone(m.kept.entries), order: slices.Clone(m.kept.order), files: slices.Clone(m.kept.files), trace: m.kept.trace,
-		corrections: maps.Clone(m.kept.corrections),
+		entries: maps.Clone(m.state.entries), order: slices.Clone(m.state.order), files: slices.Clone(m.state.files), trace: m.state.trace,
+		corrections: maps.Clone(m.state.corrections),
 	}
 	if err := do(&next); err != nil {
 		return err
 	}
-	m.kept = next
+	m.state = next
 	return nil
 }
 
@@ -49,25 +49,25 @@ func (m *Memory) Update(_ context.Context, do func(Tx) error) error {
 func (m *Memory) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.kept.Entry(ctx, key)
+	return m.state.Entry(ctx, key)
 }
 
 // Add implements Store.
 func (m *Memory) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if known, there := m.kept.entries[e.Key]; there {
+	if known, there := m.state.entries[e.Key]; there {
 		return known, false, nil
 	}
-	return e, true, m.kept.Put(ctx, e)
+	return e, true, m.state.Put(ctx, e)
 }
 
-// Undone implements Store.
-func (m *Memory) Undone(_ context.Context, d Direction) ([]File, error) {
+// PendingFiles implements Store.
+func (m *Memory) PendingFiles(_ context.Context, d Direction) ([]File, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var undone []File
-	for _, f := range m.kept.files {
+	for _, f := range m.state.files {
 		if f.Direction == d && f.DoneAt.IsZero() {
 			undone = append(undone, f)
 		}
@@ -94,29 +94,29 @@ func (m *memoryTx) PutCorrection(_ context.Context, c Correction) error {
 	return nil
 }
 
-func (m *memoryTx) About(_ context.Context, traces []string) ([]Entry, error) {
+func (m *memoryTx) RelatedEntries(_ context.Context, traces []string) ([]Entry, error) {
 	debits := map[string]bool{}
-	named := m.all(func(e Entry) bool { return slices.Contains(traces, e.Trace) })
+	named := m.filter(func(e Entry) bool { return slices.Contains(traces, e.Trace) })
 	for _, e := range named {
 		debits[cmp.Or(e.DebitKey, e.Key)] = true
 	}
-	return m.all(func(e Entry) bool { return debits[e.Key] || debits[e.DebitKey] }), nil
+	return m.filter(func(e Entry) bool { return debits[e.Key] || debits[e.DebitKey] }), nil
 }
 
 func (m *memoryTx) CreditsOf(_ context.Context, debitKey string) ([]Entry, error) {
-	return m.all(func(e Entry) bool { return e.DebitKey == debitKey }), nil
+	return m.filter(func(e Entry) bool { return e.DebitKey == debitKey }), nil
 }
 
 func (m *memoryTx) Queued(_ context.Context, max int) ([]Entry, error) {
-	all := m.all(func(e Entry) bool { return e.Status == Queued })
+	all := m.filter(func(e Entry) bool { return e.Status == Queued })
 	return all[:min(len(all), max)], nil
 }
 
-func (m *memoryTx) InFile(_ context.Context, fileID int64) ([]Entry, error) {
-	return m.all(func(e Entry) bool { return e.FileID == fileID }), nil
+func (m *memoryTx) EntriesInFile(_ context.Context, fileID int64) ([]Entry, error) {
+	return m.filter(func(e Entry) bool { return e.FileID == fileID }), nil
 }
 
-func (m *memoryTx) all(is func(Entry) bool) (found []Entry) {
+func (m *memoryTx) filter(is func(Entry) bool) (found []Entry) {
 	for _, key := range m.order {
 		if e := m.entries[key]; is(e) {
 			found = append(found, e)
@@ -138,7 +138,7 @@ func (m *memoryTx) Put(_ context.Context, entries ...Entry) error {
 	return nil
 }
 
-func (m *memoryTx) TakeTraces(_ context.Context, n int) (first int, err error) {
+func (m *memoryTx) ReserveTraces(_ context.Context, n int) (first int, err error) {
 	first, m.trace, err = nextTraces(m.trace, n)
 	return first, err
 }
@@ -154,7 +154,7 @@ func (m *memoryTx) AddFile(_ context.Context, f File) (id int64, added bool, err
 	return f.ID, true, nil
 }
 
-func (m *memoryTx) FileNamed(_ context.Context, name string) (File, bool, error) {
+func (m *memoryTx) OutgoingFile(_ context.Context, name string) (File, bool, error) {
 	for _, f := range m.files {
 		if f.Direction == Out && f.Name == name {
 			return f, true, nil

@@ -64,15 +64,15 @@ func (o Originator) Validate() error {
 		{"description", o.Description, 10},
 		{"accountNumber", o.AccountNumber, 17},
 	} {
-		if field.value == "" || len(field.value) > field.max || field.value != plain(field.value, field.max) {
+		if field.value == "" || len(field.value) > field.max || field.value != printableASCII(field.value, field.max) {
 			return fmt.Errorf("ACH originator: %s has 1 to %d characters of ASCII", field.name, field.max)
 		}
 	}
 	return nil
 }
 
-// plain replaces characters outside printable ASCII with spaces, truncates to max characters, and trims spaces.
-func plain(text string, max int) string {
+// printableASCII replaces characters outside printable ASCII with spaces, truncates to max characters, and trims spaces.
+func printableASCII(text string, max int) string {
 	var b strings.Builder
 	for _, r := range text {
 		if b.Len() == max {

@@ -22,7 +22,7 @@ func (p Postgres) Update(ctx context.Context, do func(Tx) error) error {
 
 // Entry implements Store.
 func (p Postgres) Entry(ctx context.Context, key string) (Entry, bool, error) {
-	return one(ctx, p.Pool, ` WHERE key = $1`, key)
+	return queryEntry(ctx, p.Pool, ` WHERE key = $1`, key)
 }
 
 // Add implements Store in one round trip.
@@ -31,11 +31,11 @@ func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	if err != nil || added[e.Key] {
 		return e, err == nil, err
 	}
-	return p.known(ctx, e.Key)
+	return p.existing(ctx, e.Key)
 }
 
-// known returns the existing entry whose key an added entry has.
-func (p Postgres) known(ctx context.Context, key string) (Entry, bool, error) {
+// existing returns the existing entry whose key an added entry has.
+func (p Postgres) existing(ctx context.Context, key string) (Entry, bool, error) {
 	e, _, err := p.Entry(ctx, key)
 	return e, false, err
 }
@@ -49,8 +49,8 @@ func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string
 	}
 	slices.Sort(keys)
 	var batch pgx.Batch
-	batch.Queue(`SELECT `+hold("key")+` FROM unnest($1::text[]) AS key`, keys)
-	batch.Queue(insertEntries+` ON CONFLICT (key) DO NOTHING RETURNING key`, lists(entries...)...).Query(func(rows pgx.Rows) error {
+	batch.Queue(`SELECT `+lockKey("key")+` FROM unnest($1::text[]) AS key`, keys)
+	batch.Queue(insertEntries+` ON CONFLICT (key) DO NOTHING RETURNING key`, columnArrays(entries...)...).Query(func(rows pgx.Rows) error {
 		inserted, err := pgx.CollectRows(rows, pgx.RowTo[string])
 		added = make(map[string]bool, len(inserted))
 		for _, key := range inserted {
@@ -62,8 +62,8 @@ func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string
 	return added, err
 }
 
-// Undone implements Store.
-func (p Postgres) Undone(ctx context.Context, d Direction) ([]File, error) {
+// PendingFiles implements Store.
+func (p Postgres) PendingFiles(ctx context.Context, d Direction) ([]File, error) {
 	rows, err := p.Pool.Query(ctx, selectFiles+` WHERE done_at IS NULL AND direction = $1 ORDER BY id`, string(d))
 	if err != nil {
 		return nil, err
@@ -115,16 +115,16 @@ func orNull(t time.Time) *time.Time {
 
 // Entry also locks the key itself, so that no other transaction can insert an entry with it.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
-	if _, err := p.Exec(ctx, `SELECT `+hold("$1::text"), key); err != nil {
+	if _, err := p.Exec(ctx, `SELECT `+lockKey("$1::text"), key); err != nil {
 		return Entry{}, false, err
 	}
-	return one(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
+	return queryEntry(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
 }
 
-// About locks debits before refunds, in the same order as Rail.Refund. It reads refunds only after it has locked the debits,
+// RelatedEntries locks debits before refunds, in the same order as Rail.Refund. It reads refunds only after it has locked the debits,
 // because a transaction that held a debit may have added one.
-func (p postgresTx) About(ctx context.Context, traces []string) ([]Entry, error) {
-	debits, err := p.many(ctx, ` WHERE key = ANY (ARRAY(SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1))) ORDER BY key FOR UPDATE`, traces)
+func (p postgresTx) RelatedEntries(ctx context.Context, traces []string) ([]Entry, error) {
+	debits, err := p.queryEntries(ctx, ` WHERE key = ANY (ARRAY(SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1))) ORDER BY key FOR UPDATE`, traces)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (p postgresTx) About(ctx context.Context, traces []string) ([]Entry, error)
 	for i, d := range debits {
 		keys[i] = d.Key
 	}
-	refunds, err := p.many(ctx, ` WHERE debit_key = ANY ($1) ORDER BY key FOR UPDATE`, keys)
+	refunds, err := p.queryEntries(ctx, ` WHERE debit_key = ANY ($1) ORDER BY key FOR UPDATE`, keys)
 	return append(debits, refunds...), err
 }
 
@@ -151,10 +151,10 @@ func (p postgresTx) PutCorrection(ctx context.Context, c Correction) error {
 }
 
 func (p postgresTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
-	return p.many(ctx, ` WHERE debit_key = $1 ORDER BY created_at, key FOR UPDATE`, debitKey)
+	return p.queryEntries(ctx, ` WHERE debit_key = $1 ORDER BY created_at, key FOR UPDATE`, debitKey)
 }
 
-func one(ctx context.Context, db interface {
+func queryEntry(ctx context.Context, db interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }, where, argument string) (Entry, bool, error) {
 	rows, err := db.Query(ctx, selectEntries+where, argument)
@@ -169,14 +169,14 @@ func one(ctx context.Context, db interface {
 }
 
 func (p postgresTx) Queued(ctx context.Context, max int) ([]Entry, error) {
-	return p.many(ctx, ` WHERE status = 'QUEUED' ORDER BY created_at, key LIMIT $1 FOR UPDATE`, max)
+	return p.queryEntries(ctx, ` WHERE status = 'QUEUED' ORDER BY created_at, key LIMIT $1 FOR UPDATE`, max)
 }
 
-func (p postgresTx) InFile(ctx context.Context, fileID int64) ([]Entry, error) {
-	return p.many(ctx, ` WHERE file_id = $1 ORDER BY created_at, key FOR UPDATE`, fileID)
+func (p postgresTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error) {
+	return p.queryEntries(ctx, ` WHERE file_id = $1 ORDER BY created_at, key FOR UPDATE`, fileID)
 }
 
-func (p postgresTx) many(ctx context.Context, where string, argument any) ([]Entry, error) {
+func (p postgresTx) queryEntries(ctx context.Context, where string, argument any) ([]Entry, error) {
 	rows, err := p.Query(ctx, selectEntries+where, argument)
 	if err != nil {
 		return nil, err
@@ -197,13 +197,13 @@ const (
 		trace = excluded.trace, code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
 )
 
-// hold returns an SQL call that locks a key until the transaction ends.
-func hold(key string) string {
+// lockKey returns an SQL call that locks a key until the transaction ends.
+func lockKey(key string) string {
 	return `pg_advisory_xact_lock(hashtextextended('ach ' || ` + key + `, 0))`
 }
 
-// lists returns the arguments of insertEntries: one array per column.
-func lists(entries ...Entry) []any {
+// columnArrays returns the arguments of insertEntries: one array per column.
+func columnArrays(entries ...Entry) []any {
 	var columns [16][]any
 	for _, e := range entries {
 		for i, value := range [...]any{
@@ -221,12 +221,12 @@ func lists(entries ...Entry) []any {
 }
 
 func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
-	_, err := p.Exec(ctx, putEntries, lists(entries...)...)
+	_, err := p.Exec(ctx, putEntries, columnArrays(entries...)...)
 	return err
 }
 
-// TakeTraces locks the counter until the transaction ends, so that only one file is made at a time.
-func (p postgresTx) TakeTraces(ctx context.Context, n int) (first int, err error) {
+// ReserveTraces locks the counter until the transaction ends, so that only one file is made at a time.
+func (p postgresTx) ReserveTraces(ctx context.Context, n int) (first int, err error) {
 	var last int
 	if err := p.QueryRow(ctx, `SELECT last_trace FROM ach_counter FOR UPDATE`).Scan(&last); err != nil {
 		return 0, err
@@ -251,7 +251,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (direction, sha256) DO NOTHI
 	return id, false, err
 }
 
-func (p postgresTx) FileNamed(ctx context.Context, name string) (File, bool, error) {
+func (p postgresTx) OutgoingFile(ctx context.Context, name string) (File, bool, error) {
 	rows, err := p.Query(ctx, selectFiles+` WHERE direction = 'OUT' AND name = $1 FOR UPDATE`, name)
 	if err != nil {
 		return File{}, false, err

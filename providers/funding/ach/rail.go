@@ -25,29 +25,29 @@ type Rail struct {
 
 var _ funding.BankRail = Rail{}
 
-var errPart = errors.New("ach: more than what is left of a debit, or a part of one that is in no file yet, is not given back")
+var errRefundAmount = errors.New("ach: more than what is left of a debit, or a part of one that is in no file yet, is not given back")
 
-var errAccount = errors.New("ach: not an account that can be debited")
+var errInvalidAccount = errors.New("ach: not an account that can be debited")
 
 // ErrKeyReused means that the key belongs to another debit or refund.
 var ErrKeyReused = errors.New("ach: this key was used for another debit or refund")
 
 // Submit implements funding.Rail. The debit is accepted as soon as it is in the queue.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
-	amount, err := cents(debit.Total)
+	amount, err := parseCents(debit.Total)
 	if err != nil || debit.Currency != "USD" || debit.Kind != funding.Bank {
-		return funding.Submission{}, fmt.Errorf("%w: %s", errAmount, debit.Currency)
+		return funding.Submission{}, fmt.Errorf("%w: %s", errInvalidAmount, debit.Currency)
 	}
 	wanted := Entry{
 		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceOf(debit.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
-	done, err := r.submitted(ctx, wanted)
+	done, err := r.isSubmitted(ctx, wanted)
 	if err == nil && !done {
 		err = r.enqueue(ctx, wanted)
 	}
 	switch {
-	case errors.Is(err, errAccount):
+	case errors.Is(err, errInvalidAccount):
 		return funding.Submission{ProviderRef: wanted.Reference, Declined: true, Code: "ACCOUNT_INVALID"}, nil
 	case err != nil:
 		return funding.Submission{}, err
@@ -55,13 +55,13 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	return funding.Submission{ProviderRef: wanted.Reference}, nil
 }
 
-// submitted reports whether the entry exists already. It saves a request for the account number.
-func (r Rail) submitted(ctx context.Context, wanted Entry) (done bool, err error) {
+// isSubmitted reports whether the entry exists already. It saves a request for the account number.
+func (r Rail) isSubmitted(ctx context.Context, wanted Entry) (done bool, err error) {
 	known, there, err := r.Store.Entry(ctx, wanted.Key)
 	if err != nil || !there {
 		return false, err
 	}
-	return true, repeats(known, wanted)
+	return true, checkRepeat(known, wanted)
 }
 
 func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
@@ -69,21 +69,21 @@ func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
 	if err != nil {
 		return err
 	}
-	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != plain(account.Number, 17) {
-		return errAccount // one invalid entry would invalidate the whole file
+	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != printableASCII(account.Number, 17) {
+		return errInvalidAccount // one invalid entry would invalidate the whole file
 	}
-	if wanted.Account, err = seal(r.Vault, wanted.Key, account); err != nil {
+	if wanted.Account, err = sealAccount(r.Vault, wanted.Key, account); err != nil {
 		return err
 	}
 	known, added, err := r.Store.Add(ctx, wanted)
 	if err != nil || added {
 		return err
 	}
-	return repeats(known, wanted)
+	return checkRepeat(known, wanted)
 }
 
-// repeats returns an error unless known is the same request as wanted and was not voided before it arrived.
-func repeats(known, wanted Entry) error {
+// checkRepeat returns an error unless known is the same request as wanted and was not voided before it arrived.
+func checkRepeat(known, wanted Entry) error {
 	switch {
 	case known.TransferID == "":
 		return funding.ErrVoided
@@ -95,20 +95,20 @@ func repeats(known, wanted Entry) error {
 
 // Refund implements funding.Rail. It voids a debit that is not in a file yet or that never arrived. A debit that is in a file is
 // refunded after it settles, in full or in parts, by separate entries.
-func (r Rail) Refund(ctx context.Context, refund funding.Refund) (made funding.Reimbursement, err error) {
-	amount, err := cents(refund.Amount)
+func (r Rail) Refund(ctx context.Context, refund funding.Refund) (made funding.RefundResult, err error) {
+	amount, err := parseCents(refund.Amount)
 	if err != nil {
-		return funding.Reimbursement{}, err
+		return funding.RefundResult{}, err
 	}
 	err = r.Store.Update(ctx, func(tx Tx) error {
-		made, err = r.giveBack(ctx, tx, refund, amount)
+		made, err = r.voidOrRefund(ctx, tx, refund, amount)
 		return err
 	})
 	return made, err
 }
 
-func (r Rail) giveBack(ctx context.Context, tx Tx, refund funding.Refund, amount int64) (funding.Reimbursement, error) {
-	voided := funding.Reimbursement{ProviderRef: referenceOf(refund.DebitKey), Voided: true, Final: true}
+func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, amount int64) (funding.RefundResult, error) {
+	voided := funding.RefundResult{ProviderRef: referenceOf(refund.DebitKey), Voided: true, Final: true}
 	debit, there, err := tx.Entry(ctx, refund.DebitKey)
 	switch {
 	case err != nil:
@@ -118,17 +118,17 @@ func (r Rail) giveBack(ctx context.Context, tx Tx, refund funding.Refund, amount
 	case debit.Status == Voided:
 		return voided, nil
 	case debit.Status == Queued && debit.Cents != amount:
-		return voided, errPart
+		return voided, errRefundAmount
 	case debit.Status == Queued:
 		debit.Status, debit.ChangedAt, debit.Account = Voided, r.Now(), nil
 		return voided, tx.Put(ctx, debit)
 	}
-	return r.credit(ctx, tx, debit, refund, amount)
+	return r.queueRefund(ctx, tx, debit, refund, amount)
 }
 
-// credit refunds a debit that has been in a file.
-func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.Reimbursement, error) {
-	taken := funding.Reimbursement{ProviderRef: debit.Reference}
+// queueRefund refunds a debit that has been in a file.
+func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.RefundResult, error) {
+	taken := funding.RefundResult{ProviderRef: debit.Reference}
 	credits, err := tx.CreditsOf(ctx, debit.Key)
 	if err != nil {
 		return taken, err
@@ -139,19 +139,19 @@ func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Ref
 		case c.Key == refund.Key && c.Cents != amount:
 			return taken, ErrKeyReused
 		case c.Key == refund.Key && c.Status == Voided:
-			return taken, funding.ErrNotTaken // the debit has been refused or returned
+			return taken, funding.ErrNothingToRefund // the debit has been refused or returned
 		case c.Key == refund.Key:
 			return taken, nil
 		}
 		left -= c.Cents
 	}
 	switch {
-	case debit.Status == Refused, debit.Status == Returned, left == 0:
-		return taken, funding.ErrNotTaken
+	case debit.Status == Rejected, debit.Status == Returned, left == 0:
+		return taken, funding.ErrNothingToRefund
 	case amount > left:
-		return taken, errPart
+		return taken, errRefundAmount
 	}
-	account, err := open(r.Vault, debit)
+	account, err := openAccount(r.Vault, debit)
 	if err != nil {
 		return taken, err
 	}
@@ -162,7 +162,7 @@ func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Ref
 	if debit.Status == Settled {
 		credit.Status = Queued
 	}
-	if credit.Account, err = seal(r.Vault, credit.Key, account); err != nil {
+	if credit.Account, err = sealAccount(r.Vault, credit.Key, account); err != nil {
 		return taken, err
 	}
 	return taken, tx.Put(ctx, credit)
@@ -170,36 +170,36 @@ func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Ref
 
 // Pay implements funding.Payer. The payment goes into the next file.
 func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
-	amount, err := cents(payment.Amount)
+	amount, err := parseCents(payment.Amount)
 	if err != nil || payment.Currency != "USD" {
-		return fmt.Errorf("%w: %s", errAmount, payment.Currency)
+		return fmt.Errorf("%w: %s", errInvalidAmount, payment.Currency)
 	}
 	wanted := Entry{
 		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceOf(payment.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
-	done, err := r.submitted(ctx, wanted)
+	done, err := r.isSubmitted(ctx, wanted)
 	if err == nil && !done {
 		err = r.enqueue(ctx, wanted)
 	}
-	if errors.Is(err, errAccount) {
-		return funding.ErrRefundRefused
+	if errors.Is(err, errInvalidAccount) {
+		return funding.ErrRefundRejected
 	}
 	return err
 }
 
-func accountOf(key string) []byte { return []byte("ach account " + key) }
+func accountAssociatedData(key string) []byte { return []byte("ach account " + key) }
 
-func seal(v Vault, key string, account funding.Account) ([]byte, error) {
+func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	text, err := json.Marshal(account)
 	if err != nil {
 		return nil, err
 	}
-	return v.Encrypt(text, accountOf(key))
+	return v.Encrypt(text, accountAssociatedData(key))
 }
 
-func open(v Vault, e Entry) (account funding.Account, err error) {
-	text, err := v.Decrypt(e.Account, accountOf(e.Key))
+func openAccount(v Vault, e Entry) (account funding.Account, err error) {
+	text, err := v.Decrypt(e.Account, accountAssociatedData(e.Key))
 	if err != nil {
 		return account, fmt.Errorf("ach: the account of entry %s cannot be decrypted: %w", e.Reference, err)
 	}

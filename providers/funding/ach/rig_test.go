@@ -31,10 +31,10 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // monday is the start time of tests: 2 March 2026, 10 a.m. in New York.
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// accounts are the accounts linked at the provider.
-type accounts map[string]funding.Account
+// fakeAccounts are the accounts linked at the provider.
+type fakeAccounts map[string]funding.Account
 
-func (a accounts) Account(_ context.Context, id string) (funding.Account, error) {
+func (a fakeAccounts) Account(_ context.Context, id string) (funding.Account, error) {
 	account, there := a[id]
 	if !there {
 		return funding.Account{}, funding.ErrUnknownSource
@@ -42,35 +42,35 @@ func (a accounts) Account(_ context.Context, id string) (funding.Account, error)
 	return account, nil
 }
 
-var linked = accounts{
+var linkedAccounts = fakeAccounts{
 	"maya":    {Routing: "992000008", Number: "700000000001111", Type: "checking", Holder: "Maya Gurung"},
 	"tenzing": {Routing: "992000008", Number: "700000000002222", Type: "savings", Holder: "Tenzing Lhamo Bahadur Chhetri"},
 	"broken":  {Routing: "123456789", Number: "1", Type: "checking", Holder: "Nobody"},
 }
 
-// bank is a fake bank in memory.
-type bank struct {
+// fakeBank is a fake bank in memory.
+type fakeBank struct {
 	out, in map[string][]byte
-	put     int // how often a file was handed over
+	putCount     int // how often a file was handed over
 }
 
-func (b *bank) Put(_ context.Context, name string, content []byte) error {
+func (b *fakeBank) Put(_ context.Context, name string, content []byte) error {
 	b.out[name] = slices.Clone(content)
-	b.put++
+	b.putCount++
 	return nil
 }
 
-func (b *bank) List(context.Context) ([]string, error) { return slices.Sorted(maps.Keys(b.in)), nil }
+func (b *fakeBank) List(context.Context) ([]string, error) { return slices.Sorted(maps.Keys(b.in)), nil }
 
-func (b *bank) Fetch(_ context.Context, name string) ([]byte, error) { return b.in[name], nil }
+func (b *fakeBank) Fetch(_ context.Context, name string) ([]byte, error) { return b.in[name], nil }
 
-func (b *bank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
+func (b *fakeBank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
 
 // entry returns the entry that was handed over with a key.
-func (b *bank) entry(t *testing.T, key string) *moov.EntryDetail {
+func (b *fakeBank) entry(t *testing.T, key string) *moov.EntryDetail {
 	t.Helper()
 	for name, content := range b.out {
-		for _, batch := range parsed(t, name, content).Batches {
+		for _, batch := range parseFile(t, name, content).Batches {
 			for _, e := range batch.GetEntries() {
 				if len(e.Addenda05) == 1 && strings.TrimSpace(e.Addenda05[0].PaymentRelatedInformation) == key {
 					return e
@@ -83,11 +83,11 @@ func (b *bank) entry(t *testing.T, key string) *moov.EntryDetail {
 }
 
 // entries returns the trace numbers in all our files, by key.
-func (b *bank) entries(t *testing.T) map[string][]string {
+func (b *fakeBank) entries(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
 	for name, content := range b.out {
-		for _, batch := range parsed(t, name, content).Batches {
+		for _, batch := range parseFile(t, name, content).Batches {
 			for _, e := range batch.GetEntries() {
 				if len(e.Addenda05) == 1 {
 					key := strings.TrimSpace(e.Addenda05[0].PaymentRelatedInformation)
@@ -99,11 +99,11 @@ func (b *bank) entries(t *testing.T) map[string][]string {
 	return found
 }
 
-// parsed parses a file as a bank would. It checks NACHA's rules, and that debits and credits balance.
-func parsed(t *testing.T, name string, content []byte) moov.File {
+// parseFile parses a file as a bank would. It checks NACHA's rules, and that debits and credits balance.
+func parseFile(t *testing.T, name string, content []byte) moov.File {
 	t.Helper()
 	reader := moov.NewReader(bytes.NewReader(content))
-	reader.SetValidation(&validation)
+	reader.SetValidation(&validateOpts)
 	file, err := reader.Read()
 	if err == nil {
 		err = file.Validate()
@@ -117,9 +117,9 @@ func parsed(t *testing.T, name string, content []byte) moov.File {
 	return file
 }
 
-// says leaves a report from the bank.
-func (b *bank) says(name string, lines ...string) {
-	b.in[name] = []byte(reportHead + "\n" + strings.Join(lines, "\n") + "\n")
+// writeReport leaves a report from the bank.
+func (b *fakeBank) writeReport(name string, lines ...string) {
+	b.in[name] = []byte(reportHeader + "\n" + strings.Join(lines, "\n") + "\n")
 }
 
 // rig is a rail, its worker, and a bank.
@@ -127,18 +127,18 @@ type rig struct {
 	*testing.T
 	Worker
 	rail Rail
-	bank *bank
-	at   time.Time
+	bank *fakeBank
+	now   time.Time
 }
 
 func newRig(t *testing.T, store Store) *rig {
 	t.Helper()
-	r := &rig{T: t, bank: &bank{out: map[string][]byte{}, in: map[string][]byte{}}, at: monday}
-	now := func() time.Time { return r.at }
+	r := &rig{T: t, bank: &fakeBank{out: map[string][]byte{}, in: map[string][]byte{}}, now: monday}
+	now := func() time.Time { return r.now }
 	events, vault := memory.New(), eventstore.NewMasterKey()
-	r.rail = Rail{Store: store, Vault: vault, Accounts: linked, Now: now}
+	r.rail = Rail{Store: store, Vault: vault, Accounts: linkedAccounts, Now: now}
 	r.Worker = Worker{
-		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: Every(time.Hour), LookEvery: time.Second,
+		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: Every(time.Hour), PollInterval: time.Second,
 		Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Now: now, Logger: slog.New(slog.DiscardHandler),
 	}
 	return r
@@ -148,7 +148,7 @@ func newRig(t *testing.T, store Store) *rig {
 func (r *rig) create(id, source string) funding.Debit {
 	r.Helper()
 	c := transfertest.Create()
-	c.TransferID, c.FundingSourceID, c.At = id, source, r.at
+	c.TransferID, c.FundingSourceID, c.At = id, source, r.now
 	r.decide(id, c)
 	debit := funding.Debit{
 		Key: id + "/funding/1", TransferID: id, SourceID: source, Kind: funding.Bank, Amount: "200.00", Total: "205.00", Currency: "USD",
@@ -157,7 +157,7 @@ func (r *rig) create(id, source string) funding.Debit {
 	if err != nil || answer.Declined {
 		r.Fatalf("%s: %+v, %v", id, answer, err)
 	}
-	r.decide(id, transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: answer.ProviderRef, At: r.at})
+	r.decide(id, transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: answer.ProviderRef, At: r.now})
 	return debit
 }
 
@@ -181,18 +181,18 @@ func (r *rig) transfer(id string) transfer.State {
 	return s
 }
 
-// cutOff makes a file and hands it over.
-func (r *rig) cutOff() {
+// createAndSendFiles makes a file and hands it over.
+func (r *rig) createAndSendFiles() {
 	r.Helper()
-	if err := errors.Join(r.CutOff(r.Context()), r.Exchange(r.Context())); err != nil {
+	if err := errors.Join(r.CreateFiles(r.Context()), r.Exchange(r.Context())); err != nil {
 		r.Fatal(err)
 	}
 }
 
-// keepCutOff makes files if a cut-off has passed, like the worker, and hands them over.
-func (r *rig) keepCutOff(next time.Time) time.Time {
+// runDueCutOffAndSend makes files if a cut-off has passed, like the worker, and hands them over.
+func (r *rig) runDueCutOffAndSend(next time.Time) time.Time {
 	r.Helper()
-	next, err := r.Worker.keepCutOff(r.Context(), next)
+	next, err := r.Worker.runDueCutOff(r.Context(), next)
 	if err = errors.Join(err, r.Exchange(r.Context())); err != nil {
 		r.Fatal(err)
 	}
@@ -219,13 +219,13 @@ func (r *rig) entry(key string) Entry {
 	return found
 }
 
-// settled returns the report line of a settled entry.
-func settled(e Entry, day string) string {
+// settledLine returns the report line of a settled entry.
+func settledLine(e Entry, day string) string {
 	return fmt.Sprintf("entry-settled,%s,%d.%02d,,%s", e.Trace, e.Cents/100, e.Cents%100, day)
 }
 
-// returned leaves a file in which the receiving bank returns an entry.
-func (r *rig) returned(name string, e Entry, code string) {
+// writeReturn leaves a file in which the receiving bank returns an entry.
+func (r *rig) writeReturn(name string, e Entry, code string) {
 	r.Helper()
 	batch := r.returnBatch(e.Kind)
 	back := moov.NewEntryDetail()
@@ -245,18 +245,18 @@ func (r *rig) returned(name string, e Entry, code string) {
 	if err := batch.Create(); err != nil {
 		r.Fatal(err)
 	}
-	r.leave(name, batch)
+	r.writeFile(name, batch)
 }
 
-// disputed leaves a file in which our bank dishonors the return of an entry, or the other bank contests that.
-func (r *rig) disputed(name string, e Entry, code, dishonored string) {
+// writeDispute leaves a file in which our bank dishonors the return of an entry, or the other bank contests that.
+func (r *rig) writeDispute(name string, e Entry, code, dishonored string) {
 	r.Helper()
 	batch := r.returnBatch(e.Kind)
 	r.addDispute(batch, e, code, dishonored)
-	r.leave(name, r.created(batch))
+	r.writeFile(name, r.mustCreate(batch))
 }
 
-func (r *rig) created(batch moov.Batcher) moov.Batcher {
+func (r *rig) mustCreate(batch moov.Batcher) moov.Batcher {
 	r.Helper()
 	if err := batch.Create(); err != nil {
 		r.Fatal(err)
@@ -288,13 +288,13 @@ func (r *rig) addDispute(batch moov.Batcher, e Entry, code, dishonored string) {
 	batch.AddEntry(back)
 }
 
-// notified leaves a file with a notification of change about an entry's account.
-func (r *rig) notified(name string, e Entry, code, right string) {
+// writeNotificationOfChange leaves a file with a notification of change about an entry's account.
+func (r *rig) writeNotificationOfChange(name string, e Entry, code, right string) {
 	r.Helper()
 	header := moov.NewBatchHeader()
 	header.ServiceClassCode, header.StandardEntryClassCode = moov.DebitsOnly, moov.COR
 	header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "OTHER BANK", "1992000001", "COR"
-	header.ODFIIdentification, header.EffectiveEntryDate = "99200000", r.at.Format("060102")
+	header.ODFIIdentification, header.EffectiveEntryDate = "99200000", r.now.Format("060102")
 	batch, err := moov.NewBatch(header)
 	if err != nil {
 		r.Fatal(err)
@@ -312,16 +312,16 @@ func (r *rig) notified(name string, e Entry, code, right string) {
 	if err := batch.Create(); err != nil {
 		r.Fatal(err)
 	}
-	r.leave(name, batch)
+	r.writeFile(name, batch)
 }
 
-// leave leaves a file with one batch from the bank.
-func (r *rig) leave(name string, batch moov.Batcher) {
+// writeFile leaves a file with one batch from the bank.
+func (r *rig) writeFile(name string, batch moov.Batcher) {
 	r.Helper()
 	file, header := moov.NewFile(), moov.NewFileHeader()
 	header.ImmediateDestination, header.ImmediateDestinationName = "991000009", "HULAK"
 	header.ImmediateOrigin, header.ImmediateOriginName = "992000008", "OTHER BANK"
-	header.FileCreationDate, header.FileCreationTime = r.at.Format("060102"), "0900"
+	header.FileCreationDate, header.FileCreationTime = r.now.Format("060102"), "0900"
 	file.SetHeader(header)
 	file.AddBatch(batch)
 	if err := file.Create(); err != nil {
@@ -341,7 +341,7 @@ func (r *rig) returnBatch(of Kind) moov.Batcher {
 		header.ServiceClassCode, header.StandardEntryClassCode = moov.CreditsOnly, moov.PPD
 	}
 	header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "OTHER BANK", "1992000001", "RETURN"
-	header.ODFIIdentification, header.EffectiveEntryDate = "99200000", r.at.Format("060102")
+	header.ODFIIdentification, header.EffectiveEntryDate = "99200000", r.now.Format("060102")
 	batch, err := moov.NewBatch(header)
 	if err != nil {
 		r.Fatal(err)
@@ -349,9 +349,9 @@ func (r *rig) returnBatch(of Kind) moov.Batcher {
 	return batch
 }
 
-func (r *rig) sample(id string) transfer.Create {
+func (r *rig) newTransfer(id string) transfer.Create {
 	c := transfertest.Create()
-	c.TransferID, c.FundingSourceID, c.At = id, "maya", r.at
+	c.TransferID, c.FundingSourceID, c.At = id, "maya", r.now
 	return c
 }
 
@@ -368,8 +368,8 @@ func (r *rig) onlyFile() string {
 // cancel cancels a transfer and requests its refund, like the process manager and the funding worker.
 func (r *rig) cancel(id string, debit funding.Debit) {
 	r.Helper()
-	r.decide(id, transfer.Cancel{By: transfertest.Sender, At: r.at})
-	r.decide(id, transfer.RequestRefund{At: r.at})
+	r.decide(id, transfer.Cancel{By: transfertest.Sender, At: r.now})
+	r.decide(id, transfer.RequestRefund{At: r.now})
 	made, err := r.rail.Refund(r.Context(), funding.Refund{
 		Key: "refund-of-" + id, TransferID: id, DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD",
 	})
@@ -382,17 +382,17 @@ func (r *rig) cancel(id string, debit funding.Debit) {
 func (r *rig) deliver(id string) funding.Debit {
 	r.Helper()
 	debit := r.create(id, "maya")
-	r.cutOff()
-	r.bank.says("REPORT-"+id, settled(r.entry(debit.Key), "2026-03-03"))
+	r.createAndSendFiles()
+	r.bank.writeReport("REPORT-"+id, settledLine(r.entry(debit.Key), "2026-03-03"))
 	r.exchange()
-	r.decide(id, transfer.RequestPayout{At: r.at})
-	r.decide(id, transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: r.at})
-	r.decide(id, transfer.RecordDelivered{At: r.at})
+	r.decide(id, transfer.RequestPayout{At: r.now})
+	r.decide(id, transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: r.now})
+	r.decide(id, transfer.RecordDelivered{At: r.now})
 	return debit
 }
 
-// books returns the nonzero balances of a transfer.
-func (r *rig) books(id string) map[ledger.Account]string {
+// ledgerBalances returns the nonzero balances of a transfer.
+func (r *rig) ledgerBalances(id string) map[ledger.Account]string {
 	r.Helper()
 	events, err := r.Log.ReadStream(r.Context(), domain.Stream("transfer", id), 0, 100)
 	if err != nil {
@@ -411,9 +411,9 @@ func (r *rig) books(id string) map[ledger.Account]string {
 	return left
 }
 
-func (r *rig) requireBooks(id string, want map[ledger.Account]string) {
+func (r *rig) requireBalances(id string, want map[ledger.Account]string) {
 	r.Helper()
-	if got := r.books(id); !maps.Equal(got, want) {
+	if got := r.ledgerBalances(id); !maps.Equal(got, want) {
 		r.Errorf("the books are %v, want %v", got, want)
 	}
 }

@@ -26,22 +26,22 @@ type Worker struct {
 	Bank       Bank
 	Originator Originator
 	Cutoffs    Cutoffs
-	LookEvery  time.Duration // how often to check the bank's directory
+	PollInterval  time.Duration // how often to check the bank's directory
 	Log        *eventstore.Log
 	Now        func() time.Time
 	Logger     *slog.Logger
 }
 
-const reporter = "provider:ach"
+const reporterName = "provider:ach"
 
 // Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(w.LookEvery)
+	tick := time.NewTicker(w.PollInterval)
 	defer tick.Stop()
 	var next time.Time
 	for {
 		var err error
-		next, err = w.keepCutOff(ctx, next)
+		next, err = w.runDueCutOff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("files are not exchanged with the bank", "error", err)
 		}
@@ -53,26 +53,26 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// keepCutOff makes files if the next cut-off has passed, and returns the following one. After an error the same cut-off is
+// runDueCutOff makes files if the next cut-off has passed, and returns the following one. After an error the same cut-off is
 // retried. If next is zero, as after a start, a cut-off missed while no process ran is made up for.
-func (w Worker) keepCutOff(ctx context.Context, next time.Time) (time.Time, error) {
+func (w Worker) runDueCutOff(ctx context.Context, next time.Time) (time.Time, error) {
 	if next.IsZero() {
 		var err error
-		if next, err = w.owedCutOff(ctx); err != nil {
+		if next, err = w.firstDueCutOff(ctx); err != nil {
 			return time.Time{}, err
 		}
 	}
 	if w.Now().Before(next) {
 		return next, nil
 	}
-	if err := w.CutOff(ctx); err != nil {
+	if err := w.CreateFiles(ctx); err != nil {
 		return next, err
 	}
 	return w.Cutoffs.Next(w.Now()), nil
 }
 
-// owedCutOff returns the first cut-off after the oldest entry was queued, or the next one if the queue is empty.
-func (w Worker) owedCutOff(ctx context.Context) (next time.Time, err error) {
+// firstDueCutOff returns the first cut-off after the oldest entry was queued, or the next one if the queue is empty.
+func (w Worker) firstDueCutOff(ctx context.Context) (next time.Time, err error) {
 	err = w.Store.Update(ctx, func(tx Tx) error {
 		waiting, err := tx.Queued(ctx, 1)
 		since := w.Now()
@@ -85,11 +85,11 @@ func (w Worker) owedCutOff(ctx context.Context) (next time.Time, err error) {
 	return next, err
 }
 
-// CutOff puts all queued entries in files. Exchange hands the files over.
-func (w Worker) CutOff(ctx context.Context) error {
+// CreateFiles puts all queued entries in files. Exchange hands the files over.
+func (w Worker) CreateFiles(ctx context.Context) error {
 	for more := true; more; {
 		err := w.Store.Update(ctx, func(tx Tx) (err error) {
-			more, err = w.makeFile(ctx, tx)
+			more, err = w.createFile(ctx, tx)
 			return err
 		})
 		if err != nil {
@@ -99,13 +99,13 @@ func (w Worker) CutOff(ctx context.Context) error {
 	return nil
 }
 
-// makeFile makes one file. It stores the file and its entries' new status in one transaction.
-func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
+// createFile makes one file. It stores the file and its entries' new status in one transaction.
+func (w Worker) createFile(ctx context.Context, tx Tx) (made bool, err error) {
 	entries, err := tx.Queued(ctx, entriesPerFileMax)
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
-	lines, sources := make([]line, len(entries)), make([]string, len(entries))
+	lines, sources := make([]entryLine, len(entries)), make([]string, len(entries))
 	for i, e := range entries {
 		sources[i] = e.SourceID
 	}
@@ -114,26 +114,26 @@ func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
 		return false, err
 	}
 	for i, e := range entries {
-		account, err := open(w.Vault, e)
+		account, err := openAccount(w.Vault, e)
 		if err != nil {
 			return false, err
 		}
-		lines[i] = line{e, over(account, corrected[e.SourceID])}
+		lines[i] = entryLine{e, applyCorrection(account, corrected[e.SourceID])}
 	}
-	first, err := tx.TakeTraces(ctx, tracesOf(lines))
+	first, err := tx.ReserveTraces(ctx, traceCount(lines))
 	if err != nil {
 		return false, err
 	}
 	at := w.Now()
-	written, err := write(w.Originator, lines, first, int64(first), at)
+	written, err := encodeFile(w.Originator, lines, first, int64(first), at)
 	if err != nil {
 		return false, err
 	}
 	file := File{
-		Direction: Out, Name: nameOf(at, first), SHA256: sha256.Sum256(written.content), Entries: len(lines),
+		Direction: Out, Name: outgoingFileName(at, first), SHA256: sha256.Sum256(written.content), Entries: len(lines),
 		DebitCents: written.debitCents, CreditCents: written.creditCents, MadeAt: at,
 	}
-	if file.Sealed, err = w.Vault.Encrypt(written.content, fileOf(file)); err != nil {
+	if file.Sealed, err = w.Vault.Encrypt(written.content, fileAssociatedData(file)); err != nil {
 		return false, err
 	}
 	id, _, err := tx.AddFile(ctx, file)
@@ -147,16 +147,16 @@ func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
 	return true, tx.Put(ctx, entries...)
 }
 
-func fileOf(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
+func fileAssociatedData(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
 
 // Exchange hands over our files, fetches the bank's files, and applies them.
 func (w Worker) Exchange(ctx context.Context) error {
-	return errors.Join(w.handOver(ctx), w.fetch(ctx), w.workOff(ctx))
+	return errors.Join(w.sendFiles(ctx), w.fetchFiles(ctx), w.processFiles(ctx))
 }
 
-// handOver may hand a file over twice if the process crashes in between. The bank detects the duplicate by its content.
-func (w Worker) handOver(ctx context.Context) error {
-	files, err := w.Store.Undone(ctx, Out)
+// sendFiles may hand a file over twice if the process crashes in between. The bank detects the duplicate by its content.
+func (w Worker) sendFiles(ctx context.Context) error {
+	files, err := w.Store.PendingFiles(ctx, Out)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (w Worker) handOver(ctx context.Context) error {
 		if err := w.Bank.Put(ctx, f.Name, content); err != nil {
 			return err
 		}
-		if err := w.done(ctx, f); err != nil {
+		if err := w.markDone(ctx, f); err != nil {
 			return err
 		}
 	}
@@ -177,7 +177,7 @@ func (w Worker) handOver(ctx context.Context) error {
 
 // Content decrypts a file and checks it against its hash.
 func (w Worker) Content(f File) ([]byte, error) {
-	content, err := w.Vault.Decrypt(f.Sealed, fileOf(f))
+	content, err := w.Vault.Decrypt(f.Sealed, fileAssociatedData(f))
 	if err != nil {
 		return nil, fmt.Errorf("ach: %s cannot be decrypted: %w", f.Name, err)
 	}
@@ -187,13 +187,13 @@ func (w Worker) Content(f File) ([]byte, error) {
 	return content, nil
 }
 
-func (w Worker) done(ctx context.Context, f File) error {
+func (w Worker) markDone(ctx context.Context, f File) error {
 	f.DoneAt = w.Now()
 	return w.Store.Update(ctx, func(tx Tx) error { return tx.PutFile(ctx, f) })
 }
 
-// fetch stores each file from the bank once, identified by its content, before it removes the file.
-func (w Worker) fetch(ctx context.Context) error {
+// fetchFiles stores each file from the bank once, identified by its content, before it removes the file.
+func (w Worker) fetchFiles(ctx context.Context) error {
 	names, err := w.Bank.List(ctx)
 	if err != nil {
 		return err
@@ -204,7 +204,7 @@ func (w Worker) fetch(ctx context.Context) error {
 			return err
 		}
 		f := File{Direction: In, Name: name, SHA256: sha256.Sum256(content), MadeAt: w.Now()}
-		if f.Sealed, err = w.Vault.Encrypt(content, fileOf(f)); err != nil {
+		if f.Sealed, err = w.Vault.Encrypt(content, fileAssociatedData(f)); err != nil {
 			return err
 		}
 		err = w.Store.Update(ctx, func(tx Tx) error {
@@ -221,39 +221,39 @@ func (w Worker) fetch(ctx context.Context) error {
 	return nil
 }
 
-// workOff applies each file from the bank. A file that cannot be applied yet is retried later and does not block the others.
-func (w Worker) workOff(ctx context.Context) error {
-	files, err := w.Store.Undone(ctx, In)
+// processFiles applies each file from the bank. A file that cannot be applied yet is retried later and does not block the others.
+func (w Worker) processFiles(ctx context.Context) error {
+	files, err := w.Store.PendingFiles(ctx, In)
 	if err != nil {
 		return err
 	}
 	var errs []error
 	for _, f := range files {
-		errs = append(errs, w.read(ctx, f))
+		errs = append(errs, w.processFile(ctx, f))
 	}
 	return errors.Join(errs...)
 }
 
 const (
-	answersTogether = 200 // answers of a file per store transaction
-	reportsAtOnce   = 32  // concurrent reports, so that their events share the log's commits
+	recordsPerTransaction = 200 // answers of a file per store transaction
+	concurrentReportsMax   = 32  // concurrent reports, so that their events share the log's commits
 )
 
-func (w Worker) read(ctx context.Context, f File) error {
+func (w Worker) processFile(ctx context.Context, f File) error {
 	content, err := w.Content(f)
 	if err != nil {
 		return err
 	}
-	answers, err := readAnswers(content)
+	answers, err := parseBankFile(content)
 	if err != nil {
 		f.Problems = []string{err.Error()}
 		w.Logger.Error("a file of the bank's cannot be read", "file", f.Name, "error", err)
-		return w.done(ctx, f)
+		return w.markDone(ctx, f)
 	}
 	var errs []error
-	for _, turn := range inTurn(answers) {
-		for group := range slices.Chunk(turn, answersTogether) {
-			problems, err := w.take(ctx, f, group)
+	for _, turn := range inProcessingOrder(answers) {
+		for group := range slices.Chunk(turn, recordsPerTransaction) {
+			problems, err := w.applyRecords(ctx, f, group)
 			f.Problems, errs = append(f.Problems, problems...), append(errs, err)
 		}
 	}
@@ -264,17 +264,17 @@ func (w Worker) read(ctx context.Context, f File) error {
 	if len(f.Problems) > 0 {
 		w.Logger.Error("what the bank says cannot all be true", "file", f.Name, "problems", f.Problems)
 	}
-	return w.done(ctx, f)
+	return w.markDone(ctx, f)
 }
 
-// take applies answers to the store and then reports each to the log. It may be repeated. An answer that comes too early does not
+// applyRecords applies answers to the store and then reports each to the log. It may be repeated. An answer that comes too early does not
 // block the others.
-func (w Worker) take(ctx context.Context, f File, answers []answer) (problems []string, err error) {
+func (w Worker) applyRecords(ctx context.Context, f File, answers []bankRecord) (problems []string, err error) {
 	outcomes := make([]outcome, len(answers))
 	err = w.Store.Update(ctx, func(tx Tx) error {
-		t, err := openTogether(ctx, tx, answers)
+		t, err := newBatchTx(ctx, tx, answers)
 		for i := 0; i < len(answers) && err == nil; i++ {
-			outcomes[i], err = w.apply(ctx, t, answers[i])
+			outcomes[i], err = w.applyRecord(ctx, t, answers[i])
 		}
 		if err != nil {
 			return err
@@ -285,9 +285,9 @@ func (w Worker) take(ctx context.Context, f File, answers []answer) (problems []
 		return nil, err
 	}
 	var reporting errgroup.Group
-	reporting.SetLimit(reportsAtOnce)
+	reporting.SetLimit(concurrentReportsMax)
 	for i, a := range answers {
-		reporting.Go(func() error { return w.report(ctx, f, a, &outcomes[i]) })
+		reporting.Go(func() error { return w.sendCommands(ctx, f, a, &outcomes[i]) })
 	}
 	err = reporting.Wait()
 	for i, o := range outcomes {
@@ -298,11 +298,11 @@ func (w Worker) take(ctx context.Context, f File, answers []answer) (problems []
 	return problems, err
 }
 
-// report sends the commands of an answer to the log.
-func (w Worker) report(ctx context.Context, f File, a answer, o *outcome) error {
-	for i, r := range o.reports {
+// sendCommands sends the commands of an answer to the log.
+func (w Worker) sendCommands(ctx context.Context, f File, a bankRecord, o *outcome) error {
+	for i, r := range o.commands {
 		cause := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", a.kind, a.trace, r.transferID, i)).String()}
-		err := providers.Report(ctx, w.Log, reporter, cause, transfer.Decider, r.transferID, r.command)
+		err := providers.Report(ctx, w.Log, reporterName, cause, transfer.Decider, r.transferID, r.command)
 		switch {
 		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):
 			o.problem = "the transfer says otherwise"

@@ -70,10 +70,10 @@ var (
 	ErrVoided = errors.New("card: voided")
 	// ErrSettled means that the payment has settled and can only be refunded.
 	ErrSettled = errors.New("card: settled")
-	// ErrNotTaken means that there is nothing to refund.
-	ErrNotTaken = errors.New("card: nothing was taken")
-	// ErrRefused means that the card accepts no refund, such as a closed card.
-	ErrRefused = errors.New("card: the card takes no refund")
+	// ErrNothingToRefund means that there is nothing to refund.
+	ErrNothingToRefund = errors.New("card: nothing was taken")
+	// ErrRefundRejected means that the card accepts no refund, such as a closed card.
+	ErrRefundRejected = errors.New("card: the card takes no refund")
 	// ErrUnknown means that the processor has no payment with this key.
 	ErrUnknown = errors.New("card: the processor does not know this payment")
 )
@@ -89,7 +89,7 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	if debit.Kind != funding.Card {
 		return funding.Submission{}, fmt.Errorf("card: not a card: %s", debit.Kind)
 	}
-	held, err := r.authorized(ctx, Authorization{
+	held, err := r.authorize(ctx, Authorization{
 		Key: debit.Key, TransferID: debit.TransferID, SourceID: debit.SourceID, Amount: debit.Total, Currency: debit.Currency,
 	})
 	switch {
@@ -100,7 +100,7 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	case held.State == Declined:
 		return funding.Submission{ProviderRef: held.ProviderRef, Declined: true, Code: held.Code}, nil
 	case held.State == Authorized:
-		if err := r.captured(ctx, debit.Key); errors.Is(err, ErrVoided) {
+		if err := r.capture(ctx, debit.Key); errors.Is(err, ErrVoided) {
 			return funding.Submission{}, funding.ErrVoided
 		} else if err != nil {
 			return funding.Submission{}, err
@@ -109,9 +109,9 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	return funding.Submission{ProviderRef: held.ProviderRef}, nil
 }
 
-func (r Rail) authorized(ctx context.Context, a Authorization) (Payment, error) {
+func (r Rail) authorize(ctx context.Context, a Authorization) (Payment, error) {
 	held, err := r.Processor.Authorize(ctx, a)
-	if err == nil || known(err) {
+	if err == nil || isConclusive(err) {
 		return held, err
 	}
 	if found, asked := r.Processor.Payment(ctx, a.Key); asked == nil {
@@ -120,9 +120,9 @@ func (r Rail) authorized(ctx context.Context, a Authorization) (Payment, error) 
 	return Payment{}, err
 }
 
-func (r Rail) captured(ctx context.Context, key string) error {
+func (r Rail) capture(ctx context.Context, key string) error {
 	err := r.Processor.Capture(ctx, key)
-	if err == nil || known(err) {
+	if err == nil || isConclusive(err) {
 		return err
 	}
 	found, asked := r.Processor.Payment(ctx, key)
@@ -137,34 +137,34 @@ func (r Rail) captured(ctx context.Context, key string) error {
 	return err
 }
 
-// known reports whether the processor has responded, so that its state need not be queried.
-func known(err error) bool {
+// isConclusive reports whether the processor has responded, so that its state need not be queried.
+func isConclusive(err error) bool {
 	var refused *httpclient.Error
 	if errors.As(err, &refused) && refused.Refused() {
 		return true
 	}
-	return errors.Is(err, ErrVoided) || errors.Is(err, ErrSettled) || errors.Is(err, ErrNotTaken) || errors.Is(err, funding.ErrUnknownSource)
+	return errors.Is(err, ErrVoided) || errors.Is(err, ErrSettled) || errors.Is(err, ErrNothingToRefund) || errors.Is(err, funding.ErrUnknownSource)
 }
 
 // Refund implements funding.Rail. It voids a payment that has not settled and refunds one that has.
-func (r Rail) Refund(ctx context.Context, refund funding.Refund) (funding.Reimbursement, error) {
+func (r Rail) Refund(ctx context.Context, refund funding.Refund) (funding.RefundResult, error) {
 	err := r.Processor.Void(ctx, refund.DebitKey, refund.Amount)
 	switch {
 	case err == nil:
-		return funding.Reimbursement{Voided: true, Final: true}, nil
-	case errors.Is(err, ErrNotTaken):
-		return funding.Reimbursement{}, funding.ErrNotTaken
+		return funding.RefundResult{Voided: true, Final: true}, nil
+	case errors.Is(err, ErrNothingToRefund):
+		return funding.RefundResult{}, funding.ErrNothingToRefund
 	case !errors.Is(err, ErrSettled):
-		return funding.Reimbursement{}, err
+		return funding.RefundResult{}, err
 	}
 	ref, err := r.Processor.Refund(ctx, Refund{
 		Key: refund.Key, TransferID: refund.TransferID, PaymentKey: refund.DebitKey, Amount: refund.Amount, Currency: refund.Currency,
 	})
 	switch {
-	case errors.Is(err, ErrNotTaken):
-		return funding.Reimbursement{}, funding.ErrNotTaken
-	case errors.Is(err, ErrRefused):
-		return funding.Reimbursement{}, funding.ErrRefundRefused
+	case errors.Is(err, ErrNothingToRefund):
+		return funding.RefundResult{}, funding.ErrNothingToRefund
+	case errors.Is(err, ErrRefundRejected):
+		return funding.RefundResult{}, funding.ErrRefundRejected
 	}
-	return funding.Reimbursement{ProviderRef: ref}, err
+	return funding.RefundResult{ProviderRef: ref}, err
 }

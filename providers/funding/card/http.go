@@ -17,27 +17,27 @@ var _ Processor = (*HTTP)(nil)
 // NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("card processor", cfg)} }
 
-func at(key, step string) string { return "/v1/card-payments/" + url.PathEscape(key) + step }
+func paymentPath(key, step string) string { return "/v1/card-payments/" + url.PathEscape(key) + step }
 
 // Authorize implements Processor.
 func (h *HTTP) Authorize(ctx context.Context, a Authorization) (made Payment, err error) {
 	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "authorize payment", Method: http.MethodPost, Path: "/v1/card-payments", Key: a.Key, Body: a,
 	}, &made)
-	return made, named(err)
+	return made, mapError(err)
 }
 
 // Capture implements Processor.
 func (h *HTTP) Capture(ctx context.Context, key string) error {
-	return named(h.client.Call(ctx, httpclient.Request{
-		Operation: "capture payment", Method: http.MethodPost, Path: at(key, "/capture"), Key: key + "/capture",
+	return mapError(h.client.Call(ctx, httpclient.Request{
+		Operation: "capture payment", Method: http.MethodPost, Path: paymentPath(key, "/capture"), Key: key + "/capture",
 	}, nil))
 }
 
 // Void implements Processor.
 func (h *HTTP) Void(ctx context.Context, key, amount string) error {
-	return named(h.client.Call(ctx, httpclient.Request{
-		Operation: "void payment", Method: http.MethodPost, Path: at(key, "/void"), Key: key + "/void",
+	return mapError(h.client.Call(ctx, httpclient.Request{
+		Operation: "void payment", Method: http.MethodPost, Path: paymentPath(key, "/void"), Key: key + "/void",
 		Body: map[string]string{"amount": amount},
 	}, nil))
 }
@@ -48,27 +48,27 @@ func (h *HTTP) Refund(ctx context.Context, r Refund) (ref string, err error) {
 		ProviderRef string `json:"providerRef"`
 	}
 	err = h.client.Call(ctx, httpclient.Request{
-		Operation: "refund payment", Method: http.MethodPost, Path: at(r.PaymentKey, "/refund"), Key: r.Key, Body: r,
+		Operation: "refund payment", Method: http.MethodPost, Path: paymentPath(r.PaymentKey, "/refund"), Key: r.Key, Body: r,
 	}, &made)
-	return made.ProviderRef, named(err)
+	return made.ProviderRef, mapError(err)
 }
 
 // Payment implements Processor.
 func (h *HTTP) Payment(ctx context.Context, key string) (found Payment, err error) {
-	err = h.client.Call(ctx, httpclient.Request{Operation: "read payment", Method: http.MethodGet, Path: at(key, "")}, &found)
-	return found, named(err)
+	err = h.client.Call(ctx, httpclient.Request{Operation: "read payment", Method: http.MethodGet, Path: paymentPath(key, "")}, &found)
+	return found, mapError(err)
 }
 
-func named(err error) error {
+func mapError(err error) error {
 	switch httpclient.Code(err) {
 	case "VOIDED":
 		return ErrVoided
 	case "SETTLED":
 		return ErrSettled
 	case "NOT_TAKEN":
-		return ErrNotTaken
+		return ErrNothingToRefund
 	case "REFUND_REFUSED":
-		return ErrRefused
+		return ErrRefundRejected
 	case "UNKNOWN_PAYMENT":
 		return ErrUnknown
 	case "UNKNOWN_SOURCE":

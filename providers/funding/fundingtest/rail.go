@@ -8,8 +8,8 @@ import (
 	"hulak/providers/funding"
 )
 
-// Bench is a rail under test with a source that it may debit.
-type Bench struct {
+// Fixture is a rail under test with a source that it may debit.
+type Fixture struct {
 	Rail   funding.Rail
 	Kind   string
 	Source string
@@ -20,88 +20,88 @@ type Bench struct {
 // Case is one property that every rail must have.
 type Case struct {
 	Name string
-	Run  func(t *testing.T, b Bench)
+	Run  func(t *testing.T, b Fixture)
 }
 
 // Total is the total of each debit in the suite.
 const Total = "105.00"
 
 // Debit returns a debit of the bench's source.
-func (b Bench) Debit(key string) funding.Debit {
+func (b Fixture) Debit(key string) funding.Debit {
 	return funding.Debit{
 		Key: key, TransferID: "transfer-1", SourceID: b.Source, Kind: b.Kind, Amount: "100.00", Total: Total, Currency: "USD",
 	}
 }
 
 // Refund returns a full refund of a debit of the bench's source.
-func (b Bench) Refund(key, debitKey string) funding.Refund {
+func (b Fixture) Refund(key, debitKey string) funding.Refund {
 	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: b.Kind, Amount: Total, Currency: "USD"}
 }
 
 // Cases is the test suite.
 var Cases = []Case{
-	{"a debit under a repeated key is taken once and answered the same, whatever has become of it", func(t *testing.T, b Bench) {
-		first := b.submitted(t, "transfer-1/funding/1")
-		again := b.submitted(t, "transfer-1/funding/1")
+	{"a debit under a repeated key is taken once and answered the same, whatever has become of it", func(t *testing.T, b Fixture) {
+		first := b.mustSubmit(t, "transfer-1/funding/1")
+		again := b.mustSubmit(t, "transfer-1/funding/1")
 		b.Settle()
-		last := b.submitted(t, "transfer-1/funding/1")
+		last := b.mustSubmit(t, "transfer-1/funding/1")
 		if first != again || first != last || first.ProviderRef == "" {
 			t.Errorf("answered %+v, %+v and %+v", first, again, last)
 		}
 	}},
-	{"a key stands for one debit", func(t *testing.T, b Bench) {
-		b.submitted(t, "transfer-1/funding/1")
+	{"a key stands for one debit", func(t *testing.T, b Fixture) {
+		b.mustSubmit(t, "transfer-1/funding/1")
 		other := b.Debit("transfer-1/funding/1")
 		other.Total = "106.00"
 		if answer, err := b.Rail.Submit(t.Context(), other); err == nil {
 			t.Errorf("another sum was answered with %+v", answer)
 		}
 	}},
-	{"a source that nobody linked is refused", func(t *testing.T, b Bench) {
+	{"a source that nobody linked is refused", func(t *testing.T, b Fixture) {
 		unknown := b.Debit("transfer-1/funding/1")
 		unknown.SourceID = "nobody's"
 		if _, err := b.Rail.Submit(t.Context(), unknown); !errors.Is(err, funding.ErrUnknownSource) {
 			t.Errorf("got %v", err)
 		}
 	}},
-	{"a debit that has not begun to move is voided", func(t *testing.T, b Bench) {
-		b.submitted(t, "transfer-1/funding/1")
-		if made := b.refunded(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
+	{"a debit that has not begun to move is voided", func(t *testing.T, b Fixture) {
+		b.mustSubmit(t, "transfer-1/funding/1")
+		if made := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
 			t.Errorf("got %+v", made)
 		}
-		if made := b.refunded(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
+		if made := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
 			t.Errorf("a repetition got %+v", made)
 		}
 	}},
-	{"a refund that comes before its debit strikes it off", func(t *testing.T, b Bench) {
-		if made := b.refunded(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
+	{"a refund that comes before its debit strikes it off", func(t *testing.T, b Fixture) {
+		if made := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
 			t.Errorf("got %+v", made)
 		}
 		if _, err := b.Rail.Submit(t.Context(), b.Debit("transfer-1/funding/1")); !errors.Is(err, funding.ErrVoided) {
 			t.Errorf("the debit was answered with %v", err)
 		}
 	}},
-	{"what has settled is given back once", func(t *testing.T, b Bench) {
-		b.submitted(t, "transfer-1/funding/1")
+	{"what has settled is given back once", func(t *testing.T, b Fixture) {
+		b.mustSubmit(t, "transfer-1/funding/1")
 		b.Settle()
-		first := b.refunded(t, "refund-1", "transfer-1/funding/1")
-		if again := b.refunded(t, "refund-1", "transfer-1/funding/1"); first != again || first.Voided {
+		first := b.mustRefund(t, "refund-1", "transfer-1/funding/1")
+		if again := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); first != again || first.Voided {
 			t.Errorf("answered %+v and %+v", first, again)
 		}
-		if _, err := b.Rail.Refund(t.Context(), b.Refund("refund-2", "transfer-1/funding/1")); !errors.Is(err, funding.ErrNotTaken) {
+		if _, err := b.Rail.Refund(t.Context(), b.Refund("refund-2", "transfer-1/funding/1")); !errors.Is(err, funding.ErrNothingToRefund) {
 			t.Errorf("a second refund got %v", err)
 		}
 	}},
-	{"what has not begun to move is not given back in parts", func(t *testing.T, b Bench) {
-		b.submitted(t, "transfer-1/funding/1")
+	{"what has not begun to move is not given back in parts", func(t *testing.T, b Fixture) {
+		b.mustSubmit(t, "transfer-1/funding/1")
 		part := b.Refund("refund-1", "transfer-1/funding/1")
 		part.Amount = "5.00"
 		if made, err := b.Rail.Refund(t.Context(), part); err == nil {
 			t.Errorf("a part was answered with %+v", made)
 		}
 	}},
-	{"what has settled is given back in parts, and no more than it was", func(t *testing.T, b Bench) {
-		b.submitted(t, "transfer-1/funding/1")
+	{"what has settled is given back in parts, and no more than it was", func(t *testing.T, b Fixture) {
+		b.mustSubmit(t, "transfer-1/funding/1")
 		b.Settle()
 		for _, c := range []struct {
 			key, amount string
@@ -116,7 +116,7 @@ var Cases = []Case{
 	}},
 }
 
-func (b Bench) submitted(t *testing.T, key string) funding.Submission {
+func (b Fixture) mustSubmit(t *testing.T, key string) funding.Submission {
 	t.Helper()
 	answer, err := b.Rail.Submit(t.Context(), b.Debit(key))
 	if err != nil || answer.Declined {
@@ -125,7 +125,7 @@ func (b Bench) submitted(t *testing.T, key string) funding.Submission {
 	return answer
 }
 
-func (b Bench) refunded(t *testing.T, key, debitKey string) funding.Reimbursement {
+func (b Fixture) mustRefund(t *testing.T, key, debitKey string) funding.RefundResult {
 	t.Helper()
 	made, err := b.Rail.Refund(t.Context(), b.Refund(key, debitKey))
 	if err != nil {

@@ -26,7 +26,7 @@ import (
 const (
 	created   = "CREATED"
 	confirmed = "CONFIRMED" // sent with the next exchange
-	handed    = "HANDED"    // the institution may have received it
+	handedOver    = "HANDED"    // the institution may have received it
 	ready     = "READY"
 	delivered = "DELIVERED"
 	failed    = "FAILED"
@@ -52,21 +52,21 @@ var _ payout.Partner = Partner{}
 var ErrKeyReused = errors.New("iso20022: this key was used for another payout")
 
 // Quote implements payout.Partner. The debtor bears all charges (DEBT), so the beneficiary gets the full amount.
-func (p Partner) Quote(_ context.Context, order payout.Payout) (payout.Offer, error) {
-	return payout.Offer{ID: endToEnd(order.Key), Amount: order.Amount, Charge: "0.00", Currency: order.Currency}, nil
+func (p Partner) Quote(_ context.Context, order payout.Payout) (payout.Quote, error) {
+	return payout.Quote{ID: endToEndID(order.Key), Amount: order.Amount, Charge: "0.00", Currency: order.Currency}, nil
 }
 
 // Create implements payout.Partner.
 func (p Partner) Create(ctx context.Context, order payout.Payout) (payout.Acceptance, error) {
-	message, err := instruct(order, p.Now())
+	message, err := newCreditTransfer(order, p.Now())
 	if err != nil {
 		return payout.Acceptance{}, err
 	}
 	content, err := pacs.Write(message)
 	if err != nil {
-		return payout.Acceptance{}, &payout.Refusal{Code: "MESSAGE_INVALID"}
+		return payout.Acceptance{}, &payout.Rejection{Code: "MESSAGE_INVALID"}
 	}
-	sealed, err := p.Vault.Encrypt(content, sealedFor(order.Key))
+	sealed, err := p.Vault.Encrypt(content, associatedData(order.Key))
 	if err != nil {
 		return payout.Acceptance{}, err
 	}
@@ -82,7 +82,7 @@ INSERT INTO iso20022_payouts AS known (key, end_to_end_id, transfer_id, request_
 VALUES ($1, $2, $3, $4, 'CREATED', $5, $6, $6)
     ON CONFLICT (key) DO UPDATE SET changed_at = known.changed_at
 RETURNING status, request_hash`,
-		order.Key, endToEnd(order.Key), order.TransferID, hash[:], sealed, p.Now()).Scan(&status, &known)
+		order.Key, endToEndID(order.Key), order.TransferID, hash[:], sealed, p.Now()).Scan(&status, &known)
 	switch {
 	case err != nil:
 		return payout.Acceptance{}, err
@@ -91,7 +91,7 @@ RETURNING status, request_hash`,
 	case string(known) != string(hash[:]):
 		return payout.Acceptance{}, ErrKeyReused
 	}
-	return payout.Acceptance{ReceiptNumber: receipt(order.Key)}, nil
+	return payout.Acceptance{ReceiptNumber: receiptNumber(order.Key)}, nil
 }
 
 // Confirm implements payout.Partner.
@@ -117,7 +117,7 @@ INSERT INTO iso20022_payouts AS known (key, end_to_end_id, transfer_id, status, 
 VALUES ($1, $2, '', 'VOIDED', $3, $3)
     ON CONFLICT (key) DO UPDATE SET changed_at = excluded.changed_at,
        status = CASE WHEN known.status IN ('CREATED', 'CONFIRMED') THEN 'VOIDED' ELSE known.status END
-RETURNING status`, key, endToEnd(key), p.Now()).Scan(&status)
+RETURNING status`, key, endToEndID(key), p.Now()).Scan(&status)
 	switch {
 	case err != nil:
 		return err
@@ -126,17 +126,17 @@ RETURNING status`, key, endToEnd(key), p.Now()).Scan(&status)
 	case status == delivered:
 		return payout.ErrTooLate
 	}
-	return p.callBack(ctx, key)
+	return p.requestCancellation(ctx, key)
 }
 
-// callBack queues one cancellation request for a sent payout. It returns ErrTooLate if the institution has rejected it, and
+// requestCancellation queues one cancellation request for a sent payout. It returns ErrTooLate if the institution has rejected it, and
 // otherwise ErrAsked.
-func (p Partner) callBack(ctx context.Context, key string) error {
+func (p Partner) requestCancellation(ctx context.Context, key string) error {
 	var sealed []byte
 	if err := p.Pool.QueryRow(ctx, `SELECT sealed FROM iso20022_payouts WHERE key = $1`, key).Scan(&sealed); err != nil {
 		return err
 	}
-	content, err := p.Vault.Decrypt(sealed, sealedFor(key))
+	content, err := p.Vault.Decrypt(sealed, associatedData(key))
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (p Partner) callBack(ctx context.Context, key string) error {
 	if err != nil {
 		return err
 	}
-	request, err := pacs.Write(cancellation(instruction, p.Now()))
+	request, err := pacs.Write(newCancellationRequest(instruction, p.Now()))
 	if err != nil {
 		return err
 	}
@@ -158,11 +158,11 @@ INSERT INTO iso20022_cancellations AS known (key, content, created_at) VALUES ($
 	case answer == pacs.CancellationRejected:
 		return payout.ErrTooLate
 	}
-	return payout.ErrAsked
+	return payout.ErrCancellationPending
 }
 
-// cancellation returns the camt.056 message for a payout. It holds amounts and IDs, but no personal names.
-func cancellation(instruction pacs.CreditTransfer, at time.Time) pacs.CancellationRequest {
+// newCancellationRequest returns the camt.056 message for a payout. It holds amounts and IDs, but no personal names.
+func newCancellationRequest(instruction pacs.CreditTransfer, at time.Time) pacs.CancellationRequest {
 	tx := instruction.Txs[0]
 	return pacs.CancellationRequest{
 		Assignment: pacs.Assignment{
@@ -184,14 +184,14 @@ func (p Partner) Status(ctx context.Context, key string) (payout.Status, error) 
 		return payout.Status{}, payout.ErrUnknown
 	}
 	words := map[string]string{
-		created: payout.Created, confirmed: payout.Accepted, handed: payout.Accepted, ready: payout.Ready, delivered: payout.Delivered,
+		created: payout.Created, confirmed: payout.Accepted, handedOver: payout.Accepted, ready: payout.Ready, delivered: payout.Delivered,
 		failed: payout.Failed, voided: payout.Voided,
 	}
-	return payout.Status{Status: words[status], ReceiptNumber: receipt(key), Reason: reason}, err
+	return payout.Status{Status: words[status], ReceiptNumber: receiptNumber(key), Reason: reason}, err
 }
 
-// endToEnd derives the 32-character ID of a payout in messages from its key.
-func endToEnd(key string) string { return strings.ReplaceAll(uetr(key), "-", "") }
+// endToEndID derives the 32-character ID of a payout in messages from its key.
+func endToEndID(key string) string { return strings.ReplaceAll(uetr(key), "-", "") }
 
 // uetr derives the same ID in the form of a version 4 UUID, which the schema requires.
 func uetr(key string) string {
@@ -201,17 +201,17 @@ func uetr(key string) string {
 	return strings.Join([]string{text[:8], text[8:12], text[12:16], text[16:20], text[20:]}, "-")
 }
 
-// receipt returns the payout's receipt number.
-func receipt(key string) string { return "NP" + strings.ToUpper(endToEnd(key)[:12]) }
+// receiptNumber returns the payout's receipt number.
+func receiptNumber(key string) string { return "NP" + strings.ToUpper(endToEndID(key)[:12]) }
 
-func sealedFor(key string) []byte { return []byte("pacs.008 " + key) }
+func associatedData(key string) []byte { return []byte("pacs.008 " + key) }
 
 // debtor is the name under which payouts are instructed.
 const debtor = "Hulak"
 
-// instruct returns the pacs.008 message of a payout.
-func instruct(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
-	id := endToEnd(order.Key)
+// newCreditTransfer returns the pacs.008 message of a payout.
+func newCreditTransfer(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
+	id := endToEndID(order.Key)
 	tx := pacs.Tx{
 		ID: pacs.PaymentID{Instruction: id, EndToEnd: id, UETR: uetr(order.Key)}, Amount: pacs.Amount{Currency: order.Currency, Value: order.Amount},
 		Date: at.UTC().Format(time.DateOnly), ChargesBy: "DEBT", Debtor: pacs.Party{Name: debtor}, DebtorAgent: pacs.Agent{Name: debtor},
@@ -230,9 +230,9 @@ func instruct(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
 	case order.Method == payout.CashPickup && order.Payer != nil:
 		tx.Type = &pacs.PaymentType{Local: payout.CashPickup}
 		tx.Agent = pacs.Agent{Member: &pacs.Member{ID: fmt.Sprint(order.Payer.ID)}, Name: order.Payer.Name}
-		tx.ForAgent = &pacs.ForAgent{Code: "HOLD", Text: order.Reference}
+		tx.AgentInstruction = &pacs.AgentInstruction{Code: "HOLD", Text: order.Reference}
 	default:
-		return pacs.CreditTransfer{}, &payout.Refusal{Code: "METHOD_UNKNOWN"}
+		return pacs.CreditTransfer{}, &payout.Rejection{Code: "METHOD_UNKNOWN"}
 	}
 	return pacs.CreditTransfer{
 		Header: pacs.GroupHeader{

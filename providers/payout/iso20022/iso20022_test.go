@@ -46,7 +46,7 @@ func newRig(t *testing.T) *rig {
 	}
 	return &rig{T: t, Worker: Worker{
 		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewMasterKey(), Now: func() time.Time { return monday }},
-		Dir:     dir, LookEvery: time.Second, Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
+		Dir:     dir, PollInterval: time.Second, Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
 	}}
 }
 
@@ -57,8 +57,8 @@ func (r *rig) exchange() {
 	}
 }
 
-// instructed returns the messages that the institution has not taken yet.
-func (r *rig) instructed() map[string]pacs.CreditTransfer {
+// unreadInstructions returns the messages that the institution has not taken yet.
+func (r *rig) unreadInstructions() map[string]pacs.CreditTransfer {
 	r.Helper()
 	out := filepath.Join(r.Dir, filedrop.OutDir)
 	names, err := filedrop.List(out)
@@ -70,7 +70,7 @@ func (r *rig) instructed() map[string]pacs.CreditTransfer {
 		if !strings.HasPrefix(name, "pacs008-") {
 			continue
 		}
-		content, err := filedrop.Read(out, name, messageMax)
+		content, err := filedrop.Read(out, name, messageBytesMax)
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -81,11 +81,11 @@ func (r *rig) instructed() map[string]pacs.CreditTransfer {
 	return messages
 }
 
-// says leaves a status report about a payout.
-func (r *rig) says(key, status, code string) []byte {
+// writeReport leaves a status report about a payout.
+func (r *rig) writeReport(key, status, code string) []byte {
 	r.Helper()
 	r.reports++
-	tx := pacs.TxStatus{EndToEnd: endToEnd(key), Status: status}
+	tx := pacs.TxStatus{EndToEnd: endToEndID(key), Status: status}
 	if code != "" {
 		tx.Reason = &pacs.Reason{Code: code}
 	}
@@ -95,27 +95,27 @@ func (r *rig) says(key, status, code string) []byte {
 	if err != nil {
 		r.Fatal(err)
 	}
-	r.leave(fmt.Sprintf("report-%d.xml", r.reports), content)
+	r.writeFile(fmt.Sprintf("report-%d.xml", r.reports), content)
 	return content
 }
 
-func (r *rig) leave(name string, content []byte) {
+func (r *rig) writeFile(name string, content []byte) {
 	r.Helper()
 	if err := filedrop.Write(filepath.Join(r.Dir, filedrop.InDir), name, content); err != nil {
 		r.Fatal(err)
 	}
 }
 
-func TestMessagesKeepThePartnersContract(t *testing.T) {
+func TestPartnerPassesContractSuite(t *testing.T) {
 	t.Parallel()
 	for _, c := range payouttest.Cases {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
-			c.Run(t, payouttest.Bench{Partner: r.Partner, Deliver: func() {
+			c.Run(t, payouttest.Fixture{Partner: r.Partner, Deliver: func() {
 				r.exchange()
-				for _, m := range r.instructed() {
-					r.says(m.Txs[0].Remittance, pacs.CreditedToAccount, "")
+				for _, m := range r.unreadInstructions() {
+					r.writeReport(m.Txs[0].Remittance, pacs.CreditedToAccount, "")
 				}
 				r.exchange()
 			}})
@@ -123,10 +123,10 @@ func TestMessagesKeepThePartnersContract(t *testing.T) {
 	}
 }
 
-func TestMessagesAreWrittenByTheSchema(t *testing.T) {
+func TestMessagesMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 	for _, method := range payouttest.Methods {
-		message, err := instruct(payouttest.Order(method), monday)
+		message, err := newCreditTransfer(payouttest.NewPayout(method), monday)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,11 +150,11 @@ func TestMessagesAreWrittenByTheSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	requireGolden(t, "testdata/pacs002.xml", report)
-	instruction, err := instruct(payouttest.Order(payout.BankDeposit), monday)
+	instruction, err := newCreditTransfer(payouttest.NewPayout(payout.BankDeposit), monday)
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := pacs.Write(cancellation(instruction, monday))
+	request, err := pacs.Write(newCancellationRequest(instruction, monday))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,58 +162,58 @@ func TestMessagesAreWrittenByTheSchema(t *testing.T) {
 	if _, err := pacs.ReadCancellationRequest(request); err != nil {
 		t.Error(err)
 	}
-	answer, err := pacs.Write(resolution("e-1", pacs.CancellationRejected, "ARDT"))
+	answer, err := pacs.Write(newResolution("e-1", pacs.CancellationRejected, "ARDT"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	requireGolden(t, "testdata/camt029.xml", answer)
 }
 
-// resolution returns the institution's answer to a cancellation request.
-func resolution(endToEnd, status, code string) pacs.Resolution {
-	tx := pacs.Resolved{EndToEnd: endToEnd, Status: status}
+// newResolution returns the institution's answer to a cancellation request.
+func newResolution(endToEnd, status, code string) pacs.Resolution {
+	tx := pacs.TxResolution{EndToEnd: endToEnd, Status: status}
 	if code != "" {
 		tx.Reason = &pacs.Reason{Code: code}
 	}
 	return pacs.Resolution{
 		Assignment: pacs.Assignment{ID: "answer-1", From: pacs.Agent{Name: "Nabil"}, To: pacs.Agent{Name: debtor}, Created: "2026-03-02T11:00:00Z"},
 		Status:     map[string]string{pacs.CancellationAccepted: "CNCL", pacs.CancellationRejected: "RJCR", pacs.CancellationPending: "PDCR"}[status],
-		Txs:        []pacs.Resolved{tx},
+		Txs:        []pacs.TxResolution{tx},
 	}
 }
 
-func TestAPayoutIsCalledBack(t *testing.T) {
+func TestCancelSentPayout(t *testing.T) {
 	t.Parallel()
 	// asked returns a rig with a sent payout whose cancellation has been requested.
 	asked := func(t *testing.T) (*rig, string) {
 		t.Helper()
 		r := newRig(t)
-		key := r.requested()
+		key := r.sendSamplePayout()
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: monday})
 		for range 2 { // a repetition is the same request
-			if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrAsked) {
+			if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrCancellationPending) {
 				t.Fatal(err)
 			}
 		}
 		r.exchange()
-		content, err := filedrop.Read(filepath.Join(r.Dir, filedrop.OutDir), "camt056-"+endToEnd(key)+".xml", messageMax)
+		content, err := filedrop.Read(filepath.Join(r.Dir, filedrop.OutDir), "camt056-"+endToEndID(key)+".xml", messageBytesMax)
 		if err != nil {
 			t.Fatal(err)
 		}
 		request, err := pacs.ReadCancellationRequest(content)
-		if err != nil || request.Txs[0].EndToEnd != endToEnd(key) || strings.Contains(string(content), "Sita") {
+		if err != nil || request.Txs[0].EndToEnd != endToEndID(key) || strings.Contains(string(content), "Sita") {
 			t.Fatalf("%v\n%s", err, content)
 		}
 		return r, key
 	}
 	answers := func(r *rig, key, status, code string) {
 		r.Helper()
-		content, err := pacs.Write(resolution(endToEnd(key), status, code))
+		content, err := pacs.Write(newResolution(endToEndID(key), status, code))
 		if err != nil {
 			r.Fatal(err)
 		}
 		for _, name := range []string{"answer.xml", "again.xml"} {
-			r.leave(name, content)
+			r.writeFile(name, content)
 			r.exchange()
 		}
 	}
@@ -242,7 +242,7 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 		if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
 			t.Errorf("canceled again: %v", err)
 		}
-		r.says(key, pacs.CreditedToAccount, "")
+		r.writeReport(key, pacs.CreditedToAccount, "")
 		r.exchange()
 		if s := r.transfer(); s.Status != transfer.StatusCompleted {
 			t.Errorf("%s", s.Status)
@@ -264,9 +264,9 @@ func requireGolden(t *testing.T, path string, content []byte) {
 	}
 }
 
-func TestAMessageThatBreaksTheSchemaIsRefused(t *testing.T) {
+func TestInvalidMessageIsRejected(t *testing.T) {
 	t.Parallel()
-	valid, err := instruct(payouttest.Order(payout.BankDeposit), monday)
+	valid, err := newCreditTransfer(payouttest.NewPayout(payout.BankDeposit), monday)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,20 +288,20 @@ func TestAMessageThatBreaksTheSchemaIsRefused(t *testing.T) {
 		if broken == string(content) {
 			t.Fatalf("%s: nothing was changed", name)
 		}
-		if _, err := pacs.ReadCreditTransfer([]byte(broken)); !errors.Is(err, pacs.ErrMessage) || strings.Contains(err.Error(), "Sita") {
+		if _, err := pacs.ReadCreditTransfer([]byte(broken)); !errors.Is(err, pacs.ErrInvalidMessage) || strings.Contains(err.Error(), "Sita") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// requested creates a transfer whose payout has been sent to the institution.
-func (r *rig) requested() string {
+// sendSamplePayout creates a transfer whose payout has been sent to the institution.
+func (r *rig) sendSamplePayout() string {
 	r.Helper()
 	r.decide(transfertest.Create())
 	r.decide(transfer.RecordFundingSubmitted{ProviderRef: "p", At: monday})
 	r.decide(transfer.RecordFundingSettled{At: monday})
 	r.decide(transfer.RequestPayout{At: monday})
-	order := payouttest.Order(payout.BankDeposit)
+	order := payouttest.NewPayout(payout.BankDeposit)
 	order.Key, order.TransferID = "t-1/payout/1", "t-1"
 	accepted, err := r.Create(r.Context(), order)
 	if err == nil {
@@ -335,16 +335,16 @@ func (r *rig) transfer() transfer.State {
 	return s
 }
 
-func TestWhatTheInstitutionReports(t *testing.T) {
+func TestStatusReports(t *testing.T) {
 	t.Parallel()
 	t.Run("what is credited is delivered, however often and in whatever order it is told (4.01b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		key := r.requested()
-		content := r.says(key, pacs.CreditedToAccount, "")
+		key := r.sendSamplePayout()
+		content := r.writeReport(key, pacs.CreditedToAccount, "")
 		r.exchange()
-		r.leave("again.xml", content)
-		r.says(key, pacs.InProcess, "")
+		r.writeFile("again.xml", content)
+		r.writeReport(key, pacs.InProcess, "")
 		r.exchange()
 		if s := r.transfer(); s.Status != transfer.StatusCompleted {
 			r.Errorf("%s, %s", s.Status, s.Delivery)
@@ -357,7 +357,7 @@ func TestWhatTheInstitutionReports(t *testing.T) {
 		t.Run("a rejection with  (4.01b)"+code+" is "+want, func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
-			r.says(r.requested(), pacs.Rejected, code)
+			r.writeReport(r.sendSamplePayout(), pacs.Rejected, code)
 			r.exchange()
 			if s := r.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
 				r.Errorf("%s, %s", s.Delivery, s.PayoutFailure)
@@ -367,9 +367,9 @@ func TestWhatTheInstitutionReports(t *testing.T) {
 	t.Run("what cannot be read, or names a payout that was not handed over, is kept and has no effect", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		key := r.requested()
-		r.leave("broken.xml", []byte("<Document>"))
-		r.says("another/payout/1", pacs.CreditedToAccount, "")
+		key := r.sendSamplePayout()
+		r.writeFile("broken.xml", []byte("<Document>"))
+		r.writeReport("another/payout/1", pacs.CreditedToAccount, "")
 		r.exchange()
 		var problems int
 		if err := r.Pool.QueryRow(t.Context(), `SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> '{}'`).Scan(&problems); err != nil || problems != 2 {
@@ -381,12 +381,12 @@ func TestWhatTheInstitutionReports(t *testing.T) {
 	})
 }
 
-// TestAMessageThatMayBeOutIsNotStruckOff simulates a crash before and after a message is written. The identical message is
+// TestPossiblySentMessageIsNotVoided simulates a crash before and after a message is written. The identical message is
 // written again, and a cancellation asks the institution.
-func TestAMessageThatMayBeOutIsNotStruckOff(t *testing.T) {
+func TestPossiblySentMessageIsNotVoided(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	order := payouttest.Order(payout.BankDeposit)
+	order := payouttest.NewPayout(payout.BankDeposit)
 	if _, err := r.Create(t.Context(), order); err != nil {
 		t.Fatal(err)
 	}
@@ -395,17 +395,17 @@ func TestAMessageThatMayBeOutIsNotStruckOff(t *testing.T) {
 	}
 	whole := r.Dir
 	r.Dir = filepath.Join(whole, "nowhere") // writing fails
-	if err := r.handOver(context.WithoutCancel(t.Context())); err == nil {
+	if err := r.sendPayouts(context.WithoutCancel(t.Context())); err == nil {
 		t.Fatal("it was written")
 	}
 	r.Dir = whole
-	if err := r.Cancel(t.Context(), "c", order.Key); !errors.Is(err, payout.ErrAsked) {
+	if err := r.Cancel(t.Context(), "c", order.Key); !errors.Is(err, payout.ErrCancellationPending) {
 		t.Errorf("canceled: %v", err)
 	}
 	var before string
 	for range 2 {
 		r.exchange()
-		messages := r.instructed()
+		messages := r.unreadInstructions()
 		if len(messages) != 1 {
 			t.Fatalf("%d messages", len(messages))
 		}

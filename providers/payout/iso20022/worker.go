@@ -26,20 +26,20 @@ import (
 type Worker struct {
 	Partner
 	Dir       string
-	LookEvery time.Duration
+	PollInterval time.Duration
 	Log       *eventstore.Log
 	Logger    *slog.Logger
 }
 
 const (
-	reporter     = "provider:iso20022"
-	messageMax   = 4 << 20 // bytes
-	messagesOnce = 500     // sent per exchange
+	reporterName     = "provider:iso20022"
+	messageBytesMax   = 4 << 20 // bytes
+	messagesPerExchange = 500     // sent per exchange
 )
 
 // Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(w.LookEvery)
+	tick := time.NewTicker(w.PollInterval)
 	defer tick.Stop()
 	for {
 		if err := w.Exchange(ctx); err != nil && ctx.Err() == nil {
@@ -55,18 +55,18 @@ func (w Worker) Run(ctx context.Context) error {
 
 // Exchange sends confirmed payouts and cancellation requests, and applies the institution's reports.
 func (w Worker) Exchange(ctx context.Context) error {
-	return errors.Join(w.handOver(ctx), w.handOverCancellations(ctx), w.fetch(ctx), w.workOff(ctx))
+	return errors.Join(w.sendPayouts(ctx), w.sendCancellations(ctx), w.fetchReports(ctx), w.applyReports(ctx))
 }
 
-// handOver marks payouts as HANDED before it writes their messages; from then on they cannot be voided. If the process crashes
+// sendPayouts marks payouts as HANDED before it writes their messages; from then on they cannot be voided. If the process crashes
 // before it sets handed_at, the identical message is written again.
-func (w Worker) handOver(ctx context.Context) error {
+func (w Worker) sendPayouts(ctx context.Context) error {
 	_, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET status = 'HANDED', changed_at = $1 WHERE status = 'CONFIRMED'`, w.Now())
 	if err != nil {
 		return err
 	}
 	rows, err := w.Pool.Query(ctx, `
-SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' AND handed_at IS NULL ORDER BY created_at LIMIT $1`, messagesOnce)
+SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' AND handed_at IS NULL ORDER BY created_at LIMIT $1`, messagesPerExchange)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 		return err
 	}
 	for _, m := range messages {
-		content, err := w.Vault.Decrypt(m.Sealed, sealedFor(m.Key))
+		content, err := w.Vault.Decrypt(m.Sealed, associatedData(m.Key))
 		if err != nil {
 			return fmt.Errorf("iso20022: message %s cannot be decrypted: %w", m.ID, err)
 		}
@@ -93,11 +93,11 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 	return nil
 }
 
-// handOverCancellations sends cancellation requests whose payouts have been sent. It may send an identical request twice.
-func (w Worker) handOverCancellations(ctx context.Context) error {
+// sendCancellations sends cancellation requests whose payouts have been sent. It may send an identical request twice.
+func (w Worker) sendCancellations(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `
 SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN iso20022_payouts AS p USING (key)
- WHERE c.handed_at IS NULL AND p.handed_at IS NOT NULL ORDER BY c.created_at LIMIT $1`, messagesOnce)
+ WHERE c.handed_at IS NULL AND p.handed_at IS NOT NULL ORDER BY c.created_at LIMIT $1`, messagesPerExchange)
 	if err != nil {
 		return err
 	}
@@ -120,15 +120,15 @@ SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN i
 	return nil
 }
 
-// fetch stores each report once, identified by its content, before it removes the file.
-func (w Worker) fetch(ctx context.Context) error {
+// fetchReports stores each report once, identified by its content, before it removes the file.
+func (w Worker) fetchReports(ctx context.Context) error {
 	in := filepath.Join(w.Dir, filedrop.InDir)
 	names, err := filedrop.List(in)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		content, err := filedrop.Read(in, name, messageMax)
+		content, err := filedrop.Read(in, name, messageBytesMax)
 		if err != nil {
 			return err
 		}
@@ -145,8 +145,8 @@ INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2
 	return nil
 }
 
-// workOff applies each report. A report that cannot be applied yet is retried later and does not block the others.
-func (w Worker) workOff(ctx context.Context) error {
+// applyReports applies each report. A report that cannot be applied yet is retried later and does not block the others.
+func (w Worker) applyReports(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (w Worker) workOff(ctx context.Context) error {
 	}
 	var errs []error
 	for _, r := range reports {
-		problems, err := w.read(ctx, r.Sum, r.Content)
+		problems, err := w.applyReport(ctx, r.Sum, r.Content)
 		if err == nil {
 			_, err = w.Pool.Exec(ctx, `UPDATE iso20022_reports SET done_at = $2, problems = $3 WHERE sha256 = $1`, r.Sum, w.Now(), problems)
 		}
@@ -167,10 +167,10 @@ func (w Worker) workOff(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-func (w Worker) read(ctx context.Context, sum, content []byte) (problems []string, err error) {
+func (w Worker) applyReport(ctx context.Context, sum, content []byte) (problems []string, err error) {
 	problems = []string{}
-	if bytes.Contains(content, []byte(pacs.ResolutionSpace)) {
-		return w.readResolution(ctx, sum, content)
+	if bytes.Contains(content, []byte(pacs.ResolutionNamespace)) {
+		return w.applyResolution(ctx, sum, content)
 	}
 	report, err := pacs.ReadStatusReport(content)
 	if err != nil {
@@ -178,7 +178,7 @@ func (w Worker) read(ctx context.Context, sum, content []byte) (problems []strin
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range report.Txs {
-		problem, err := w.take(ctx, fmt.Appendf(sum, "%d", i), tx)
+		problem, err := w.applyTxStatus(ctx, fmt.Appendf(sum, "%d", i), tx)
 		if err != nil {
 			return nil, err
 		}
@@ -190,8 +190,8 @@ func (w Worker) read(ctx context.Context, sum, content []byte) (problems []strin
 	return problems, nil
 }
 
-// readResolution applies the institution's answers to cancellation requests.
-func (w Worker) readResolution(ctx context.Context, sum, content []byte) (problems []string, err error) {
+// applyResolution applies the institution's answers to cancellation requests.
+func (w Worker) applyResolution(ctx context.Context, sum, content []byte) (problems []string, err error) {
 	problems = []string{}
 	resolution, err := pacs.ReadResolution(content)
 	if err != nil {
@@ -199,7 +199,7 @@ func (w Worker) readResolution(ctx context.Context, sum, content []byte) (proble
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range resolution.Txs {
-		problem, err := w.resolve(ctx, fmt.Appendf(sum, "%d", i), tx)
+		problem, err := w.applyTxResolution(ctx, fmt.Appendf(sum, "%d", i), tx)
 		if err != nil {
 			return nil, err
 		}
@@ -211,9 +211,9 @@ func (w Worker) readResolution(ctx context.Context, sum, content []byte) (proble
 	return problems, nil
 }
 
-// resolve applies one answer to the tables and the log. It may be repeated. A canceled payout is voided; one that could not be
+// applyTxResolution applies one answer to the tables and the log. It may be repeated. A canceled payout is voided; one that could not be
 // canceled continues.
-func (w Worker) resolve(ctx context.Context, cause []byte, tx pacs.Resolved) (problem string, err error) {
+func (w Worker) applyTxResolution(ctx context.Context, cause []byte, tx pacs.TxResolution) (problem string, err error) {
 	if tx.Status == pacs.CancellationPending {
 		return "", nil
 	}
@@ -235,38 +235,38 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
 	if tx.Status == pacs.CancellationRejected {
 		command = transfer.RecordPayoutNotVoidable{Key: key, At: w.Now()}
 	}
-	return w.tell(ctx, cause, transferID, command)
+	return w.sendCommand(ctx, cause, transferID, command)
 }
 
-// tell sends a command about a payout to the log.
-func (w Worker) tell(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
+// sendCommand sends a command about a payout to the log.
+func (w Worker) sendCommand(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
 	recorded := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
-	err = providers.Report(ctx, w.Log, reporter, recorded, transfer.Decider, transferID, command)
+	err = providers.Report(ctx, w.Log, reporterName, recorded, transfer.Decider, transferID, command)
 	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
 		return "the transfer says otherwise", nil
 	}
 	return "", err
 }
 
-// becomes maps a final or ready status of the institution to ours. Other statuses are ignored.
-var becomes = map[string]string{pacs.WithoutPosting: ready, pacs.CreditedToAccount: delivered, pacs.Rejected: failed}
+// statusByCode maps a final or ready status of the institution to ours. Other statuses are ignored.
+var statusByCode = map[string]string{pacs.WithoutPosting: ready, pacs.CreditedToAccount: delivered, pacs.Rejected: failed}
 
-// reasons maps the institution's rejection codes to our codes.
-var reasons = map[string]string{
+// reasonByCode maps the institution's rejection codes to our codes.
+var reasonByCode = map[string]string{
 	"AC01": "WRONG_ACCOUNT", "AC03": "WRONG_ACCOUNT", "AC04": "ACCOUNT_CLOSED", "AM02": "LIMIT", "AM14": "LIMIT", "BE01": "WRONG_NAME",
 	"NOCM": "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
 }
 
 func reasonOf(r *pacs.Reason) string {
-	if name := reasons[r.Code]; name != "" {
+	if name := reasonByCode[r.Code]; name != "" {
 		return name
 	}
 	return "ISO_" + r.Code // for staff to review
 }
 
-// take applies one status to the tables and the log. Statuses may be repeated and arrive in any order.
-func (w Worker) take(ctx context.Context, cause []byte, tx pacs.TxStatus) (problem string, err error) {
-	status, leads := becomes[tx.Status]
+// applyTxStatus applies one status to the tables and the log. Statuses may be repeated and arrive in any order.
+func (w Worker) applyTxStatus(ctx context.Context, cause []byte, tx pacs.TxStatus) (problem string, err error) {
+	status, leads := statusByCode[tx.Status]
 	if !leads {
 		return "", nil
 	}
@@ -295,5 +295,5 @@ UPDATE iso20022_payouts SET changed_at = $4, reason = CASE WHEN status IN ('HAND
 	default:
 		command = transfer.RecordPayoutFailed{Key: key, Reason: reason, At: w.Now()}
 	}
-	return w.tell(ctx, cause, transferID, command)
+	return w.sendCommand(ctx, cause, transferID, command)
 }

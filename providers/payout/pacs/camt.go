@@ -10,8 +10,8 @@ import (
 // The namespaces of the cancellation messages: camt.056.001.08 requests the cancellation of a payout, and camt.029.001.09 answers
 // it.
 const (
-	CancellationRequestSpace = "urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"
-	ResolutionSpace          = "urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"
+	CancellationRequestNamespace = "urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"
+	ResolutionNamespace          = "urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"
 )
 
 // CancellationRequest is a camt.056 document.
@@ -49,11 +49,11 @@ type Resolution struct {
 	XMLName    xml.Name   `xml:"urn:iso:std:iso:20022:tech:xsd:camt.029.001.09 Document"`
 	Assignment Assignment `xml:"RsltnOfInvstgtn>Assgnmt"`
 	Status     string     `xml:"RsltnOfInvstgtn>Sts>Conf"`
-	Txs        []Resolved `xml:"RsltnOfInvstgtn>CxlDtls>TxInfAndSts"`
+	Txs        []TxResolution `xml:"RsltnOfInvstgtn>CxlDtls>TxInfAndSts"`
 }
 
-// Resolved is the answer to the request to cancel one payout.
-type Resolved struct {
+// TxResolution is the answer to the request to cancel one payout.
+type TxResolution struct {
 	EndToEnd string  `xml:"OrgnlEndToEndId"`
 	UETR     string  `xml:"OrgnlUETR,omitempty"`
 	Status   string  `xml:"TxCxlSts"`
@@ -70,7 +70,7 @@ const (
 // ReadCancellationRequest decodes and checks a camt.056 document.
 func ReadCancellationRequest(text []byte) (CancellationRequest, error) {
 	var m CancellationRequest
-	if err := read(text, &m); err != nil {
+	if err := decodeStrict(text, &m); err != nil {
 		return m, err
 	}
 	return m, m.Check()
@@ -80,15 +80,15 @@ func ReadCancellationRequest(text []byte) (CancellationRequest, error) {
 func ReadResolution(text []byte) (Resolution, error) {
 	var m Resolution
 	if xml.Unmarshal(text, &m) != nil { // ignore elements that are not used here
-		return m, fmt.Errorf("%w: it cannot be read", ErrMessage)
+		return m, fmt.Errorf("%w: it cannot be read", ErrInvalidMessage)
 	}
 	return m, m.Check()
 }
 
 func (a Assignment) check() error {
 	return check(
-		rule{"Assgnmt", idRule.MatchString(a.ID)}, rule{"CreDtTm", moment(a.Created)},
-		rule{"Assgnr", text(a.From.Name, 140)}, rule{"Assgne", text(a.To.Name, 140)},
+		rule{"Assgnmt", idPattern.MatchString(a.ID)}, rule{"CreDtTm", isDateTime(a.Created)},
+		rule{"Assgnr", isText(a.From.Name, 140)}, rule{"Assgne", isText(a.To.Name, 140)},
 	)
 }
 
@@ -97,10 +97,10 @@ func (m CancellationRequest) Check() error {
 	err := errors.Join(m.Assignment.check(), check(rule{"NbOfTxs", m.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0}))
 	for _, t := range m.Txs {
 		err = errors.Join(err, check(
-			rule{"CxlId", idRule.MatchString(t.ID)}, rule{"OrgnlGrpInf", idRule.MatchString(t.Original.MessageID) && t.Original.Name == CreditTransferName},
-			rule{"OrgnlEndToEndId", idRule.MatchString(t.EndToEnd)}, rule{"OrgnlUETR", uetrRule.MatchString(t.UETR)},
-			rule{"OrgnlIntrBkSttlmAmt", amountRule.MatchString(t.Amount.Value) && ccyRule.MatchString(t.Amount.Currency)},
-			rule{"OrgnlIntrBkSttlmDt", day(t.Date)}, rule{"CxlRsnInf", codeRule.MatchString(t.Reason.Code)},
+			rule{"CxlId", idPattern.MatchString(t.ID)}, rule{"OrgnlGrpInf", idPattern.MatchString(t.Original.MessageID) && t.Original.Name == CreditTransferName},
+			rule{"OrgnlEndToEndId", idPattern.MatchString(t.EndToEnd)}, rule{"OrgnlUETR", uetrPattern.MatchString(t.UETR)},
+			rule{"OrgnlIntrBkSttlmAmt", amountPattern.MatchString(t.Amount.Value) && currencyPattern.MatchString(t.Amount.Currency)},
+			rule{"OrgnlIntrBkSttlmDt", isDate(t.Date)}, rule{"CxlRsnInf", codePattern.MatchString(t.Reason.Code)},
 		))
 	}
 	return err
@@ -108,12 +108,12 @@ func (m CancellationRequest) Check() error {
 
 // Check returns an error that names the invalid element, without its content.
 func (m Resolution) Check() error {
-	err := errors.Join(m.Assignment.check(), check(rule{"Sts", codeRule.MatchString(m.Status)}, rule{"CxlDtls", len(m.Txs) > 0}))
+	err := errors.Join(m.Assignment.check(), check(rule{"Sts", codePattern.MatchString(m.Status)}, rule{"CxlDtls", len(m.Txs) > 0}))
 	for _, t := range m.Txs {
 		err = errors.Join(err, check(
-			rule{"OrgnlEndToEndId", idRule.MatchString(t.EndToEnd)}, rule{"OrgnlUETR", t.UETR == "" || uetrRule.MatchString(t.UETR)},
+			rule{"OrgnlEndToEndId", idPattern.MatchString(t.EndToEnd)}, rule{"OrgnlUETR", t.UETR == "" || uetrPattern.MatchString(t.UETR)},
 			rule{"TxCxlSts", slices.Contains([]string{CancellationAccepted, CancellationRejected, CancellationPending}, t.Status)},
-			rule{"CxlStsRsnInf", t.Status != CancellationRejected || t.Reason != nil && codeRule.MatchString(t.Reason.Code)},
+			rule{"CxlStsRsnInf", t.Status != CancellationRejected || t.Reason != nil && codePattern.MatchString(t.Reason.Code)},
 		))
 	}
 	return err

@@ -15,8 +15,8 @@ import (
 
 // The namespaces and names of the messages.
 const (
-	CreditTransferSpace = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"
-	StatusReportSpace   = "urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"
+	CreditTransferNamespace = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"
+	StatusReportNamespace   = "urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"
 	CreditTransferName  = "pacs.008.001.08"
 )
 
@@ -53,7 +53,7 @@ type Tx struct {
 	Agent       Agent        `xml:"CdtrAgt"`
 	Creditor    Party        `xml:"Cdtr"`
 	Account     *Account     `xml:"CdtrAcct"`
-	ForAgent    *ForAgent    `xml:"InstrForCdtrAgt"`
+	AgentInstruction    *AgentInstruction    `xml:"InstrForCdtrAgt"`
 	Remittance  string       `xml:"RmtInf>Ustrd"`
 }
 
@@ -102,9 +102,9 @@ type Account struct {
 	ID string `xml:"Id>Othr>Id"`
 }
 
-// ForAgent is an instruction to the creditor's institution. HOLD means cash pickup; Text is the reference that the creditor
+// AgentInstruction is an instruction to the creditor's institution. HOLD means cash pickup; Text is the reference that the creditor
 // presents.
-type ForAgent struct {
+type AgentInstruction struct {
 	Code string `xml:"Cd"`
 	Text string `xml:"InstrInf"`
 }
@@ -146,8 +146,8 @@ const (
 	Rejected          = "RJCT"
 )
 
-// ErrMessage means that a message violates its schema.
-var ErrMessage = errors.New("pacs: not a message by the schema")
+// ErrInvalidMessage means that a message violates its schema.
+var ErrInvalidMessage = errors.New("pacs: not a message by the schema")
 
 // Write checks a message and encodes it as XML.
 func Write(message interface{ Check() error }) ([]byte, error) {
@@ -156,7 +156,7 @@ func Write(message interface{ Check() error }) ([]byte, error) {
 	}
 	text, err := xml.MarshalIndent(message, "", "  ")
 	if err != nil {
-		return nil, ErrMessage // the cause quotes the message
+		return nil, ErrInvalidMessage // the cause quotes the message
 	}
 	return append([]byte(xml.Header), append(text, '\n')...), nil
 }
@@ -164,7 +164,7 @@ func Write(message interface{ Check() error }) ([]byte, error) {
 // ReadCreditTransfer decodes and checks a pacs.008 document.
 func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
 	var m CreditTransfer
-	if err := read(text, &m); err != nil {
+	if err := decodeStrict(text, &m); err != nil {
 		return m, err
 	}
 	return m, m.Check()
@@ -174,34 +174,34 @@ func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
 func ReadStatusReport(text []byte) (StatusReport, error) {
 	var m StatusReport
 	if xml.Unmarshal(text, &m) != nil { // ignore elements that are not used here
-		return m, fmt.Errorf("%w: it cannot be read", ErrMessage)
+		return m, fmt.Errorf("%w: it cannot be read", ErrInvalidMessage)
 	}
 	return m, m.Check()
 }
 
-// read decodes a message. It returns ErrMessage if the message has other elements than the type, or has them in a different
+// decodeStrict decodes a message. It returns ErrMessage if the message has other elements than the type, or has them in a different
 // order.
-func read(text []byte, into any) error {
+func decodeStrict(text []byte, into any) error {
 	if err := xml.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("%w: it cannot be read", ErrMessage)
+		return fmt.Errorf("%w: it cannot be read", ErrInvalidMessage)
 	}
 	again, err := xml.Marshal(into)
 	if err != nil {
-		return ErrMessage
+		return ErrInvalidMessage
 	}
-	before, err := elements(text)
+	before, err := elementNames(text)
 	if err != nil {
-		return ErrMessage
+		return ErrInvalidMessage
 	}
-	after, err := elements(again)
+	after, err := elementNames(again)
 	if err != nil || !bytes.Equal(before, after) {
-		return fmt.Errorf("%w: its elements are not those that are expected, in their order", ErrMessage)
+		return fmt.Errorf("%w: its elements are not those that are expected, in their order", ErrInvalidMessage)
 	}
 	return nil
 }
 
-// elements returns the names of a document's elements in order, with markers for start and end.
-func elements(text []byte) ([]byte, error) {
+// elementNames returns the names of a document's elements in order, with markers for start and end.
+func elementNames(text []byte) ([]byte, error) {
 	var names bytes.Buffer
 	decoder := xml.NewDecoder(bytes.NewReader(text))
 	for {
@@ -218,58 +218,58 @@ func elements(text []byte) ([]byte, error) {
 		case xml.EndElement:
 			names.WriteString(">")
 		case xml.Directive:
-			return nil, ErrMessage // directives could declare entities
+			return nil, ErrInvalidMessage // directives could declare entities
 		}
 	}
 }
 
 var (
-	idRule     = regexp.MustCompile(`^[0-9A-Za-z/\-?:().,'+ ]{1,35}$`)
-	uetrRule   = regexp.MustCompile(`^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$`)
-	amountRule = regexp.MustCompile(`^[0-9]{1,13}(\.[0-9]{1,5})?$`)
-	ccyRule    = regexp.MustCompile(`^[A-Z]{3}$`)
-	mobileRule = regexp.MustCompile(`^\+[0-9]{1,3}-[0-9()+\-]{1,30}$`)
-	codeRule   = regexp.MustCompile(`^[A-Z0-9]{4}$`)
+	idPattern     = regexp.MustCompile(`^[0-9A-Za-z/\-?:().,'+ ]{1,35}$`)
+	uetrPattern   = regexp.MustCompile(`^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$`)
+	amountPattern = regexp.MustCompile(`^[0-9]{1,13}(\.[0-9]{1,5})?$`)
+	currencyPattern    = regexp.MustCompile(`^[A-Z]{3}$`)
+	mobilePattern = regexp.MustCompile(`^\+[0-9]{1,3}-[0-9()+\-]{1,30}$`)
+	codePattern   = regexp.MustCompile(`^[A-Z0-9]{4}$`)
 )
 
 type rule struct {
 	element string
-	holds   bool
+	valid   bool
 }
 
 func check(rules ...rule) error {
 	for _, r := range rules {
-		if !r.holds {
-			return fmt.Errorf("%w: %s", ErrMessage, r.element)
+		if !r.valid {
+			return fmt.Errorf("%w: %s", ErrInvalidMessage, r.element)
 		}
 	}
 	return nil
 }
 
-func text(value string, max int) bool { return value != "" && utf8.RuneCountInString(value) <= max }
+func isText(value string, max int) bool { return value != "" && utf8.RuneCountInString(value) <= max }
 
-func day(value string) bool { _, err := time.Parse(time.DateOnly, value); return err == nil }
+func isDate(value string) bool { _, err := time.Parse(time.DateOnly, value); return err == nil }
 
-func moment(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
+func isDateTime(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
 
 // Check returns an error that names the invalid element, without its content.
 func (m CreditTransfer) Check() error {
 	err := check(
-		rule{"MsgId", idRule.MatchString(m.Header.MessageID)}, rule{"CreDtTm", moment(m.Header.Created)},
+		rule{"MsgId", idPattern.MatchString(m.Header.MessageID)}, rule{"CreDtTm", isDateTime(m.Header.Created)},
 		rule{"NbOfTxs", m.Header.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0},
-		rule{"SttlmInf", m.Header.Settlement != nil && codeRule.MatchString(m.Header.Settlement.Method)},
+		rule{"SttlmInf", m.Header.Settlement != nil && codePattern.MatchString(m.Header.Settlement.Method)},
 	)
 	for _, t := range m.Txs {
 		err = errors.Join(err, check(
-			rule{"InstrId", idRule.MatchString(t.ID.Instruction)}, rule{"EndToEndId", idRule.MatchString(t.ID.EndToEnd)},
-			rule{"UETR", uetrRule.MatchString(t.ID.UETR)}, rule{"IntrBkSttlmAmt", amountRule.MatchString(t.Amount.Value) && ccyRule.MatchString(t.Amount.Currency)},
-			rule{"IntrBkSttlmDt", day(t.Date)}, rule{"ChrgBr", codeRule.MatchString(t.ChargesBy)},
-			rule{"PmtTpInf", t.Type == nil || text(t.Type.Local, 35)}, rule{"Dbtr", text(t.Debtor.Name, 140)},
-			rule{"DbtrAgt", text(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", text(t.Agent.Name, 140)}, rule{"Cdtr", text(t.Creditor.Name, 140)},
-			rule{"CtctDtls", t.Creditor.Contact == nil || mobileRule.MatchString(t.Creditor.Contact.Mobile)},
-			rule{"CdtrAcct", t.Account == nil || text(t.Account.ID, 34)},
-			rule{"InstrForCdtrAgt", t.ForAgent == nil || codeRule.MatchString(t.ForAgent.Code) && text(t.ForAgent.Text, 140)},
-			rule{"RmtInf", text(t.Remittance, 140)},
+			rule{"InstrId", idPattern.MatchString(t.ID.Instruction)}, rule{"EndToEndId", idPattern.MatchString(t.ID.EndToEnd)},
+			rule{"UETR", uetrPattern.MatchString(t.ID.UETR)}, rule{"IntrBkSttlmAmt", amountPattern.MatchString(t.Amount.Value) && currencyPattern.MatchString(t.Amount.Currency)},
+			rule{"IntrBkSttlmDt", isDate(t.Date)}, rule{"ChrgBr", codePattern.MatchString(t.ChargesBy)},
+			rule{"PmtTpInf", t.Type == nil || isText(t.Type.Local, 35)}, rule{"Dbtr", isText(t.Debtor.Name, 140)},
+			rule{"DbtrAgt", isText(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", isText(t.Agent.Name, 140)}, rule{"Cdtr", isText(t.Creditor.Name, 140)},
+			rule{"CtctDtls", t.Creditor.Contact == nil || mobilePattern.MatchString(t.Creditor.Contact.Mobile)},
+			rule{"CdtrAcct", t.Account == nil || isText(t.Account.ID, 34)},
+			rule{"InstrForCdtrAgt", t.AgentInstruction == nil || codePattern.MatchString(t.AgentInstruction.Code) && isText(t.AgentInstruction.Text, 140)},
+			rule{"RmtInf", isText(t.Remittance, 140)},
 		))
 	}
 	return err
@@ -278,15 +278,15 @@ func (m CreditTransfer) Check() error {
 // Check returns an error that names the invalid element, without its content.
 func (m StatusReport) Check() error {
 	err := check(
-		rule{"MsgId", idRule.MatchString(m.Header.MessageID)}, rule{"CreDtTm", moment(m.Header.Created)},
+		rule{"MsgId", idPattern.MatchString(m.Header.MessageID)}, rule{"CreDtTm", isDateTime(m.Header.Created)},
 		rule{"TxInfAndSts", len(m.Txs) > 0}, rule{"GrpHdr", m.Header.Count == "" && m.Header.Settlement == nil},
 	)
 	for _, t := range m.Txs {
 		err = errors.Join(err, check(
-			rule{"OrgnlEndToEndId", idRule.MatchString(t.EndToEnd)}, rule{"TxSts", codeRule.MatchString(t.Status)},
-			rule{"OrgnlUETR", t.UETR == "" || uetrRule.MatchString(t.UETR)},
-			rule{"StsRsnInf", t.Status != Rejected || t.Reason != nil && codeRule.MatchString(t.Reason.Code)},
-			rule{"AcctSvcrRef", t.Ref == "" || idRule.MatchString(t.Ref)},
+			rule{"OrgnlEndToEndId", idPattern.MatchString(t.EndToEnd)}, rule{"TxSts", codePattern.MatchString(t.Status)},
+			rule{"OrgnlUETR", t.UETR == "" || uetrPattern.MatchString(t.UETR)},
+			rule{"StsRsnInf", t.Status != Rejected || t.Reason != nil && codePattern.MatchString(t.Reason.Code)},
+			rule{"AcctSvcrRef", t.Ref == "" || idPattern.MatchString(t.Ref)},
 		))
 	}
 	return err

@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func entryOf(key, transferID string) Entry {
+func newEntry(key, transferID string) Entry {
 	at := time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 	return Entry{
 		Key: key, Kind: Debit, TransferID: transferID, SourceID: "maya", Reference: key, Cents: 2_500, Status: Queued, Account: []byte("sealed"),
@@ -21,9 +21,9 @@ func entryOf(key, transferID string) Entry {
 	}
 }
 
-// gathered makes the entries wait for an earlier commit, so that they are added together. It calls each with the result for every
+// addTogether makes the entries wait for an earlier commit, so that they are added together. It calls each with the result for every
 // entry.
-func gathered(t *testing.T, g *Gathering, entries []Entry, each func(e, known Entry, added bool, err error)) {
+func addTogether(t *testing.T, g *BatchingStore, entries []Entry, each func(e, known Entry, added bool, err error)) {
 	t.Helper()
 	ctx := t.Context()
 	var all sync.WaitGroup
@@ -40,13 +40,13 @@ func gathered(t *testing.T, g *Gathering, entries []Entry, each func(e, known En
 			g.mu.Unlock()
 		}
 	}
-	until(func() bool { return !g.going }) // entries added before the test may not be finished yet
+	until(func() bool { return !g.running }) // entries added before the test may not be finished yet
 	require.NoError(t, g.Update(ctx, func(tx Tx) error {
 		if _, _, err := tx.Entry(ctx, "first"); err != nil { // locks the key until the transaction ends
 			return err
 		}
-		add(entryOf("first", "t-0"))
-		until(func() bool { return g.going && g.next == nil })
+		add(newEntry("first", "t-0"))
+		until(func() bool { return g.running && g.next == nil })
 		for _, e := range entries {
 			add(e)
 		}
@@ -56,18 +56,18 @@ func gathered(t *testing.T, g *Gathering, entries []Entry, each func(e, known En
 	all.Wait()
 }
 
-func TestEntriesOfTheSameMomentAreAddedTogether(t *testing.T) {
+func TestConcurrentEntriesShareOneTransaction(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
-	g := Gather(Postgres{pool})
-	before, added, err := g.Add(t.Context(), entryOf("known", "t-known"))
+	g := NewBatchingStore(Postgres{pool})
+	before, added, err := g.Add(t.Context(), newEntry("known", "t-known"))
 	require.NoError(t, err)
 	require.True(t, added)
-	entries := []Entry{entryOf("known", "t-other")}
+	entries := []Entry{newEntry("known", "t-other")}
 	for i := range 10 {
-		entries = append(entries, entryOf(fmt.Sprint("new-", i), fmt.Sprint("t-", i)))
+		entries = append(entries, newEntry(fmt.Sprint("new-", i), fmt.Sprint("t-", i)))
 	}
-	gathered(t, g, entries, func(e, known Entry, added bool, err error) {
+	addTogether(t, g, entries, func(e, known Entry, added bool, err error) {
 		assert.NoError(t, err)
 		assert.Equal(t, e.Key != "known", added, e.Key)
 		if e.Key == "known" {
@@ -81,12 +81,12 @@ func TestEntriesOfTheSameMomentAreAddedTogether(t *testing.T) {
 	assert.Equal(t, []int{1, 10}, []int{transactions, rows})
 }
 
-func TestAnEntryThatCannotBeAddedHoldsUpNoOther(t *testing.T) {
+func TestInvalidEntryDoesNotBlockBatch(t *testing.T) {
 	t.Parallel()
-	g := Gather(Postgres{pgtest.New(t)})
-	bad := entryOf("bad", "t-bad")
+	g := NewBatchingStore(Postgres{pgtest.New(t)})
+	bad := newEntry("bad", "t-bad")
 	bad.Cents = -1
-	gathered(t, g, []Entry{entryOf("good", "t-good"), bad}, func(e, _ Entry, added bool, err error) {
+	addTogether(t, g, []Entry{newEntry("good", "t-good"), bad}, func(e, _ Entry, added bool, err error) {
 		if e.Key == bad.Key {
 			assert.Error(t, err)
 		} else {

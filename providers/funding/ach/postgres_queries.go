@@ -10,7 +10,7 @@ import (
 // Files returns the files exchanged with the bank before an id, newest first. It also returns the id for the next page, or 0 at
 // the end. The content stays encrypted.
 func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
-	files, err = collected(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
+	files, err = queryAll(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
 	if len(files) > limit {
 		files, next = files[:limit], files[limit-1].ID
 	}
@@ -20,7 +20,7 @@ func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []F
 // Returns returns the returned entries before a time, or at that time with a smaller key, newest first. It also reports whether
 // there are more.
 func (p Postgres) Returns(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
-	entries, err = collected(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
+	entries, err = queryAll(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
 		ORDER BY changed_at DESC, key DESC LIMIT $3`, before, key, limit+1)
 	if len(entries) > limit {
 		entries, more = entries[:limit], true
@@ -28,7 +28,7 @@ func (p Postgres) Returns(ctx context.Context, before time.Time, key string, lim
 	return entries, more, err
 }
 
-func collected[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
+func queryAll[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
 	rows, err := p.Pool.Query(ctx, sql, arguments...)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[st
 	return transfers, err
 }
 
-// OfDebit returns the entry of a debit, followed by its refunds. The result is empty if the debit does not exist.
-func (p Postgres) OfDebit(ctx context.Context, key string) ([]Entry, error) {
-	return collected(ctx, p, scanEntry, selectEntries+` WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
+// EntriesOfDebit returns the entry of a debit, followed by its refunds. The result is empty if the debit does not exist.
+func (p Postgres) EntriesOfDebit(ctx context.Context, key string) ([]Entry, error) {
+	return queryAll(ctx, p, scanEntry, selectEntries+` WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
 }

@@ -14,9 +14,9 @@ import (
 	"hulak/providers/funding"
 )
 
-// answer is one record of a file from the bank.
-type answer struct {
-	kind  answerKind
+// bankRecord is one record of a file from the bank.
+type bankRecord struct {
+	kind  recordKind
 	file  string // name of our file that the bank accepted or rejected
 	trace string // trace number of the entry
 	cents int64
@@ -26,29 +26,29 @@ type answer struct {
 
 	corrected funding.Account // from a notification of change
 
-	on     time.Time // date of the settlement or return; zero if the bank does not give one
+	date     time.Time // date of the settlement or return; zero if the bank does not give one
 	lineNo int
 }
 
-type answerKind string
+type recordKind string
 
 const (
-	fileAccepted  answerKind = "file-accepted"
-	fileRejected  answerKind = "file-rejected"
-	entryRefused  answerKind = "entry-refused"
-	entrySettled  answerKind = "entry-settled"
-	entryReturned answerKind = "entry-returned"
+	fileAccepted  recordKind = "file-accepted"
+	fileRejected  recordKind = "file-rejected"
+	entryRejected  recordKind = "entry-refused"
+	entrySettled  recordKind = "entry-settled"
+	entryReturned recordKind = "entry-returned"
 
-	entryCorrected answerKind = "entry-corrected"
+	entryCorrected recordKind = "entry-corrected"
 
-	returnDishonored answerKind = "return-dishonored" // by our bank
-	returnContested  answerKind = "return-contested"  // by the sender's bank, after our bank dishonored it
-	entryUnexplained answerKind = "entry-unexplained"
+	returnDishonored recordKind = "return-dishonored" // by our bank
+	returnContested  recordKind = "return-contested"  // by the sender's bank, after our bank dishonored it
+	entryUnexplained recordKind = "entry-unexplained"
 )
 
 var (
 	errUnreadable = errors.New("ach: the file is neither a NACHA file nor a report")
-	errAmount     = errors.New("ach: not an amount that can be debited")
+	errInvalidAmount     = errors.New("ach: not an amount that can be debited")
 )
 
 // offsetName marks the entry by which a bank balances a batch of its own.
@@ -57,20 +57,20 @@ const offsetName = "OFFSET"
 // centsMax is the largest amount that fits in the ten digits of an entry.
 const centsMax = 9_999_999_999
 
-// readAnswers parses a file from the bank: a NACHA file of returns, or a report.
-func readAnswers(content []byte) ([]answer, error) {
+// parseBankFile parses a file from the bank: a NACHA file of returns, or a report.
+func parseBankFile(content []byte) ([]bankRecord, error) {
 	switch {
 	case bytes.HasPrefix(content, []byte("101")):
-		return readReturns(content)
-	case bytes.HasPrefix(content, []byte(reportHead)):
-		return readReport(content)
+		return parseReturns(content)
+	case bytes.HasPrefix(content, []byte(reportHeader)):
+		return parseReport(content)
 	}
 	return nil, errUnreadable
 }
 
-// readReturns parses the entries of a NACHA file with a return addenda (99) or a notification of change (98). Disputed returns
+// parseReturns parses the entries of a NACHA file with a return addenda (99) or a notification of change (98). Disputed returns
 // also have an addenda 99. An entry with neither becomes entryUnexplained, for staff to review.
-func readReturns(content []byte) ([]answer, error) {
+func parseReturns(content []byte) ([]bankRecord, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
 	// An unknown return code must not make the other entries unreadable.
 	reader.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true, CustomTraceNumbers: true})
@@ -78,7 +78,7 @@ func readReturns(content []byte) ([]answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %T", errUnreadable, err) // the library's message quotes the file
 	}
-	var answers []answer
+	var answers []bankRecord
 	for _, batch := range file.Batches {
 		// If the batch has no date, use the date on which the bank created the file.
 		on, err := time.Parse("060102", batch.GetHeader().EffectiveEntryDate)
@@ -89,16 +89,16 @@ func readReturns(content []byte) ([]answer, error) {
 			if strings.TrimSpace(entry.IndividualName) == offsetName {
 				continue
 			}
-			a := readEntry(entry)
-			a.on, a.lineNo = on, len(answers)+1
+			a := parseReturnEntry(entry)
+			a.date, a.lineNo = on, len(answers)+1
 			answers = append(answers, a)
 		}
 	}
 	return answers, nil
 }
 
-func readEntry(entry *moov.EntryDetail) answer {
-	a := answer{kind: entryUnexplained, trace: entry.TraceNumber, cents: int64(entry.Amount)}
+func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
+	a := bankRecord{kind: entryUnexplained, trace: entry.TraceNumber, cents: int64(entry.Amount)}
 	switch {
 	case entry.Addenda98 != nil:
 		a.kind, a.trace, a.code, a.cents = entryCorrected, entry.Addenda98.OriginalTrace, entry.Addenda98.ChangeCode, 0
@@ -114,42 +114,42 @@ func readEntry(entry *moov.EntryDetail) answer {
 	return a
 }
 
-// inTurn groups answers so that a dishonored return follows its return, and a contested return follows both.
-func inTurn(answers []answer) [][]answer {
-	turns := make([][]answer, 3)
+// inProcessingOrder groups answers so that a dishonored return follows its return, and a contested return follows both.
+func inProcessingOrder(answers []bankRecord) [][]bankRecord {
+	turns := make([][]bankRecord, 3)
 	for _, a := range answers {
-		turn := map[answerKind]int{returnDishonored: 1, returnContested: 2}[a.kind]
+		turn := map[recordKind]int{returnDishonored: 1, returnContested: 2}[a.kind]
 		turns[turn] = append(turns[turn], a)
 	}
 	return turns
 }
 
-// reportHead is the first line of a report. README.md describes the lines that follow.
-const reportHead = "record,subject,amount,code,date"
+// reportHeader is the first line of a report. README.md describes the lines that follow.
+const reportHeader = "record,subject,amount,code,date"
 
-func readReport(content []byte) ([]answer, error) {
+func parseReport(content []byte) ([]bankRecord, error) {
 	lines := csv.NewReader(bufio.NewReader(bytes.NewReader(content)))
-	lines.FieldsPerRecord = strings.Count(reportHead, ",") + 1
+	lines.FieldsPerRecord = strings.Count(reportHeader, ",") + 1
 	records, err := lines.ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("%w: its lines differ in length", errUnreadable)
 	}
-	var answers []answer
+	var answers []bankRecord
 	for i, record := range records[1:] {
-		a := answer{kind: answerKind(record[0]), code: record[3], lineNo: i + 2}
+		a := bankRecord{kind: recordKind(record[0]), code: record[3], lineNo: i + 2}
 		switch a.kind {
 		case fileAccepted, fileRejected:
 			a.file = record[1]
-		case entryRefused, entrySettled:
+		case entryRejected, entrySettled:
 			a.trace = record[1]
-			if a.cents, err = cents(record[2]); err != nil {
+			if a.cents, err = parseCents(record[2]); err != nil {
 				return nil, fmt.Errorf("%w: line %d has no amount", errUnreadable, a.lineNo)
 			}
 		default:
 			return nil, fmt.Errorf("%w: line %d", errUnreadable, a.lineNo)
 		}
 		if record[4] != "" {
-			if a.on, err = time.Parse(time.DateOnly, record[4]); err != nil {
+			if a.date, err = time.Parse(time.DateOnly, record[4]); err != nil {
 				return nil, fmt.Errorf("%w: line %d has no date", errUnreadable, a.lineNo)
 			}
 		}

@@ -1,0 +1,101 @@
+package ach
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// batchTx is a Tx for a group of answers. It reads their entries in one query, and flush writes the changes in one query.
+type batchTx struct {
+	Tx
+	entries map[string]Entry    // by key, including changes not written yet
+	keyByTrace  map[string]string   // trace number to the key of the newest entry
+	creditsByDebit map[string][]string // key of a debit to the keys of its refunds
+	changed map[string]bool     // keys
+}
+
+// newBatchTx reads the entries of the answers.
+func newBatchTx(ctx context.Context, tx Tx, answers []bankRecord) (*batchTx, error) {
+	t := &batchTx{Tx: tx, entries: map[string]Entry{}, keyByTrace: map[string]string{}, creditsByDebit: map[string][]string{}, changed: map[string]bool{}}
+	var traces []string
+	for _, a := range answers {
+		if a.trace != "" {
+			traces = append(traces, a.trace)
+		}
+	}
+	if len(traces) == 0 {
+		return t, nil
+	}
+	about, err := tx.RelatedEntries(ctx, traces)
+	slices.SortFunc(about, func(a, b Entry) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.Key, b.Key)) })
+	for _, e := range about {
+		t.entries[e.Key] = e
+		if e.Kind == Debit && t.creditsByDebit[e.Key] == nil {
+			t.creditsByDebit[e.Key] = []string{}
+		}
+		if e.DebitKey != "" {
+			t.creditsByDebit[e.DebitKey] = append(t.creditsByDebit[e.DebitKey], e.Key)
+		}
+		// Trace numbers repeat after ten million.
+		if newest, there := t.keyByTrace[e.Trace]; e.Trace != "" && (!there || t.entries[newest].FileID < e.FileID) {
+			t.keyByTrace[e.Trace] = e.Key
+		}
+	}
+	return t, err
+}
+
+// byTrace returns the newest entry with a trace number that one of the answers names.
+func (t *batchTx) byTrace(trace string) (Entry, bool) {
+	e, there := t.entries[t.keyByTrace[trace]]
+	return e, there
+}
+
+func (t *batchTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
+	if e, there := t.entries[key]; there {
+		return e, true, nil
+	}
+	return t.Tx.Entry(ctx, key)
+}
+
+func (t *batchTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
+	if keys, there := t.creditsByDebit[debitKey]; there {
+		credits := make([]Entry, len(keys))
+		for i, key := range keys {
+			credits[i] = t.entries[key]
+		}
+		return credits, nil
+	}
+	return t.withPending(t.Tx.CreditsOf(ctx, debitKey))
+}
+
+func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error) {
+	return t.withPending(t.Tx.EntriesInFile(ctx, fileID))
+}
+
+// withPending replaces entries with their unwritten versions.
+func (t *batchTx) withPending(read []Entry, err error) ([]Entry, error) {
+	for i, e := range read {
+		if now, there := t.entries[e.Key]; there {
+			read[i] = now
+		}
+	}
+	return read, err
+}
+
+func (t *batchTx) Put(_ context.Context, entries ...Entry) error {
+	for _, e := range entries {
+		t.entries[e.Key], t.changed[e.Key] = e, true
+	}
+	return nil
+}
+
+// flush writes the changed entries.
+func (t *batchTx) flush(ctx context.Context) error {
+	changed := make([]Entry, 0, len(t.changed))
+	for key := range t.changed {
+		changed = append(changed, t.entries[key])
+	}
+	slices.SortFunc(changed, func(a, b Entry) int { return cmp.Compare(a.Key, b.Key) })
+	return t.Tx.Put(ctx, changed...)
+}
