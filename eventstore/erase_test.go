@@ -18,19 +18,19 @@ import (
 // slowReader blocks reads of streams until the test releases them.
 type slowReader struct {
 	eventstore.Store
-	hold    sync.Mutex // held by the test
+	gate    sync.Mutex // held by the test
 	reading chan struct{}
 }
 
 func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	entries, err := s.Store.ReadStream(ctx, stream, after, limit)
 	s.reading <- struct{}{}
-	s.hold.Lock()
-	defer s.hold.Unlock()
+	s.gate.Lock()
+	defer s.gate.Unlock()
 	return entries, err
 }
 
-func named(t *testing.T, log *eventstore.Log, account, owner string) {
+func setName(t *testing.T, log *eventstore.Log, account, owner string) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, storetest.Decider, account, storetest.Command(storetest.Name{Owner: owner, Person: storetest.Person{Name: "Canary Sharma"}}))
@@ -39,7 +39,7 @@ func named(t *testing.T, log *eventstore.Log, account, owner string) {
 	require.NoError(t, err)
 }
 
-func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
+func TestEraseDropsCachedData(t *testing.T) {
 	t.Parallel()
 	const anAge = time.Hour // longer than the test, so cached states are always recent enough
 	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}) }
@@ -56,15 +56,15 @@ func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 
 	t.Run("by the process that erases, at once (S12)", func(t *testing.T) {
 		log := process(store)
-		named(t, log, "a", "p1")
+		setName(t, log, "a", "p1")
 		require.Equal(t, "Canary Sharma", nameAt(t, log, "a"))
 		require.NoError(t, log.Erase(t.Context(), "p1", "p2"))
 		assert.Empty(t, nameAt(t, log, "a"))
 	})
 	t.Run("by every other process (S12)", func(t *testing.T) {
 		log, other := process(store), process(store)
-		named(t, log, "b", "p3")
-		named(t, log, "c", "p4")
+		setName(t, log, "b", "p3")
+		setName(t, log, "c", "p4")
 		require.Equal(t, "Canary Sharma", nameAt(t, other, "b"))
 		ctx, cancel := context.WithCancel(t.Context())
 		var following sync.WaitGroup
@@ -78,9 +78,9 @@ func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 	t.Run("what was being read meanwhile is not kept (S12)", func(t *testing.T) {
 		slow := &slowReader{Store: store, reading: make(chan struct{}, 10)}
 		log := process(slow)
-		named(t, process(store), "d", "p5")
+		setName(t, process(store), "d", "p5")
 		// The key is cached, so events read now can still be decrypted.
-		slow.hold.Lock()
+		slow.gate.Lock()
 		read := make(chan string)
 		go func() {
 			s, _, _ := eventstore.State(context.WithoutCancel(t.Context()), log, storetest.Decider, "d")
@@ -88,7 +88,7 @@ func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 		}()
 		<-slow.reading
 		require.NoError(t, log.Erase(t.Context(), "p5"))
-		slow.hold.Unlock()
+		slow.gate.Unlock()
 		<-read
 		assert.Empty(t, nameAt(t, log, "d"))
 	})

@@ -38,7 +38,7 @@ func ExampleExecute() {
 
 func ExampleExecute_idempotencyKey() {
 	ctx, log := context.Background(), newExampleLog()
-	key := &eventstore.Key{Actor: "sender-1", Operation: "reserve", Key: "k-1", BodyHash: sha256.Sum256([]byte("body"))}
+	key := &eventstore.IdempotencyKey{Actor: "sender-1", Operation: "reserve", Key: "k-1", BodyHash: sha256.Sum256([]byte("body"))}
 	for range 2 { // the second call returns the response of the first
 		response, position, err := reserveEmail(ctx, log, eventstore.Command{Key: key}, "sender-1")
 		fmt.Println(response, position, err)

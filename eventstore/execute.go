@@ -16,7 +16,7 @@ import (
 // Command identifies who issues a command, and its idempotency key.
 type Command struct {
 	Meta domain.Metadata
-	Key  *Key // if nil, repeating the command runs it again
+	Key  *IdempotencyKey // if nil, repeating the command runs it again
 }
 
 // Execute runs one decision. decide reads and writes through its unit of work, and the events are stored atomically if no stream
@@ -56,17 +56,17 @@ func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide 
 	}
 	d := decision{log: l, ctx: ctx, key: cmd.Key, meta: meta, decide: decide}
 	var again retry
-	for range triesMax {
+	for range attemptsMax {
 		receipt, err := d.try(again)
-		var moved *MovedError
+		var moved *VersionConflictError
 		switch {
 		case errors.As(err, &moved):
-			again.note(moved)
+			again.record(moved)
 		case err == nil && receipt.Earlier != nil:
-			position, err = replay(cmd.Key, receipt.Earlier, earlier)
+			position, err = replayResponse(cmd.Key, receipt.Earlier, earlier)
 			return nil, position, err
 		default:
-			return d.answer, receipt.Position, err
+			return d.response, receipt.Position, err
 		}
 	}
 	return nil, 0, ErrConflict
@@ -74,22 +74,22 @@ func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide 
 
 // retry is what an attempt learns from the earlier ones.
 type retry struct {
-	fresh     map[domain.StreamID]bool // streams whose cached state was stale
+	stale     map[domain.StreamID]bool // streams whose cached state was stale
 	contended domain.StreamID          // stream of the last conflict; empty on the first attempt
 }
 
-func (r *retry) note(moved *MovedError) {
-	if r.fresh == nil {
-		r.fresh = map[domain.StreamID]bool{}
+func (r *retry) record(moved *VersionConflictError) {
+	if r.stale == nil {
+		r.stale = map[domain.StreamID]bool{}
 	}
 	for _, stream := range moved.Streams {
-		r.fresh[stream] = true
+		r.stale[stream] = true
 	}
 	r.contended = moved.Streams[0]
 }
 
-// replay returns the stored response of a repeated command.
-func replay(key *Key, stored *StoredResponse, earlier *[]byte) (int64, error) {
+// replayResponse returns the stored response of a repeated command.
+func replayResponse(key *IdempotencyKey, stored *StoredResponse, earlier *[]byte) (int64, error) {
 	if stored.BodyHash != key.BodyHash {
 		return 0, ErrKeyReused
 	}

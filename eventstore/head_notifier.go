@@ -10,7 +10,7 @@ type HeadNotifier struct {
 	mu      sync.Mutex
 	head    int64
 	waiting int
-	grown   chan struct{} // closed when the head moves; nil if there are no waiters
+	changed   chan struct{} // closed when the head moves; nil if there are no waiters
 }
 
 // Advance sets the head to a position. A position at or below the known head is ignored.
@@ -21,9 +21,9 @@ func (b *HeadNotifier) Advance(head int64) {
 		return
 	}
 	b.head = head
-	if b.grown != nil {
-		close(b.grown)
-		b.grown = nil
+	if b.changed != nil {
+		close(b.changed)
+		b.changed = nil
 	}
 }
 
@@ -46,10 +46,10 @@ func (b *HeadNotifier) Wait(ctx context.Context, after int64) (int64, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for b.head <= after {
-		if b.grown == nil {
-			b.grown = make(chan struct{})
+		if b.changed == nil {
+			b.changed = make(chan struct{})
 		}
-		grown := b.grown
+		grown := b.changed
 		b.waiting++
 		b.mu.Unlock()
 		select {

@@ -95,15 +95,15 @@ type Keyring struct {
 
 	mu     sync.Mutex
 	cached map[string]cachedKey
-	// era grows whenever a key is destroyed. A key loaded in an earlier era is used once and not cached.
-	era       int64
+	// generation grows whenever a key is destroyed. A key loaded in an earlier era is used once and not cached.
+	generation       int64
 	since     time.Time       // start of the next CatchUp
 	destroyed map[string]bool // result of the last CatchUp
 }
 
 type cachedKey struct {
 	cipher Cipher // nil if destroyed
-	until  time.Time
+	expires  time.Time
 }
 
 // NewKeyring returns a keyring whose keys are wrapped with the key-encryption key.
@@ -113,7 +113,7 @@ func NewKeyring(store KeyStore, keyEncryptionKey tink.AEAD) *Keyring {
 
 // Ensure implements Keys.
 func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
-	if cipher, known := k.recall(person, time.Now()); known {
+	if cipher, known := k.cachedCipher(person, time.Now()); known {
 		if cipher == nil {
 			return nil, ErrErased
 		}
@@ -125,7 +125,7 @@ func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
 	}
 	cipher, there := found[person]
 	if !there {
-		if cipher, err = k.make(ctx, person); err != nil {
+		if cipher, err = k.create(ctx, person); err != nil {
 			return nil, err
 		}
 	}
@@ -139,9 +139,9 @@ func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
 func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher, error) {
 	found := make(map[string]Cipher, len(people))
 	var missing []string
-	now, era := time.Now(), k.present()
+	now, era := time.Now(), k.currentGeneration()
 	for _, person := range people {
-		if cipher, known := k.recall(person, now); known {
+		if cipher, known := k.cachedCipher(person, now); known {
 			found[person] = cipher
 		} else {
 			missing = append(missing, person)
@@ -162,12 +162,12 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 	return found, nil
 }
 
-// recall returns a cached cipher, which is nil for a destroyed key.
-func (k *Keyring) recall(person string, now time.Time) (cipher Cipher, known bool) {
+// cachedCipher returns a cached cipher, which is nil for a destroyed key.
+func (k *Keyring) cachedCipher(person string, now time.Time) (cipher Cipher, known bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	c, there := k.cached[person]
-	return c.cipher, there && now.Before(c.until)
+	return c.cipher, there && now.Before(c.expires)
 }
 
 // Destroy implements Keys.
@@ -176,10 +176,10 @@ func (k *Keyring) Destroy(ctx context.Context, person string) error {
 		return err
 	}
 	k.mu.Lock()
-	k.era++
-	era := k.era
+	k.generation++
+	era := k.generation
 	k.mu.Unlock()
-	k.remember(person, nil, era)
+	k.cache(person, nil, era)
 	return nil
 }
 
@@ -203,20 +203,20 @@ func (k *Keyring) CatchUp(ctx context.Context) (news bool, err error) {
 		}
 	}
 	if news {
-		k.era++
+		k.generation++
 	}
 	k.destroyed, k.since = found, asOf.Add(-destroyedOverlap)
 	return news, nil
 }
 
-func (k *Keyring) present() int64 {
+func (k *Keyring) currentGeneration() int64 {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.era
+	return k.generation
 }
 
-func (k *Keyring) make(ctx context.Context, person string) (Cipher, error) {
-	era := k.present()
+func (k *Keyring) create(ctx context.Context, person string) (Cipher, error) {
+	era := k.currentGeneration()
 	plain := make([]byte, keySizeBytes)
 	if _, err := rand.Read(plain); err != nil {
 		return nil, err
@@ -233,7 +233,7 @@ func (k *Keyring) make(ctx context.Context, person string) (Cipher, error) {
 
 func (k *Keyring) unwrap(person string, wrapped WrappedKey, era int64) (Cipher, error) {
 	if wrapped == nil {
-		k.remember(person, nil, era)
+		k.cache(person, nil, era)
 		return nil, nil
 	}
 	plain, err := k.wrapper.Decrypt(wrapped, []byte(person))
@@ -244,19 +244,19 @@ func (k *Keyring) unwrap(person string, wrapped WrappedKey, era int64) (Cipher, 
 	if err != nil {
 		return nil, fmt.Errorf("a person's key: %w", err)
 	}
-	k.remember(person, cipher, era)
+	k.cache(person, cipher, era)
 	return cipher, nil
 }
 
-// remember caches a cipher unless its era has ended.
-func (k *Keyring) remember(person string, cipher Cipher, era int64) {
+// cache caches a cipher unless its era has ended.
+func (k *Keyring) cache(person string, cipher Cipher, era int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.era != era {
+	if k.generation != era {
 		return
 	}
 	if len(k.cached) >= keysCachedMax {
 		clear(k.cached) // simpler than evicting single keys, and rare
 	}
-	k.cached[person] = cachedKey{cipher: cipher, until: time.Now().Add(keyAgeMax)}
+	k.cached[person] = cachedKey{cipher: cipher, expires: time.Now().Add(keyAgeMax)}
 }

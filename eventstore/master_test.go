@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore"
 )
 
-func TestTheMasterKeyIsMadeOnceForItsOwnerOnly(t *testing.T) {
+func TestOpenMasterKeyCreatesPrivateFileOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "keys", "master.json")
 	keys := make([]tink.AEAD, 8)
@@ -38,7 +38,7 @@ func TestTheMasterKeyIsMadeOnceForItsOwnerOnly(t *testing.T) {
 	require.Len(t, left, 1)
 }
 
-func TestAMasterKeyThatIsNotSafeOrNotWholeIsRefused(t *testing.T) {
+func TestOpenMasterKeyRejectsUnsafeOrDamagedFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "master.json")
 	_, err := eventstore.OpenMasterKey(path)

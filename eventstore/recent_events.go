@@ -19,7 +19,7 @@ const (
 // are added as they are stored. Events of other processes are read by one follower for all. Events never change, so the cache is
 // always valid, and their unencrypted part is decoded once.
 type recentEvents struct {
-	turn chan struct{} // holds a token while a follower reads the next events from the database
+	reading chan struct{} // holds a token while a follower reads the next events from the database
 
 	mu     sync.Mutex
 	chunks []chunk // contiguous and never empty
@@ -28,15 +28,15 @@ type recentEvents struct {
 
 // chunk is a run of consecutive events. It is evicted as a whole, so cached events never move.
 type chunk struct {
-	entries []StoredEvent
+	events []StoredEvent
 	bytes   int
 }
 
-func (s *chunk) begin() int64 { return s.entries[0].Position }
+func (s *chunk) firstPosition() int64 { return s.events[0].Position }
 
-func (s *chunk) full() bool { return len(s.entries) == chunkEvents || s.bytes >= chunkBytes }
+func (s *chunk) full() bool { return len(s.events) == chunkEvents || s.bytes >= chunkBytes }
 
-func newRecentEvents() *recentEvents { return &recentEvents{turn: make(chan struct{}, 1)} }
+func newRecentEvents() *recentEvents { return &recentEvents{reading: make(chan struct{}, 1)} }
 
 // Follow is like ReadStored, but serves recent events from memory and may return fewer than are stored. A caller that must see
 // the contents of the database, such as the seal, uses ReadStored.
@@ -44,7 +44,7 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent
 	if limit > recentEventsMax {
 		return l.ReadStored(ctx, after, limit)
 	}
-	found, next := l.recent.behind(after, limit)
+	found, next := l.recent.after(after, limit)
 	if len(found) > 0 {
 		return found, nil
 	}
@@ -52,61 +52,61 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent
 		return l.ReadStored(ctx, after, limit)
 	}
 	select {
-	case l.recent.turn <- struct{}{}:
+	case l.recent.reading <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer func() { <-l.recent.turn }()
-	if found, _ = l.recent.behind(after, limit); len(found) > 0 {
+	defer func() { <-l.recent.reading }()
+	if found, _ = l.recent.after(after, limit); len(found) > 0 {
 		return found, nil
 	}
 	entries, err := l.ReadStored(ctx, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	l.recent.keep(entries)
-	if found, _ = l.recent.behind(after, limit); len(found) > 0 {
+	l.recent.add(entries)
+	if found, _ = l.recent.after(after, limit); len(found) > 0 {
 		return found, nil
 	}
 	return entries, nil
 }
 
-// behind returns cached events after a position, up to the end of a chunk. If there are none, next reports whether the following
+// after returns cached events after a position, up to the end of a chunk. If there are none, next reports whether the following
 // events belong at the end of the cache.
-func (t *recentEvents) behind(after int64, limit int) (found []StoredEvent, next bool) {
+func (t *recentEvents) after(after int64, limit int) (found []StoredEvent, next bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.chunks) == 0 {
 		return nil, true
 	}
-	if after+1 < t.chunks[0].begin() {
+	if after+1 < t.chunks[0].firstPosition() {
 		return nil, false
 	}
-	if after >= t.end() {
+	if after >= t.lastPosition() {
 		return nil, true
 	}
 	at := len(t.chunks) - 1
-	for after+1 < t.chunks[at].begin() {
+	for after+1 < t.chunks[at].firstPosition() {
 		at--
 	}
-	entries := t.chunks[at].entries
+	entries := t.chunks[at].events
 	first := after + 1 - entries[0].Position
 	last := min(first+int64(limit), int64(len(entries)))
 	return entries[first:last:last], false
 }
 
-// end returns the last cached position. The cache must not be empty.
-func (t *recentEvents) end() int64 {
+// lastPosition returns the last cached position. The cache must not be empty.
+func (t *recentEvents) lastPosition() int64 {
 	last := &t.chunks[len(t.chunks)-1]
-	return last.begin() + int64(len(last.entries)) - 1
+	return last.firstPosition() + int64(len(last.events)) - 1
 }
 
-// keep adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that were handed out.
-func (t *recentEvents) keep(entries []StoredEvent) {
+// add adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that were handed out.
+func (t *recentEvents) add(entries []StoredEvent) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.chunks) > 0 {
-		end := t.end()
+		end := t.lastPosition()
 		for len(entries) > 0 && entries[0].Position <= end {
 			entries = entries[1:] // already added by the writer or a faster follower
 		}
@@ -114,29 +114,29 @@ func (t *recentEvents) keep(entries []StoredEvent) {
 			t.chunks, t.bytes = nil, 0
 		}
 	}
-	shared := make([]inClear, len(entries))
+	shared := make([]sharedEvent, len(entries))
 	for i := range entries {
 		e := entries[i]
-		e.clear = &shared[i]
+		e.shared = &shared[i]
 		if i > 0 && bytes.Equal(e.Meta, entries[i-1].Meta) { // same command
-			e.clear.meta = shared[i-1].meta
+			e.shared.meta = shared[i-1].meta
 		} else {
-			e.clear.meta = &metaInClear{}
+			e.shared.meta = &sharedMetadata{}
 		}
-		t.add(e)
+		t.push(e)
 	}
-	for len(t.chunks) > 1 && (t.bytes > recentBytesMax || t.end()-t.chunks[0].begin() >= recentEventsMax) {
+	for len(t.chunks) > 1 && (t.bytes > recentBytesMax || t.lastPosition()-t.chunks[0].firstPosition() >= recentEventsMax) {
 		t.bytes -= t.chunks[0].bytes
 		t.chunks = t.chunks[1:]
 	}
 }
 
-func (t *recentEvents) add(e StoredEvent) {
+func (t *recentEvents) push(e StoredEvent) {
 	if n := len(t.chunks); n == 0 || t.chunks[n-1].full() {
-		t.chunks = append(t.chunks, chunk{entries: make([]StoredEvent, 0, chunkEvents)})
+		t.chunks = append(t.chunks, chunk{events: make([]StoredEvent, 0, chunkEvents)})
 	}
 	last := &t.chunks[len(t.chunks)-1]
-	last.entries = append(last.entries, e)
+	last.events = append(last.events, e)
 	last.bytes += e.size()
 	t.bytes += e.size()
 }

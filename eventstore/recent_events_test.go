@@ -8,18 +8,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shelf is a store that holds the given number of events and counts reads.
-type shelf struct {
+// fakeStore is a store that holds the given number of events and counts reads.
+type fakeStore struct {
 	Store
 	mu    sync.Mutex
 	head  int64
 	reads int
-	tell  func([]StoredEvent)
+	onCommit  func([]StoredEvent)
 }
 
-func (s *shelf) OnCommit(tell func([]StoredEvent)) { s.tell = tell }
+func (s *fakeStore) OnCommit(tell func([]StoredEvent)) { s.onCommit = tell }
 
-func (s *shelf) Read(_ context.Context, after int64, limit int) ([]StoredEvent, error) {
+func (s *fakeStore) Read(_ context.Context, after int64, limit int) ([]StoredEvent, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
@@ -40,8 +40,8 @@ func positions(entries []StoredEvent) (all []int64) {
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	log := func(head int64) (*Log, *shelf) {
-		s := &shelf{head: head}
+	log := func(head int64) (*Log, *fakeStore) {
+		s := &fakeStore{head: head}
 		return NewLog(s, NewRegistry(), nil), s
 	}
 	t.Run("what one follower has read the others get from memory", func(t *testing.T) {
@@ -108,7 +108,7 @@ func TestFollow(t *testing.T) {
 		}
 		kept := 0
 		for _, s := range l.recent.chunks {
-			kept += len(s.entries)
+			kept += len(s.events)
 		}
 		require.LessOrEqual(t, kept, recentEventsMax)
 		require.GreaterOrEqual(t, kept, recentEventsMax-chunkEvents)
@@ -127,8 +127,8 @@ func TestFollow(t *testing.T) {
 	t.Run("what this process has stored nobody reads", func(t *testing.T) {
 		t.Parallel()
 		l, s := log(0)
-		s.tell([]StoredEvent{{Position: 1}, {Position: 2}})
-		s.tell([]StoredEvent{{Position: 3}})
+		s.onCommit([]StoredEvent{{Position: 1}, {Position: 2}})
+		s.onCommit([]StoredEvent{{Position: 3}})
 		entries, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		require.Equal(t, []int64{1, 2, 3}, positions(entries))
@@ -137,8 +137,8 @@ func TestFollow(t *testing.T) {
 	t.Run("what another process has stored in between is read", func(t *testing.T) {
 		t.Parallel()
 		l, s := log(5)
-		s.tell([]StoredEvent{{Position: 1}, {Position: 2}})
-		s.tell([]StoredEvent{{Position: 5}})
+		s.onCommit([]StoredEvent{{Position: 1}, {Position: 2}})
+		s.onCommit([]StoredEvent{{Position: 5}})
 		for after := range int64(5) {
 			entries, err := l.Follow(ctx, after, 10)
 			require.NoError(t, err)
@@ -151,7 +151,7 @@ func TestFollow(t *testing.T) {
 		l, s := log(3)
 		_, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
-		s.tell([]StoredEvent{{Position: 2}, {Position: 3}, {Position: 4}})
+		s.onCommit([]StoredEvent{{Position: 2}, {Position: 3}, {Position: 4}})
 		entries, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		require.Equal(t, []int64{1, 2, 3, 4}, positions(entries))
@@ -161,7 +161,7 @@ func TestFollow(t *testing.T) {
 		l, s := log(0)
 		large := make([]byte, recentBytesMax/30)
 		for position := int64(1); position <= 100; position++ {
-			s.tell([]StoredEvent{{Position: position, Personal: large}})
+			s.onCommit([]StoredEvent{{Position: position, Personal: large}})
 			require.LessOrEqual(t, l.recent.bytes, recentBytesMax)
 		}
 		for after := int64(80); after < 100; {
@@ -176,7 +176,7 @@ func TestFollow(t *testing.T) {
 		t.Parallel()
 		l, s := log(0)
 		told := []StoredEvent{{Position: 1}}
-		s.tell(told)
+		s.onCommit(told)
 		told[0].Position = 7
 		entries, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)

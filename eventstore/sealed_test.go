@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore/memory"
 )
 
-func TestSealed(t *testing.T) {
+func TestSealAndUnseal(t *testing.T) {
 	t.Parallel()
 	store := memory.New()
 	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())

@@ -13,8 +13,8 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// counted is an event that counts its decodings. Its nested parts could be modified by two readers.
-type counted struct {
+// countedEvent is an event that counts its decodings. Its nested parts could be modified by two readers.
+type countedEvent struct {
 	Owner  string           `json:"owner"`
 	Parts  parts            `json:"parts"`
 	Person storetest.Person `json:"-" personal:"true"`
@@ -22,37 +22,37 @@ type counted struct {
 
 type parts struct{ Name string }
 
-var partsRead atomic.Int64
+var partsDecoded atomic.Int64
 
 func (p *parts) UnmarshalText(text []byte) error {
-	partsRead.Add(1)
+	partsDecoded.Add(1)
 	p.Name = string(text)
 	return nil
 }
 
 func (p parts) MarshalText() ([]byte, error) { return []byte(p.Name), nil }
 
-func (counted) EventType() string { return "shared.counted" }
-func (c counted) Subject() string { return c.Owner }
+func (countedEvent) EventType() string { return "shared.counted" }
+func (c countedEvent) Subject() string { return c.Owner }
 
-var countedDecider = domain.Decider[[]counted, counted, struct{}]{
+var countedEventDecider = domain.Decider[[]countedEvent, countedEvent, struct{}]{
 	Category: "shared",
-	Decide:   func(_ struct{}, all []counted) ([]counted, error) { return all, nil },
-	Evolve:   func(s struct{}, _ counted) struct{} { return s },
-	Events:   []counted{{}},
+	Decide:   func(_ struct{}, all []countedEvent) ([]countedEvent, error) { return all, nil },
+	Evolve:   func(s struct{}, _ countedEvent) struct{} { return s },
+	Events:   []countedEvent{{}},
 }
 
-func TestFollowersShareWhatIsDecoded(t *testing.T) {
+func TestFollowersShareDecodedEvents(t *testing.T) {
 	ctx := t.Context()
 	store := memory.New()
 	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
-	log := eventstore.NewLog(store, eventstore.NewRegistry(counted{}), keys)
-	written := []counted{
+	log := eventstore.NewLog(store, eventstore.NewRegistry(countedEvent{}), keys)
+	written := []countedEvent{
 		{Owner: "p1", Parts: parts{"one"}, Person: storetest.Person{Name: "Ram"}},
 		{Owner: "p2", Parts: parts{"two"}, Person: storetest.Person{Name: "Sita"}},
 	}
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, countedDecider, "a", written)
+		_, err := domain.Decide(b, countedEventDecider, "a", written)
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
@@ -65,7 +65,7 @@ func TestFollowersShareWhatIsDecoded(t *testing.T) {
 		return events
 	}
 
-	partsRead.Store(0)
+	partsDecoded.Store(0)
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -83,15 +83,15 @@ func TestFollowersShareWhatIsDecoded(t *testing.T) {
 		require.NoError(t, e.Err)
 		require.Equal(t, written[i], e.Event, "each has its personal part")
 	}
-	require.EqualValues(t, 2, partsRead.Load(), "payloads are read once for all")
+	require.EqualValues(t, 2, partsDecoded.Load(), "payloads are read once for all")
 
 	_, err = log.Read(ctx, 0, 10)
 	require.NoError(t, err)
-	require.EqualValues(t, 4, partsRead.Load(), "who reads the store reads what lies there now")
+	require.EqualValues(t, 4, partsDecoded.Load(), "who reads the store reads what lies there now")
 
 	require.NoError(t, keys.Destroy(ctx, "p1"))
 	events := follow()
 	require.True(t, events[0].Erased)
-	require.Equal(t, counted{Owner: "p1", Parts: parts{"one"}}, events[0].Event, "what was decrypted for others is not kept for anybody")
+	require.Equal(t, countedEvent{Owner: "p1", Parts: parts{"one"}}, events[0].Event, "what was decrypted for others is not kept for anybody")
 	require.Equal(t, written[1], events[1].Event)
 }

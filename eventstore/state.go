@@ -16,69 +16,69 @@ import (
 // minutes under load.
 const statesCachedMax = 4_000
 
-// folded is the state of a stream at a version.
-type folded struct {
+// foldedState is the state of a stream at a version.
+type foldedState struct {
 	version int64
 	state   any
 	asOf    time.Time // last time at which this was known to be the current state
-	era     int64     // era of the cache when the first event was read
+	generation     int64     // era of the cache when the first event was read
 }
 
-// stateName is a cache key. It includes the state's type, because a stream can have two folds.
-type stateName struct {
+// stateKey is a cache key. It includes the state's type, because a stream can have two folds.
+type stateKey struct {
 	stream domain.StreamID
-	state  reflect.Type
+	stateType  reflect.Type
 }
 
 // stateCache caches folded states. A cached state may be behind the log, but is never ahead of it.
 type stateCache struct {
 	mu      sync.Mutex
-	streams *recent.Map[domain.StreamID, *keptState]
+	streams *recent.Map[domain.StreamID, *cachedState]
 	initial map[reflect.Type]any // initial states by type
-	// era grows whenever a person is erased. A state folded in an earlier era may hold erased data and is not cached.
-	era int64
+	// generation grows whenever a person is erased. A state folded in an earlier era may hold erased data and is not cached.
+	generation int64
 }
 
-// keptState is a state of a stream, linked to the few states of its other folds.
-type keptState struct {
-	of reflect.Type
-	folded
-	other *keptState
+// cachedState is a state of a stream, linked to the few states of its other folds.
+type cachedState struct {
+	stateType reflect.Type
+	foldedState
+	next *cachedState
 }
 
-// by returns the state of one fold, or nil.
-func (k *keptState) by(fold reflect.Type) *keptState {
-	for k != nil && k.of != fold {
-		k = k.other
+// ofType returns the state of one fold, or nil.
+func (k *cachedState) ofType(fold reflect.Type) *cachedState {
+	for k != nil && k.stateType != fold {
+		k = k.next
 	}
 	return k
 }
 
 func newStateCache(max int) *stateCache {
-	return &stateCache{streams: recent.NewMap[domain.StreamID, *keptState](max), initial: map[reflect.Type]any{}}
+	return &stateCache{streams: recent.NewMap[domain.StreamID, *cachedState](max), initial: map[reflect.Type]any{}}
 }
 
-func (c *stateCache) get(name stateName) (folded, bool) {
+func (c *stateCache) get(name stateKey) (foldedState, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	there, _ := c.streams.Get(name.stream)
-	if there = there.by(name.state); there == nil {
-		return folded{}, false
+	if there = there.ofType(name.stateType); there == nil {
+		return foldedState{}, false
 	}
-	return there.folded, true
+	return there.foldedState, true
 }
 
-// forget drops all states, because some may hold data of an erased person. Erasures are too rare to track which states are
+// clear drops all states, because some may hold data of an erased person. Erasures are too rare to track which states are
 // affected.
-func (c *stateCache) forget() {
+func (c *stateCache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.era++
+	c.generation++
 	c.streams.Clear()
 }
 
-// begin returns the initial state of a stream.
-func (c *stateCache) begin(by domain.Fold) folded {
+// initialState returns the initial state of a stream.
+func (c *stateCache) initialState(by domain.Fold) foldedState {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	state, there := c.initial[by.State]
@@ -86,22 +86,22 @@ func (c *stateCache) begin(by domain.Fold) folded {
 		state = by.Initial()
 		c.initial[by.State] = state
 	}
-	return folded{state: state, era: c.era}
+	return foldedState{state: state, generation: c.generation}
 }
 
 // put caches a state unless a newer one is cached.
-func (c *stateCache) put(name stateName, f folded) {
+func (c *stateCache) put(name stateKey, f foldedState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if f.era != c.era {
+	if f.generation != c.generation {
 		return
 	}
 	all, _ := c.streams.Get(name.stream)
-	switch there := all.by(name.state); {
+	switch there := all.ofType(name.stateType); {
 	case there == nil:
-		c.streams.Put(name.stream, &keptState{of: name.state, folded: f, other: all})
+		c.streams.Put(name.stream, &cachedState{stateType: name.stateType, foldedState: f, next: all})
 	case there.version <= f.version:
-		there.folded = f
+		there.foldedState = f
 	}
 }
 
@@ -118,7 +118,7 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 // StateAtMost returns a state that was current at most within ago. It answers from memory if it can. The state includes
 // everything that this process has written.
 func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, within time.Duration) (S, error) {
-	f, cached := log.states.get(stateName{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
+	f, cached := log.states.get(stateKey{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
 	if cached && time.Since(f.asOf) < within {
 		return f.state.(S), nil
 	}
@@ -126,9 +126,9 @@ func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C,
 	return state, err
 }
 
-// RecentAt is StateAtMost for followers. The state includes at least the event at.
-func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], at domain.RecordedEvent, within time.Duration) (S, error) {
-	f, cached := log.states.get(stateName{at.Stream, reflect.TypeFor[S]()})
+// StateIncluding is StateAtMost for followers. The state includes at least the event at.
+func StateIncluding[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], at domain.RecordedEvent, within time.Duration) (S, error) {
+	f, cached := log.states.get(stateKey{at.Stream, reflect.TypeFor[S]()})
 	if cached && f.version >= at.Version && time.Since(f.asOf) < within {
 		return f.state.(S), nil
 	}
@@ -140,37 +140,37 @@ func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E,
 // because the decision will hit them again.
 func Prefetch[C, E, S any](ctx context.Context, log *Log, reading *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
 	stream := domain.Stream(d.Category, key)
-	if _, cached := log.states.get(stateName{stream, reflect.TypeFor[S]()}); cached {
+	if _, cached := log.states.get(stateKey{stream, reflect.TypeFor[S]()}); cached {
 		return
 	}
 	reading.Go(func() { _, _ = log.fold(ctx, stream, d.Fold(), false) })
 }
 
 // fold returns the state of a stream. If fresh is false, a cached state is returned without asking the store.
-func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, fresh bool) (folded, error) {
-	name := stateName{stream, by.State}
+func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, fresh bool) (foldedState, error) {
+	name := stateKey{stream, by.State}
 	f, cached := l.states.get(name)
 	if cached && !fresh {
 		return f, nil
 	}
 	if !cached {
-		f = l.states.begin(by)
+		f = l.states.initialState(by)
 	}
 	f.asOf = time.Now()
 	for {
 		events, err := l.ReadStream(ctx, stream, f.version, streamPageEvents)
 		if err != nil {
-			return folded{}, fmt.Errorf("reading stream %s: %w", stream, err)
+			return foldedState{}, fmt.Errorf("reading stream %s: %w", stream, err)
 		}
 		facts := make([]domain.Event, len(events))
 		for i := range events {
 			if events[i].Err != nil {
-				return folded{}, fmt.Errorf("folding stream %s: %w", stream, events[i].Err)
+				return foldedState{}, fmt.Errorf("folding stream %s: %w", stream, events[i].Err)
 			}
 			facts[i], f.version = events[i].Event, events[i].Version
 		}
 		if f.state, err = evolve(by, f.state, facts...); err != nil {
-			return folded{}, fmt.Errorf("folding stream %s up to version %d: %w", stream, f.version, err)
+			return foldedState{}, fmt.Errorf("folding stream %s up to version %d: %w", stream, f.version, err)
 		}
 		if len(events) < streamPageEvents {
 			l.states.put(name, f)

@@ -16,22 +16,22 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// counting is a store that counts reads of streams and can make them fail.
-type counting struct {
+// countingStore is a store that counts reads of streams and can make them fail.
+type countingStore struct {
 	eventstore.Store
 	reads   atomic.Int64
-	refuses error
+	err error
 }
 
-func (c *counting) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
+func (c *countingStore) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	c.reads.Add(1)
-	if c.refuses != nil {
-		return nil, c.refuses
+	if c.err != nil {
+		return nil, c.err
 	}
 	return c.Store.ReadStream(ctx, stream, after, limit)
 }
 
-func TestStreamsReadAheadAreNotReadAgain(t *testing.T) {
+func TestExecuteUsesPrefetchedStreams(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	first, store := newLog()
@@ -39,7 +39,7 @@ func TestStreamsReadAheadAreNotReadAgain(t *testing.T) {
 		_, _, err := eventstore.Execute(ctx, first, eventstore.Command{}, reserve(account, 60, 100))
 		require.NoError(t, err)
 	}
-	counted := &counting{Store: store}
+	counted := &countingStore{Store: store}
 	log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
 	ahead := func(accounts ...string) {
 		var reading sync.WaitGroup
@@ -56,17 +56,17 @@ func TestStreamsReadAheadAreNotReadAgain(t *testing.T) {
 	require.ErrorIs(t, err, storetest.ErrOverBound, "the decision knows what was read")
 	require.EqualValues(t, 2, counted.reads.Load())
 
-	counted.refuses = errors.New("the store is away")
+	counted.err = errors.New("the store is away")
 	ahead("c")
 	_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, reserve("c", 60, 100))
-	require.ErrorIs(t, err, counted.refuses, "what went wrong is met by the decision")
+	require.ErrorIs(t, err, counted.err, "what went wrong is met by the decision")
 }
 
-func TestAFollowersStateIsAtLeastThatOfItsEvent(t *testing.T) {
+func TestStateIncludingCoversTheEvent(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	other, store := newLog()
-	counted := &counting{Store: store}
+	counted := &countingStore{Store: store}
 	log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
 	at := func(version int64) domain.RecordedEvent {
 		return domain.RecordedEvent{Stream: domain.Stream(storetest.Decider.Category, "a"), Version: version}
@@ -77,27 +77,27 @@ func TestAFollowersStateIsAtLeastThatOfItsEvent(t *testing.T) {
 	require.NoError(t, err)
 	reads := counted.reads.Load()
 
-	state, err := eventstore.RecentAt(ctx, log, storetest.Decider, at(1), time.Hour)
+	state, err := eventstore.StateIncluding(ctx, log, storetest.Decider, at(1), time.Hour)
 	require.NoError(t, err)
 	require.EqualValues(t, 30, state.Reserved, "what is in memory will do for an event that it has")
 	require.Equal(t, reads, counted.reads.Load())
-	state, err = eventstore.RecentAt(ctx, log, storetest.Decider, at(2), time.Hour)
+	state, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), time.Hour)
 	require.NoError(t, err)
 	require.EqualValues(t, 60, state.Reserved, "and not for a later one, however young it is")
 	require.Equal(t, reads+1, counted.reads.Load())
-	_, err = eventstore.RecentAt(ctx, log, storetest.Decider, at(2), 0)
+	_, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), 0)
 	require.NoError(t, err)
 	require.Equal(t, reads+2, counted.reads.Load(), "what is too old is looked up")
 }
 
-func TestWhatADecisionHasReadIsPresentWhenItIsStored(t *testing.T) {
+func TestStoredDecisionRefreshesTheStatesItRead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx := t.Context()
 		other, store := newLog()
 		_, _, err := eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100))
 		require.NoError(t, err)
-		counted := &counting{Store: store}
+		counted := &countingStore{Store: store}
 		log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
 		recent := func() int64 {
 			before := counted.reads.Load()
@@ -121,7 +121,7 @@ func TestWhatADecisionHasReadIsPresentWhenItIsStored(t *testing.T) {
 	})
 }
 
-func TestAStreamIsReplayedUpToAVersion(t *testing.T) {
+func TestReplayStopsAtVersion(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	log, _ := newLog()

@@ -27,7 +27,7 @@ type StoredEvent struct {
 	Meta       []byte // JSON
 	RecordedAt time.Time
 
-	clear *inClear // decoded data that followers share; nil if the event has a single reader
+	shared *sharedEvent // decoded data that followers share; nil if the event has a single reader
 }
 
 // StreamVersion is the version at which a decision read a stream. Version 0 means that the stream was empty.
@@ -36,8 +36,8 @@ type StreamVersion struct {
 	Version int64
 }
 
-// Key is an idempotency key. It is scoped to an actor and an operation, and never expires.
-type Key struct {
+// IdempotencyKey is an idempotency key. It is scoped to an actor and an operation, and never expires.
+type IdempotencyKey struct {
 	Actor     string
 	Operation string
 	Key       string
@@ -50,7 +50,7 @@ type Append struct {
 	// is a programming error.
 	Reads    []StreamVersion
 	Events   []StoredEvent
-	Key      *Key
+	Key      *IdempotencyKey
 	Response []byte // stored response for Key, as JSON
 	// Decision can make the decision again. If it is nil, the caller retries.
 	Decision Redecider
@@ -90,7 +90,7 @@ type Store interface {
 	// An append without events and key only checks the versions.
 	Append(ctx context.Context, a Append) (Receipt, error)
 	// StoredResponse returns the response stored with a key, or nil if the key is new.
-	StoredResponse(ctx context.Context, key Key) (*StoredResponse, error)
+	StoredResponse(ctx context.Context, key IdempotencyKey) (*StoredResponse, error)
 	// Read returns up to limit events after a position, in global order.
 	Read(ctx context.Context, after int64, limit int) ([]StoredEvent, error)
 	// ReadStream returns up to limit events of a stream after a version, in order.
@@ -114,12 +114,12 @@ var ErrUnknownOutcome = errors.New("it is not known whether the append was store
 // ErrTooLarge means that an append exceeds the size limits of the log.
 var ErrTooLarge = errors.New("the append is larger than the log takes at once")
 
-// MovedError means that streams have changed since the decision read them, so it must run again.
-type MovedError struct {
+// VersionConflictError means that streams have changed since the decision read them, so it must run again.
+type VersionConflictError struct {
 	Streams []domain.StreamID
 }
 
-func (e *MovedError) Error() string {
+func (e *VersionConflictError) Error() string {
 	names := make([]string, len(e.Streams))
 	for i, s := range e.Streams {
 		names[i] = string(s)

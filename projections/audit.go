@@ -14,9 +14,9 @@ import (
 	"hulak/eventstore"
 )
 
-// suffixAudit is the suffix of the schemas in which an audit folds streams. Their tables stay empty, because an audit never
+// auditSuffix is the suffix of the schemas in which an audit folds streams. Their tables stay empty, because an audit never
 // commits.
-const suffixAudit = "__audit"
+const auditSuffix = "__audit"
 
 // OwnedTable is a table in which a stream owns all rows whose Column holds its key. An audit of the stream then also finds rows
 // that should not exist.
@@ -52,16 +52,16 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 	defer rollback(ctx, tx)
 	states := make([]state, len(r.followers))
 	for i, f := range r.followers {
-		if err := searchIn(ctx, tx, f.Name); err != nil {
+		if err := setSearchPath(ctx, tx, f.Name); err != nil {
 			return nil, err
 		}
-		if states[i], err = f.stateOf(ctx, tx); err != nil && !errors.Is(err, errOtherShape) && !errors.Is(err, errNotThere) {
+		if states[i], err = f.readState(ctx, tx); err != nil && !errors.Is(err, errVersionMismatch) && !errors.Is(err, errNoTables) {
 			return nil, err
 		}
 	}
 	var entries []eventstore.StoredEvent // read after the snapshot was taken, so they include every event that the snapshot shows
 	for _, stream := range streams {
-		all, err := r.wholeStream(ctx, stream)
+		all, err := r.readStream(ctx, stream)
 		if err != nil {
 			return nil, err
 		}
@@ -70,7 +70,7 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 	slices.SortFunc(entries, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
 	var faults []Fault
 	for i, f := range r.followers {
-		events, err := r.log.DecodeWanted(ctx, entries, func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.wants(e.Type) })
+		events, err := r.log.DecodeSelected(ctx, entries, func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.decodeLevel(e.Type) })
 		if err != nil {
 			return nil, err
 		}
@@ -83,18 +83,18 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 	return faults, nil
 }
 
-func searchIn(ctx context.Context, tx pgx.Tx, schema string) error {
+func setSearchPath(ctx context.Context, tx pgx.Tx, schema string) error {
 	_, err := tx.Exec(ctx, `SELECT set_config('search_path', $1, true)`, schema)
 	return err
 }
 
-// streamPage is the number of stream events per read.
-const streamPage = 500
+// streamPageSize is the number of stream events per read.
+const streamPageSize = 500
 
-func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all []eventstore.StoredEvent, err error) {
+func (r *Runner) readStream(ctx context.Context, stream domain.StreamID) (all []eventstore.StoredEvent, err error) {
 	for {
-		page, err := r.log.ReadStreamStored(ctx, stream, int64(len(all)), streamPage)
-		if all = append(all, page...); err != nil || len(page) < streamPage {
+		page, err := r.log.ReadStreamStored(ctx, stream, int64(len(all)), streamPageSize)
+		if all = append(all, page...); err != nil || len(page) < streamPageSize {
 			return all, err
 		}
 	}
@@ -102,8 +102,8 @@ func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all [
 
 // prepareAudit creates the audit schema of a projection for this program's version.
 func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
-	name := f.Name + suffixAudit
-	if f.audited.Load() {
+	name := f.Name + auditSuffix
+	if f.auditReady.Load() {
 		return nil
 	}
 	tx, err := r.begin(ctx, name)
@@ -111,25 +111,25 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 		return err
 	}
 	defer rollback(ctx, tx)
-	shape, err := shapeOf(ctx, tx)
+	shape, err := readFingerprint(ctx, tx)
 	switch {
-	case err == nil && shape == f.shape:
-		f.audited.Store(true)
+	case err == nil && shape == f.fingerprint:
+		f.auditReady.Store(true)
 		return nil
 	case err == nil:
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(name)+` CASCADE`); err != nil {
 			return err
 		}
-	case !errors.Is(err, errNotThere):
+	case !errors.Is(err, errNoTables):
 		return err
 	}
-	if err := create(ctx, tx, f.Projection, name); err != nil {
+	if err := createSchema(ctx, tx, f.Projection, name); err != nil {
 		return err
 	}
 	if err := tx.Commit(ctx); err != nil {
 		return err
 	}
-	f.audited.Store(true)
+	f.auditReady.Store(true)
 	return nil
 }
 
@@ -138,10 +138,10 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []do
 	if now.position == 0 || len(events) == 0 {
 		return nil, nil // not in use, of another version, or no event concerns it
 	}
-	if err := searchIn(ctx, tx, f.Name+suffixAudit); err != nil {
+	if err := setSearchPath(ctx, tx, f.Name+auditSuffix); err != nil {
 		return nil, err
 	}
-	b, err := f.batch(ctx, tx)
+	b, err := f.newBatch(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []do
 			return nil, fmt.Errorf("position %d cannot be applied, and is not parked: %w", event.Position, err)
 		}
 	}
-	f.sweep(b, now.purged)
+	f.queueDeletes(b, now.recentlyPurged)
 	if err := b.send(ctx, tx); err != nil {
 		return nil, err
 	}
@@ -185,10 +185,10 @@ func (c catalog) sorted() []*table {
 const faultsMax = 20
 
 func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, now state) ([]Fault, error) {
-	fresh, inUse := quote(f.Name+suffixAudit)+`.`+quote(t.name), quote(f.Name)+`.`+quote(t.name)
-	on := strings.Join(each(t.key, func(c string) string { return `a.` + quote(c) + ` = l.` + quote(c) }), ` AND `)
+	fresh, inUse := quote(f.Name+auditSuffix)+`.`+quote(t.name), quote(f.Name)+`.`+quote(t.name)
+	on := strings.Join(mapStrings(t.key, func(c string) string { return `a.` + quote(c) + ` = l.` + quote(c) }), ` AND `)
 	key := func(of string) string {
-		return `concat_ws(' ', ` + strings.Join(each(t.key, func(c string) string { return of + `.` + quote(c) }), `, `) + `)`
+		return `concat_ws(' ', ` + strings.Join(mapStrings(t.key, func(c string) string { return of + `.` + quote(c) }), `, `) + `)`
 	}
 	sql := `SELECT ` + key(`a`) + `, to_jsonb(a), to_jsonb(l) FROM ` + fresh + ` a LEFT JOIN ` + inUse + ` l ON ` + on + `
 		WHERE l.` + quote(t.key[0]) + ` IS NULL OR a::text <> l::text`
@@ -216,13 +216,13 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 		fault := Fault{Projection: f.Name, Table: t.name}
 		var expected, actual map[string]json.RawMessage
 		err := row.Scan(&fault.Key, &expected, &actual)
-		fault.Expected, fault.Actual = differing(t.order, expected, actual, personal), differing(t.order, actual, expected, personal)
+		fault.Expected, fault.Actual = diffColumns(t.columnNames, expected, actual, personal), diffColumns(t.columnNames, actual, expected, personal)
 		return fault, err
 	})
 }
 
-// differing lists the columns in which row differs from other. It returns "" if row is nil.
-func differing(columns []string, row, other map[string]json.RawMessage, personal bool) string {
+// diffColumns lists the columns in which row differs from other. It returns "" if row is nil.
+func diffColumns(columns []string, row, other map[string]json.RawMessage, personal bool) string {
 	if row == nil {
 		return ""
 	}

@@ -25,12 +25,12 @@ type page struct {
 // page, done receives the position reached.
 func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, done func(position int64) error) (int64, error) {
 	for {
-		position, err := r.positionIn(ctx, schema)
+		position, err := r.schemaPosition(ctx, schema)
 		if err != nil {
 			return position, err
 		}
 		position, err = r.fillFrom(ctx, f, schema, position, upTo, done)
-		if !errors.Is(err, errMoved) { // another runner has applied events, so start again from the new checkpoint
+		if !errors.Is(err, errCheckpointMoved) { // another runner has applied events, so start again from the new checkpoint
 			return position, err
 		}
 	}
@@ -38,10 +38,10 @@ func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int6
 
 func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
 	reading, stop := context.WithCancel(ctx)
-	size := r.page
+	size := r.pageSize
 	inUse := schema == f.Name // many followers may fill at once, and they share the memory
 	if inUse {
-		size = min(size, pageInUse)
+		size = min(size, pageSizeInUse)
 	}
 	pages := r.decodeAhead(reading, f, r.readAhead(reading, position, upTo, size))
 	if !inUse {
@@ -78,7 +78,7 @@ func (r *Runner) readAhead(ctx context.Context, after, upTo int64, size int) <-c
 			if err == nil && len(entries) == 0 {
 				return
 			}
-			if !pass(ctx, pages, page{entries: entries, err: err}) || err != nil || len(entries) < limit {
+			if !sendPage(ctx, pages, page{entries: entries, err: err}) || err != nil || len(entries) < limit {
 				return
 			}
 			after = entries[len(entries)-1].Position
@@ -97,9 +97,9 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 		}()
 		for p := range stored {
 			if p.err == nil {
-				p.events, p.err = r.log.DecodeWanted(ctx, p.entries, f.wantsEach)
+				p.events, p.err = r.log.DecodeSelected(ctx, p.entries, f.decodeLevel)
 			}
-			if !pass(ctx, pages, p) || p.err != nil {
+			if !sendPage(ctx, pages, p) || p.err != nil {
 				return
 			}
 		}
@@ -107,10 +107,10 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 	return pages
 }
 
-// wantsEach returns the decode level of an event if its stream may be parked. It is at least Header, because waiting events are
+// decodeLevel returns the decode level of an event if its stream may be parked. It is at least Header, because waiting events are
 // counted.
-func (f *follower) wantsEach(e *eventstore.StoredEvent) eventstore.DecodeLevel {
-	return max(f.handlers.wants(e.Type), eventstore.Header)
+func (f *follower) decodeLevel(e *eventstore.StoredEvent) eventstore.DecodeLevel {
+	return max(f.handlers.decodeLevel(e.Type), eventstore.Header)
 }
 
 // applyAhead runs the handlers on pages before they are written.
@@ -124,9 +124,9 @@ func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan p
 		}()
 		for p := range decoded {
 			if p.err == nil {
-				p.batch = f.foresee(p.events)
+				p.batch = f.prebuildBatch(p.events)
 			}
-			if !pass(ctx, pages, p) || p.err != nil {
+			if !sendPage(ctx, pages, p) || p.err != nil {
 				return
 			}
 		}
@@ -134,10 +134,10 @@ func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan p
 	return pages
 }
 
-// foresee returns the changes of events, assuming that no stream is parked. It returns nil if the catalog is not loaded or an
+// prebuildBatch returns the changes of events, assuming that no stream is parked. It returns nil if the catalog is not loaded or an
 // event can't be applied.
-func (f *follower) foresee(events []domain.RecordedEvent) *Batch {
-	tables := f.catalog()
+func (f *follower) prebuildBatch(events []domain.RecordedEvent) *Batch {
+	tables := f.loadedCatalog()
 	if tables == nil {
 		return nil
 	}
@@ -150,8 +150,8 @@ func (f *follower) foresee(events []domain.RecordedEvent) *Batch {
 	return b
 }
 
-// pass sends a page unless the context ends first.
-func pass(ctx context.Context, pages chan<- page, p page) bool {
+// sendPage sends a page unless the context ends first.
+func sendPage(ctx context.Context, pages chan<- page, p page) bool {
 	select {
 	case pages <- p:
 		return true

@@ -16,9 +16,9 @@ import (
 	"hulak/projections/registry"
 )
 
-// TestThePersonalPartIsShownToThoseWhoNeedIt checks the WithPersonal declarations. A handler without it must do the same whatever
+// TestWithPersonalDeclarations checks the WithPersonal declarations. A handler without it must do the same whatever
 // the personal part is, even if it is erased. A handler with it must depend on the personal part.
-func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
+func TestWithPersonalDeclarations(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)
 	examples, err := eventregistrytest.Archive("../eventstore/eventregistry/testdata/events").Examples()
@@ -34,7 +34,7 @@ func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
 	require.Len(t, entries, len(examples))
 	for i := range entries {
 		show := func(share eventstore.DecodeLevel) domain.RecordedEvent {
-			shown, err := c.Log.DecodeWanted(c.Ctx, entries[i:i+1], func(*eventstore.StoredEvent) eventstore.DecodeLevel { return share })
+			shown, err := c.Log.DecodeSelected(c.Ctx, entries[i:i+1], func(*eventstore.StoredEvent) eventstore.DecodeLevel { return share })
 			require.NoError(t, err)
 			require.NoError(t, shown[0].Err)
 			return shown[0]
@@ -43,9 +43,9 @@ func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
 		erased := clear
 		erased.Erased = true
 		for _, p := range registry.All() {
-			asked, declared := projections.Asks(p, whole)
-			without, _ := projections.Asks(p, clear)
-			afterwards, _ := projections.Asks(p, erased)
+			asked, declared := projections.RunHandlers(p, whole)
+			without, _ := projections.RunHandlers(p, clear)
+			afterwards, _ := projections.RunHandlers(p, erased)
 			if declared {
 				assert.NotEqual(t, asked, afterwards, "%s does not need the personal part of %s", p.Name, whole.Type)
 				continue
@@ -56,7 +56,7 @@ func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
 	}
 }
 
-func TestAPersonalPartThatCannotBeReadHoldsUpOnlyThoseWhoNeedIt(t *testing.T) {
+func TestUnreadablePersonalPartParksOnlyPersonalHandlers(t *testing.T) {
 	t.Parallel()
 	signedUp := func(name string) projections.Projection {
 		return projections.Projection{

@@ -21,7 +21,7 @@ func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID)
 		return fmt.Errorf("%w: %s", ErrUnknown, name)
 	}
 	for {
-		events, err := r.waiting(ctx, f, stream)
+		events, err := r.waitingEvents(ctx, f, stream)
 		if err != nil {
 			return err
 		}
@@ -32,21 +32,21 @@ func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID)
 	}
 }
 
-// waiting reads the waiting events of a parked stream. It never holds two connections at once.
-func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.RecordedEvent, error) {
+// waitingEvents reads the waiting events of a parked stream. It never holds two connections at once.
+func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.RecordedEvent, error) {
 	var version int64
 	err := r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_parked WHERE stream = $1`, string(stream)).Scan(&version)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, ErrNotParked
 	}
 	if err != nil {
-		return nil, missing(err)
+		return nil, asNoTables(err)
 	}
-	entries, err := r.log.ReadStreamStored(ctx, stream, version-1, batchEvents)
+	entries, err := r.log.ReadStreamStored(ctx, stream, version-1, batchSize)
 	if err != nil {
 		return nil, err
 	}
-	return r.log.DecodeWanted(ctx, entries, f.wantsEach)
+	return r.log.DecodeSelected(ctx, entries, f.decodeLevel)
 }
 
 // drain applies events of a parked stream, while the projection is locked, and records what is left. It is done when no event is
@@ -64,7 +64,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 		return true, nil, nil // another runner has applied them
 	}
 	if err != nil {
-		return false, nil, missing(err)
+		return false, nil, asNoTables(err)
 	}
 	first := version
 	for _, event := range events {
@@ -74,7 +74,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 		if event.Position > reached {
 			break // the projection has not reached it yet
 		}
-		if failure, err = r.applyAlone(ctx, tx, f, event); failure != nil || err != nil {
+		if failure, err = r.applyOne(ctx, tx, f, event); failure != nil || err != nil {
 			break
 		}
 		version, left = event.Version+1, left-1
@@ -82,7 +82,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 	if err != nil {
 		return false, nil, err
 	}
-	if err := note(ctx, tx, stream, version, left, events, failure); err != nil {
+	if err := updateParked(ctx, tx, stream, version, left, events, failure); err != nil {
 		return false, nil, err
 	}
 	if version == first && failure == nil && left > 0 {
@@ -91,9 +91,9 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 	return left == 0, failure, tx.Commit(ctx)
 }
 
-// applyAlone applies one event within the transaction. A failing event leaves no changes.
-func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event domain.RecordedEvent) (failure, err error) {
-	b, err := f.batch(ctx, tx)
+// applyOne applies one event within the transaction. A failing event leaves no changes.
+func (r *Runner) applyOne(ctx context.Context, tx pgx.Tx, f *follower, event domain.RecordedEvent) (failure, err error) {
+	b, err := f.newBatch(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -102,15 +102,15 @@ func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event d
 	}
 	b.Queue(`SET CONSTRAINTS ALL IMMEDIATE`)
 	err = pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error { return b.send(ctx, inner) })
-	var bad faulty
+	var bad eventError
 	if errors.As(classify(err), &bad) {
 		return bad.error, nil
 	}
 	return nil, err
 }
 
-// note records which events of a stream are still waiting, and why.
-func note(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left int64, events []domain.RecordedEvent, failure error) error {
+// updateParked records which events of a stream are still waiting, and why.
+func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left int64, events []domain.RecordedEvent, failure error) error {
 	if left == 0 {
 		_, err := tx.Exec(ctx, `DELETE FROM projection_parked WHERE stream = $1`, string(stream))
 		return err
@@ -121,7 +121,7 @@ func note(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left 
 		}
 		reason := ""
 		if failure != nil {
-			reason = describe(failure)
+			reason = redact(failure)
 		}
 		_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, position = $3, type = $4, events = $5, error = $6 WHERE stream = $1`,
 			string(stream), version, event.Position, event.Type, left, reason)

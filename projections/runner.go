@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	batchEvents   = 1_000           // events per transaction near the end of the log
-	pageEvents    = 4_000           // events per transaction when filling
-	pageInUse     = 2_000           // same, for tables in use
-	nearEvents    = 4 * batchEvents // distance from the end of the log that counts as near; these events are usually in memory
-	retryFirst    = 100 * time.Millisecond
-	retryLast     = 5 * time.Second // longest delay between tries while the database fails
-	neverObserved = int64(-1)
+	batchSize   = 1_000           // events per transaction near the end of the log
+	pageSizeDefault    = 4_000           // events per transaction when filling
+	pageSizeInUse     = 2_000           // same, for tables in use
+	nearDistance    = 4 * batchSize // distance from the end of the log that counts as near; these events are usually in memory
+	retryDelayMin    = 100 * time.Millisecond
+	retryDelayMax     = 5 * time.Second // longest delay between tries while the database fails
+	noPosition = int64(-1)
 )
 
 // ErrUnknown means that there is no projection with the name.
@@ -37,8 +37,8 @@ type Log interface {
 	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Follow is ReadStored that may serve recent events from memory.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
-	// DecodeWanted decodes stored events to the level that wanted returns, and drops those with level Skip.
-	DecodeWanted(ctx context.Context, entries []eventstore.StoredEvent, wanted func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
+	// DecodeSelected decodes stored events to the level that wanted returns, and drops those with level Skip.
+	DecodeSelected(ctx context.Context, entries []eventstore.StoredEvent, wanted func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
 	// ReadStreamStored returns up to limit stored events of a stream after a version, in order.
 	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error)
 	// Head returns the position of the last event.
@@ -56,27 +56,27 @@ type Runner struct {
 	now       func() time.Time
 	followers []*follower
 	byName    map[string]*follower
-	swapping  sync.Mutex // one swap at a time, because a swap holds a connection while it uses others
-	page      int        // events per page of a rebuild or catch-up
-	patience  time.Duration
-	turns     *scheduler
+	swapMu  sync.Mutex // one swap at a time, because a swap holds a connection while it uses others
+	pageSize      int        // events per page of a rebuild or catch-up
+	stallTimeout  time.Duration
+	scheduler     *scheduler
 }
 
 // follower is the state of one projection in this process.
 type follower struct {
 	Projection
 	handlers handlers
-	shape    string      // version and checksum of its tables
-	audited  atomic.Bool // whether its audit schema exists
+	fingerprint    string      // version and checksum of its tables
+	auditReady  atomic.Bool // whether its audit schema exists
 
 	mu       sync.Mutex
 	tables   catalog       // tables of its schema, once read
 	position int64         // position reached, as far as this process knows
-	stored   int64         // stored checkpoint, as far as this process knows
-	moved    chan struct{} // closed and replaced when position grows
-	awaited  int           // number of readers waiting for a position
-	hurry    chan struct{} // closed while awaited is positive
-	failing  string        // error of the last try; empty after a success
+	checkpoint   int64         // stored checkpoint, as far as this process knows
+	advanced    chan struct{} // closed and replaced when position grows
+	waiters  int           // number of readers waiting for a position
+	urgent    chan struct{} // closed while awaited is positive
+	lastError  string        // error of the last try; empty after a success
 	running  bool
 }
 
@@ -94,12 +94,12 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, page: pageEvents, patience: patience, turns: newScheduler(), byName: make(map[string]*follower, len(all))}
+	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: pageSizeDefault, stallTimeout: stallTimeoutDefault, scheduler: newScheduler(), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {
 			panic(fmt.Sprintf("two projections are named %s", p.Name))
 		}
-		f := &follower{Projection: p, handlers: p.index(), shape: p.shapeName(), position: neverObserved, moved: make(chan struct{}), hurry: make(chan struct{})}
+		f := &follower{Projection: p, handlers: p.indexHandlers(), fingerprint: p.schemaFingerprint(), position: noPosition, advanced: make(chan struct{}), urgent: make(chan struct{})}
 		r.followers, r.byName[p.Name] = append(r.followers, f), f
 	}
 	return r
@@ -120,45 +120,45 @@ func (r *Runner) Run(ctx context.Context) error {
 
 // follow prepares the tables and applies events as they come.
 func (r *Runner) follow(ctx context.Context, f *follower) {
-	f.set(func() { f.running = true })
-	defer f.set(func() { f.running = false })
-	s, err := r.openSession(f)
+	f.update(func() { f.running = true })
+	defer f.update(func() { f.running = false })
+	s, err := r.openProjector(f)
 	if err != nil { // unlikely, because the runner's own pool was opened with the same configuration
-		r.logger.Error("projection cannot be followed", "projection", f.Name, "error", describe(err))
+		r.logger.Error("projection cannot be followed", "projection", f.Name, "error", redact(err))
 		return
 	}
 	defer s.close(ctx)
-	pause := retryFirst
+	pause := retryDelayMin
 	for prepared := false; ctx.Err() == nil; {
 		var err error
 		if prepared {
 			err = r.advance(ctx, s)
 		} else {
-			err = r.ready(ctx, f)
+			err = r.prepareOrRebuild(ctx, f)
 			prepared = err == nil
 		}
 		switch {
 		case ctx.Err() != nil:
 			return
 		case err == nil:
-			pause = retryFirst
-			f.set(func() { f.failing = "" })
+			pause = retryDelayMin
+			f.update(func() { f.lastError = "" })
 			continue
-		case errors.Is(err, errNotThere), errors.Is(err, errOtherShape): // dropped or replaced in the meantime
+		case errors.Is(err, errNoTables), errors.Is(err, errVersionMismatch): // dropped or replaced in the meantime
 			prepared = false
-			f.set(func() { f.position = neverObserved })
+			f.update(func() { f.position = noPosition })
 		}
-		f.set(func() { f.failing = describe(err) })
-		r.logger.Warn("projection is stuck", "projection", f.Name, "error", describe(err), "retry_in", pause.String())
+		f.update(func() { f.lastError = redact(err) })
+		r.logger.Warn("projection is stuck", "projection", f.Name, "error", redact(err), "retry_in", pause.String())
 		sleep(ctx, pause)
-		pause = min(2*pause, retryLast)
+		pause = min(2*pause, retryDelayMax)
 	}
 }
 
-// ready creates missing tables, and rebuilds tables of an earlier version.
-func (r *Runner) ready(ctx context.Context, f *follower) error {
+// prepareOrRebuild creates missing tables, and rebuilds tables of an earlier version.
+func (r *Runner) prepareOrRebuild(ctx context.Context, f *follower) error {
 	err := r.prepare(ctx, f)
-	if errors.Is(err, errOtherShape) {
+	if errors.Is(err, errVersionMismatch) {
 		r.logger.Info("projection has a new version", "projection", f.Name, "version", f.Version)
 		_, err = r.rebuild(ctx, f, RebuildOptions{})
 	}
@@ -167,22 +167,22 @@ func (r *Runner) ready(ctx context.Context, f *follower) error {
 
 // advance applies the next events and waits for more.
 func (r *Runner) advance(ctx context.Context, s *projector) error {
-	far, err := r.keepUp(ctx, s)
+	far, err := r.applyNext(ctx, s)
 	if err == nil && far {
-		s.known = false
-		s.seen, err = r.fill(ctx, s.f, s.f.Name, endOfLog, func(reached int64) error { s.f.reach(reached); return nil })
+		s.loaded = false
+		s.seen, err = r.fill(ctx, s.follower, s.follower.Name, endOfLog, func(reached int64) error { s.follower.advanceTo(reached); return nil })
 	}
 	if err != nil {
 		return err
 	}
-	return r.await(ctx, s)
+	return r.waitForWork(ctx, s)
 }
 
 // Prepare creates the tables of projections that have none, so that queries find empty tables. Run does this, too. A server that
 // only answers queries calls it before it listens.
 func (r *Runner) Prepare(ctx context.Context) error {
 	for _, f := range r.followers {
-		if err := r.prepare(ctx, f); err != nil && !errors.Is(err, errOtherShape) {
+		if err := r.prepare(ctx, f); err != nil && !errors.Is(err, errVersionMismatch) {
 			return fmt.Errorf("projection %s: %w", f.Name, err)
 		}
 	}
@@ -192,9 +192,9 @@ func (r *Runner) Prepare(ctx context.Context) error {
 // CatchUp applies all events in the log to every projection, and returns. Use it in programs that end; Run does not need it.
 func (r *Runner) CatchUp(ctx context.Context) error {
 	for _, f := range r.followers {
-		err := r.ready(ctx, f)
+		err := r.prepareOrRebuild(ctx, f)
 		if err == nil {
-			_, err = r.fill(ctx, f, f.Name, endOfLog, func(reached int64) error { f.reach(reached); return nil })
+			_, err = r.fill(ctx, f, f.Name, endOfLog, func(reached int64) error { f.advanceTo(reached); return nil })
 		}
 		if err != nil {
 			return fmt.Errorf("projection %s: %w", f.Name, err)
@@ -212,15 +212,15 @@ func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error
 	waiting := false
 	for {
 		f.mu.Lock()
-		reached, moved := f.position >= position, f.moved
+		reached, moved := f.position >= position, f.advanced
 		f.mu.Unlock()
 		if reached {
 			return nil
 		}
 		if !waiting {
 			waiting = true
-			f.awaits(1)
-			defer f.awaits(-1)
+			f.addWaiters(1)
+			defer f.addWaiters(-1)
 		}
 		select {
 		case <-moved:
@@ -233,9 +233,9 @@ func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error
 // WaitForAll is WaitFor for several projections. All projections run at high priority while a caller is waiting for them.
 func (r *Runner) WaitForAll(ctx context.Context, names []string, position int64) error {
 	for _, name := range names {
-		if f := r.byName[name]; f != nil && !f.has(position) {
-			f.awaits(1)
-			defer f.awaits(-1)
+		if f := r.byName[name]; f != nil && !f.hasReached(position) {
+			f.addWaiters(1)
+			defer f.addWaiters(-1)
 		}
 	}
 	for _, name := range names {
@@ -246,24 +246,24 @@ func (r *Runner) WaitForAll(ctx context.Context, names []string, position int64)
 	return nil
 }
 
-// has reports whether the tables include a position.
-func (f *follower) has(position int64) bool {
+// hasReached reports whether the tables include a position.
+func (f *follower) hasReached(position int64) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.position >= position
 }
 
-// awaits adds to the number of waiting readers.
-func (f *follower) awaits(more int) {
+// addWaiters adds to the number of waiting readers.
+func (f *follower) addWaiters(more int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	before := f.awaited
-	f.awaited += more
+	before := f.waiters
+	f.waiters += more
 	switch {
 	case before == 0:
-		close(f.hurry)
-	case f.awaited == 0:
-		f.hurry = make(chan struct{})
+		close(f.urgent)
+	case f.waiters == 0:
+		f.urgent = make(chan struct{})
 	}
 }
 
@@ -271,7 +271,7 @@ func (f *follower) awaits(more int) {
 func (f *follower) highPriority() <-chan struct{} {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.hurry
+	return f.urgent
 }
 
 // Projections returns the projections in the order in which they were given.
@@ -283,33 +283,33 @@ func (r *Runner) Projections() []Projection {
 	return all
 }
 
-// reach records a position and wakes its waiters.
-func (f *follower) reach(position int64) {
+// advanceTo records a position and wakes its waiters.
+func (f *follower) advanceTo(position int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if position <= f.position {
 		return
 	}
 	f.position = position
-	close(f.moved)
-	f.moved = make(chan struct{})
+	close(f.advanced)
+	f.advanced = make(chan struct{})
 }
 
-// stand records the stored checkpoint and the position that the tables show. Both may go backward, because a database crash can
+// setPositions records the stored checkpoint and the position that the tables show. Both may go backward, because a database crash can
 // lose the last steps.
-func (f *follower) stand(stored, shown int64) {
-	f.set(func() { f.stored, f.position = stored, min(f.position, shown) })
-	f.reach(shown)
+func (f *follower) setPositions(stored, shown int64) {
+	f.update(func() { f.checkpoint, f.position = stored, min(f.position, shown) })
+	f.advanceTo(shown)
 }
 
-// catalog returns the tables, or nil if they have not been read.
-func (f *follower) catalog() catalog {
+// loadedCatalog returns the tables, or nil if they have not been read.
+func (f *follower) loadedCatalog() catalog {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.tables
 }
 
-func (f *follower) set(change func()) {
+func (f *follower) update(change func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	change()

@@ -27,7 +27,7 @@ func ReportDecided(ctx context.Context, log *eventstore.Log, reporter string, ca
 		Meta: domain.Metadata{
 			Actor: domain.Actor{ID: reporter, Role: "SYSTEM"}, Correlation: cause.Meta.Correlation, Causation: cause.ID,
 		},
-		Key: &eventstore.Key{Actor: reporter, Operation: operation, Key: cause.ID},
+		Key: &eventstore.IdempotencyKey{Actor: reporter, Operation: operation, Key: cause.ID},
 	}
 	_, _, err := eventstore.Execute(ctx, log, cmd, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
 	return err

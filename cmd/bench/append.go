@@ -154,7 +154,7 @@ type producer struct {
 	sender string
 	meta   domain.Metadata
 	fact   sent
-	key    eventstore.Key
+	key    eventstore.IdempotencyKey
 	fresh  string // the stream that the next command creates
 }
 
@@ -162,7 +162,7 @@ func newProducer() *producer {
 	sender := uuid.NewString()
 	return &producer{
 		sender: sender, meta: metadata(sender), fact: sample(sender),
-		key: eventstore.Key{Actor: sender, Operation: "POST /v1/senders/transactions", BodyHash: [32]byte{1}},
+		key: eventstore.IdempotencyKey{Actor: sender, Operation: "POST /v1/senders/transactions", BodyHash: [32]byte{1}},
 	}
 }
 

@@ -113,7 +113,7 @@ func (archiveListVerb) Run(ctx context.Context, s *settings, out io.Writer) erro
 
 func stateOf(p *postgres.Part) string {
 	switch {
-	case p.Archived() && p.Table:
+	case p.Archived() && p.TableExists:
 		return "archived, table kept"
 	case p.Archived():
 		return "archived"

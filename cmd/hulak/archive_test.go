@@ -79,6 +79,6 @@ func shortPartitions(t *testing.T, events int) (url string) {
 	pool, err := postgres.OpenPool(context.Background(), url)
 	require.NoError(t, err)
 	defer pool.Close()
-	pgtest.Partitioned(t, pool, events)
+	pgtest.SetPartitionSize(t, pool, events)
 	return url
 }

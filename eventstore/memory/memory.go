@@ -17,20 +17,20 @@ type Store struct {
 	notifier eventstore.HeadNotifier
 
 	mu      sync.RWMutex
-	entries []eventstore.StoredEvent
+	events []eventstore.StoredEvent
 	streams map[domain.StreamID][]int // indices into entries
-	answers map[answerName]*eventstore.StoredResponse
+	responses map[responseKey]*eventstore.StoredResponse
 	keys    map[string]eventstore.WrappedKey
 
 	destroyed map[string]time.Time // time of destruction by person
 }
 
-type answerName struct{ actor, operation, key string }
+type responseKey struct{ actor, operation, key string }
 
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		streams: map[domain.StreamID][]int{}, answers: map[answerName]*eventstore.StoredResponse{},
+		streams: map[domain.StreamID][]int{}, responses: map[responseKey]*eventstore.StoredResponse{},
 		keys: map[string]eventstore.WrappedKey{}, destroyed: map[string]time.Time{},
 	}
 }
@@ -46,8 +46,8 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if a.Key != nil {
-		if earlier := s.answers[nameOf(a.Key)]; earlier != nil {
-			return eventstore.Receipt{Position: earlier.Position, Earlier: copyOf(earlier)}, nil
+		if earlier := s.responses[responseKeyOf(a.Key)]; earlier != nil {
+			return eventstore.Receipt{Position: earlier.Position, Earlier: cloneResponse(earlier)}, nil
 		}
 	}
 	var moved []domain.StreamID
@@ -57,47 +57,47 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 		}
 	}
 	if moved != nil {
-		return eventstore.Receipt{}, &eventstore.MovedError{Streams: moved}
+		return eventstore.Receipt{}, &eventstore.VersionConflictError{Streams: moved}
 	}
 	s.write(a)
 	if a.Decision != nil {
 		a.Decision.Stored()
 	}
-	return eventstore.Receipt{Position: int64(len(s.entries))}, nil
+	return eventstore.Receipt{Position: int64(len(s.events))}, nil
 }
 
 // write stores an append that has passed all checks.
 func (s *Store) write(a eventstore.Append) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for _, e := range a.Events {
-		e = cloned(e)
-		e.Position, e.RecordedAt = int64(len(s.entries))+1, now
-		s.streams[e.Stream] = append(s.streams[e.Stream], len(s.entries))
-		s.entries = append(s.entries, e)
+		e = cloneEvent(e)
+		e.Position, e.RecordedAt = int64(len(s.events))+1, now
+		s.streams[e.Stream] = append(s.streams[e.Stream], len(s.events))
+		s.events = append(s.events, e)
 	}
-	head := int64(len(s.entries))
+	head := int64(len(s.events))
 	if a.Key != nil {
-		s.answers[nameOf(a.Key)] = &eventstore.StoredResponse{BodyHash: a.Key.BodyHash, Body: bytes.Clone(a.Response), Position: head}
+		s.responses[responseKeyOf(a.Key)] = &eventstore.StoredResponse{BodyHash: a.Key.BodyHash, Body: bytes.Clone(a.Response), Position: head}
 	}
 	s.notifier.Advance(head)
 }
 
 // StoredResponse implements eventstore.Store.
-func (s *Store) StoredResponse(_ context.Context, key eventstore.Key) (*eventstore.StoredResponse, error) {
+func (s *Store) StoredResponse(_ context.Context, key eventstore.IdempotencyKey) (*eventstore.StoredResponse, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return copyOf(s.answers[nameOf(&key)]), nil
+	return cloneResponse(s.responses[responseKeyOf(&key)]), nil
 }
 
 // Read implements eventstore.Store.
 func (s *Store) Read(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	from := min(max(after, 0), int64(len(s.entries)))
-	to := min(from+int64(limit), int64(len(s.entries)))
+	from := min(max(after, 0), int64(len(s.events)))
+	to := min(from+int64(limit), int64(len(s.events)))
 	read := make([]eventstore.StoredEvent, 0, to-from)
-	for _, e := range s.entries[from:to] {
-		read = append(read, cloned(e))
+	for _, e := range s.events[from:to] {
+		read = append(read, cloneEvent(e))
 	}
 	return read, nil
 }
@@ -111,7 +111,7 @@ func (s *Store) ReadStream(_ context.Context, stream domain.StreamID, afterVersi
 	to := min(from+int64(limit), int64(len(indices)))
 	read := make([]eventstore.StoredEvent, 0, to-from)
 	for _, i := range indices[from:to] {
-		read = append(read, cloned(s.entries[i]))
+		read = append(read, cloneEvent(s.events[i]))
 	}
 	return read, nil
 }
@@ -171,9 +171,9 @@ func (s *Store) DestroyedSince(_ context.Context, since time.Time) (people []str
 	return people, time.Now(), nil
 }
 
-func nameOf(k *eventstore.Key) answerName { return answerName{k.Actor, k.Operation, k.Key} }
+func responseKeyOf(k *eventstore.IdempotencyKey) responseKey { return responseKey{k.Actor, k.Operation, k.Key} }
 
-func copyOf(s *eventstore.StoredResponse) *eventstore.StoredResponse {
+func cloneResponse(s *eventstore.StoredResponse) *eventstore.StoredResponse {
 	if s == nil {
 		return nil
 	}
@@ -182,8 +182,8 @@ func copyOf(s *eventstore.StoredResponse) *eventstore.StoredResponse {
 	return &c
 }
 
-// cloned copies an event, so that callers can't modify the stored bytes.
-func cloned(e eventstore.StoredEvent) eventstore.StoredEvent {
+// cloneEvent copies an event, so that callers can't modify the stored bytes.
+func cloneEvent(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e
 }

@@ -7,7 +7,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-func TestStoreKeepsTheContract(t *testing.T) {
+func TestStoreContract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(*testing.T) storetest.Subject {
 		store := memory.New()

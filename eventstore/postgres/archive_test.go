@@ -31,24 +31,24 @@ const (
 // partitionEvents is the length of a partition in these tests. It is so short that everything crosses a boundary.
 const partitionEvents = 7
 
-// archived is a log in short partitions, some of which may be archived.
-type archived struct {
+// archivedLog is a log in short partitions, some of which may be archived.
+type archivedLog struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
 	dir   string
 	store *postgres.Store
 }
 
-func newArchived(t *testing.T) *archived {
+func newArchivedLog(t *testing.T) *archivedLog {
 	t.Helper()
-	a := &archived{t: t, pool: pgtest.New(t), dir: t.TempDir()}
-	pgtest.Partitioned(t, a.pool, partitionEvents)
-	a.store = a.another()
+	a := &archivedLog{t: t, pool: pgtest.New(t), dir: t.TempDir()}
+	pgtest.SetPartitionSize(t, a.pool, partitionEvents)
+	a.store = a.openStore()
 	return a
 }
 
-// another opens the log as another process would.
-func (a *archived) another() *postgres.Store {
+// openStore opens the log as another process would.
+func (a *archivedLog) openStore() *postgres.Store {
 	a.t.Helper()
 	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
 	require.NoError(a.t, err)
@@ -56,7 +56,7 @@ func (a *archived) another() *postgres.Store {
 	return store
 }
 
-func (a *archived) archiver() *postgres.Archiver {
+func (a *archivedLog) openArchiver() *postgres.Archiver {
 	a.t.Helper()
 	archiver, err := postgres.OpenArchiver(a.t.Context(), a.pool.Config().ConnString(), a.dir)
 	require.NoError(a.t, err)
@@ -64,9 +64,9 @@ func (a *archived) archiver() *postgres.Archiver {
 }
 
 // archive archives the given number of partitions.
-func (a *archived) archive(partitions int) []postgres.Part {
+func (a *archivedLog) archive(partitions int) []postgres.Part {
 	a.t.Helper()
-	archiver := a.archiver()
+	archiver := a.openArchiver()
 	parts := make([]postgres.Part, partitions)
 	for i := range parts {
 		var err error
@@ -78,11 +78,11 @@ func (a *archived) archive(partitions int) []postgres.Part {
 }
 
 // fill appends events, one at a time, to three streams in turn. Some have personal parts.
-func (a *archived) fill(from, to int) {
+func (a *archivedLog) fill(from, to int) {
 	a.t.Helper()
 	for i := from; i < to; i++ {
 		stream := domain.Stream("account", fmt.Sprint(i%3))
-		append := anAppend(stream, int64(i/3))
+		append := newAppend(stream, int64(i/3))
 		if i%2 == 0 {
 			append.Events[0].Subject, append.Events[0].Personal = "person-1", []byte{byte(i), 0, 0xff}
 		}
@@ -91,7 +91,7 @@ func (a *archived) fill(from, to int) {
 	}
 }
 
-func (a *archived) read(store *postgres.Store) []eventstore.StoredEvent {
+func (a *archivedLog) read(store *postgres.Store) []eventstore.StoredEvent {
 	a.t.Helper()
 	entries, err := store.Read(a.t.Context(), 0, 10_000)
 	require.NoError(a.t, err)
@@ -99,19 +99,19 @@ func (a *archived) read(store *postgres.Store) []eventstore.StoredEvent {
 	return entries
 }
 
-func (a *archived) attached() (partitions int) {
+func (a *archivedLog) countAttached() (partitions int) {
 	a.t.Helper()
 	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), `SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass`).Scan(&partitions))
 	return partitions
 }
 
-func (a *archived) isAttached(first int) (attached bool) {
+func (a *archivedLog) isAttached(first int) (attached bool) {
 	a.t.Helper()
 	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), `SELECT relispartition FROM pg_class WHERE relname = 'events_from_' || $1::int`, first).Scan(&attached))
 	return attached
 }
 
-func requireSame(t *testing.T, want, got []eventstore.StoredEvent) {
+func requireSameEvents(t *testing.T, want, got []eventstore.StoredEvent) {
 	t.Helper()
 	require.Equal(t, len(want), len(got))
 	for i := range want {
@@ -119,31 +119,31 @@ func requireSame(t *testing.T, want, got []eventstore.StoredEvent) {
 	}
 }
 
-func TestStoreKeepsTheContractInShortPartitionsHalfOfThemArchived(t *testing.T) {
+func TestStoreContractWithArchivedPartitions(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) storetest.Subject {
-		a := &archived{t: t, pool: pgtest.New(t), dir: t.TempDir()}
-		pgtest.Partitioned(t, a.pool, 64)
-		a.store = a.another()
-		another := a.another()
+		a := &archivedLog{t: t, pool: pgtest.New(t), dir: t.TempDir()}
+		pgtest.SetPartitionSize(t, a.pool, 64)
+		a.store = a.openStore()
+		another := a.openStore()
 		return storetest.Subject{
-			Store:   &archiving{Store: a.store, archived: a},
+			Store:   &archivingStore{Store: a.store, log: a},
 			Another: func() storetest.Backend { return another },
 			Events:  3_000,
 		}
 	})
 }
 
-// archiving is a store that archives its older half repeatedly while it is in use.
-type archiving struct {
+// archivingStore is a store that archives its older half repeatedly while it is in use.
+type archivingStore struct {
 	*postgres.Store
-	archived *archived
+	log *archivedLog
 	mu       sync.Mutex
 	appends  int
 	archiver *postgres.Archiver
 }
 
-func (s *archiving) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+func (s *archivingStore) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	s.mu.Lock()
 	s.appends++
 	if s.appends%200 == 0 {
@@ -156,10 +156,10 @@ func (s *archiving) Append(ctx context.Context, a eventstore.Append) (eventstore
 	return s.Store.Append(ctx, a)
 }
 
-func (s *archiving) archiveHalf(ctx context.Context) error {
+func (s *archivingStore) archiveHalf(ctx context.Context) error {
 	if s.archiver == nil {
 		var err error
-		if s.archiver, err = postgres.OpenArchiver(ctx, s.archived.pool.Config().ConnString(), s.archived.dir); err != nil {
+		if s.archiver, err = postgres.OpenArchiver(ctx, s.log.pool.Config().ConnString(), s.log.dir); err != nil {
 			return err
 		}
 	}
@@ -176,13 +176,13 @@ func (s *archiving) archiveHalf(ctx context.Context) error {
 	}
 }
 
-func TestWhatIsArchivedReadsAsBefore(t *testing.T) {
+func TestArchivedEventsReadUnchanged(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	const events = 6*partitionEvents + 3
 	a.fill(0, events)
 	before := a.read(a.store)
-	fresh := a.another() // has read nothing yet
+	fresh := a.openStore() // has read nothing yet
 	parts := a.archive(3)
 	require.EqualValues(t, 2*partitionEvents+1, parts[2].First)
 	require.EqualValues(t, 3*partitionEvents, parts[2].Last)
@@ -190,8 +190,8 @@ func TestWhatIsArchivedReadsAsBefore(t *testing.T) {
 	require.NoError(t, a.pool.QueryRow(t.Context(), `SELECT count(*) FROM events`).Scan(&attached))
 	require.Equal(t, events-3*partitionEvents, attached)
 
-	for _, store := range []*postgres.Store{a.store, fresh, a.another()} {
-		requireSame(t, before, a.read(store))
+	for _, store := range []*postgres.Store{a.store, fresh, a.openStore()} {
+		requireSameEvents(t, before, a.read(store))
 		for after := range int64(events + 1) {
 			for _, limit := range []int{1, 5, 20} {
 				page, err := store.Read(t.Context(), after, limit)
@@ -226,24 +226,24 @@ func TestWhatIsArchivedReadsAsBefore(t *testing.T) {
 	}
 }
 
-func TestAnArchivedStreamGoesOnAtItsVersion(t *testing.T) {
+func TestArchivedStreamContinuesAtItsVersion(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	for version := range int64(3) {
-		_, err := a.store.Append(t.Context(), anAppend("account-old", version))
+		_, err := a.store.Append(t.Context(), newAppend("account-old", version))
 		require.NoError(t, err)
 	}
 	a.fill(0, 2*partitionEvents)
 	a.archive(1)
-	for i, store := range []*postgres.Store{a.another(), a.store, a.another()} {
-		var moved *eventstore.MovedError
-		_, err := store.Append(t.Context(), anAppend("account-old", 0))
+	for i, store := range []*postgres.Store{a.openStore(), a.store, a.openStore()} {
+		var moved *eventstore.VersionConflictError
+		_, err := store.Append(t.Context(), newAppend("account-old", 0))
 		require.ErrorAs(t, err, &moved, "its versions are taken")
 		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: 2}}})
 		require.ErrorAs(t, err, &moved)
 		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: int64(3 + i)}}})
 		require.NoError(t, err)
-		_, err = store.Append(t.Context(), anAppend("account-old", int64(3+i)))
+		_, err = store.Append(t.Context(), newAppend("account-old", int64(3+i)))
 		require.NoError(t, err)
 		read, err := store.ReadStream(t.Context(), "account-old", 0, 10)
 		require.NoError(t, err)
@@ -251,9 +251,9 @@ func TestAnArchivedStreamGoesOnAtItsVersion(t *testing.T) {
 	}
 }
 
-func TestATamperedOrMissingArchiveIsNamedAndHurtsNothingElse(t *testing.T) {
+func TestDamagedArchiveFailsOnlyItsOwnReads(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	a.fill(0, 5*partitionEvents)
 	parts := a.archive(3)
 	whole, err := os.ReadFile(filepath.Join(a.dir, parts[1].File))
@@ -271,10 +271,10 @@ func TestATamperedOrMissingArchiveIsNamedAndHurtsNothingElse(t *testing.T) {
 		"end is missing": func(path string) error { return os.WriteFile(path, whole[:len(whole)-9], 0o600) },
 	}
 	path := filepath.Join(a.dir, parts[1].File)
-	archiver := a.archiver()
+	archiver := a.openArchiver()
 	for says, damage := range damages {
 		require.NoError(t, damage(path))
-		store := a.another()
+		store := a.openStore()
 		_, err := store.Read(t.Context(), partitionEvents, 1)
 		require.ErrorContains(t, err, says)
 		require.ErrorContains(t, err, parts[1].File)
@@ -286,7 +286,7 @@ func TestATamperedOrMissingArchiveIsNamedAndHurtsNothingElse(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, partitionEvents, len(page))
 		}
-		_, err = store.Append(t.Context(), anAppend(domain.Stream("account", "after "+says), 0))
+		_, err = store.Append(t.Context(), newAppend(domain.Stream("account", "after "+says), 0))
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(path, whole, 0o600))
 		require.NoError(t, archiver.Verify(t.Context(), &parts[1]))
@@ -298,13 +298,13 @@ func TestATamperedOrMissingArchiveIsNamedAndHurtsNothingElse(t *testing.T) {
 	require.ErrorContains(t, err, "HULAK_ARCHIVE_DIR")
 }
 
-func TestMoreArchivesThanAreKeptOpenAreRead(t *testing.T) {
+func TestReadsManyMoreArchivesThanOpenFiles(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	const partitions = 12
 	a.fill(0, partitions*partitionEvents+1)
 	a.archive(partitions)
-	store := a.another()
+	store := a.openStore()
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {

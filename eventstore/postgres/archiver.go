@@ -29,13 +29,13 @@ type Archiver struct {
 type Part struct {
 	First, Last int64
 	Attached    bool  // to the log's table
-	Table       bool  // whether the partition's table still exists
+	TableExists       bool  // whether the partition's table still exists
 	Head        int64 // head of the log; the part is full if the head is beyond Last
 	// Fields of the archive; empty if there is none.
 	File       string
 	Bytes      int64
 	SHA256     []byte
-	Directory  []byte
+	DirectorySHA256  []byte
 	ArchivedAt time.Time
 }
 
@@ -54,10 +54,10 @@ var (
 
 // Settings of the archiver.
 const (
-	archiversLock  int64 = 0x68756c616c
-	detachTriesMax       = 120
+	archiverLock  int64 = 0x68756c616c
+	detachAttemptsMax       = 120
 	detachPause          = 500 * time.Millisecond
-	detachLockTime       = "300ms" // limits how long readers and writers queue behind the detach
+	detachLockTimeout       = "300ms" // limits how long readers and writers queue behind the detach
 	progressEvery        = 1 << 14 // events
 )
 
@@ -86,7 +86,7 @@ func (a *Archiver) prepare(ctx context.Context) error {
 	registerTypes(a.conn)
 	var owner, alone bool
 	err := a.conn.QueryRow(ctx, `
-		SELECT pg_has_role(relowner, 'USAGE'), pg_try_advisory_lock($1) FROM pg_class WHERE oid = 'events'::regclass`, archiversLock).Scan(&owner, &alone)
+		SELECT pg_has_role(relowner, 'USAGE'), pg_try_advisory_lock($1) FROM pg_class WHERE oid = 'events'::regclass`, archiverLock).Scan(&owner, &alone)
 	switch {
 	case err != nil:
 		return fmt.Errorf("opening the log as its owner: %w", err)
@@ -104,7 +104,7 @@ func (a *Archiver) prepare(ctx context.Context) error {
 // Close releases the archiver lock and closes the connection. It unlocks explicitly, because the server may take a moment to
 // notice a closed connection.
 func (a *Archiver) Close(ctx context.Context) error {
-	_, err := a.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, archiversLock)
+	_, err := a.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, archiverLock)
 	if a.conn.IsClosed() {
 		err = nil // closing the connection released the lock
 	}
@@ -122,7 +122,7 @@ func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (p Part, err error) {
-		err = row.Scan(&p.First, &p.Last, &p.Attached, &p.Table, &p.Head, &p.File, &p.Bytes, &p.SHA256, &p.Directory, &p.ArchivedAt)
+		err = row.Scan(&p.First, &p.Last, &p.Attached, &p.TableExists, &p.Head, &p.File, &p.Bytes, &p.SHA256, &p.DirectorySHA256, &p.ArchivedAt)
 		return p, err
 	})
 }
@@ -146,34 +146,34 @@ func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
 	}
 	p := full[0]
 	p.File = archive.Name(p.First, p.Last)
-	digests, err := a.file(ctx, &p)
+	digests, err := a.ensureFile(ctx, &p)
 	if err != nil {
 		return Part{}, err
 	}
 	if err := a.detach(ctx, &p, digests); err != nil {
 		return Part{}, fmt.Errorf("detaching %s: %w", p.table(), err)
 	}
-	p.Attached, p.Bytes, p.SHA256, p.Directory = false, digests.Bytes, digests.File[:], digests.Directory[:]
+	p.Attached, p.Bytes, p.SHA256, p.DirectorySHA256 = false, digests.Bytes, digests.File[:], digests.Directory[:]
 	return p, nil
 }
 
-// file makes sure that the part's file exists on disk and matches the table. An existing file comes from a run that was
+// ensureFile makes sure that the part's file exists on disk and matches the table. An existing file comes from a run that was
 // interrupted.
-func (a *Archiver) file(ctx context.Context, p *Part) (archive.Digests, error) {
+func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	path := filepath.Join(a.dir, p.File)
 	if _, err := os.Stat(path); err == nil {
-		if digests, err := a.compare(ctx, p); err == nil {
+		if digests, err := a.compareFile(ctx, p); err == nil {
 			return digests, nil
 		}
 		if err := ctx.Err(); err != nil {
 			return archive.Digests{}, err
 		}
 	}
-	written, err := a.write(ctx, p)
+	written, err := a.writeFile(ctx, p)
 	if err != nil {
 		return archive.Digests{}, err
 	}
-	read, err := a.compare(ctx, p)
+	read, err := a.compareFile(ctx, p)
 	if err == nil && read != written {
 		err = &archive.DamagedError{Name: p.File, Err: errors.New("it reads otherwise than it was written")}
 	}
@@ -197,7 +197,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = '`+detachLockTime+`'`); err != nil {
+		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = '`+detachLockTimeout+`'`); err != nil {
 			return err
 		}
 		for try := 1; ; try++ {
@@ -209,7 +209,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" {
 				return err
 			}
-			if try == detachTriesMax {
+			if try == detachAttemptsMax {
 				return ErrLogInUse
 			}
 			select {
@@ -223,7 +223,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 
 // Verify reads the whole file of an archived part and compares it with the database's records.
 func (a *Archiver) Verify(ctx context.Context, p *Part) error {
-	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, file: p.File, directory: p.Directory})
+	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, file: p.File, directorySHA256: p.DirectorySHA256})
 	if err != nil {
 		return err
 	}
@@ -240,13 +240,13 @@ func (a *Archiver) Verify(ctx context.Context, p *Part) error {
 
 // Drop removes the detached table of an archived part. It first verifies the file and compares it with the table again.
 func (a *Archiver) Drop(ctx context.Context, p *Part) error {
-	if !p.Archived() || p.Attached || !p.Table {
+	if !p.Archived() || p.Attached || !p.TableExists {
 		return fmt.Errorf("the part from %d has no table that is archived and detached", p.First)
 	}
 	if err := a.Verify(ctx, p); err != nil {
 		return err
 	}
-	if _, err := a.compare(ctx, p); err != nil {
+	if _, err := a.compareFile(ctx, p); err != nil {
 		return err
 	}
 	if _, err := a.conn.Exec(ctx, `DROP TABLE `+p.table()); err != nil {

@@ -15,8 +15,8 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// write writes the file of a part.
-func (a *Archiver) write(ctx context.Context, p *Part) (archive.Digests, error) {
+// writeFile writes the file of a part.
+func (a *Archiver) writeFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	w, err := archive.Create(filepath.Join(a.dir, p.File), p.First, p.Last)
 	if err != nil {
 		return archive.Digests{}, err
@@ -31,8 +31,8 @@ func (a *Archiver) write(ctx context.Context, p *Part) (archive.Digests, error) 
 	return w.Finish()
 }
 
-// compare reads the file of a part and compares every event and stream with the table.
-func (a *Archiver) compare(ctx context.Context, p *Part) (archive.Digests, error) {
+// compareFile reads the file of a part and compares every event and stream with the table.
+func (a *Archiver) compareFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	file, err := archive.Open(filepath.Join(a.dir, p.File))
 	if err != nil {
 		return archive.Digests{}, err
@@ -56,10 +56,10 @@ func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.Fil
 			return err
 		}
 		if !there {
-			return unlike(p, fmt.Errorf("it ends before position %d", stored.Position))
+			return mismatchError(p, fmt.Errorf("it ends before position %d", stored.Position))
 		}
 		if err := archive.Equal(archived, stored); err != nil {
-			return unlike(p, err)
+			return mismatchError(p, err)
 		}
 		return nil
 	})
@@ -74,7 +74,7 @@ func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.Fi
 			return err
 		}
 		if archived == nil || archived.Name != stored.Name || archived.FirstVersion != stored.FirstVersion || !slices.Equal(archived.Positions, stored.Positions) {
-			return unlike(p, fmt.Errorf("its stream %s is another", stored.Name))
+			return mismatchError(p, fmt.Errorf("its stream %s is another", stored.Name))
 		}
 		return nil
 	})
@@ -97,7 +97,7 @@ func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.F
 			return err
 		}
 		if archived == nil || string(archived.Name) != name || archived.FirstVersion != first || archived.LastVersion() != last {
-			return unlike(p, fmt.Errorf("its stream %s is another", name))
+			return mismatchError(p, fmt.Errorf("its stream %s is another", name))
 		}
 		return nil
 	})
@@ -105,26 +105,26 @@ func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.F
 		return err
 	}
 	if archived, _, more := next(); more && archived != nil {
-		return unlike(p, fmt.Errorf("the log knows nothing of its stream %s", archived.Name))
+		return mismatchError(p, fmt.Errorf("the log knows nothing of its stream %s", archived.Name))
 	}
 	return nil
 }
 
-// unlike returns the error for a file that differs from the table.
-func unlike(p *Part, err error) error {
+// mismatchError returns the error for a file that differs from the table.
+func mismatchError(p *Part, err error) error {
 	return fmt.Errorf("the archive %s and the table %s are not the same: %w", p.File, p.table(), err)
 }
 
 // eachEvent visits every event of a part's table in order. It fails if a position is missing.
 func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit func(*eventstore.StoredEvent) error) error {
-	rows, err := a.conn.Query(ctx, `SELECT `+entryColumns+` FROM `+p.table()+` ORDER BY position`, inBinary)
+	rows, err := a.conn.Query(ctx, `SELECT `+eventColumns+` FROM `+p.table()+` ORDER BY position`, binaryResults)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	position := p.First
 	for ; rows.Next(); position++ {
-		e := entryOf(rows.RawValues())
+		e := decodeRow(rows.RawValues())
 		if e.Position != position {
 			return fmt.Errorf("position %d stands where %d must in %s", e.Position, position, p.table())
 		}

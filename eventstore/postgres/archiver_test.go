@@ -18,11 +18,11 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestOnlyWhatIsFullIsArchivedAndOneArchiverWorks(t *testing.T) {
+func TestArchiverAcceptsOnlyFullPartitionsAndOneOwner(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	a.fill(0, 2*partitionEvents) // the second partition is full and holds the head
-	archiver := a.archiver()
+	archiver := a.openArchiver()
 	_, err := archiver.Create(t.Context(), 1)
 	require.ErrorIs(t, err, postgres.ErrNothingToArchive)
 	_, err = archiver.Create(t.Context(), 0)
@@ -32,7 +32,7 @@ func TestOnlyWhatIsFullIsArchivedAndOneArchiverWorks(t *testing.T) {
 	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString(), a.dir)
 	require.ErrorIs(t, err, postgres.ErrArchiverBusy)
 	require.NoError(t, archiver.Close(t.Context()))
-	head, err := a.another().Head(t.Context())
+	head, err := a.openStore().Head(t.Context())
 	require.NoError(t, err)
 	require.EqualValues(t, 2*partitionEvents, head)
 
@@ -44,11 +44,11 @@ func TestOnlyWhatIsFullIsArchivedAndOneArchiverWorks(t *testing.T) {
 	require.ErrorIs(t, err, postgres.ErrNotOwner)
 }
 
-func TestArchivingWhileWritingAndReadingGoOn(t *testing.T) {
+func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	const events = 40 * partitionEvents
-	stores := []*postgres.Store{a.store, a.another()}
+	stores := []*postgres.Store{a.store, a.openStore()}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var all sync.WaitGroup
@@ -56,7 +56,7 @@ func TestArchivingWhileWritingAndReadingGoOn(t *testing.T) {
 		all.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(events / 4) {
-				if _, err := stores[i%2].Append(ctx, anAppend(stream, version)); err != nil {
+				if _, err := stores[i%2].Append(ctx, newAppend(stream, version)); err != nil {
 					t.Error(err)
 					return
 				}
@@ -68,7 +68,7 @@ func TestArchivingWhileWritingAndReadingGoOn(t *testing.T) {
 			}
 		})
 	}
-	reader := a.another()
+	reader := a.openStore()
 	all.Go(func() {
 		for last := int64(0); last < events; {
 			if _, err := reader.Wait(ctx, last); err != nil {
@@ -83,7 +83,7 @@ func TestArchivingWhileWritingAndReadingGoOn(t *testing.T) {
 			last = page[len(page)-1].Position
 		}
 	})
-	archiver := a.archiver()
+	archiver := a.openArchiver()
 	for done := 0; done < events/partitionEvents/2; {
 		_, err := archiver.Create(ctx, 1)
 		if errors.Is(err, postgres.ErrNothingToArchive) {
@@ -97,23 +97,23 @@ func TestArchivingWhileWritingAndReadingGoOn(t *testing.T) {
 		done++
 	}
 	all.Wait()
-	require.Equal(t, events, len(a.read(a.another())))
+	require.Equal(t, events, len(a.read(a.openStore())))
 	require.NoError(t, archiver.Close(ctx))
 }
 
-func TestAnArchiverThatIsInterruptedAnywhereGoesOn(t *testing.T) {
+func TestArchiverResumesAfterInterruption(t *testing.T) {
 	t.Parallel()
 	for _, stage := range []string{"listing streams", "verifying", "detaching"} {
 		t.Run(stage, func(t *testing.T) {
 			t.Parallel()
-			a := &archived{t: t, pool: pgtest.New(t), dir: t.TempDir()}
+			a := &archivedLog{t: t, pool: pgtest.New(t), dir: t.TempDir()}
 			const long = 600 // more than one step of progress
-			pgtest.Partitioned(t, a.pool, long)
-			a.store = a.another()
+			pgtest.SetPartitionSize(t, a.pool, long)
+			a.store = a.openStore()
 			a.fill(0, long+1)
 			before := a.read(a.store)
 			ctx, kill := context.WithCancel(t.Context())
-			archiver := a.archiver()
+			archiver := a.openArchiver()
 			archiver.Progress = func(what string, _, _ int64) {
 				if what == stage {
 					kill()
@@ -123,11 +123,11 @@ func TestAnArchiverThatIsInterruptedAnywhereGoesOn(t *testing.T) {
 			require.ErrorIs(t, err, context.Canceled)
 			require.NoError(t, archiver.Close(t.Context()))
 			require.True(t, a.isAttached(1))
-			requireSame(t, before, a.read(a.another()))
+			requireSameEvents(t, before, a.read(a.openStore()))
 
 			a.archive(1)
 			require.False(t, a.isAttached(1))
-			requireSame(t, before, a.read(a.another()))
+			requireSameEvents(t, before, a.read(a.openStore()))
 			names, err := os.ReadDir(a.dir)
 			require.NoError(t, err)
 			require.Len(t, names, 1)
@@ -135,24 +135,24 @@ func TestAnArchiverThatIsInterruptedAnywhereGoesOn(t *testing.T) {
 	}
 }
 
-func TestAFileThatAKilledArchiverLeftDamagedIsWrittenAnew(t *testing.T) {
+func TestArchiverRewritesDamagedFile(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	a.fill(0, partitionEvents+1)
 	path := filepath.Join(a.dir, archive.Name(1, partitionEvents))
 	require.NoError(t, os.WriteFile(path, []byte("HULAKLOG and nothing"), 0o600))
 	require.NoError(t, os.WriteFile(path+".new", []byte("half"), 0o600))
 	a.archive(1)
-	require.Equal(t, partitionEvents+1, len(a.read(a.another())))
+	require.Equal(t, partitionEvents+1, len(a.read(a.openStore())))
 }
 
-func TestATableIsDroppedOnlyWhileItsFileIsWhole(t *testing.T) {
+func TestDropRequiresIntactArchive(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	a.fill(0, 3*partitionEvents)
 	before := a.read(a.store)
 	parts := a.archive(1)
-	archiver := a.archiver()
+	archiver := a.openArchiver()
 	path := filepath.Join(a.dir, parts[0].File)
 	whole, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -166,15 +166,15 @@ func TestATableIsDroppedOnlyWhileItsFileIsWhole(t *testing.T) {
 
 	all, err := archiver.Parts(t.Context())
 	require.NoError(t, err)
-	require.True(t, all[0].Archived() && all[0].Table && !all[0].Attached)
+	require.True(t, all[0].Archived() && all[0].TableExists && !all[0].Attached)
 	require.False(t, all[1].Archived() || !all[1].Attached)
 	require.Error(t, archiver.Drop(t.Context(), &all[1]), "it is attached")
 	require.NoError(t, archiver.Drop(t.Context(), &all[0]))
 	all, err = archiver.Parts(t.Context())
 	require.NoError(t, err)
-	require.False(t, all[0].Table)
+	require.False(t, all[0].TableExists)
 	require.Error(t, archiver.Drop(t.Context(), &all[0]), "it has been dropped")
 	require.NoError(t, archiver.Verify(t.Context(), &all[0]))
-	requireSame(t, before, a.read(a.another()))
+	requireSameEvents(t, before, a.read(a.openStore()))
 	require.NoError(t, archiver.Close(t.Context()))
 }

@@ -24,8 +24,8 @@ type archives struct {
 	dir  string
 
 	mu    sync.Mutex
-	known []archivedPart // in order and without gaps from the beginning of the log
-	open  map[int64]*openArchive
+	parts []archivedPart // in order and without gaps from the beginning of the log
+	openFiles  map[int64]*openArchive
 	uses  int64
 }
 
@@ -33,45 +33,45 @@ type archives struct {
 type archivedPart struct {
 	first, last int64
 	file        string
-	directory   []byte
+	directorySHA256   []byte
 }
 
 // openArchive is an open file that is being read or was read recently.
 type openArchive struct {
 	*archive.File
 	readers int
-	used    int64 // last use, as a count of uses
+	lastUse    int64 // last use, as a count of uses
 }
 
 const (
-	knownArchives = `SELECT first_position, last_position, file, directory_sha256 FROM archives ORDER BY first_position`
+	listArchives = `SELECT first_position, last_position, file, directory_sha256 FROM archives ORDER BY first_position`
 
 	archivesOfStream = `SELECT first_position FROM archived_streams WHERE stream = $1 AND last_version > $2 ORDER BY last_version`
 )
 
-// holding returns the known part that contains a position, or nil.
-func (a *archives) holding(position int64) *archivedPart {
+// partContaining returns the known part that contains a position, or nil.
+func (a *archives) partContaining(position int64) *archivedPart {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	at, found := slices.BinarySearchFunc(a.known, position, func(p archivedPart, position int64) int { return cmp.Compare(p.first, position) })
+	at, found := slices.BinarySearchFunc(a.parts, position, func(p archivedPart, position int64) int { return cmp.Compare(p.first, position) })
 	if !found {
 		at--
 	}
-	if at < 0 || a.known[at].last < position {
+	if at < 0 || a.parts[at].last < position {
 		return nil
 	}
-	part := a.known[at]
+	part := a.parts[at]
 	return &part
 }
 
 // refresh reads the list of archives from the database.
 func (a *archives) refresh(ctx context.Context) error {
-	rows, err := a.pool.Query(ctx, knownArchives)
+	rows, err := a.pool.Query(ctx, listArchives)
 	if err != nil {
 		return err
 	}
 	known, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p archivedPart, err error) {
-		err = row.Scan(&p.first, &p.last, &p.file, &p.directory)
+		err = row.Scan(&p.first, &p.last, &p.file, &p.directorySHA256)
 		return p, err
 	})
 	if err != nil {
@@ -79,8 +79,8 @@ func (a *archives) refresh(ctx context.Context) error {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(known) > len(a.known) {
-		a.known = known
+	if len(known) > len(a.parts) {
+		a.parts = known
 	}
 	return nil
 }
@@ -108,11 +108,11 @@ func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after
 		if len(read) >= limit {
 			break
 		}
-		part, err := a.part(ctx, first)
+		part, err := a.partStartingAt(ctx, first)
 		if err != nil {
 			return nil, err
 		}
-		entries, err := a.streamOf(part, stream, after, limit-len(read))
+		entries, err := a.readStreamFrom(part, stream, after, limit-len(read))
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +125,7 @@ func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after
 	return read, nil
 }
 
-func (a *archives) streamOf(part *archivedPart, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
+func (a *archives) readStreamFrom(part *archivedPart, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	file, err := a.acquire(part)
 	if err != nil {
 		return nil, err
@@ -134,14 +134,14 @@ func (a *archives) streamOf(part *archivedPart, stream domain.StreamID, after in
 	return file.ReadStream(stream, after, limit)
 }
 
-// part returns the archive that begins at a position.
-func (a *archives) part(ctx context.Context, first int64) (*archivedPart, error) {
-	part := a.holding(first)
+// partStartingAt returns the archive that begins at a position.
+func (a *archives) partStartingAt(ctx context.Context, first int64) (*archivedPart, error) {
+	part := a.partContaining(first)
 	if part == nil {
 		if err := a.refresh(ctx); err != nil {
 			return nil, err
 		}
-		part = a.holding(first)
+		part = a.partContaining(first)
 	}
 	if part == nil {
 		return nil, fmt.Errorf("no archive holds position %d", first)
@@ -157,18 +157,18 @@ func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	file := a.open[part.first]
+	file := a.openFiles[part.first]
 	if file == nil {
 		opened, err := openPart(a.dir, part)
 		if err != nil {
 			return nil, err
 		}
 		file = &openArchive{File: opened}
-		a.open[part.first] = file
+		a.openFiles[part.first] = file
 		a.closeIdle()
 	}
 	a.uses++
-	file.readers, file.used = file.readers+1, a.uses
+	file.readers, file.lastUse = file.readers+1, a.uses
 	return file, nil
 }
 
@@ -178,7 +178,7 @@ func openPart(dir string, part *archivedPart) (*archive.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if directory := file.Directory(); file.First() != part.first || file.Last() != part.last || !slices.Equal(directory[:], part.directory) {
+	if directory := file.Directory(); file.First() != part.first || file.Last() != part.last || !slices.Equal(directory[:], part.directorySHA256) {
 		return nil, errors.Join(&archive.DamagedError{Name: part.file, Err: errors.New("it is not the one that the log names")}, file.Close())
 	}
 	return file, nil
@@ -192,26 +192,26 @@ func (a *archives) release(file *openArchive) {
 
 // closeIdle closes the least recently used files if too many are open.
 func (a *archives) closeIdle() {
-	for len(a.open) > archivesOpenMax {
+	for len(a.openFiles) > archivesOpenMax {
 		var oldest int64
-		for first, file := range a.open {
-			if file.readers == 0 && file.used > 0 && (oldest == 0 || file.used < a.open[oldest].used) {
+		for first, file := range a.openFiles {
+			if file.readers == 0 && file.lastUse > 0 && (oldest == 0 || file.lastUse < a.openFiles[oldest].lastUse) {
 				oldest = first
 			}
 		}
 		if oldest == 0 {
 			return // all are in use
 		}
-		_ = a.open[oldest].Close() // the file was only read
-		delete(a.open, oldest)
+		_ = a.openFiles[oldest].Close() // the file was only read
+		delete(a.openFiles, oldest)
 	}
 }
 
 func (a *archives) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for _, file := range a.open {
+	for _, file := range a.openFiles {
 		_ = file.Close() // the file was only read
 	}
-	clear(a.open)
+	clear(a.openFiles)
 }

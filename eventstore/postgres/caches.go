@@ -20,7 +20,7 @@ type versionCache struct {
 	streams *recent.Map[[2]uint64, int64]
 }
 
-func newKnownVersions(max int) *versionCache {
+func newVersionCache(max int) *versionCache {
 	return &versionCache{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, recent.NewMap[[2]uint64, int64](max)}
 }
 
@@ -36,47 +36,47 @@ func (v *versionCache) put(stream domain.StreamID, version int64) {
 	v.streams.Put(v.hash(stream), version)
 }
 
-func (v *versionCache) forget() { v.streams.Clear() }
+func (v *versionCache) clear() { v.streams.Clear() }
 
 // responseCache keeps the stored responses of the most recent commands, which never change. It holds at least max of them and at
 // most twice as many.
 type responseCache struct {
 	max        int
-	young, old answers
+	young, old responseGeneration
 }
 
-// answers is one generation of the cache. All texts are in one slice.
-type answers struct {
-	to   map[uuid.UUID]knownAnswer
+// responseGeneration is one generation of the cache. All texts are in one slice.
+type responseGeneration struct {
+	byCommand   map[uuid.UUID]cachedResponse
 	text []byte
 }
 
-type knownAnswer struct {
+type cachedResponse struct {
 	bodyHash [32]byte
 	position int64
-	from, to int // offsets in text
+	start, end int // offsets in text
 }
 
-func newKnownAnswers(max int) *responseCache {
-	return &responseCache{max: max, young: answers{to: map[uuid.UUID]knownAnswer{}}}
+func newResponseCache(max int) *responseCache {
+	return &responseCache{max: max, young: responseGeneration{byCommand: map[uuid.UUID]cachedResponse{}}}
 }
 
 // get returns the cached response of a command, or nil.
 func (k *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
-	for _, part := range [...]*answers{&k.young, &k.old} {
-		if a, there := part.to[command]; there {
-			return &eventstore.StoredResponse{BodyHash: a.bodyHash, Position: a.position, Body: part.text[a.from:a.to:a.to]}
+	for _, part := range [...]*responseGeneration{&k.young, &k.old} {
+		if a, there := part.byCommand[command]; there {
+			return &eventstore.StoredResponse{BodyHash: a.bodyHash, Position: a.position, Body: part.text[a.start:a.end:a.end]}
 		}
 	}
 	return nil
 }
 
 func (k *responseCache) put(command uuid.UUID, stored *eventstore.StoredResponse) {
-	if len(k.young.to) >= k.max {
+	if len(k.young.byCommand) >= k.max {
 		k.old = k.young
-		k.young = answers{make(map[uuid.UUID]knownAnswer, k.max), make([]byte, 0, len(k.old.text))}
+		k.young = responseGeneration{make(map[uuid.UUID]cachedResponse, k.max), make([]byte, 0, len(k.old.text))}
 	}
 	from := len(k.young.text)
 	k.young.text = append(k.young.text, stored.Body...)
-	k.young.to[command] = knownAnswer{stored.BodyHash, stored.Position, from, len(k.young.text)}
+	k.young.byCommand[command] = cachedResponse{stored.BodyHash, stored.Position, from, len(k.young.text)}
 }

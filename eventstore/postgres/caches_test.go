@@ -11,12 +11,12 @@ import (
 	"hulak/eventstore"
 )
 
-func TestWhatTheWriterKnows(t *testing.T) {
+func TestWriterCaches(t *testing.T) {
 	t.Parallel()
 	t.Run("the last answers are known as they were stored, and not all there ever were", func(t *testing.T) {
 		t.Parallel()
 		const size, commands = 10, 95
-		known := newKnownAnswers(size)
+		known := newResponseCache(size)
 		names := make([]uuid.UUID, commands)
 		stored := make([]*eventstore.StoredResponse, commands)
 		for i := range names {
@@ -34,7 +34,7 @@ func TestWhatTheWriterKnows(t *testing.T) {
 	})
 	t.Run("an answer that was given is not written over", func(t *testing.T) {
 		t.Parallel()
-		known := newKnownAnswers(10)
+		known := newResponseCache(10)
 		first := uuid.New()
 		known.put(first, &eventstore.StoredResponse{Body: []byte(`"first"`)})
 		given := known.get(first)
@@ -45,7 +45,7 @@ func TestWhatTheWriterKnows(t *testing.T) {
 	})
 	t.Run("versions are those of their streams until they are forgotten", func(t *testing.T) {
 		t.Parallel()
-		known := newKnownVersions(1_000)
+		known := newVersionCache(1_000)
 		stream := func(i int) domain.StreamID { return domain.Stream("account", fmt.Sprint(i)) }
 		for i := range 1_000 {
 			known.put(stream(i), int64(i))
@@ -57,7 +57,7 @@ func TestWhatTheWriterKnows(t *testing.T) {
 		}
 		_, there := known.get(stream(1_000))
 		require.False(t, there)
-		known.forget()
+		known.clear()
 		_, there = known.get(stream(1))
 		require.False(t, there)
 	})

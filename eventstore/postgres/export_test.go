@@ -5,8 +5,8 @@ import "time"
 // OpenWith opens a store with a custom connection of the writer.
 var OpenWith = open
 
-// NameOf returns the primary key of a keyed command.
-var NameOf = nameOf
+// CommandID returns the primary key of a keyed command.
+var CommandID = commandID
 
 // Internal values for tests.
 const (
@@ -14,17 +14,17 @@ const (
 	QueueAppendsMax = queueAppendsMax
 )
 
-// Waiting returns the number of requests that the writer has not taken.
-func (s *Store) Waiting() int { return len(s.queue) }
+// QueueLen returns the number of requests that the writer has not taken.
+func (s *Store) QueueLen() int { return len(s.queue) }
 
-// Crowd makes the writer treat the next append as one of many producers', so that batches are pipelined without a Sync. Nothing
+// ForcePipelining makes the writer treat the next append as one of many producers', so that batches are pipelined without a Sync. Nothing
 // may be in flight.
-func (s *Store) Crowd() { s.writer.alone, s.writer.line.restEvery = false, 24*time.Hour }
+func (s *Store) ForcePipelining() { s.writer.lastWasSingle, s.writer.pipeline.syncInterval = false, 24*time.Hour }
 
-// Hurry advances the pipeline's clock by a share of restEvery each time the writer reads it. Nothing may be in flight.
-func (s *Store) Hurry(share float64) {
-	step, now := time.Duration(share*float64(restEveryUsual)), time.Now()
-	s.writer.line.now = func() time.Time {
+// AdvanceClock advances the pipeline's clock by a share of restEvery each time the writer reads it. Nothing may be in flight.
+func (s *Store) AdvanceClock(share float64) {
+	step, now := time.Duration(share*float64(syncIntervalDefault)), time.Now()
+	s.writer.pipeline.now = func() time.Time {
 		now = now.Add(step)
 		return now
 	}

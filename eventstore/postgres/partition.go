@@ -20,21 +20,21 @@ const (
 // extendAhead creates the next partition in advance, when the head has reached the last one.
 func (s *Store) extendAhead(ctx context.Context) error {
 	head := s.notifier.Known()
-	if head < s.extend {
+	if head < s.extendAt {
 		return nil
 	}
-	return s.reader.pool.QueryRow(ctx, extendAhead, head).Scan(&s.extend)
+	return s.reader.pool.QueryRow(ctx, extendAhead, head).Scan(&s.extendAt)
 }
 
-// makeRoom makes sure that partitions exist up to a position. Usually they have been created in advance.
-func (w *writer) makeRoom(last int64) error {
-	for last > w.room {
-		before := w.room
-		if err := w.conn.QueryRow(context.Background(), extendLog, pgx.QueryExecModeExec, last).Scan(&w.room); err != nil {
+// ensurePartitions makes sure that partitions exist up to a position. Usually they have been created in advance.
+func (w *writer) ensurePartitions(last int64) error {
+	for last > w.partitionedTo {
+		before := w.partitionedTo
+		if err := w.conn.QueryRow(context.Background(), extendLog, pgx.QueryExecModeExec, last).Scan(&w.partitionedTo); err != nil {
 			return fmt.Errorf("making the log's next partition: %w", err)
 		}
-		if w.room <= before {
-			return fmt.Errorf("the log has no partition behind position %d", w.room)
+		if w.partitionedTo <= before {
+			return fmt.Errorf("the log has no partition behind position %d", w.partitionedTo)
 		}
 	}
 	return nil

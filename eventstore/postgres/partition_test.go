@@ -14,41 +14,41 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-func TestPositionsRunOnOverBordersAndABatchMaySpanSeveral(t *testing.T) {
+func TestBatchSpansSeveralPartitions(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	a.fill(0, 3*partitionEvents-1)
 	wide := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-wide"}}}
 	for version := range int64(5 * partitionEvents) {
-		wide.Events = append(wide.Events, anAppend("account-wide", version).Events...)
+		wide.Events = append(wide.Events, newAppend("account-wide", version).Events...)
 	}
 	receipt, err := a.store.Append(t.Context(), wide)
 	require.NoError(t, err)
 	require.EqualValues(t, 8*partitionEvents-1, receipt.Position)
 	require.Equal(t, 8*partitionEvents-1, len(a.read(a.store)))
-	require.GreaterOrEqual(t, a.attached(), 8)
+	require.GreaterOrEqual(t, a.countAttached(), 8)
 	read, err := a.store.ReadStream(t.Context(), "account-wide", 3, 10)
 	require.NoError(t, err)
 	require.Equal(t, 10, len(read))
 	require.EqualValues(t, 4, read[0].Version)
 }
 
-func TestThereIsAlwaysAnEmptyPartitionAheadOfTheHead(t *testing.T) {
+func TestNextPartitionIsCreatedInAdvance(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
+	a := newArchivedLog(t)
 	a.store.Close() // the other store creates the partitions
-	other := a.another()
+	other := a.openStore()
 	for i := range 2*partitionEvents + 1 {
-		_, err := other.Append(t.Context(), anAppend("account-a", int64(i)))
+		_, err := other.Append(t.Context(), newAppend("account-a", int64(i)))
 		require.NoError(t, err)
 	}
-	require.Eventually(t, func() bool { return a.attached() == 4 }, waitMax, tick, "two full, one that the head is in, one ahead")
+	require.Eventually(t, func() bool { return a.countAttached() == 4 }, waitMax, tick, "two full, one that the head is in, one ahead")
 }
 
-func TestTwoProcessesRaceAtTheBorders(t *testing.T) {
+func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
 	t.Parallel()
-	a := newArchived(t)
-	stores := []*postgres.Store{a.store, a.another()}
+	a := newArchivedLog(t)
+	stores := []*postgres.Store{a.store, a.openStore()}
 	const producers, each = 4, 40
 	acknowledged := make([]map[uuid.UUID]int64, producers)
 	var all sync.WaitGroup
@@ -57,7 +57,7 @@ func TestTwoProcessesRaceAtTheBorders(t *testing.T) {
 		all.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(each) {
-				one := anAppend(stream, version)
+				one := newAppend(stream, version)
 				receipt, err := stores[i%2].Append(t.Context(), one)
 				if err != nil {
 					t.Error(err)

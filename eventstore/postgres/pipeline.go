@@ -17,81 +17,81 @@ import (
 type pipeline struct {
 	mu     sync.Mutex // guards writing to the connection
 	failed bool       // a batch could not be sent or stored; nothing more is sent
-	rested time.Time  // time of the last Sync
-	// restEvery limits how long batches are sent without a Sync. The server updates its statistics only after a Sync, and
+	lastSync time.Time  // time of the last Sync
+	// syncInterval limits how long batches are sent without a Sync. The server updates its statistics only after a Sync, and
 	// autovacuum needs them.
-	restEvery time.Duration
+	syncInterval time.Duration
 	now       func() time.Time
 }
 
-const restEveryUsual = time.Second
+const syncIntervalDefault = time.Second
 
 // errSkipped means that an earlier batch in the pipeline failed.
 var errSkipped = errors.New("what this stands on was not stored")
 
 // inFlightBatch is the transmission state of a batch.
 type inFlightBatch struct {
-	ahead    *inFlightBatch // the previous batch; nil if that one is stored
-	open     bool           // another batch may be sent after it
-	begun    bool           // part of it may have reached the server; read only after landed
-	said     chan struct{}
-	answered chan struct{}
+	previous    *inFlightBatch // the previous batch; nil if that one is stored
+	pipelined     bool           // another batch may be sent after it
+	maybeSent    bool           // part of it may have reached the server; read only after landed
+	sent     chan struct{}
+	finished chan struct{}
 	failed   bool // read only after answered is closed
-	landed   chan error
+	result   chan error
 }
 
-// pipes reports whether a batch can be sent so that others may follow it.
-func (w *writer) pipes(p *batch) bool {
-	return p.end() <= w.room && !w.races() && w.line.now().Sub(w.line.rested) < w.line.restEvery
+// canPipeline reports whether a batch can be sent so that others may follow it.
+func (w *writer) canPipeline(p *batch) bool {
+	return p.newHead() <= w.partitionedTo && !w.hasCompetitor() && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
 }
 
-// launch sends a batch in the background and starts the next one. The result arrives on landed.
-func (w *writer) launch(p *batch) (next *batch) {
-	s := &inFlightBatch{said: make(chan struct{}), answered: make(chan struct{}), landed: make(chan error, 1)}
-	p.passage = s
+// sendInBackground sends a batch in the background and starts the next one. The result arrives on landed.
+func (w *writer) sendInBackground(p *batch) (next *batch) {
+	s := &inFlightBatch{sent: make(chan struct{}), finished: make(chan struct{}), result: make(chan error, 1)}
+	p.flight = s
 	if last := w.last(); last != nil {
-		s.ahead = last.passage
+		s.previous = last.flight
 	}
 	// While another batch is in flight, only the pipeline may read the server's answers, so restEvery is ignored.
-	s.open = s.ahead != nil || w.pipes(p)
-	w.inFlight, w.alone = append(w.inFlight, p), len(p.batch) == 1
-	if s.open {
-		go func() { s.landed <- w.pass(p, s) }()
+	s.pipelined = s.previous != nil || w.canPipeline(p)
+	w.inFlight, w.lastWasSingle = append(w.inFlight, p), len(p.requests) == 1
+	if s.pipelined {
+		go func() { s.result <- w.sendPipelined(p, s) }()
 	} else {
-		s.begun, w.line.rested = true, w.line.now()
-		go func() { s.landed <- w.send(p) }()
+		s.maybeSent, w.pipeline.lastSync = true, w.pipeline.now()
+		go func() { s.result <- w.send(p) }()
 	}
 	return w.newBatch(p, false)
 }
 
-// pass stores a batch after the one that it is built on.
-func (w *writer) pass(p *batch, s *inFlightBatch) (err error) {
+// sendPipelined stores a batch after the one that it is built on.
+func (w *writer) sendPipelined(p *batch, s *inFlightBatch) (err error) {
 	defer func() {
 		s.failed = err != nil
-		close(s.answered)
+		close(s.finished)
 	}()
-	m := &p.out
+	m := &p.messages
 	m.reset()
 	m.execute(begin)
 	w.encode(p)
 	m.execute(commit)
 	m.add(&pgproto3.Flush{})
-	ahead := s.ahead
-	s.ahead = nil // let the garbage collector free the earlier batches
+	ahead := s.previous
+	s.previous = nil // let the garbage collector free the earlier batches
 	if ahead != nil {
-		<-ahead.said
+		<-ahead.sent
 	}
 	err = w.write(m, s)
-	close(s.said)
+	close(s.sent)
 	if ahead != nil {
-		if <-ahead.answered; ahead.failed {
+		if <-ahead.finished; ahead.failed {
 			return errSkipped
 		}
 	}
 	switch {
 	case err == nil:
 		return w.receive()
-	case s.begun:
+	case s.maybeSent:
 		return w.closeConn(err)
 	}
 	return err
@@ -99,18 +99,18 @@ func (w *writer) pass(p *batch, s *inFlightBatch) (err error) {
 
 // write sends the messages of a batch. After an error nothing more is sent, because later batches are built on this one.
 func (w *writer) write(m *messages, s *inFlightBatch) error {
-	w.line.mu.Lock()
-	defer w.line.mu.Unlock()
+	w.pipeline.mu.Lock()
+	defer w.pipeline.mu.Unlock()
 	switch {
-	case w.line.failed:
+	case w.pipeline.failed:
 		return errSkipped
 	case m.err != nil:
-		w.line.failed = true
+		w.pipeline.failed = true
 		return m.err
 	}
-	s.begun = true
-	_, err := w.conn.PgConn().Conn().Write(m.out)
-	w.line.failed = err != nil
+	s.maybeSent = true
+	_, err := w.conn.PgConn().Conn().Write(m.data)
+	w.pipeline.failed = err != nil
 	return err
 }
 
@@ -123,7 +123,7 @@ func (w *writer) receive() error {
 		}
 		switch answer := answer.(type) {
 		case *pgproto3.ErrorResponse:
-			return w.resync(refusal(answer))
+			return w.resync(serverError(answer))
 		case *pgproto3.CommandComplete:
 			if string(answer.CommandTag) == "COMMIT" {
 				return nil
@@ -134,9 +134,9 @@ func (w *writer) receive() error {
 
 // resync resynchronizes with the server after an error. The server has skipped all messages after the failed one.
 func (w *writer) resync(refused error) error {
-	w.line.mu.Lock()
-	w.line.failed = true
-	w.line.mu.Unlock()
+	w.pipeline.mu.Lock()
+	w.pipeline.failed = true
+	w.pipeline.mu.Unlock()
 	var m messages
 	err := w.exchange(&m)
 	if !w.conn.IsClosed() {

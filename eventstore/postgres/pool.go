@@ -16,8 +16,8 @@ import (
 const appRole = "hulak_app"
 
 const (
-	statementTime         = "30s"
-	idleInTransactionTime = "30s"
+	statementTimeout         = "30s"
+	idleInTransactionTimeout = "30s"
 	connectionsDefault    = 24 // followers hold some of them; the pgx default, one per core, would starve requests
 )
 
@@ -34,12 +34,12 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	parameters := config.ConnConfig.RuntimeParams
 	parameters["application_name"] = "hulak"
 	parameters["timezone"] = "UTC"
-	parameters["statement_timeout"] = statementTime
-	parameters["idle_in_transaction_session_timeout"] = idleInTransactionTime
+	parameters["statement_timeout"] = statementTimeout
+	parameters["idle_in_transaction_session_timeout"] = idleInTransactionTimeout
 	// Before Postgres 18, disabling sequential scans inflates the cost of plans that need one. JIT then compiles them, which took
 	// 40 ms per step of a read model.
 	parameters["jit"] = "off"
-	config.AfterConnect = takeUp
+	config.AfterConnect = initConnection
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
@@ -51,8 +51,8 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	return pool, nil
 }
 
-// takeUp switches a new connection to the application's role.
-func takeUp(ctx context.Context, conn *pgx.Conn) error {
+// initConnection switches a new connection to the application's role.
+func initConnection(ctx context.Context, conn *pgx.Conn) error {
 	registerTypes(conn)
 	if _, err := conn.Exec(ctx, "SET ROLE "+appRole); err != nil {
 		return fmt.Errorf("taking on the role %s: %w", appRole, err)

@@ -8,7 +8,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestNoPlanIsCompiled(t *testing.T) {
+func TestPoolDisablesJIT(t *testing.T) {
 	t.Parallel()
 	var compiles string
 	require.NoError(t, pgtest.New(t).QueryRow(t.Context(), "SHOW jit").Scan(&compiles))

@@ -8,15 +8,15 @@ import (
 
 // messages collects protocol messages to send in one write.
 type messages struct {
-	out []byte
+	data []byte
 	err error
 }
 
-func (m *messages) reset() { m.out, m.err = m.out[:0], nil }
+func (m *messages) reset() { m.data, m.err = m.data[:0], nil }
 
 func (m *messages) add(message pgproto3.FrontendMessage) {
 	if m.err == nil {
-		m.out, m.err = message.Encode(m.out)
+		m.data, m.err = message.Encode(m.data)
 	}
 }
 
@@ -27,7 +27,7 @@ func (m *messages) execute(statement string, parameters ...[]byte) {
 }
 
 // copy adds rows for a prepared COPY, if there are any.
-func (m *messages) copy(statement string, t *table) {
+func (m *messages) copy(statement string, t *copyTable) {
 	if t.rows == 0 {
 		return
 	}
@@ -39,11 +39,11 @@ func (m *messages) copy(statement string, t *table) {
 // allBinary means that all parameters or columns use the binary format.
 var allBinary = []int16{1}
 
-// fields encodes values in Postgres binary format. Each value follows its length; length -1 is NULL.
-type fields struct{ data []byte }
+// encodedFields encodes values in Postgres binary format. Each value follows its length; length -1 is NULL.
+type encodedFields struct{ data []byte }
 
 // bytes adds a value that is already encoded. nil is NULL.
-func (f *fields) bytes(b []byte) {
+func (f *encodedFields) bytes(b []byte) {
 	if b == nil {
 		f.data = append(f.data, 0xff, 0xff, 0xff, 0xff)
 		return
@@ -51,48 +51,48 @@ func (f *fields) bytes(b []byte) {
 	f.data = append(binary.BigEndian.AppendUint32(f.data, uint32(len(b))), b...)
 }
 
-func (f *fields) text(s string) {
+func (f *encodedFields) text(s string) {
 	f.data = append(binary.BigEndian.AppendUint32(f.data, uint32(len(s))), s...)
 }
 
-func (f *fields) int8(n int64) {
+func (f *encodedFields) int8(n int64) {
 	f.data = binary.BigEndian.AppendUint64(append(f.data, 0, 0, 0, 8), uint64(n))
 }
 
-func (f *fields) int4(n int32) {
+func (f *encodedFields) int4(n int32) {
 	f.data = binary.BigEndian.AppendUint32(append(f.data, 0, 0, 0, 4), uint32(n))
 }
 
-// table encodes rows in the binary format of COPY: a header, rows that each start with their field count, and a trailer of -1.
-type table struct {
-	fields
+// copyTable encodes rows in the binary format of COPY: a header, rows that each start with their field count, and a trailer of -1.
+type copyTable struct {
+	encodedFields
 	rows int
 }
 
 // copyHeader is the signature, followed by empty flags and an empty extension.
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
-func (t *table) reset() { t.rows, t.data = 0, append(t.data[:0], copyHeader...) }
+func (t *copyTable) reset() { t.rows, t.data = 0, append(t.data[:0], copyHeader...) }
 
 // row starts a row with a number of fields.
-func (t *table) row(fields uint16) {
+func (t *copyTable) row(fields uint16) {
 	t.rows++
 	t.data = binary.BigEndian.AppendUint16(t.data, fields)
 }
 
-func (t *table) finish() []byte {
+func (t *copyTable) finish() []byte {
 	t.data = append(t.data, 0xff, 0xff)
 	return t.data
 }
 
-// array encodes a one-dimensional array in Postgres binary format. The header is the number of dimensions, a NULL flag, the
+// copyArray encodes a one-dimensional array in Postgres binary format. The header is the number of dimensions, a NULL flag, the
 // element type, the element count, and the first index.
-type array struct {
-	fields
+type copyArray struct {
+	encodedFields
 	count uint32
 }
 
-func (a *array) reset(elementType uint32) {
+func (a *copyArray) reset(elementType uint32) {
 	a.count = 0
 	a.data = binary.BigEndian.AppendUint32(a.data[:0], 1)
 	a.data = binary.BigEndian.AppendUint32(a.data, 1)
@@ -102,13 +102,13 @@ func (a *array) reset(elementType uint32) {
 }
 
 // element starts another element.
-func (a *array) element() *fields {
+func (a *copyArray) element() *encodedFields {
 	a.count++
-	return &a.fields
+	return &a.encodedFields
 }
 
 // finish returns the encoded array. An empty array has no dimensions.
-func (a *array) finish() []byte {
+func (a *copyArray) finish() []byte {
 	if a.count == 0 {
 		binary.BigEndian.PutUint32(a.data, 0)
 		return a.data[:12]

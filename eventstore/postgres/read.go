@@ -18,10 +18,10 @@ import (
 const (
 	headPosition = `SELECT coalesce(max(position), 0) FROM events`
 
-	entryWidth   = 11 // number of columns
-	entryColumns = `position, stream, version, id, type, schema, payload, coalesce(subject, ''), personal, metadata, recorded_at`
+	eventColumnCount   = 11 // number of columns
+	eventColumns = `position, stream, version, id, type, schema, payload, coalesce(subject, ''), personal, metadata, recorded_at`
 
-	readGlobal = `SELECT ` + entryColumns + ` FROM events WHERE position > $1 ORDER BY position LIMIT $2`
+	readGlobal = `SELECT ` + eventColumns + ` FROM events WHERE position > $1 ORDER BY position LIMIT $2`
 
 	// readStreams returns at least one row per requested stream, with the stream's place in the request. If the first row is not
 	// the version after the given one, the last column says whether an archive holds the missing events. Otherwise the query does
@@ -30,14 +30,14 @@ const (
 		SELECT e.*, asked.place, e.version IS DISTINCT FROM asked.after + 1 AND EXISTS (
 			SELECT FROM archived_streams a WHERE a.stream = asked.stream AND a.last_version > asked.after)
 		FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS asked (stream, after, most, place) LEFT JOIN LATERAL (
-			SELECT ` + entryColumns + ` FROM events WHERE stream = asked.stream AND version > asked.after ORDER BY version LIMIT asked.most) AS e ON true
+			SELECT ` + eventColumns + ` FROM events WHERE stream = asked.stream AND version > asked.after ORDER BY version LIMIT asked.most) AS e ON true
 		ORDER BY asked.place, e.version`
 
 	checkReads = `
 		SELECT (` + headPosition + `), ARRAY(
 			SELECT s.stream FROM unnest($1::text[], $2::bigint[]) AS s(stream, version) WHERE s.version <> ` + versionOf + `)`
 
-	readAnswer = `SELECT body_hash, answer, position FROM idempotency WHERE command = $1`
+	readResponse = `SELECT body_hash, answer, position FROM idempotency WHERE command = $1`
 )
 
 // reader reads the log: attached partitions from the table, and the others from archives.
@@ -60,8 +60,8 @@ func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*rea
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	r := &reader{pool: pool, archives: &archives{pool: pool, dir: archiveDir, open: map[int64]*openArchive{}}}
-	r.streams = &readCoalescer{read: r.several}
+	r := &reader{pool: pool, archives: &archives{pool: pool, dir: archiveDir, openFiles: map[int64]*openArchive{}}}
+	r.streams = &readCoalescer{read: r.readBatch}
 	return r, nil
 }
 
@@ -104,7 +104,7 @@ func (s *Store) ReadStream(ctx context.Context, stream domain.StreamID, afterVer
 func (r *reader) read(ctx context.Context, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	after = max(after, 0)
 	for len(read) < limit {
-		if part := r.archives.holding(after + 1); part != nil {
+		if part := r.archives.partContaining(after + 1); part != nil {
 			entries, err := r.archives.read(part, after, limit-len(read))
 			if err != nil {
 				return nil, err
@@ -113,7 +113,7 @@ func (r *reader) read(ctx context.Context, after int64, limit int) (read []event
 			after += int64(len(entries))
 			continue
 		}
-		page, err := r.page(ctx, after, limit-len(read))
+		page, err := r.readTable(ctx, after, limit-len(read))
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +121,7 @@ func (r *reader) read(ctx context.Context, after int64, limit int) (read []event
 			if err := r.archives.refresh(ctx); err != nil {
 				return nil, err
 			}
-			if r.archives.holding(after+1) != nil {
+			if r.archives.partContaining(after+1) != nil {
 				continue
 			}
 		}
@@ -156,50 +156,50 @@ func (r *reader) readStream(ctx context.Context, stream domain.StreamID, after i
 	return read, nil
 }
 
-// page reads events after a position from the table.
-func (r *reader) page(ctx context.Context, after int64, limit int) (entries []eventstore.StoredEvent, err error) {
-	rows, err := r.pool.Query(ctx, readGlobal, inBinary, after, limit)
+// readTable reads events after a position from the table.
+func (r *reader) readTable(ctx context.Context, after int64, limit int) (entries []eventstore.StoredEvent, err error) {
+	rows, err := r.pool.Query(ctx, readGlobal, binaryResults, after, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		entries = append(entries, entryOf(rows.RawValues()))
+		entries = append(entries, decodeRow(rows.RawValues()))
 	}
 	return entries, rows.Err()
 }
 
-// several reads several streams in one statement.
-func (r *reader) several(ctx context.Context, asked []*streamRead) error {
+// readBatch reads several streams in one statement.
+func (r *reader) readBatch(ctx context.Context, asked []*streamRead) error {
 	streams, afters, limits := make([]string, len(asked)), make([]int64, len(asked)), make([]int64, len(asked))
 	for i, a := range asked {
 		streams[i], afters[i], limits[i] = string(a.stream), a.after, int64(a.limit)
 	}
-	rows, err := r.pool.Query(ctx, readStreams, inBinary, streams, afters, limits)
+	rows, err := r.pool.Query(ctx, readStreams, binaryResults, streams, afters, limits)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		values := rows.RawValues()
-		entry, place, archived := values[:entryWidth], values[entryWidth], values[entryWidth+1]
+		entry, place, archived := values[:eventColumnCount], values[eventColumnCount], values[eventColumnCount+1]
 		a := asked[binary.BigEndian.Uint64(place)-1]
 		switch {
 		case archived[0] != 0 || a.archived:
 			a.archived, a.entries = true, nil
 		case entry[0] != nil:
-			a.entries = append(a.entries, entryOf(entry))
+			a.entries = append(a.entries, decodeRow(entry))
 		}
 	}
 	return rows.Err()
 }
 
-// inBinary requests all columns in binary format, which entryOf decodes.
-var inBinary = pgx.QueryResultFormats{pgx.BinaryFormatCode}
+// binaryResults requests all columns in binary format, which entryOf decodes.
+var binaryResults = pgx.QueryResultFormats{pgx.BinaryFormatCode}
 
-// entryOf decodes an event from the columns of a row. Followers read all events again and again, so it makes few allocations. It
+// decodeRow decodes an event from the columns of a row. Followers read all events again and again, so it makes few allocations. It
 // copies the values, because they belong to the connection.
-func entryOf(values [][]byte) eventstore.StoredEvent {
+func decodeRow(values [][]byte) eventstore.StoredEvent {
 	payload, personal, meta := values[6], values[8], values[9]
 	kept := make([]byte, 0, len(payload)+len(personal)+len(meta))
 	keep := func(data []byte) []byte {
@@ -222,10 +222,10 @@ func entryOf(values [][]byte) eventstore.StoredEvent {
 const postgresEpoch = 946_684_800_000_000
 
 // StoredResponse implements eventstore.Store.
-func (s *Store) StoredResponse(ctx context.Context, key eventstore.Key) (*eventstore.StoredResponse, error) {
+func (s *Store) StoredResponse(ctx context.Context, key eventstore.IdempotencyKey) (*eventstore.StoredResponse, error) {
 	var stored eventstore.StoredResponse
 	var hash []byte
-	err := s.reader.pool.QueryRow(ctx, readAnswer, nameOf(&key)).
+	err := s.reader.pool.QueryRow(ctx, readResponse, commandID(&key)).
 		Scan(&hash, &stored.Body, &stored.Position)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	gatheredAtOnce = 2 // maximum number of concurrent statements
-	gatheredMax    = 32
-	gatheredTime   = 30 * time.Second // equals the server's statement timeout
+	concurrentReadsMax = 2 // maximum number of concurrent statements
+	coalescedReadsMax    = 32
+	coalescedReadTimeout   = 30 * time.Second // equals the server's statement timeout
 )
 
 // readCoalescer combines concurrent stream reads into shared statements. If enough statements are running, a read waits, and the
@@ -23,7 +23,7 @@ type readCoalescer struct {
 
 	mu       sync.Mutex
 	waiting  []*streamRead
-	underWay int // running statements
+	running int // running statements
 }
 
 // streamRead is a request for the events of a stream after a version. Its results may be read once done is closed.
@@ -43,8 +43,8 @@ func (g *readCoalescer) get(ctx context.Context, stream domain.StreamID, after i
 	asked := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
 	g.mu.Lock()
 	g.waiting = append(g.waiting, asked)
-	if g.underWay < gatheredAtOnce {
-		g.underWay++
+	if g.running < concurrentReadsMax {
+		g.running++
 		go g.serve()
 	}
 	g.mu.Unlock()
@@ -59,7 +59,7 @@ func (g *readCoalescer) get(ctx context.Context, stream domain.StreamID, after i
 // serve runs statements until no reads are waiting.
 func (g *readCoalescer) serve() {
 	for asked := g.next(); asked != nil; asked = g.next() {
-		ctx, cancel := context.WithTimeout(context.Background(), gatheredTime)
+		ctx, cancel := context.WithTimeout(context.Background(), coalescedReadTimeout)
 		err := g.read(ctx, asked)
 		cancel()
 		for _, r := range asked {
@@ -73,10 +73,10 @@ func (g *readCoalescer) serve() {
 func (g *readCoalescer) next() (asked []*streamRead) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	n := min(len(g.waiting), gatheredMax)
+	n := min(len(g.waiting), coalescedReadsMax)
 	if n == 0 {
 		g.waiting = nil
-		g.underWay--
+		g.running--
 		return nil
 	}
 	asked, g.waiting = g.waiting[:n:n], g.waiting[n:]

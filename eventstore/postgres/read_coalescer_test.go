@@ -14,19 +14,19 @@ import (
 	"hulak/eventstore"
 )
 
-// slow answers reads only when the test lets it. Each answer is one event with the version after the requested one.
-type slow struct {
+// slowReader answers reads only when the test lets it. Each answer is one event with the version after the requested one.
+type slowReader struct {
 	mu      sync.Mutex
 	batches []int
-	answers chan error
+	results chan error
 }
 
-func (s *slow) read(ctx context.Context, asked []*streamRead) error {
+func (s *slowReader) read(ctx context.Context, asked []*streamRead) error {
 	s.mu.Lock()
 	s.batches = append(s.batches, len(asked))
 	s.mu.Unlock()
 	select {
-	case err := <-s.answers:
+	case err := <-s.results:
 		for _, a := range asked {
 			a.entries = []eventstore.StoredEvent{{Stream: a.stream, Version: a.after + 1}}
 		}
@@ -36,15 +36,15 @@ func (s *slow) read(ctx context.Context, asked []*streamRead) error {
 	}
 }
 
-// answer completes n reads.
-func (s *slow) answer(n int, err error) {
+// finish completes n reads.
+func (s *slowReader) finish(n int, err error) {
 	for range n {
-		s.answers <- err
+		s.results <- err
 	}
 	synctest.Wait()
 }
 
-func TestStreamsAreReadTogether(t *testing.T) {
+func TestReadCoalescer(t *testing.T) {
 	t.Parallel()
 	// crowd starts concurrent reads, each of another stream.
 	crowd := func(ctx context.Context, g *readCoalescer, first, n int, all *sync.WaitGroup, errs *sync.Map) {
@@ -70,17 +70,17 @@ func TestStreamsAreReadTogether(t *testing.T) {
 	t.Run("who comes while others read shares the next statement, and gets what they asked for", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			s := &slow{answers: make(chan error)}
+			s := &slowReader{results: make(chan error)}
 			g := &readCoalescer{read: s.read}
 			var all sync.WaitGroup
 			var errs sync.Map
-			crowd(t.Context(), g, 0, gatheredAtOnce+gatheredMax+5, &all, &errs)
+			crowd(t.Context(), g, 0, concurrentReadsMax+coalescedReadsMax+5, &all, &errs)
 			require.Equal(t, []int{1, 1}, s.batches, "who comes first waits for nobody")
-			s.answer(1, nil)
-			require.Equal(t, []int{1, 1, gatheredMax}, s.batches)
-			s.answer(1, nil)
-			require.Equal(t, []int{1, 1, gatheredMax, 5}, s.batches)
-			s.answer(2, nil)
+			s.finish(1, nil)
+			require.Equal(t, []int{1, 1, coalescedReadsMax}, s.batches)
+			s.finish(1, nil)
+			require.Equal(t, []int{1, 1, coalescedReadsMax, 5}, s.batches)
+			s.finish(2, nil)
 			all.Wait()
 			require.Zero(t, count(&errs))
 			require.Empty(t, g.waiting)
@@ -89,13 +89,13 @@ func TestStreamsAreReadTogether(t *testing.T) {
 	t.Run("what goes wrong with a statement is everybody's who shared it, and nobody else's", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			s := &slow{answers: make(chan error)}
+			s := &slowReader{results: make(chan error)}
 			g := &readCoalescer{read: s.read}
 			var all sync.WaitGroup
 			var errs sync.Map
-			crowd(t.Context(), g, 0, gatheredAtOnce+4, &all, &errs)
-			s.answer(gatheredAtOnce, nil)
-			s.answer(1, errors.New("the database is away"))
+			crowd(t.Context(), g, 0, concurrentReadsMax+4, &all, &errs)
+			s.finish(concurrentReadsMax, nil)
+			s.finish(1, errors.New("the database is away"))
 			all.Wait()
 			require.Equal(t, 4, count(&errs))
 		})
@@ -103,19 +103,19 @@ func TestStreamsAreReadTogether(t *testing.T) {
 	t.Run("whoever gives up leaves the others their answer", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			s := &slow{answers: make(chan error)}
+			s := &slowReader{results: make(chan error)}
 			g := &readCoalescer{read: s.read}
 			var all sync.WaitGroup
 			var errs sync.Map
-			crowd(t.Context(), g, 0, gatheredAtOnce-1, &all, &errs)
+			crowd(t.Context(), g, 0, concurrentReadsMax-1, &all, &errs)
 			impatient, giveUp := context.WithCancel(t.Context())
 			crowd(impatient, g, 100, 2, &all, &errs) // one whose statement is running, and one that waits for the next
 			crowd(t.Context(), g, 200, 3, &all, &errs)
 			giveUp()
 			synctest.Wait()
 			require.Equal(t, 2, count(&errs), "nobody need wait on")
-			s.answer(gatheredAtOnce, nil)
-			s.answer(1, nil)
+			s.finish(concurrentReadsMax, nil)
+			s.finish(1, nil)
 			all.Wait()
 			require.Equal(t, 2, count(&errs))
 		})

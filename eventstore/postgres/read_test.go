@@ -12,14 +12,14 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestStreamsThatAreReadAtTheSameTimeAreEachReadAsIfAlone(t *testing.T) {
+func TestConcurrentStreamReadsReturnTheirOwnEvents(t *testing.T) {
 	t.Parallel()
 	store := open(t, pgtest.New(t))
 	const streams, events = 40, 9
 	name := func(i int) domain.StreamID { return domain.Stream("account", fmt.Sprint(i)) }
 	for i := range streams {
 		for version := range int64(i % events) {
-			_, err := store.Append(t.Context(), anAppend(name(i), version))
+			_, err := store.Append(t.Context(), newAppend(name(i), version))
 			require.NoError(t, err)
 		}
 	}
@@ -55,7 +55,7 @@ func BenchmarkRead(b *testing.B) {
 		stream := domain.Stream("account", fmt.Sprint(i))
 		wide := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}}
 		for version := range int64(page) {
-			e := anAppend(stream, version).Events[0]
+			e := newAppend(stream, version).Events[0]
 			e.Payload, e.Meta = fmt.Appendf(nil, `{"text":"%0400d"}`, i), fmt.Appendf(nil, `{"correlation":"%0130d"}`, i)
 			e.Subject, e.Personal = "person-1", make([]byte, 154)
 			wide.Events = append(wide.Events, e)

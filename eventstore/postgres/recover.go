@@ -20,28 +20,28 @@ import (
 
 // recover handles a failed batch and all batches that were built on it.
 func (w *writer) recover(err error, p, next *batch) *batch {
-	w.fresh = false
+	w.cacheValid = false
 	if isRace(err) {
-		w.raced = time.Now()
+		w.lastRace = time.Now()
 	}
 	failed := append([]*batch{p}, w.inFlight...)
 	for _, q := range w.inFlight {
-		<-q.passage.landed
+		<-q.flight.result
 	}
 	w.inFlight = w.inFlight[:0]
-	w.line.reset()
-	cut := w.isCut(err)
+	w.pipeline.reset()
+	cut := w.isDisconnected(err)
 	if cut {
-		w.drop(err)
+		w.disconnect(err)
 	}
 	for _, q := range failed {
 		var doubts []*batch
-		if cut && q.begun() && !pgconn.SafeToRetry(err) {
+		if cut && q.maybeSent() && !pgconn.SafeToRetry(err) {
 			doubts = append(doubts, q)
 		}
-		w.recoverBatch(q.batch, doubts)
+		w.recoverBatch(q.requests, doubts)
 	}
-	w.recoverBatch(next.batch, nil)
+	w.recoverBatch(next.requests, nil)
 	return w.newBatch(nil, false)
 }
 
@@ -52,7 +52,7 @@ func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
 		return
 	}
 	err := w.commitExclusive(batch, doubts)
-	if err != nil && len(batch) > 1 && isOfOne(err) {
+	if err != nil && len(batch) > 1 && isContentError(err) {
 		// Find the request at fault by halving, so that the others succeed.
 		w.recoverBatch(batch[:len(batch)/2], nil)
 		w.recoverBatch(batch[len(batch)/2:], nil)
@@ -60,7 +60,7 @@ func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
 	}
 	if err != nil {
 		for _, r := range batch {
-			r.done <- verdict{err: err}
+			r.result <- result{err: err}
 		}
 	}
 }
@@ -68,25 +68,25 @@ func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
 // commitExclusive stores a batch under the writers' lock, which needs more round trips. It retries for a while, in particular to
 // find the outcome of a commit in doubt. If it returns no error, every request has its verdict.
 func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
-	for deadline := time.Now().Add(resolveTimeMax); ; time.Sleep(reconnectPause) {
-		p, sent, err := w.commitAlone(batch, doubts)
+	for deadline := time.Now().Add(recoveryTimeMax); ; time.Sleep(reconnectPause) {
+		p, sent, err := w.commitLocked(batch, doubts)
 		if err == nil {
-			w.away = false
-			w.conclude(p)
-			w.fresh = true
+			w.unavailable = false
+			w.publish(p)
+			w.cacheValid = true
 			return nil
 		}
-		if !w.isCut(err) {
+		if !w.isDisconnected(err) {
 			return err
 		}
-		w.drop(err)
+		w.disconnect(err)
 		if sent {
 			doubts = append(doubts, p)
 		}
-		if !w.away && time.Now().Before(deadline) {
+		if !w.unavailable && time.Now().Before(deadline) {
 			continue
 		}
-		w.away = true // later batches fail faster
+		w.unavailable = true // later batches fail faster
 		if len(doubts) > 0 {
 			return fmt.Errorf("%w: the database is away: %w", eventstore.ErrUnknownOutcome, err)
 		}
@@ -94,9 +94,9 @@ func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
 	}
 }
 
-// commitAlone builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent.
+// commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent.
 // If so, it may have succeeded despite an error.
-func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent bool, err error) {
+func (w *writer) commitLocked(batch []*request, doubts []*batch) (p *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
 	}
@@ -107,22 +107,22 @@ func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent 
 	}
 	defer func() {
 		if err != nil {
-			w.room = 0 // partitions created in the transaction are rolled back
+			w.partitionedTo = 0 // partitions created in the transaction are rolled back
 		}
 		if err != nil && !w.conn.IsClosed() {
 			err = errors.Join(err, tx.Rollback(ctx))
 		}
 	}()
-	if p, err = w.look(ctx, tx, doubts); err != nil {
+	if p, err = w.lockAndReadHead(ctx, tx, doubts); err != nil {
 		return nil, false, err
 	}
 	if p == nil {
-		if err = w.lookUp(batch); err != nil {
+		if err = w.loadUnknown(batch); err != nil {
 			return nil, false, err
 		}
 		p = w.newBatch(nil, true)
 		for _, r := range batch {
-			r.Append = r.asked // discard a decision that was built on an earlier batch
+			r.Append = r.original // discard a decision that was built on an earlier batch
 			p.add(r)
 		}
 		if !p.empty() {
@@ -135,31 +135,31 @@ func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent 
 	return p, true, err
 }
 
-// look takes the writers' lock, reads the head, and drops cached versions. If one of the commits in doubt has succeeded, look
+// lockAndReadHead takes the writers' lock, reads the head, and drops cached versions. If one of the commits in doubt has succeeded, look
 // returns it. The others can't succeed once another event is stored at their positions.
-func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, error) {
+func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, error) {
 	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
 		return nil, err
 	}
 	if err := tx.QueryRow(ctx, headPosition).Scan(&w.head); err != nil {
 		return nil, err
 	}
-	w.versions.forget()
+	w.versions.clear()
 	for _, p := range doubts {
 		if p.count == 0 {
 			continue // if it stored responses only, they are found by their keys
 		}
-		if stored, err := stands(ctx, tx, p); err != nil || stored {
+		if stored, err := isStored(ctx, tx, p); err != nil || stored {
 			return p, err
 		}
 	}
 	return nil, nil
 }
 
-// stands reports whether a batch is stored at its positions. Several batches may hold the same requests and start with the same
+// isStored reports whether a batch is stored at its positions. Several batches may hold the same requests and start with the same
 // event. To tell them apart, all IDs and times must match.
-func stands(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
-	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.end())
+func isStored(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
+	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.newHead())
 	if err != nil {
 		return false, err
 	}
@@ -175,8 +175,8 @@ func stands(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
 	return same && next == len(p.entries), err
 }
 
-// lookUp reads unknown stream versions and earlier uses of keys, in one round trip.
-func (w *writer) lookUp(batch []*request) error {
+// loadUnknown reads unknown stream versions and earlier uses of keys, in one round trip.
+func (w *writer) loadUnknown(batch []*request) error {
 	var streams []string
 	var commands []uuid.UUID
 	for _, r := range batch {
@@ -192,10 +192,10 @@ func (w *writer) lookUp(batch []*request) error {
 	var questions pgx.Batch
 	if len(streams) > 0 {
 		slices.Sort(streams)
-		questions.Queue(streamVersions, slices.Compact(streams)).Query(w.learnVersions)
+		questions.Queue(streamVersions, slices.Compact(streams)).Query(w.cacheVersions)
 	}
 	if len(commands) > 0 {
-		questions.Queue(earlierAnswers, commands).Query(w.learnAnswers)
+		questions.Queue(earlierResponses, commands).Query(w.cacheResponses)
 	}
 	if questions.Len() == 0 {
 		return nil
@@ -206,7 +206,7 @@ func (w *writer) lookUp(batch []*request) error {
 	return nil
 }
 
-func (w *writer) learnVersions(rows pgx.Rows) error {
+func (w *writer) cacheVersions(rows pgx.Rows) error {
 	var stream string
 	var version int64
 	_, err := pgx.ForEachRow(rows, []any{&stream, &version}, func() error {
@@ -216,14 +216,14 @@ func (w *writer) learnVersions(rows pgx.Rows) error {
 	return err
 }
 
-func (w *writer) learnAnswers(rows pgx.Rows) error {
+func (w *writer) cacheResponses(rows pgx.Rows) error {
 	var command uuid.UUID
 	var hash, answer []byte
 	var position int64
 	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &answer, &position}, func() error {
 		stored := &eventstore.StoredResponse{Body: slices.Clone(answer), Position: position}
 		copy(stored.BodyHash[:], hash)
-		w.answers.put(command, stored)
+		w.responses.put(command, stored)
 		return nil
 	})
 	return err
@@ -246,8 +246,8 @@ func isRace(err error) bool {
 		strings.HasPrefix(pgErr.TableName, partitionPrefix) && (strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
 }
 
-// isCut reports whether the connection is lost, so that the outcome of the statement is unknown.
-func (w *writer) isCut(err error) bool {
+// isDisconnected reports whether the connection is lost, so that the outcome of the statement is unknown.
+func (w *writer) isDisconnected(err error) bool {
 	var pgErr *pgconn.PgError
 	if errors.As(err, &pgErr) {
 		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
@@ -255,8 +255,8 @@ func (w *writer) isCut(err error) bool {
 	return w.conn == nil || w.conn.IsClosed()
 }
 
-// isOfOne reports whether the database is up and refused the contents of a batch.
-func isOfOne(err error) bool {
+// isContentError reports whether the database is up and refused the contents of a batch.
+func isContentError(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.As(err, &pgErr) && pgErr.SeverityUnlocalized == "ERROR" && !isRace(err)
 }

@@ -20,18 +20,18 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// counted counts the appends.
-type counted struct {
+// countingStore counts the appends.
+type countingStore struct {
 	*postgres.Store
 	appends atomic.Int64
 }
 
-func (c *counted) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+func (c *countingStore) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	c.appends.Add(1)
 	return c.Store.Append(ctx, a)
 }
 
-func newLogOver(store eventstore.Store) *eventstore.Log {
+func newLog(store eventstore.Store) *eventstore.Log {
 	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
 }
 
@@ -42,15 +42,15 @@ func reserve(bound int64) func(domain.UnitOfWork) (int, error) {
 	}
 }
 
-func TestManyWhoWantOneStreamAreDecidedInsideTheCommit(t *testing.T) {
+func TestConcurrentCommandsOnOneStreamAreRedecided(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
-	store := &counted{Store: open(t, pool)}
-	log := newLogOver(store)
+	store := &countingStore{Store: open(t, pool)}
+	log := newLog(store)
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve(1000))
 	require.NoError(t, err)
 	const callers = 60
-	release := holdWriters(t, pool)
+	release := blockWriters(t, pool)
 	var all, begun sync.WaitGroup
 	begun.Add(callers)
 	positions := make([]int64, callers)
@@ -79,12 +79,12 @@ func TestManyWhoWantOneStreamAreDecidedInsideTheCommit(t *testing.T) {
 	require.EqualValues(t, callers+1, state.Reserved)
 }
 
-func TestABoundHoldsAlsoForThoseDecidedInsideTheCommit(t *testing.T) {
+func TestRedecidedCommandsRespectLimit(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
-	log := newLogOver(open(t, pool))
+	log := newLog(open(t, pool))
 	const callers, bound = 80, 30
-	release := holdWriters(t, pool)
+	release := blockWriters(t, pool)
 	var all sync.WaitGroup
 	var accepted, refused atomic.Int64
 	for range callers {
@@ -105,31 +105,31 @@ func TestABoundHoldsAlsoForThoseDecidedInsideTheCommit(t *testing.T) {
 	require.EqualValues(t, callers-bound, refused.Load())
 }
 
-// stubborn is a decision that panics or conflicts again when it is redecided inside a commit.
-type stubborn struct {
-	again  func(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
+// fakeDecision is a decision that panics or conflicts again when it is redecided inside a commit.
+type fakeDecision struct {
+	redecide  func(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
 	stored atomic.Int64
 }
 
-func (s *stubborn) Redecide(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
-	return s.again(ahead)
+func (s *fakeDecision) Redecide(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+	return s.redecide(ahead)
 }
-func (s *stubborn) Stored() { s.stored.Add(1) }
+func (s *fakeDecision) Stored() { s.stored.Add(1) }
 
-func TestADecisionThatCannotBeTakenAgainIsToldWhatHasMoved(t *testing.T) {
+func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 	t.Parallel()
 	for name, again := range map[string]func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool){
 		"it gives up": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{}, false
 		},
 		"it conflicts anew": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
-			return anAppend("account-a", 0), true
+			return newAppend("account-a", 0), true
 		},
 		"it makes no sense": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{Reads: []eventstore.StreamVersion{{}}}, true
 		},
 		"it became too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
-			a := anAppend("account-a", 1)
+			a := newAppend("account-a", 1)
 			a.Events[0].Payload = make([]byte, 9<<20)
 			return a, true
 		},
@@ -139,33 +139,33 @@ func TestADecisionThatCannotBeTakenAgainIsToldWhatHasMoved(t *testing.T) {
 			store, err := postgres.Open(t.Context(), pgtest.New(t), slog.New(slog.DiscardHandler))
 			require.NoError(t, err)
 			defer store.Close()
-			first := &stubborn{}
-			a := anAppend("account-a", 0)
+			first := &fakeDecision{}
+			a := newAppend("account-a", 0)
 			a.Decision = first
 			_, err = store.Append(t.Context(), a)
 			require.NoError(t, err)
 			require.EqualValues(t, 1, first.stored.Load())
-			second := &stubborn{again: again}
-			a = anAppend("account-a", 0)
+			second := &fakeDecision{redecide: again}
+			a = newAppend("account-a", 0)
 			a.Decision = second
 			_, err = store.Append(t.Context(), a)
-			var moved *eventstore.MovedError
+			var moved *eventstore.VersionConflictError
 			require.ErrorAs(t, err, &moved)
 			require.Equal(t, []domain.StreamID{"account-a"}, moved.Streams)
 			require.Zero(t, second.stored.Load())
-			requireWhole(t, store, 1)
+			requireEvents(t, store, 1)
 		})
 	}
 }
 
-func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *testing.T) {
+func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	t.Parallel()
-	store, w, pool := wired(t) // two events of account-a
+	store, w, pool := openFaulty(t) // two events of account-a
 	// hold blocks the writer's next message with events until the test releases it.
 	hold := func() (sent, goOn chan struct{}) {
 		sent, goOn = make(chan struct{}), make(chan struct{})
-		var hook func(c *cable, b []byte) error
-		hook = func(c *cable, b []byte) error {
+		var hook func(c *faultyConn, b []byte) error
+		hook = func(c *faultyConn, b []byte) error {
 			if bytes.Contains(b, []byte("account.reserved")) {
 				close(sent)
 				<-goOn
@@ -181,7 +181,7 @@ func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *test
 	var all sync.WaitGroup
 	flight := func(i int) {
 		all.Go(func() {
-			_, err := store.Append(t.Context(), anAppend(domain.Stream("account", fmt.Sprint("flight-", i)), 0))
+			_, err := store.Append(t.Context(), newAppend(domain.Stream("account", fmt.Sprint("flight-", i)), 0))
 			require.NoError(t, err, "it is stored in the end, behind the other process's event")
 		})
 	}
@@ -192,7 +192,7 @@ func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *test
 	for i := range together { // they wait in the queue and form one batch
 		flight(i + 1)
 	}
-	require.Eventually(t, func() bool { return store.Waiting() == together }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return store.QueueLen() == together }, time.Minute, time.Millisecond)
 	first := goOn
 	sent, goOn = hold()
 	close(first)
@@ -201,21 +201,21 @@ func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *test
 	var times atomic.Int64
 	errs := make([]error, 2)
 	for i := range errs {
-		a := anAppend("account-a", 2)
-		a.Decision = &stubborn{again: func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		a := newAppend("account-a", 2)
+		a.Decision = &fakeDecision{redecide: func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			retaken <- struct{}{}
-			return anAppend("account-a", 3), times.Add(1) == 1 // the second is based on the first; later it is not redecided
+			return newAppend("account-a", 3), times.Add(1) == 1 // the second is based on the first; later it is not redecided
 		}}
 		all.Go(func() { _, errs[i] = store.Append(t.Context(), a) })
 	}
 	<-retaken
-	_, err := open(t, pool).Append(t.Context(), anAppend("account-a", 2))
+	_, err := open(t, pool).Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	close(goOn)
 	all.Wait()
 	for _, err := range errs {
-		var moved *eventstore.MovedError
+		var moved *eventstore.VersionConflictError
 		require.ErrorAs(t, err, &moved)
 	}
-	requireWhole(t, store, 4+together)
+	requireEvents(t, store, 4+together)
 }

@@ -30,10 +30,10 @@ import (
 	"hulak/migrations"
 )
 
-// aTransfer holds the events of one delivered transfer, recorded from a run of the program.
+// transferJSON holds the events of one delivered transfer, recorded from a run of the program.
 //
 //go:embed testdata/transfer.json
-var aTransfer []byte
+var transferJSON []byte
 
 const (
 	transferEvents  = 11
@@ -53,7 +53,7 @@ func TestMeasureScale(t *testing.T) {
 	started, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, started.Stop()) })
-	m := &measured{T: t, cluster: started, events: transferEvents * transfers}
+	m := &scaleTest{T: t, cluster: started, events: transferEvents * transfers}
 	first := m.database("first", m.events)
 	m.footprint(first, transfers)
 	m.archives(first)
@@ -62,7 +62,7 @@ func TestMeasureScale(t *testing.T) {
 	}
 }
 
-type measured struct {
+type scaleTest struct {
 	*testing.T
 	cluster *embeddedpg.Cluster
 	events  int
@@ -70,7 +70,7 @@ type measured struct {
 }
 
 // database creates a database with partitions of the given number of events.
-func (m *measured) database(name string, partition int) *pgxpool.Pool {
+func (m *scaleTest) database(name string, partition int) *pgxpool.Pool {
 	m.Helper()
 	admin, err := pgx.Connect(m.Context(), m.cluster.URL("postgres"))
 	require.NoError(m, err)
@@ -82,12 +82,12 @@ func (m *measured) database(name string, partition int) *pgxpool.Pool {
 	pool, err := postgres.OpenPool(m.Context(), m.cluster.URL(name))
 	require.NoError(m, err)
 	m.Cleanup(pool.Close)
-	pgtest.Partitioned(m, pool, partition)
+	pgtest.SetPartitionSize(m, pool, partition)
 	return pool
 }
 
 // footprint fills the log like the application, and reports the space per event.
-func (m *measured) footprint(pool *pgxpool.Pool, transfers int) {
+func (m *scaleTest) footprint(pool *pgxpool.Pool, transfers int) {
 	store := m.store(pool, "")
 	one := func(query string) (n int64) {
 		require.NoError(m, pool.QueryRow(m.Context(), query).Scan(&n))
@@ -113,11 +113,11 @@ func (m *measured) footprint(pool *pgxpool.Pool, transfers int) {
 }
 
 // archives reports the size of an archive, and how fast it is written and read.
-func (m *measured) archives(pool *pgxpool.Pool) {
+func (m *scaleTest) archives(pool *pgxpool.Pool) {
 	dir := m.TempDir()
 	store := m.store(pool, dir)
 	defer store.Close()
-	_, err := store.Append(m.Context(), anAppend("account-behind", 0))
+	_, err := store.Append(m.Context(), newAppend("account-behind", 0))
 	require.NoError(m, err)
 	from := m.rate("read from the table", func() int { return m.readAll(store) })
 	archiver, err := postgres.OpenArchiver(m.Context(), m.cluster.URL("first"), dir)
@@ -143,7 +143,7 @@ func (m *measured) archives(pool *pgxpool.Pool) {
 }
 
 // reads reports read times for the given number of partitions.
-func (m *measured) reads(from *pgxpool.Pool, partitions int) {
+func (m *scaleTest) reads(from *pgxpool.Pool, partitions int) {
 	events := min(m.events, 400_000)
 	pool := m.database(fmt.Sprintf("in_%d", partitions), (events+partitions-1)/partitions)
 	owner := pgtest.Owner(m, pool)
@@ -165,12 +165,12 @@ func (m *measured) reads(from *pgxpool.Pool, partitions int) {
 	m.latency("  page of 10", func(i int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
 	m.latency("  one stream", func(i int) { m.readStream(store, mathrand.IntN(events/transferEvents/2)) })
 	m.latency("  a stream that is not there", func(i int) { _, err = store.ReadStream(m.Context(), domain.Stream("transfer", fmt.Sprint(i)), 0, 10) })
-	m.latency("  append of one event", func(i int) { _, err = store.Append(m.Context(), anAppend(domain.Stream("account", fmt.Sprint(i)), 0)) })
+	m.latency("  append of one event", func(i int) { _, err = store.Append(m.Context(), newAppend(domain.Stream("account", fmt.Sprint(i)), 0)) })
 	require.NoError(m, err)
 }
 
 // copy copies rows between two databases. The table of the first database was detached when it was archived.
-func (m *measured) copy(from, to *pgx.Conn, first, behind int) {
+func (m *scaleTest) copy(from, to *pgx.Conn, first, behind int) {
 	_, err := from.Exec(m.Context(), "RESET ROLE")
 	require.NoError(m, err)
 	var rows bytes.Buffer
@@ -180,13 +180,13 @@ func (m *measured) copy(from, to *pgx.Conn, first, behind int) {
 	require.NoError(m, err)
 }
 
-func (m *measured) store(pool *pgxpool.Pool, dir string) *postgres.Store {
+func (m *scaleTest) store(pool *pgxpool.Pool, dir string) *postgres.Store {
 	store, err := postgres.Open(m.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithArchives(dir))
 	require.NoError(m, err)
 	return store
 }
 
-func (m *measured) readAll(store *postgres.Store) int {
+func (m *scaleTest) readAll(store *postgres.Store) int {
 	last := int64(0)
 	for last < int64(m.events) {
 		page, err := store.Read(m.Context(), last, 2_000)
@@ -196,21 +196,21 @@ func (m *measured) readAll(store *postgres.Store) int {
 	return int(last)
 }
 
-func (m *measured) readStream(store *postgres.Store, i int) {
+func (m *scaleTest) readStream(store *postgres.Store, i int) {
 	stream := m.streams[i%len(m.streams)]
 	page, err := store.ReadStream(m.Context(), stream, 0, 1_000)
 	require.NoError(m, err)
 	require.NotEmpty(m, page)
 }
 
-func (m *measured) rate(what string, do func() int) float64 {
+func (m *scaleTest) rate(what string, do func() int) float64 {
 	began := time.Now()
 	rate := float64(do()) / time.Since(began).Seconds()
 	m.Logf("%-28s %8.0f events a second", what, rate)
 	return rate
 }
 
-func (m *measured) latency(what string, do func(i int)) {
+func (m *scaleTest) latency(what string, do func(i int)) {
 	const rounds = 2_000
 	took := make([]time.Duration, rounds)
 	for i := range took {
@@ -222,8 +222,8 @@ func (m *measured) latency(what string, do func(i int)) {
 	m.Logf("%-28s median %6.3f ms, 99 of 100 within %6.3f ms", what, took[rounds/2].Seconds()*1e3, took[rounds*99/100].Seconds()*1e3)
 }
 
-// template is one event of aTransfer.
-type template struct {
+// templateEvent is one event of aTransfer.
+type templateEvent struct {
 	Stream   string          `json:"stream"`
 	Type     string          `json:"type"`
 	Schema   int             `json:"schema"`
@@ -233,19 +233,19 @@ type template struct {
 	Meta     json.RawMessage `json:"meta"`
 }
 
-// between is the number of transfers that start between two events of one transfer, and so the number in progress.
-const between = 1_000
+// transfersInProgress is the number of transfers that start between two events of one transfer, and so the number in progress.
+const transfersInProgress = 1_000
 
 // fill appends transfers in a realistic order: the later events of a transfer are appended while other transfers start.
-func (m *measured) fill(store *postgres.Store, transfers int) {
-	var templates []template
-	require.NoError(m, json.Unmarshal(aTransfer, &templates))
+func (m *scaleTest) fill(store *postgres.Store, transfers int) {
+	var templates []templateEvent
+	require.NoError(m, json.Unmarshal(transferJSON, &templates))
 	const producers = 64
 	m.streams = make([]domain.StreamID, transfers)
 	var all sync.WaitGroup
 	for p := range producers {
 		all.Go(func() {
-			lane := &lane{templates: templates, senders: map[int]int64{}, number: p}
+			lane := &transferGenerator{templates: templates, senders: map[int]int64{}, producer: p}
 			var waiting [][]eventstore.Append // of each transfer in progress
 			step := func(next *[]eventstore.Append) {
 				if _, err := store.Append(m.Context(), (*next)[0]); err != nil {
@@ -261,7 +261,7 @@ func (m *measured) fill(store *postgres.Store, transfers int) {
 					waiting = append(waiting, begun)
 				}
 				for w := range waiting {
-					if (w+round)%(between/producers) == 0 || i >= transfers {
+					if (w+round)%(transfersInProgress/producers) == 0 || i >= transfers {
 						step(&waiting[w])
 					}
 				}
@@ -272,28 +272,28 @@ func (m *measured) fill(store *postgres.Store, transfers int) {
 	all.Wait()
 }
 
-// lane generates transfers of its own senders.
-type lane struct {
-	templates []template
-	number    int
+// transferGenerator generates transfers of its own senders.
+type transferGenerator struct {
+	templates []templateEvent
+	producer    int
 	senders   map[int]int64 // versions of their sending limits
-	made      int
+	count      int
 }
 
 var (
-	token = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9a-f]{64}|[0-9a-f]{24}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d+\.\d\d\b`)
-	isID  = regexp.MustCompile(`^[0-9a-f]{8}-`)
+	variableText = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9a-f]{64}|[0-9a-f]{24}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d+\.\d\d\b`)
+	uuidPrefix  = regexp.MustCompile(`^[0-9a-f]{8}-`)
 )
 
 // transfer returns the appends of one transfer, with new IDs, times, and amounts.
-func (l *lane) transfer() []eventstore.Append {
-	sender := mathrand.IntN(l.made/3 + 1)
-	l.made++
-	names := map[string]string{l.templates[2].Subject: fmt.Sprintf("01a1fdb0-%04x-7a6a-99e3-%012x", l.number, sender)}
+func (l *transferGenerator) transfer() []eventstore.Append {
+	sender := mathrand.IntN(l.count/3 + 1)
+	l.count++
+	names := map[string]string{l.templates[2].Subject: fmt.Sprintf("01a1fdb0-%04x-7a6a-99e3-%012x", l.producer, sender)}
 	fresh := func(text string) string {
-		return token.ReplaceAllStringFunc(text, func(old string) string {
+		return variableText.ReplaceAllStringFunc(text, func(old string) string {
 			if names[old] == "" {
-				names[old] = another(old)
+				names[old] = randomLike(old)
 			}
 			return names[old]
 		})
@@ -308,7 +308,7 @@ func (l *lane) transfer() []eventstore.Append {
 		}
 		if i == 0 || i >= createdTogether {
 			appends = append(appends, eventstore.Append{
-				Key:      &eventstore.Key{Actor: "SYSTEM", Operation: "scale", Key: uuid.NewString()},
+				Key:      &eventstore.IdempotencyKey{Actor: "SYSTEM", Operation: "scale", Key: uuid.NewString()},
 				Response: []byte(`{}`),
 			})
 		}
@@ -327,7 +327,7 @@ func (l *lane) transfer() []eventstore.Append {
 		}
 		a.Events = append(a.Events, e)
 	}
-	appends[0].Response = fmt.Appendf(nil, `{"referenceId":%q,"referenceNumber":"1234567897","at":%q}`, appends[1].Events[0].Stream, fmt.Sprintf("%080d", l.made))
+	appends[0].Response = fmt.Appendf(nil, `{"referenceId":%q,"referenceNumber":"1234567897","at":%q}`, appends[1].Events[0].Stream, fmt.Sprintf("%080d", l.count))
 	return appends
 }
 
@@ -337,12 +337,12 @@ func compact(text []byte) string {
 	return short.String()
 }
 
-// another returns a random value of the same kind and length.
-func another(old string) string {
+// randomLike returns a random value of the same kind and length.
+func randomLike(old string) string {
 	switch {
-	case isID.MatchString(old) && old[14] == '7':
+	case uuidPrefix.MatchString(old) && old[14] == '7':
 		return uuid.Must(uuid.NewV7()).String()
-	case isID.MatchString(old):
+	case uuidPrefix.MatchString(old):
 		return uuid.NewString()
 	case len(old) == 64 || len(old) == 24:
 		raw := make([]byte, len(old)/2)

@@ -23,32 +23,32 @@ import (
 // There is no row that holds the head. Each commit would leave a dead version of it, and every update would scan all of them
 // while a long transaction blocks vacuum.
 var batchStatements = map[string]string{
-	takeTurn:    `SELECT pg_advisory_xact_lock($1)`,
-	checkClaims: `SELECT check_claims($1, $2, $3)`,
+	lockWriters:    `SELECT pg_advisory_xact_lock($1)`,
+	checkAssumed: `SELECT check_claims($1, $2, $3)`,
 	copyEvents:  `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at) FROM STDIN (FORMAT binary)`,
-	copyBatches: `COPY event_batches (first_position, last_position, leaves, reason, mac) FROM STDIN (FORMAT binary)`,
-	copyAnswers: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
+	copySignatures: `COPY event_batches (first_position, last_position, leaves, reason, mac) FROM STDIN (FORMAT binary)`,
+	copyResponses: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
 	begin:       `BEGIN`,
 	commit:      `COMMIT`,
 }
 
 // Names of the prepared statements.
 const (
-	takeTurn    = "take_turn"
-	checkClaims = "check_claims"
+	lockWriters    = "take_turn"
+	checkAssumed = "check_claims"
 	copyEvents  = "copy_events"
-	copyBatches = "copy_batches"
-	copyAnswers = "copy_answers"
+	copySignatures = "copy_batches"
+	copyResponses = "copy_answers"
 	begin       = "begin"
 	commit      = "commit"
 )
 
-// lookFirst reads the head under the lock. It is used while other processes write, so that a moved head is found before an insert
+// beginExclusive reads the head under the lock. It is used while other processes write, so that a moved head is found before an insert
 // fails.
-const lookFirst = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
+const beginExclusive = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
-// claimsFail is the error code of check_claims.
-const claimsFail = "HK001"
+// assumptionErrorCode is the error code of check_claims.
+const assumptionErrorCode = "HK001"
 
 const (
 	// versionOf is the version of stream s.stream. Archives are read only if no attached partition has events of the stream.
@@ -58,33 +58,33 @@ const (
 
 	streamVersions = `SELECT s.stream, ` + versionOf + ` FROM unnest($1::text[]) AS s(stream)`
 
-	earlierAnswers = `SELECT command, body_hash, answer, position FROM idempotency WHERE command = ANY($1)`
+	earlierResponses = `SELECT command, body_hash, answer, position FROM idempotency WHERE command = ANY($1)`
 )
 
 // writersLock is the advisory lock that writers of several processes take in turn.
 const writersLock int64 = 0x68756c616b // "hulak"
 
-// rows holds what a batch stores, in Postgres binary format. Its memory is reused for later batches.
-type rows struct {
-	claimed, claims array // streams and their assumed versions
-	events, answers table
-	batches         table // one row: the signature of the events
+// batchRows holds what a batch stores, in Postgres binary format. Its memory is reused for later batches.
+type batchRows struct {
+	assumedStreams, assumedVersions copyArray // streams and their assumed versions
+	events, responses copyTable
+	signatures         copyTable // one row: the signature of the events
 }
 
-func (r *rows) reset() {
-	r.claimed.reset(pgtype.TextOID)
-	r.claims.reset(pgtype.Int8OID)
+func (r *batchRows) reset() {
+	r.assumedStreams.reset(pgtype.TextOID)
+	r.assumedVersions.reset(pgtype.Int8OID)
 	r.events.reset()
-	r.batches.reset()
-	r.answers.reset()
+	r.signatures.reset()
+	r.responses.reset()
 }
 
-func (r *rows) claim(read eventstore.StreamVersion) {
-	r.claimed.element().text(string(read.Stream))
-	r.claims.element().int8(read.Version)
+func (r *batchRows) addAssumption(read eventstore.StreamVersion) {
+	r.assumedStreams.element().text(string(read.Stream))
+	r.assumedVersions.element().int8(read.Version)
 }
 
-func (r *rows) event(e *eventstore.StoredEvent) {
+func (r *batchRows) addEvent(e *eventstore.StoredEvent) {
 	t := &r.events
 	t.row(11)
 	t.int8(e.Position)
@@ -104,8 +104,8 @@ func (r *rows) event(e *eventstore.StoredEvent) {
 	t.int8(e.RecordedAt.UnixMicro() - postgresEpoch)
 }
 
-func (r *rows) batch(first, last int64, leaves, mac []byte) {
-	t := &r.batches
+func (r *batchRows) addBatch(first, last int64, leaves, mac []byte) {
+	t := &r.signatures
 	t.row(5)
 	t.int8(first)
 	t.int8(last)
@@ -114,8 +114,8 @@ func (r *rows) batch(first, last int64, leaves, mac []byte) {
 	t.bytes(mac)
 }
 
-func (r *rows) answer(command uuid.UUID, s *eventstore.StoredResponse) {
-	t := &r.answers
+func (r *batchRows) addResponse(command uuid.UUID, s *eventstore.StoredResponse) {
+	t := &r.responses
 	t.row(4)
 	t.bytes(command[:])
 	t.bytes(s.BodyHash[:])
@@ -126,23 +126,23 @@ func (r *rows) answer(command uuid.UUID, s *eventstore.StoredResponse) {
 // send stores a batch by itself. It fails with errStale if the head or an assumed version has changed. It has no deadline,
 // because a canceled commit may still succeed.
 func (w *writer) send(p *batch) error {
-	if err := w.makeRoom(p.end()); err != nil {
+	if err := w.ensurePartitions(p.newHead()); err != nil {
 		return err
 	}
-	if !w.races() || w.conn.PgConn().TxStatus() != 'I' {
-		p.out.reset()
+	if !w.hasCompetitor() || w.conn.PgConn().TxStatus() != 'I' {
+		p.messages.reset()
 		w.encode(p)
-		return w.exchange(&p.out)
+		return w.exchange(&p.messages)
 	}
-	head, err := w.lookFirst()
+	head, err := w.beginExclusive()
 	if err == nil && head != p.head {
 		err = errStale
 	}
 	if err == nil {
-		p.out.reset()
+		p.messages.reset()
 		w.encode(p)
-		p.out.execute(commit)
-		err = w.exchange(&p.out)
+		p.messages.execute(commit)
+		err = w.exchange(&p.messages)
 	}
 	if err != nil && !w.conn.IsClosed() {
 		_, rollback := w.conn.Exec(context.Background(), "ROLLBACK")
@@ -151,24 +151,24 @@ func (w *writer) send(p *batch) error {
 	return err
 }
 
-// lookFirst begins a transaction that excludes other writers, and returns the head.
-func (w *writer) lookFirst() (head int64, err error) {
-	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(lookFirst, writersLock)).ReadAll()
+// beginExclusive begins a transaction that excludes other writers, and returns the head.
+func (w *writer) beginExclusive() (head int64, err error) {
+	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(beginExclusive, writersLock)).ReadAll()
 	if err != nil {
 		return 0, err
 	}
 	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
 }
 
-// races reports whether another process is writing, too.
-func (w *writer) races() bool { return time.Since(w.raced) <= racedTime }
+// hasCompetitor reports whether another process is writing, too.
+func (w *writer) hasCompetitor() bool { return time.Since(w.lastRace) <= raceCooldown }
 
 // encode adds the messages that store a batch.
 func (w *writer) encode(p *batch) {
-	m := &p.out
-	m.execute(takeTurn, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
-	if p.rows.claims.count > 0 || p.rows.events.rows == 0 {
-		m.execute(checkClaims, binary.BigEndian.AppendUint64(nil, uint64(p.head)), p.rows.claimed.finish(), p.rows.claims.finish())
+	m := &p.messages
+	m.execute(lockWriters, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
+	if p.rows.assumedVersions.count > 0 || p.rows.events.rows == 0 {
+		m.execute(checkAssumed, binary.BigEndian.AppendUint64(nil, uint64(p.head)), p.rows.assumedStreams.finish(), p.rows.assumedVersions.finish())
 	}
 	m.copy(copyEvents, &p.rows.events)
 	if w.signer != nil && len(p.entries) > 0 {
@@ -177,11 +177,11 @@ func (w *writer) encode(p *batch) {
 			m.err = fmt.Errorf("signing a batch of events: %w", err)
 			return
 		}
-		p.rows.batches.reset()
-		p.rows.batch(p.entries[0].Position, p.end(), leaves, mac)
-		m.copy(copyBatches, &p.rows.batches)
+		p.rows.signatures.reset()
+		p.rows.addBatch(p.entries[0].Position, p.newHead(), leaves, mac)
+		m.copy(copySignatures, &p.rows.signatures)
 	}
-	m.copy(copyAnswers, &p.rows.answers)
+	m.copy(copyResponses, &p.rows.responses)
 }
 
 // exchange sends messages and waits until the server has processed them.
@@ -191,7 +191,7 @@ func (w *writer) exchange(m *messages) error {
 		return m.err
 	}
 	conn := w.conn.PgConn()
-	if _, err := conn.Conn().Write(m.out); err != nil {
+	if _, err := conn.Conn().Write(m.data); err != nil {
 		return w.closeConn(err)
 	}
 	var refused error
@@ -205,16 +205,16 @@ func (w *writer) exchange(m *messages) error {
 		}
 		switch answer := answer.(type) {
 		case *pgproto3.ErrorResponse:
-			refused = refusal(answer)
+			refused = serverError(answer)
 		case *pgproto3.ReadyForQuery:
 			return refused
 		}
 	}
 }
 
-// refusal converts a server error.
-func refusal(answer *pgproto3.ErrorResponse) error {
-	if answer.Code == claimsFail {
+// serverError converts a server error.
+func serverError(answer *pgproto3.ErrorResponse) error {
+	if answer.Code == assumptionErrorCode {
 		return errStale
 	}
 	return pgconn.ErrorResponseToPgError(answer)

@@ -24,15 +24,15 @@ const (
 	batchEventsMax  = 4_096
 	appendEventsMax = 1_024
 	appendBytesMax  = 8 << 20
-	versionsKeptMax = 100_000
+	versionsCachedMax = 100_000
 	readersMin      = 4 // connections
 	archivesOpenMax = 4
-	answersKeptMax  = 20_000          // repeated commands usually come soon; a later one costs an extra round trip
-	resolveTimeMax  = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
+	responsesCachedMax  = 20_000          // repeated commands usually come soon; a later one costs an extra round trip
+	recoveryTimeMax  = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
 	connectTimeMax  = 5 * time.Second
 	pollInterval    = 250 * time.Millisecond // interval of checking for appends of other processes
 	reconnectPause  = 20 * time.Millisecond
-	racedTime       = time.Second // how long a writer stays careful after another process was faster
+	raceCooldown       = time.Second // how long a writer stays careful after another process was faster
 )
 
 // ErrClosed is returned by appends to a closed store.
@@ -45,7 +45,7 @@ type Store struct {
 	notifier eventstore.HeadNotifier
 	queue    chan *request
 	writer   *writer
-	extend   int64 // head at which to create the next partition; used by poll only
+	extendAt   int64 // head at which to create the next partition; used by poll only
 
 	closing   chan struct{}
 	closeOnce sync.Once
@@ -55,14 +55,14 @@ type Store struct {
 // request is an append that waits for the writer.
 type request struct {
 	eventstore.Append                   // as last decided
-	asked             eventstore.Append // as submitted
+	original             eventstore.Append // as submitted
 	command           uuid.UUID         // primary key of its stored response; unused without a key
-	taken             atomic.Bool       // set by the writer, or by a caller that gives up; the first one to set it wins
-	done              chan verdict
+	claimed             atomic.Bool       // set by the writer, or by a caller that gives up; the first one to set it wins
+	result              chan result
 }
 
-// verdict is the result of a request.
-type verdict struct {
+// result is the result of a request.
+type result struct {
 	receipt eventstore.Receipt
 	err     error
 }
@@ -122,7 +122,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 var _ eventstore.CommitNotifier = (*Store)(nil)
 
 // OnCommit registers a function that receives all events that this process stores. It must be called before the first append.
-func (s *Store) OnCommit(tell func([]eventstore.StoredEvent)) { s.writer.committed = tell }
+func (s *Store) OnCommit(tell func([]eventstore.StoredEvent)) { s.writer.onCommit = tell }
 
 // Close commits the waiting appends and stops the writer.
 func (s *Store) Close() {
@@ -141,11 +141,11 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 		return eventstore.Receipt{}, eventstore.ErrTooLarge
 	}
 	if len(a.Events) == 0 && a.Key == nil {
-		return s.check(ctx, a.Reads)
+		return s.checkVersions(ctx, a.Reads)
 	}
-	r := &request{Append: a, asked: a, done: make(chan verdict, 1)}
+	r := &request{Append: a, original: a, result: make(chan result, 1)}
 	if a.Key != nil {
-		r.command = nameOf(a.Key)
+		r.command = commandID(a.Key)
 	}
 	select {
 	case <-s.closing:
@@ -164,20 +164,20 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 
 func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, error) {
 	select {
-	case v := <-r.done:
+	case v := <-r.result:
 		return v.receipt, v.err
 	case <-ctx.Done():
-		if r.taken.CompareAndSwap(false, true) {
+		if r.claimed.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ctx.Err()
 		}
 	case <-s.closing:
 		// The writer empties the queue before it stops. It never takes a request that was queued later.
 		s.running.Wait()
-		if r.taken.CompareAndSwap(false, true) {
+		if r.claimed.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ErrClosed
 		}
 	}
-	v := <-r.done
+	v := <-r.result
 	return v.receipt, v.err
 }
 
@@ -204,8 +204,8 @@ func (s *Store) poll() {
 	}
 }
 
-// check handles an append that stores nothing: it only compares the stream versions.
-func (s *Store) check(ctx context.Context, reads []eventstore.StreamVersion) (eventstore.Receipt, error) {
+// checkVersions handles an append that stores nothing: it only compares the stream versions.
+func (s *Store) checkVersions(ctx context.Context, reads []eventstore.StreamVersion) (eventstore.Receipt, error) {
 	streams := make([]string, len(reads))
 	versions := make([]int64, len(reads))
 	for i, r := range reads {
@@ -218,7 +218,7 @@ func (s *Store) check(ctx context.Context, reads []eventstore.StreamVersion) (ev
 		return eventstore.Receipt{}, fmt.Errorf("checking the versions of streams: %w", err)
 	}
 	if len(moved) > 0 {
-		e := &eventstore.MovedError{}
+		e := &eventstore.VersionConflictError{}
 		for _, stream := range moved {
 			e.Streams = append(e.Streams, domain.StreamID(stream))
 		}

@@ -18,7 +18,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 const completenessEvents = 100_000
 
-func TestStoreKeepsTheContract(t *testing.T) {
+func TestStoreContract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) storetest.Subject {
 		pool := pgtest.New(t)
@@ -26,7 +26,7 @@ func TestStoreKeepsTheContract(t *testing.T) {
 		return storetest.Subject{
 			Store:   open(t, pool),
 			Another: func() storetest.Backend { return another },
-			Disturb: func() { leaveOpen(t, pool) },
+			Disturb: func() { leaveTransactionOpen(t, pool) },
 			Events:  completenessEvents,
 		}
 	})
@@ -40,8 +40,8 @@ func open(t testing.TB, pool *pgxpool.Pool) *postgres.Store {
 	return store
 }
 
-// leaveOpen starts a transaction that has written a row, and leaves it open until the test ends.
-func leaveOpen(t *testing.T, pool *pgxpool.Pool) {
+// leaveTransactionOpen starts a transaction that has written a row, and leaves it open until the test ends.
+func leaveTransactionOpen(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()
 	conn, err := pool.Acquire(t.Context())
 	require.NoError(t, err)
@@ -58,18 +58,18 @@ func leaveOpen(t *testing.T, pool *pgxpool.Pool) {
 	})
 }
 
-func TestCommandsOfOneMomentStandTogether(t *testing.T) {
+func TestCommandIDStartsWithTimestampOfKey(t *testing.T) {
 	t.Parallel()
 	moment := []byte{0x01, 0x7f, 0x22, 0xe2, 0x79, 0xb0}
 	names := map[uuid.UUID]bool{}
 	for _, key := range []string{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"} {
 		for _, actor := range []string{"ram", "sita"} {
-			name := postgres.NameOf(&eventstore.Key{Actor: actor, Operation: "create", Key: key})
+			name := postgres.CommandID(&eventstore.IdempotencyKey{Actor: actor, Operation: "create", Key: key})
 			require.Equal(t, moment, name[:len(moment)])
 			names[name] = true
 		}
 	}
 	require.Len(t, names, 4)
-	random := postgres.NameOf(&eventstore.Key{Actor: "ram", Operation: "create", Key: "017f22e2-79b0-4cc3-98c4-dc0c0c07398f"})
+	random := postgres.CommandID(&eventstore.IdempotencyKey{Actor: "ram", Operation: "create", Key: "017f22e2-79b0-4cc3-98c4-dc0c0c07398f"})
 	require.NotEqual(t, moment, random[:len(moment)], "a UUID of version 4 tells no time")
 }

@@ -21,24 +21,24 @@ import (
 type writer struct {
 	config    *pgx.ConnConfig
 	conn      *pgx.Conn
-	advance   func(head int64)
-	committed func([]eventstore.StoredEvent) // receives all stored events before waiters wake; may be nil
+	advanceHead   func(head int64)
+	onCommit func([]eventstore.StoredEvent) // receives all stored events before waiters wake; may be nil
 	signer    BatchSigner                    // nil if batches are not signed
 	logger    *slog.Logger
 
-	fresh    bool      // whether head and versions are valid
-	away     bool      // whether the database was unavailable on the last try
-	raced    time.Time // last time another writer was faster
+	cacheValid    bool      // whether head and versions are valid
+	unavailable     bool      // whether the database was unavailable on the last try
+	lastRace    time.Time // last time another writer was faster
 	head     int64
-	room     int64 // last position that has a partition, as far as known
+	partitionedTo     int64 // last position that has a partition, as far as known
 	versions *versionCache
-	answers  *responseCache
+	responses  *responseCache
 
-	alone    bool     // whether the last batch had one request
+	lastWasSingle    bool     // whether the last batch had one request
 	inFlight []*batch // batches in flight, each built on the one before it
-	crowd    int      // number of requests in flight or waiting when the last batch finished
-	spare    []*batch
-	line     pipeline
+	pendingRequests    int      // number of requests in flight or waiting when the last batch finished
+	free    []*batch
+	pipeline     pipeline
 }
 
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
@@ -49,8 +49,8 @@ func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger)
 	p["enable_seqscan"], p["enable_hashjoin"], p["enable_mergejoin"] = "off", "off", "off"
 	p["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
-		config: config, advance: advance, logger: logger, line: pipeline{restEvery: restEveryUsual, now: time.Now},
-		versions: newKnownVersions(versionsKeptMax), answers: newKnownAnswers(answersKeptMax),
+		config: config, advanceHead: advance, logger: logger, pipeline: pipeline{syncInterval: syncIntervalDefault, now: time.Now},
+		versions: newVersionCache(versionsCachedMax), responses: newResponseCache(responsesCachedMax),
 	}
 }
 
@@ -78,11 +78,11 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 			if len(w.inFlight) == 0 {
 				next.takeAll(queue)
 				next = w.dispatch(next)
-			} else if w.goesAhead(next) {
-				next = w.launch(next)
+			} else if w.shouldPipeline(next) {
+				next = w.sendInBackground(next)
 			}
-		case err := <-w.complete():
-			next = w.land(err, next)
+		case err := <-w.oldestResult():
+			next = w.handleResult(err, next)
 		case <-closing:
 			closing = nil // the queue is still drained
 		}
@@ -92,12 +92,12 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	}
 }
 
-// complete returns the result channel of the oldest batch in flight, or nil.
-func (w *writer) complete() <-chan error {
+// oldestResult returns the result channel of the oldest batch in flight, or nil.
+func (w *writer) oldestResult() <-chan error {
 	if len(w.inFlight) == 0 {
 		return nil
 	}
-	return w.inFlight[0].passage.landed
+	return w.inFlight[0].flight.result
 }
 
 // last returns the newest batch in flight, or nil.
@@ -108,55 +108,55 @@ func (w *writer) last() *batch {
 	return w.inFlight[len(w.inFlight)-1]
 }
 
-// sends reports whether a batch can be sent unchanged.
-func (w *writer) sends(p *batch) bool { return w.fresh && !p.stale && !p.empty() }
+// isSendable reports whether a batch can be sent unchanged.
+func (w *writer) isSendable(p *batch) bool { return w.cacheValid && !p.stale && !p.empty() }
 
-// goesAhead reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all
+// shouldPipeline reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all
 // waiting requests.
-func (w *writer) goesAhead(p *batch) bool {
-	return len(w.inFlight) == 1 && w.inFlight[0].passage.open && 2*len(p.batch) >= w.crowd && w.sends(p) && w.pipes(p)
+func (w *writer) shouldPipeline(p *batch) bool {
+	return len(w.inFlight) == 1 && w.inFlight[0].flight.pipelined && 2*len(p.requests) >= w.pendingRequests && w.isSendable(p) && w.canPipeline(p)
 }
 
 // dispatch sends a batch and starts the next one. Nothing may be in flight.
 func (w *writer) dispatch(p *batch) (next *batch) {
 	switch {
-	case len(p.batch) == 0:
+	case len(p.requests) == 0:
 		return p
-	case w.sends(p) && len(p.batch) == 1 && w.alone:
+	case w.isSendable(p) && len(p.requests) == 1 && w.lastWasSingle:
 		// With one producer at a time, there is nothing to build in the meantime.
-		w.inFlight, w.line.rested = append(w.inFlight, p), w.line.now()
-		return w.land(w.send(p), w.newBatch(p, false))
-	case w.sends(p):
-		return w.launch(p)
-	case w.fresh && !p.stale: // nothing to store
-		w.conclude(p)
+		w.inFlight, w.pipeline.lastSync = append(w.inFlight, p), w.pipeline.now()
+		return w.handleResult(w.send(p), w.newBatch(p, false))
+	case w.isSendable(p):
+		return w.sendInBackground(p)
+	case w.cacheValid && !p.stale: // nothing to store
+		w.publish(p)
 		w.recycle(p)
 	default:
-		w.recoverBatch(p.batch, nil)
+		w.recoverBatch(p.requests, nil)
 		w.recycle(p)
 	}
 	return w.newBatch(nil, false)
 }
 
-// land handles the result of the oldest batch. It sends the next batch before it delivers verdicts.
-func (w *writer) land(err error, next *batch) *batch {
+// handleResult handles the result of the oldest batch. It sends the next batch before it delivers verdicts.
+func (w *writer) handleResult(err error, next *batch) *batch {
 	p := w.inFlight[0]
-	w.crowd = len(next.batch)
+	w.pendingRequests = len(next.requests)
 	for _, q := range w.inFlight {
-		w.crowd += len(q.batch)
+		w.pendingRequests += len(q.requests)
 	}
 	w.inFlight = append(w.inFlight[:0], w.inFlight[1:]...)
 	if err != nil {
 		return w.recover(err, p, next)
 	}
 	sent := false
-	if len(w.inFlight) == 0 && w.sends(next) || w.goesAhead(next) {
-		next, sent = w.launch(next), true
+	if len(w.inFlight) == 0 && w.isSendable(next) || w.shouldPipeline(next) {
+		next, sent = w.sendInBackground(next), true
 	}
-	w.conclude(p)
-	for q := next; q != nil; q = q.behind {
-		if q.behind == p {
-			q.behind = nil // its results are in the writer's caches now
+	w.publish(p)
+	for q := next; q != nil; q = q.previous {
+		if q.previous == p {
+			q.previous = nil // its results are in the writer's caches now
 		}
 	}
 	w.recycle(p)
@@ -166,30 +166,30 @@ func (w *writer) land(err error, next *batch) *batch {
 	return next
 }
 
-// conclude publishes the results of a stored batch.
-func (w *writer) conclude(p *batch) {
-	w.head = max(w.head, p.end())
-	for _, decision := range p.stored {
+// publish publishes the results of a stored batch.
+func (w *writer) publish(p *batch) {
+	w.head = max(w.head, p.newHead())
+	for _, decision := range p.decisions {
 		decision.Stored()
 	}
-	if w.committed != nil && len(p.entries) > 0 {
-		w.committed(p.entries)
+	if w.onCommit != nil && len(p.entries) > 0 {
+		w.onCommit(p.entries)
 	}
-	w.advance(p.end())
-	for i := range p.told {
-		p.told[i].to.done <- p.told[i].verdict
+	w.advanceHead(p.newHead())
+	for i := range p.results {
+		p.results[i].request.result <- p.results[i].result
 	}
 	if p.empty() {
 		return // its assumptions were never checked by the database
 	}
-	for stream, version := range p.claims {
+	for stream, version := range p.assumed {
 		w.versions.put(stream, version)
 	}
-	for stream, m := range p.moved {
+	for stream, m := range p.written {
 		w.versions.put(stream, m.version)
 	}
-	for command, stored := range p.answers {
-		w.answers.put(command, stored)
+	for command, stored := range p.responses {
+		w.responses.put(command, stored)
 	}
 }
 
@@ -203,7 +203,7 @@ func (w *writer) connect() error {
 	if err != nil {
 		return err
 	}
-	if err := takeUp(ctx, conn); err != nil {
+	if err := initConnection(ctx, conn); err != nil {
 		return errors.Join(err, conn.Close(ctx))
 	}
 	for name, statement := range batchStatements {
@@ -215,9 +215,9 @@ func (w *writer) connect() error {
 	return nil
 }
 
-// drop closes a failed connection.
-func (w *writer) drop(cause error) {
-	w.fresh = false
+// disconnect closes a failed connection.
+func (w *writer) disconnect(cause error) {
+	w.cacheValid = false
 	w.logger.Warn("the log's writer lost its connection", "error", cause)
 	if w.conn != nil {
 		_ = w.closeConn(cause)

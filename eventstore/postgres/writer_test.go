@@ -18,17 +18,17 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestABadAppendIsRefusedAloneAndTheRestOfItsBatchIsStored(t *testing.T) {
+func TestInvalidAppendFailsAlone(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
-	release := holdWriters(t, pool)
+	release := blockWriters(t, pool)
 	const appends = 60
 	var all sync.WaitGroup
 	errs := make([]error, appends)
 	for i := range appends {
 		all.Go(func() {
-			a := anAppend(domain.Stream("account", fmt.Sprint(i)), 0)
+			a := newAppend(domain.Stream("account", fmt.Sprint(i)), 0)
 			switch i % 10 {
 			case 3:
 				a.Events[0].Payload = []byte(`{"amount":`)
@@ -47,21 +47,21 @@ func TestABadAppendIsRefusedAloneAndTheRestOfItsBatchIsStored(t *testing.T) {
 			require.NoError(t, err, "append %d", i)
 		}
 	}
-	requireWhole(t, store, appends*8/10)
+	requireEvents(t, store, appends*8/10)
 }
 
-func TestALongQueueIsRefusedAsBusyAndAnAppendMayLeaveIt(t *testing.T) {
+func TestFullQueueReturnsBusyAndAppendsCanBeCanceled(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
-	release := holdWriters(t, pool)
+	release := blockWriters(t, pool)
 	ctx, cancel := context.WithCancel(t.Context())
 	var busy, stored, left atomic.Int64
 	var all sync.WaitGroup
 	const appends = postgres.QueueAppendsMax + 1_000 // more than fit in the queue and in the writer's batch
 	for i := range appends {
 		all.Go(func() {
-			switch _, err := store.Append(ctx, anAppend(domain.Stream("account", fmt.Sprint(i)), 0)); {
+			switch _, err := store.Append(ctx, newAppend(domain.Stream("account", fmt.Sprint(i)), 0)); {
 			case err == nil:
 				stored.Add(1)
 			case errors.Is(err, eventstore.ErrBusy):
@@ -84,17 +84,17 @@ func TestALongQueueIsRefusedAsBusyAndAnAppendMayLeaveIt(t *testing.T) {
 	require.Equal(t, stored.Load(), head, "who left is not stored, and who is stored was told so")
 }
 
-func TestCloseCommitsWhatWaits(t *testing.T) {
+func TestCloseCommitsQueuedAppends(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
-	release := holdWriters(t, pool)
+	release := blockWriters(t, pool)
 	const appends = 20
 	var all sync.WaitGroup
 	var stored atomic.Int64
 	for i := range appends {
 		all.Go(func() {
-			_, err := store.Append(t.Context(), anAppend(domain.Stream("account", fmt.Sprint(i)), 0))
+			_, err := store.Append(t.Context(), newAppend(domain.Stream("account", fmt.Sprint(i)), 0))
 			if err == nil {
 				stored.Add(1)
 			} else if !errors.Is(err, postgres.ErrClosed) {
@@ -107,24 +107,24 @@ func TestCloseCommitsWhatWaits(t *testing.T) {
 	release()
 	<-closed
 	all.Wait()
-	_, err := store.Append(t.Context(), anAppend("account-late", 0))
+	_, err := store.Append(t.Context(), newAppend("account-late", 0))
 	require.ErrorIs(t, err, postgres.ErrClosed)
 	head, err := open(t, pool).Head(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, stored.Load(), head)
 }
 
-func TestMoreThanTheLogTakesAtOnceIsRefused(t *testing.T) {
+func TestOversizedAppendIsRejected(t *testing.T) {
 	t.Parallel()
 	store := open(t, pgtest.New(t))
-	a := anAppend("account-a", 0)
+	a := newAppend("account-a", 0)
 	a.Events[0].Payload = make([]byte, 9<<20)
 	_, err := store.Append(t.Context(), a)
 	require.ErrorIs(t, err, eventstore.ErrTooLarge)
 }
 
-// holdWriters blocks writers until release is called.
-func holdWriters(t *testing.T, pool *pgxpool.Pool) (release func()) {
+// blockWriters blocks writers until release is called.
+func blockWriters(t *testing.T, pool *pgxpool.Pool) (release func()) {
 	t.Helper()
 	conn, err := pool.Acquire(t.Context())
 	require.NoError(t, err)
@@ -148,7 +148,7 @@ func BenchmarkAppend(b *testing.B) {
 		all.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(b.N / producers) {
-				if _, err := store.Append(b.Context(), anAppend(stream, version)); err != nil {
+				if _, err := store.Append(b.Context(), newAppend(stream, version)); err != nil {
 					b.Error(err)
 					return
 				}
@@ -159,7 +159,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.ReportMetric(float64(b.N/producers*producers)/b.Elapsed().Seconds(), "events/s")
 }
 
-func TestWhatTheWriterTellsIsWhatIsRead(t *testing.T) {
+func TestSubscribersReceiveCommittedEvents(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
@@ -170,7 +170,7 @@ func TestWhatTheWriterTellsIsWhatIsRead(t *testing.T) {
 	errs := make([]error, appends)
 	for i := range appends {
 		all.Go(func() {
-			a := anAppend(domain.Stream("account", fmt.Sprint(i)), 0)
+			a := newAppend(domain.Stream("account", fmt.Sprint(i)), 0)
 			e := &a.Events[0]
 			e.Payload, e.Meta = []byte(`{ "text": "नेपाल",  "twice": 1, "twice": 2 }`), fmt.Appendf(nil, `{"number":%d.50}`, i)
 			if i%2 == 0 {

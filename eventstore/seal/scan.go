@@ -82,7 +82,7 @@ func (p *page) read(ctx context.Context, log Log) error {
 // readOn reads the events after a position, up to the next hole. It returns the position to continue from.
 func readOn(ctx context.Context, log Log, after, last int64) ([]eventstore.StoredEvent, int64, error) {
 	entries, err := log.ReadStored(ctx, after, int(last-after))
-	var hole *eventstore.HoleError
+	var hole *eventstore.PositionGapError
 	switch {
 	case err == nil && len(entries) == 0:
 		return nil, last, nil // end of the log
@@ -90,9 +90,9 @@ func readOn(ctx context.Context, log Log, after, last int64) ([]eventstore.Store
 		return entries, after + int64(len(entries)), nil
 	case !errors.As(err, &hole):
 		return nil, 0, err
-	case hole.Want == after+1:
+	case hole.Expected == after+1:
 		return nil, min(hole.Found-1, last), nil
 	}
-	entries, err = log.ReadStored(ctx, after, int(hole.Want-1-after))
+	entries, err = log.ReadStored(ctx, after, int(hole.Expected-1-after))
 	return entries, after + int64(len(entries)), err
 }

@@ -80,7 +80,7 @@ func write(ctx context.Context, store Backend, number, events int) (map[uuid.UUI
 			a.Events = append(a.Events, entry(shared, sharedVersions[shared]+1, number))
 		}
 		receipt, err := store.Append(ctx, a)
-		var moved *eventstore.MovedError
+		var moved *eventstore.VersionConflictError
 		if errors.As(err, &moved) {
 			if sharedVersions[shared], err = versionOf(ctx, store, shared, sharedVersions[shared]); err != nil {
 				return nil, err

@@ -20,8 +20,8 @@ type Answered struct {
 	Codes []string `json:"codes"`
 }
 
-func keyOf(actor, operation, key, body string) *eventstore.Key {
-	return &eventstore.Key{Actor: actor, Operation: operation, Key: key, BodyHash: sha256.Sum256([]byte(body))}
+func keyOf(actor, operation, key, body string) *eventstore.IdempotencyKey {
+	return &eventstore.IdempotencyKey{Actor: actor, Operation: operation, Key: key, BodyHash: sha256.Sum256([]byte(body))}
 }
 
 func testKeys(t *testing.T, s Subject) {
@@ -50,7 +50,7 @@ func testKeys(t *testing.T, s Subject) {
 	}
 	// Version 7 UUIDs of the same moment share a prefix, but must not be confused.
 	const timed, another = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
-	for i, other := range []*eventstore.Key{
+	for i, other := range []*eventstore.IdempotencyKey{
 		keyOf("sita", "create", "k1", "body"), keyOf("ram", "cancel", "k1", "body"), keyOf("ram", "create", "k2", "body"),
 		keyOf("ram", "create", timed, "body"), keyOf("ram", "create", another, "body"), keyOf("sita", "create", timed, "body"), keyOf("ram", "cancel", timed, "body"),
 	} {

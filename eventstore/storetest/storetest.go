@@ -95,7 +95,7 @@ func reads(stream domain.StreamID, version int64) []eventstore.StreamVersion {
 
 func requireMoved(t *testing.T, err error, streams ...domain.StreamID) {
 	t.Helper()
-	var moved *eventstore.MovedError
+	var moved *eventstore.VersionConflictError
 	require.ErrorAs(t, err, &moved)
 	require.Equal(t, streams, moved.Streams)
 }

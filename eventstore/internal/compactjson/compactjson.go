@@ -16,47 +16,47 @@ import (
 // Reader reads values of one type.
 type Reader struct {
 	goType reflect.Type
-	value  value // nil if the type is left to json.Unmarshal
+	decode  decodeFunc // nil if the type is left to json.Unmarshal
 }
 
-// For returns a reader for a type. It is expensive to create and safe for concurrent use.
-func For(t reflect.Type) *Reader { return &Reader{goType: t, value: valueOf(t, nil)} }
+// NewReader returns a reader for a type. It is expensive to create and safe for concurrent use.
+func NewReader(t reflect.Type) *Reader { return &Reader{goType: t, decode: decoderOf(t, nil)} }
 
 // Read decodes data into a pointer to a zero value.
 func (r *Reader) Read(data []byte, into reflect.Value) error {
-	if r.reads(data, into.Elem()) {
+	if r.tryRead(data, into.Elem()) {
 		return nil
 	}
 	into.Elem().SetZero()
 	return json.Unmarshal(data, into.Interface())
 }
 
-// reads reports whether it could decode all data. If not, into may be partly set.
-func (r *Reader) reads(data []byte, into reflect.Value) bool {
-	if r.value == nil {
+// tryRead reports whether it could decode all data. If not, into may be partly set.
+func (r *Reader) tryRead(data []byte, into reflect.Value) bool {
+	if r.decode == nil {
 		return false
 	}
-	s := scan{data: data}
-	return r.value(&s, into) && s.at == len(data)
+	s := scanner{data: data}
+	return r.decode(&s, into) && s.pos == len(data)
 }
 
-// value decodes one value. It returns false if it can't.
-type value func(s *scan, into reflect.Value) bool
+// decodeFunc decodes one value. It returns false if it can't.
+type decodeFunc func(s *scanner, into reflect.Value) bool
 
 var (
-	readsJSON  = reflect.TypeFor[json.Unmarshaler]()
-	readsText  = reflect.TypeFor[encoding.TextUnmarshaler]()
+	jsonUnmarshalerType  = reflect.TypeFor[json.Unmarshaler]()
+	textUnmarshalerType  = reflect.TypeFor[encoding.TextUnmarshaler]()
 	numberType = reflect.TypeFor[json.Number]()
 )
 
-// valueOf returns the decoder of a type, or nil. within are the enclosing structs.
-func valueOf(t reflect.Type, within []reflect.Type) value {
+// decoderOf returns the decoder of a type, or nil. within are the enclosing structs.
+func decoderOf(t reflect.Type, within []reflect.Type) decodeFunc {
 	switch {
 	case t == numberType:
 		return nil
-	case reflect.PointerTo(t).Implements(readsJSON):
-		return readQuoted
-	case reflect.PointerTo(t).Implements(readsText):
+	case reflect.PointerTo(t).Implements(jsonUnmarshalerType):
+		return readQuotedJSON
+	case reflect.PointerTo(t).Implements(textUnmarshalerType):
 		return readText
 	}
 	switch t.Kind() {
@@ -67,40 +67,40 @@ func valueOf(t reflect.Type, within []reflect.Type) value {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return readInt
 	case reflect.Struct:
-		return structOf(t, within)
+		return structDecoder(t, within)
 	case reflect.Slice:
-		return sliceOf(t, within)
+		return sliceDecoder(t, within)
 	case reflect.Pointer:
-		return pointerOf(t, within)
+		return pointerDecoder(t, within)
 	}
 	return nil
 }
 
-func readString(s *scan, into reflect.Value) bool {
-	text, ok := s.text()
+func readString(s *scanner, into reflect.Value) bool {
+	text, ok := s.readText()
 	if ok {
 		into.SetString(string(text))
 	}
 	return ok
 }
 
-func readText(s *scan, into reflect.Value) bool {
-	text, ok := s.text()
+func readText(s *scanner, into reflect.Value) bool {
+	text, ok := s.readText()
 	return ok && into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text) == nil
 }
 
-// readQuoted calls UnmarshalJSON if the value is a string.
-func readQuoted(s *scan, into reflect.Value) bool {
-	begin := s.at
-	_, ok := s.text()
-	return ok && into.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(s.data[begin:s.at]) == nil
+// readQuotedJSON calls UnmarshalJSON if the value is a string.
+func readQuotedJSON(s *scanner, into reflect.Value) bool {
+	begin := s.pos
+	_, ok := s.readText()
+	return ok && into.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(s.data[begin:s.pos]) == nil
 }
 
-func readBool(s *scan, into reflect.Value) bool {
+func readBool(s *scanner, into reflect.Value) bool {
 	switch {
-	case s.word("true"):
+	case s.skipWord("true"):
 		into.SetBool(true)
-	case s.word("false"):
+	case s.skipWord("false"):
 		into.SetBool(false)
 	default:
 		return false
@@ -108,8 +108,8 @@ func readBool(s *scan, into reflect.Value) bool {
 	return true
 }
 
-func readInt(s *scan, into reflect.Value) bool {
-	number, ok := s.integer()
+func readInt(s *scanner, into reflect.Value) bool {
+	number, ok := s.readInteger()
 	if !ok || into.OverflowInt(number) {
 		return false
 	}
@@ -117,22 +117,22 @@ func readInt(s *scan, into reflect.Value) bool {
 	return true
 }
 
-// sliceOf returns the decoder of a slice, or nil. JSON encodes []byte as a string, so that is left to json.Unmarshal.
-func sliceOf(t reflect.Type, within []reflect.Type) value {
-	element := valueOf(t.Elem(), within)
+// sliceDecoder returns the decoder of a slice, or nil. JSON encodes []byte as a string, so that is left to json.Unmarshal.
+func sliceDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
+	element := decoderOf(t.Elem(), within)
 	if element == nil || t.Elem().Kind() == reflect.Uint8 {
 		return nil
 	}
-	return func(s *scan, into reflect.Value) bool {
-		if s.word("null") {
+	return func(s *scanner, into reflect.Value) bool {
+		if s.skipWord("null") {
 			return true
 		}
-		if !s.byte('[') {
+		if !s.skipByte('[') {
 			return false
 		}
 		list := reflect.MakeSlice(t, 0, 0)
-		for !s.byte(']') {
-			if list.Len() > 0 && !s.byte(',') {
+		for !s.skipByte(']') {
+			if list.Len() > 0 && !s.skipByte(',') {
 				return false
 			}
 			next := reflect.New(t.Elem()).Elem()
@@ -146,13 +146,13 @@ func sliceOf(t reflect.Type, within []reflect.Type) value {
 	}
 }
 
-func pointerOf(t reflect.Type, within []reflect.Type) value {
-	target := valueOf(t.Elem(), within)
+func pointerDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
+	target := decoderOf(t.Elem(), within)
 	if target == nil {
 		return nil
 	}
-	return func(s *scan, into reflect.Value) bool {
-		if s.word("null") {
+	return func(s *scanner, into reflect.Value) bool {
+		if s.skipWord("null") {
 			return true
 		}
 		into.Set(reflect.New(t.Elem()))
@@ -160,41 +160,41 @@ func pointerOf(t reflect.Type, within []reflect.Type) value {
 	}
 }
 
-// field is a field of a struct.
-type field struct {
+// fieldDecoder is a field of a struct.
+type fieldDecoder struct {
 	name  string
 	index int
-	read  value // nil if the field is left to json.Unmarshal
+	decode  decodeFunc // nil if the field is left to json.Unmarshal
 }
 
 const fieldsMax = 64 // per struct; one bit each
 
-// structOf returns the decoder of a struct, or nil. It leaves objects with unknown or repeated fields to json.Unmarshal.
-func structOf(t reflect.Type, within []reflect.Type) value {
+// structDecoder returns the decoder of a struct, or nil. It leaves objects with unknown or repeated fields to json.Unmarshal.
+func structDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
 	fields, ok := fieldsOf(t, within)
 	if !ok {
 		return nil
 	}
-	return func(s *scan, into reflect.Value) bool {
-		if !s.byte('{') {
+	return func(s *scanner, into reflect.Value) bool {
+		if !s.skipByte('{') {
 			return false
 		}
 		var seen uint64
-		for next := 0; !s.byte('}'); next++ {
-			if seen != 0 && !s.byte(',') {
+		for next := 0; !s.skipByte('}'); next++ {
+			if seen != 0 && !s.skipByte(',') {
 				return false
 			}
-			name, ok := s.text()
-			if !ok || !s.byte(':') {
+			name, ok := s.readText()
+			if !ok || !s.skipByte(':') {
 				return false
 			}
-			next = find(fields, next, name)
+			next = findField(fields, next, name)
 			if next < 0 || seen&(1<<next) != 0 {
 				return false
 			}
 			seen |= 1 << next
 			f := &fields[next]
-			if f.read == nil || !f.read(s, into.Field(f.index)) {
+			if f.decode == nil || !f.decode(s, into.Field(f.index)) {
 				return false
 			}
 		}
@@ -202,8 +202,8 @@ func structOf(t reflect.Type, within []reflect.Type) value {
 	}
 }
 
-// find returns the index of a field, or -1. It tries the likely index first.
-func find(fields []field, likely int, name []byte) int {
+// findField returns the index of a field, or -1. It tries the likely index first.
+func findField(fields []fieldDecoder, likely int, name []byte) int {
 	for i := range fields {
 		if at := (likely + i) % len(fields); fields[at].name == string(name) {
 			return at
@@ -213,14 +213,14 @@ func find(fields []field, likely int, name []byte) int {
 }
 
 // fieldsOf returns the JSON fields of a struct and their decoders.
-func fieldsOf(t reflect.Type, within []reflect.Type) (fields []field, ok bool) {
+func fieldsOf(t reflect.Type, within []reflect.Type) (fields []fieldDecoder, ok bool) {
 	if slices.Contains(within, t) {
 		return nil, false // recursive type
 	}
 	within = append(within[:len(within):len(within)], t)
 	members, ok := membersOf(t)
 	for _, m := range members {
-		fields = append(fields, field{m.name, m.index, valueOf(m.goType, within)})
+		fields = append(fields, fieldDecoder{m.name, m.index, decoderOf(m.goType, within)})
 	}
 	return fields, ok && len(fields) <= fieldsMax
 }
@@ -250,7 +250,7 @@ func membersOf(t reflect.Type) (members []member, ok bool) {
 		if name == "" {
 			name = f.Name
 		}
-		if names[strings.ToLower(name)] || option != "" && option != "omitempty" && option != "omitzero" || strings.ContainsFunc(name, unusual) {
+		if names[strings.ToLower(name)] || option != "" && option != "omitempty" && option != "omitzero" || strings.ContainsFunc(name, isUnusual) {
 			return nil, false
 		}
 		names[strings.ToLower(name)] = true
@@ -259,46 +259,46 @@ func membersOf(t reflect.Type) (members []member, ok bool) {
 	return members, true
 }
 
-// unusual reports whether a character can't be used in a name without escaping.
-func unusual(c rune) bool {
+// isUnusual reports whether a character can't be used in a name without escaping.
+func isUnusual(c rune) bool {
 	return (c < 'a' || 'z' < c) && (c < 'A' || 'Z' < c) && (c < '0' || '9' < c) && c != '_'
 }
 
-// scan is a read position in JSON.
-type scan struct {
+// scanner is a read position in JSON.
+type scanner struct {
 	data []byte
-	at   int
+	pos   int
 }
 
-// byte skips a byte and reports whether it was there.
-func (s *scan) byte(b byte) bool {
-	if s.at < len(s.data) && s.data[s.at] == b {
-		s.at++
+// skipByte skips a byte and reports whether it was there.
+func (s *scanner) skipByte(b byte) bool {
+	if s.pos < len(s.data) && s.data[s.pos] == b {
+		s.pos++
 		return true
 	}
 	return false
 }
 
-// word skips a word and reports whether it was there.
-func (s *scan) word(w string) bool {
-	if len(s.data)-s.at >= len(w) && string(s.data[s.at:s.at+len(w)]) == w {
-		s.at += len(w)
+// skipWord skips a word and reports whether it was there.
+func (s *scanner) skipWord(w string) bool {
+	if len(s.data)-s.pos >= len(w) && string(s.data[s.pos:s.pos+len(w)]) == w {
+		s.pos += len(w)
 		return true
 	}
 	return false
 }
 
-// text reads a string without escapes.
-func (s *scan) text() (text []byte, ok bool) {
-	if !s.byte('"') {
+// readText reads a string without escapes.
+func (s *scanner) readText() (text []byte, ok bool) {
+	if !s.skipByte('"') {
 		return nil, false
 	}
-	begin, ascii := s.at, true
-	for ; s.at < len(s.data); s.at++ {
-		switch b := s.data[s.at]; {
+	begin, ascii := s.pos, true
+	for ; s.pos < len(s.data); s.pos++ {
+		switch b := s.data[s.pos]; {
 		case b == '"':
-			text = s.data[begin:s.at]
-			s.at++
+			text = s.data[begin:s.pos]
+			s.pos++
 			return text, ascii || utf8.Valid(text)
 		case b == '\\' || b < ' ':
 			return nil, false
@@ -309,17 +309,17 @@ func (s *scan) text() (text []byte, ok bool) {
 	return nil, false
 }
 
-// integer reads an integer. If a fraction or exponent follows, the caller fails on it.
-func (s *scan) integer() (number int64, ok bool) {
-	negative := s.byte('-')
-	begin := s.at
-	for ; s.at < len(s.data) && '0' <= s.data[s.at] && s.data[s.at] <= '9'; s.at++ {
+// readInteger reads an integer. If a fraction or exponent follows, the caller fails on it.
+func (s *scanner) readInteger() (number int64, ok bool) {
+	negative := s.skipByte('-')
+	begin := s.pos
+	for ; s.pos < len(s.data) && '0' <= s.data[s.pos] && s.data[s.pos] <= '9'; s.pos++ {
 		if number > math.MaxInt64/10-1 {
 			return 0, false // close to overflow
 		}
-		number = 10*number + int64(s.data[s.at]-'0')
+		number = 10*number + int64(s.data[s.pos]-'0')
 	}
-	if digits := s.at - begin; digits == 0 || (digits > 1 && s.data[begin] == '0') {
+	if digits := s.pos - begin; digits == 0 || (digits > 1 && s.data[begin] == '0') {
 		return 0, false
 	}
 	if negative {

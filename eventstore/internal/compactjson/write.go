@@ -13,28 +13,28 @@ import (
 	"unicode/utf8"
 )
 
-// writer writes values of one type.
-type writer struct {
-	write  writing // nil if the type is left to json.Marshal
-	places sync.Pool
+// encoder writes values of one type.
+type encoder struct {
+	encode  encodeFunc // nil if the type is left to json.Marshal
+	buffers sync.Pool
 }
 
-// place holds a value to encode, and its text. The value is addressable, so its methods can be called without copying it.
-type place struct {
+// buffer holds a value to encode, and its text. The value is addressable, so its methods can be called without copying it.
+type buffer struct {
 	value reflect.Value
 	text  []byte
 }
 
-var writers sync.Map // by type, created on first use
+var encoders sync.Map // by type, created on first use
 
-func writerOf(t reflect.Type) *writer {
-	if w, known := writers.Load(t); known {
-		return w.(*writer)
+func encoderFor(t reflect.Type) *encoder {
+	if w, known := encoders.Load(t); known {
+		return w.(*encoder)
 	}
-	w := &writer{write: writingOf(t, nil)}
-	w.places.New = func() any { return &place{value: reflect.New(t).Elem()} }
-	made, _ := writers.LoadOrStore(t, w)
-	return made.(*writer)
+	w := &encoder{encode: encodeFuncOf(t, nil)}
+	w.buffers.New = func() any { return &buffer{value: reflect.New(t).Elem()} }
+	made, _ := encoders.LoadOrStore(t, w)
+	return made.(*encoder)
 }
 
 // Write returns the same bytes as json.Marshal, in a slice of exactly that size.
@@ -43,7 +43,7 @@ func Write(value reflect.Value) ([]byte, error) {
 		return json.Marshal(nil)
 	}
 	var written []byte
-	err := Lend(value, func(text []byte) error {
+	err := WithJSON(value, func(text []byte) error {
 		written = make([]byte, len(text))
 		copy(written, text)
 		return nil
@@ -51,18 +51,18 @@ func Write(value reflect.Value) ([]byte, error) {
 	return written, err
 }
 
-// Lend passes the JSON of a value to a function, which must not keep it: the bytes are overwritten afterwards.
-func Lend(value reflect.Value, to func(text []byte) error) error {
-	w := writerOf(value.Type())
-	if w.write != nil {
-		p := w.places.Get().(*place)
+// WithJSON passes the JSON of a value to a function, which must not keep it: the bytes are overwritten afterwards.
+func WithJSON(value reflect.Value, to func(text []byte) error) error {
+	w := encoderFor(value.Type())
+	if w.encode != nil {
+		p := w.buffers.Get().(*buffer)
 		p.value.Set(value)
-		text, ok := w.write(p.text[:0], p.value)
+		text, ok := w.encode(p.text[:0], p.value)
 		p.value.SetZero()
 		defer func() {
 			clear(text) // may contain personal data
 			p.text = text
-			w.places.Put(p)
+			w.buffers.Put(p)
 		}()
 		if ok {
 			return to(text)
@@ -75,19 +75,19 @@ func Lend(value reflect.Value, to func(text []byte) error) error {
 	return to(text)
 }
 
-// writing appends one addressable value to a text. It returns false if it can't.
-type writing func(text []byte, v reflect.Value) ([]byte, bool)
+// encodeFunc appends one addressable value to a text. It returns false if it can't.
+type encodeFunc func(text []byte, v reflect.Value) ([]byte, bool)
 
 var (
-	writesJSON  = reflect.TypeFor[json.Marshaler]()
-	writesText  = reflect.TypeFor[encoding.TextMarshaler]()
-	appendsText = reflect.TypeFor[encoding.TextAppender]()
-	judgesZero  = reflect.TypeFor[isZeroer]()
+	jsonMarshalerType  = reflect.TypeFor[json.Marshaler]()
+	textMarshalerType  = reflect.TypeFor[encoding.TextMarshaler]()
+	textAppenderType = reflect.TypeFor[encoding.TextAppender]()
+	isZeroerType  = reflect.TypeFor[isZeroer]()
 	timeType    = reflect.TypeFor[time.Time]()
 )
 
-// writingOf returns the encoder of a type, or nil. within are the enclosing types.
-func writingOf(t reflect.Type, within []reflect.Type) writing {
+// encodeFuncOf returns the encoder of a type, or nil. within are the enclosing types.
+func encodeFuncOf(t reflect.Type, within []reflect.Type) encodeFunc {
 	if slices.Contains(within, t) {
 		return nil // recursive type
 	}
@@ -98,36 +98,36 @@ func writingOf(t reflect.Type, within []reflect.Type) writing {
 		return nil
 	case t == timeType:
 		return writeTime
-	case t.Implements(writesJSON) && !isPointer:
-		return writeItself
-	case t.Implements(writesText) && !isPointer && t.Implements(appendsText) && !embeds(t):
-		return appendItsText
-	case t.Implements(writesText) && !isPointer:
-		return writeItsText
-	case to.Implements(writesJSON), to.Implements(writesText):
+	case t.Implements(jsonMarshalerType) && !isPointer:
+		return writeJSONMarshaler
+	case t.Implements(textMarshalerType) && !isPointer && t.Implements(textAppenderType) && !hasEmbeddedFields(t):
+		return writeTextAppender
+	case t.Implements(textMarshalerType) && !isPointer:
+		return writeTextMarshaler
+	case to.Implements(jsonMarshalerType), to.Implements(textMarshalerType):
 		return nil // json.Marshal depends on whether the value is addressable
 	}
 	switch t.Kind() {
 	case reflect.String:
-		return func(text []byte, v reflect.Value) ([]byte, bool) { return quoted(text, v.String()) }
+		return func(text []byte, v reflect.Value) ([]byte, bool) { return appendQuoted(text, v.String()) }
 	case reflect.Bool:
 		return func(text []byte, v reflect.Value) ([]byte, bool) { return strconv.AppendBool(text, v.Bool()), true }
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return func(text []byte, v reflect.Value) ([]byte, bool) { return strconv.AppendInt(text, v.Int(), 10), true }
 	case reflect.Struct:
-		return writingOfStruct(t, within)
+		return structEncoder(t, within)
 	case reflect.Slice:
-		return writingOfSlice(t, within)
+		return sliceEncoder(t, within)
 	case reflect.Pointer:
-		return writingOfPointer(t, within)
+		return pointerEncoder(t, within)
 	case reflect.Map, reflect.Float32, reflect.Float64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return writeOther
+		return writeStandard
 	}
 	return nil
 }
 
-// embeds reports whether a type has embedded fields. A promoted method would encode only that field.
-func embeds(t reflect.Type) bool {
+// hasEmbeddedFields reports whether a type has embedded fields. A promoted method would encode only that field.
+func hasEmbeddedFields(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct {
 		return false
 	}
@@ -139,8 +139,8 @@ func embeds(t reflect.Type) bool {
 	return false
 }
 
-// writeOther calls json.Marshal for a value whose encoding does not depend on its context.
-func writeOther(text []byte, v reflect.Value) ([]byte, bool) {
+// writeStandard calls json.Marshal for a value whose encoding does not depend on its context.
+func writeStandard(text []byte, v reflect.Value) ([]byte, bool) {
 	written, err := json.Marshal(v.Interface())
 	return append(text, written...), err == nil
 }
@@ -150,36 +150,36 @@ func writeTime(text []byte, v reflect.Value) ([]byte, bool) {
 	return append(text, '"'), err == nil
 }
 
-// writeItself calls MarshalJSON, and accepts the result if it is a string without escapes.
-func writeItself(text []byte, v reflect.Value) ([]byte, bool) {
+// writeJSONMarshaler calls MarshalJSON, and accepts the result if it is a string without escapes.
+func writeJSONMarshaler(text []byte, v reflect.Value) ([]byte, bool) {
 	written, err := v.Addr().Interface().(json.Marshaler).MarshalJSON()
-	if n := len(written); err != nil || n < 2 || written[0] != '"' || written[n-1] != '"' || !plain(written[1:n-1]) {
+	if n := len(written); err != nil || n < 2 || written[0] != '"' || written[n-1] != '"' || !isPlain(written[1:n-1]) {
 		return text, false
 	}
 	return append(text, written...), true
 }
 
-func writeItsText(text []byte, v reflect.Value) ([]byte, bool) {
+func writeTextMarshaler(text []byte, v reflect.Value) ([]byte, bool) {
 	written, err := v.Addr().Interface().(encoding.TextMarshaler).MarshalText()
 	if err != nil {
 		return text, false
 	}
-	return quoted(text, written)
+	return appendQuoted(text, written)
 }
 
-func appendItsText(text []byte, v reflect.Value) ([]byte, bool) {
+func writeTextAppender(text []byte, v reflect.Value) ([]byte, bool) {
 	begin := len(text)
 	text, err := v.Addr().Interface().(encoding.TextAppender).AppendText(append(text, '"'))
 	if err != nil {
 		return text, false // the caller discards the text
 	}
-	if written := text[begin+1:]; !plain(written) {
-		return quoted(text[:begin], bytes.Clone(written))
+	if written := text[begin+1:]; !isPlain(written) {
+		return appendQuoted(text[:begin], bytes.Clone(written))
 	}
 	return append(text, '"'), true
 }
 
-func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
+func structEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
 	members, ok := membersOf(t)
 	if !ok {
 		return nil
@@ -187,22 +187,22 @@ func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
 	type part struct {
 		begin string // name with punctuation
 		index int
-		write writing
+		write encodeFunc
 		empty func(reflect.Value) bool // whether to omit it; nil if it is never omitted
 	}
 	parts := make([]part, len(members))
 	for i, m := range members {
-		parts[i] = part{`"` + m.name + `":`, m.index, writingOf(m.goType, within), nil}
+		parts[i] = part{`"` + m.name + `":`, m.index, encodeFuncOf(m.goType, within), nil}
 		switch {
 		case parts[i].write == nil:
 			return nil
 		case m.option == "omitempty":
 			parts[i].empty = isEmpty
-		case m.option == "omitzero" && m.goType.Implements(judgesZero) && m.goType.Kind() == reflect.Pointer:
+		case m.option == "omitzero" && m.goType.Implements(isZeroerType) && m.goType.Kind() == reflect.Pointer:
 			parts[i].empty = func(v reflect.Value) bool { return v.IsNil() || v.Interface().(isZeroer).IsZero() }
-		case m.option == "omitzero" && m.goType.Implements(judgesZero):
+		case m.option == "omitzero" && m.goType.Implements(isZeroerType):
 			parts[i].empty = func(v reflect.Value) bool { return v.Addr().Interface().(isZeroer).IsZero() }
-		case m.option == "omitzero" && reflect.PointerTo(m.goType).Implements(judgesZero):
+		case m.option == "omitzero" && reflect.PointerTo(m.goType).Implements(isZeroerType):
 			return nil // json.Marshal depends on whether the value is addressable
 		case m.option == "omitzero":
 			parts[i].empty = reflect.Value.IsZero
@@ -243,12 +243,12 @@ func isEmpty(v reflect.Value) bool {
 // isZeroer is implemented by types with their own test for omitzero.
 type isZeroer interface{ IsZero() bool }
 
-func writingOfSlice(t reflect.Type, within []reflect.Type) writing {
-	element := writingOf(t.Elem(), within)
+func sliceEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
+	element := encodeFuncOf(t.Elem(), within)
 	if element == nil {
 		return nil
 	}
-	ofBytes := t.Elem().Kind() == reflect.Uint8 && !t.Elem().Implements(writesJSON) && !t.Elem().Implements(writesText)
+	ofBytes := t.Elem().Kind() == reflect.Uint8 && !t.Elem().Implements(jsonMarshalerType) && !t.Elem().Implements(textMarshalerType)
 	return func(text []byte, v reflect.Value) ([]byte, bool) {
 		switch {
 		case v.IsNil():
@@ -270,8 +270,8 @@ func writingOfSlice(t reflect.Type, within []reflect.Type) writing {
 	}
 }
 
-func writingOfPointer(t reflect.Type, within []reflect.Type) writing {
-	target := writingOf(t.Elem(), within)
+func pointerEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
+	target := encodeFuncOf(t.Elem(), within)
 	if target == nil {
 		return nil
 	}
@@ -283,17 +283,17 @@ func writingOfPointer(t reflect.Type, within []reflect.Type) writing {
 	}
 }
 
-// quoted appends a string.
-func quoted[T string | []byte](text []byte, s T) ([]byte, bool) {
-	if plain(s) {
+// appendQuoted appends a string.
+func appendQuoted[T string | []byte](text []byte, s T) ([]byte, bool) {
+	if isPlain(s) {
 		return append(append(append(text, '"'), s...), '"'), true
 	}
 	written, err := json.Marshal(string(s))
 	return append(text, written...), err == nil
 }
 
-// plain reports whether a string needs no escaping in JSON.
-func plain[T string | []byte](s T) bool {
+// isPlain reports whether a string needs no escaping in JSON.
+func isPlain[T string | []byte](s T) bool {
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
 		case c < ' ', c == '"', c == '\\', c == '<', c == '>', c == '&':

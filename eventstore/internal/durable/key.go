@@ -14,7 +14,7 @@ import (
 func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err = add(path, create); err == nil {
+		if err = createOnce(path, create); err == nil {
 			text, err = os.ReadFile(path)
 		}
 	}
@@ -36,8 +36,8 @@ func ReplaceKey(path string, text []byte) error {
 	return write(path, text, os.Rename)
 }
 
-// add links the new file into place, so that the first of several processes wins and no process reads half a file.
-func add(path string, create func() ([]byte, error)) error {
+// createOnce links the new file into place, so that the first of several processes wins and no process reads half a file.
+func createOnce(path string, create func() ([]byte, error)) error {
 	text, err := create()
 	if err != nil {
 		return err

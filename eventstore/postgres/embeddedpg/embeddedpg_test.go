@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore/postgres/embeddedpg"
 )
 
-func start(t *testing.T, o embeddedpg.Options) *embeddedpg.Cluster {
+func startCluster(t *testing.T, o embeddedpg.Options) *embeddedpg.Cluster {
 	t.Helper()
 	c, err := embeddedpg.Start(t.Context(), o)
 	if err != nil {
@@ -48,10 +48,10 @@ func dataDir(t *testing.T) string {
 	return filepath.Join(dir, "data")
 }
 
-func TestKeepsItsDataOverARestartAndIsDurable(t *testing.T) {
+func TestClusterIsDurableAcrossRestarts(t *testing.T) {
 	t.Parallel()
 	dir := dataDir(t)
-	c := start(t, embeddedpg.Options{Dir: dir})
+	c := startCluster(t, embeddedpg.Options{Dir: dir})
 	for _, setting := range []string{"fsync", "full_page_writes", "synchronous_commit"} {
 		if got := query(t, c, "SELECT current_setting('"+setting+"')"); got != "on" {
 			t.Errorf("%s is %s", setting, got)
@@ -61,27 +61,27 @@ func TestKeepsItsDataOverARestartAndIsDurable(t *testing.T) {
 	if err := c.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	again := start(t, embeddedpg.Options{Dir: dir})
+	again := startCluster(t, embeddedpg.Options{Dir: dir})
 	defer again.Stop()
 	if got := query(t, again, "SELECT convert_from(lo_get(4711), 'UTF8')"); got != "yes" {
 		t.Errorf("kept %q", got)
 	}
 }
 
-func TestTwoProgramsCannotUseOneDirectory(t *testing.T) {
+func TestStartFailsIfDirectoryIsInUse(t *testing.T) {
 	t.Parallel()
 	dir := dataDir(t)
-	c := start(t, embeddedpg.Options{Dir: dir})
+	c := startCluster(t, embeddedpg.Options{Dir: dir})
 	defer c.Stop()
 	if _, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another hulak is using") {
 		t.Errorf("second start: %v", err)
 	}
 }
 
-func TestABrokenDirectoryIsExplainedInOneSentence(t *testing.T) {
+func TestStartExplainsBrokenDirectory(t *testing.T) {
 	t.Parallel()
 	dir := dataDir(t)
-	if err := start(t, embeddedpg.Options{Dir: dir}).Stop(); err != nil {
+	if err := startCluster(t, embeddedpg.Options{Dir: dir}).Stop(); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(filepath.Join(dir, "pg", "global", "pg_control")); err != nil {
@@ -93,9 +93,9 @@ func TestABrokenDirectoryIsExplainedInOneSentence(t *testing.T) {
 	}
 }
 
-func TestAThrowAwayClusterLeavesNothing(t *testing.T) {
+func TestThrowawayClusterRemovesItsFiles(t *testing.T) {
 	t.Parallel()
-	c := start(t, embeddedpg.Options{Throwaway: true})
+	c := startCluster(t, embeddedpg.Options{Throwaway: true})
 	used := []string{
 		query(t, c, "SELECT current_setting('unix_socket_directories')"),
 		query(t, c, "SELECT current_setting('data_directory')"),

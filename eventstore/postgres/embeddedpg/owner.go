@@ -15,8 +15,8 @@ const superuser = "postgres"
 // the current user.
 type owner struct{ uid, gid int }
 
-// unprivileged returns the user nobody for root, and nil for other users.
-func unprivileged() (*owner, error) {
+// serverOwner returns the user nobody for root, and nil for other users.
+func serverOwner() (*owner, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
 	}
@@ -35,8 +35,8 @@ func unprivileged() (*owner, error) {
 	return &owner{uid, gid}, nil
 }
 
-// give changes the owner of a directory.
-func (o *owner) give(dir string) error {
+// chown changes the owner of a directory.
+func (o *owner) chown(dir string) error {
 	if o == nil {
 		return nil
 	}
@@ -46,21 +46,21 @@ func (o *owner) give(dir string) error {
 	return nil
 }
 
-// home returns the directory if its owner can reach it. Otherwise it returns a directory under /var/tmp, which survives a reboot.
-func (o *owner) home(dir string) (string, error) {
+// dataDir returns the directory if its owner can reach it. Otherwise it returns a directory under /var/tmp, which survives a reboot.
+func (o *owner) dataDir(dir string) (string, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
 		return "", err
 	}
-	if o == nil || reachable(filepath.Dir(absolute)) {
+	if o == nil || isReachable(filepath.Dir(absolute)) {
 		return absolute, nil
 	}
 	return filepath.Join("/var/tmp", "hulak-"+shortHash(absolute)), nil
 }
 
-// reachable reports whether all users can traverse the directory and its parents. If the directory does not exist, it checks the
+// isReachable reports whether all users can traverse the directory and its parents. If the directory does not exist, it checks the
 // nearest existing parent.
-func reachable(dir string) bool {
+func isReachable(dir string) bool {
 	for {
 		if _, err := os.Stat(dir); err == nil {
 			break
@@ -69,7 +69,7 @@ func reachable(dir string) bool {
 	}
 	for {
 		info, err := os.Stat(dir)
-		if err != nil || (info.Mode().Perm()&0o001 == 0 && !ownedByNobody(info)) {
+		if err != nil || (info.Mode().Perm()&0o001 == 0 && !isOwnedByNobody(info)) {
 			return false
 		}
 		if dir == filepath.Dir(dir) {

@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// attributes runs a command as the owner and shields it from Ctrl-C. The kernel stops it when this program ends, even if this
+// processAttributes runs a command as the owner and shields it from Ctrl-C. The kernel stops it when this program ends, even if this
 // program is killed.
-func attributes(o *owner) *syscall.SysProcAttr {
+func processAttributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true, Pdeathsig: syscall.SIGINT}
 }
 

@@ -22,7 +22,7 @@ func lock(path string) (*os.File, error) {
 	return file, nil
 }
 
-func ownedByNobody(info os.FileInfo) bool {
+func isOwnedByNobody(info os.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return false

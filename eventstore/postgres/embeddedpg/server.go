@@ -25,14 +25,14 @@ type server struct {
 	started chan error
 
 	mu   sync.Mutex
-	said []string // last lines of output, to explain a failure
+	output []string // last lines of output, to explain a failure
 }
 
-const linesKept = 20
+const outputLinesMax = 20
 
-// initialise creates the data directory under a temporary name and renames it, so that an interruption leaves no partial
+// initialize creates the data directory under a temporary name and renames it, so that an interruption leaves no partial
 // directory.
-func initialise(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
+func initialize(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
 	unfinished := data + ".new"
 	if err := os.RemoveAll(unfinished); err != nil {
 		return fmt.Errorf("cannot remove %s: %w", unfinished, err)
@@ -44,21 +44,21 @@ func initialise(ctx context.Context, b binaries, o *owner, data string, throwawa
 	command := exec.CommandContext(ctx, filepath.Join(b.bin, "initdb"), args...)
 	command.Dir = filepath.Dir(data)
 	command.Env = environment()
-	command.SysProcAttr = attributes(o)
+	command.SysProcAttr = processAttributes(o)
 	if out, err := command.CombinedOutput(); err != nil {
 		return explain(fmt.Errorf("%w: %s", err, out), data)
 	}
 	return os.Rename(unfinished, data)
 }
 
-// launch starts the server from a dedicated thread that stays until the server ends. The kernel signals the child when its parent
+// startServer starts the server from a dedicated thread that stays until the server ends. The kernel signals the child when its parent
 // thread ends.
-func launch(b binaries, o *owner, args []string) (*server, error) {
+func startServer(b binaries, o *owner, args []string) (*server, error) {
 	s := &server{ready: make(chan struct{}), ended: make(chan struct{}), started: make(chan error, 1)}
 	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
 	s.command.Env = environment()
 	s.command.Dir = "/"
-	s.command.SysProcAttr = attributes(o)
+	s.command.SysProcAttr = processAttributes(o)
 	output, err := s.command.StderrPipe()
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (s *server) run(output io.Reader) {
 	lines := bufio.NewScanner(output)
 	for lines.Scan() {
 		line := lines.Text()
-		s.keep(line)
+		s.addLine(line)
 		if !announced && strings.Contains(line, "database system is ready to accept connections") {
 			announced = true
 			close(s.ready)
@@ -92,18 +92,18 @@ func (s *server) run(output io.Reader) {
 	_ = s.command.Wait()
 }
 
-func (s *server) keep(line string) {
+func (s *server) addLine(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.said = append(s.said, line); len(s.said) > linesKept {
-		s.said = s.said[1:]
+	if s.output = append(s.output, line); len(s.output) > outputLinesMax {
+		s.output = s.output[1:]
 	}
 }
 
-func (s *server) lines() string {
+func (s *server) outputText() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return strings.Join(s.said, "\n")
+	return strings.Join(s.output, "\n")
 }
 
 func (s *server) waitUntilReady(ctx context.Context) error {
@@ -111,9 +111,9 @@ func (s *server) waitUntilReady(ctx context.Context) error {
 	case <-s.ready:
 		return nil
 	case <-s.ended:
-		return errors.New(s.lines())
+		return errors.New(s.outputText())
 	case <-ctx.Done():
-		return fmt.Errorf("Postgres was not ready in time\n%s", s.lines())
+		return fmt.Errorf("Postgres was not ready in time\n%s", s.outputText())
 	}
 }
 
@@ -176,12 +176,12 @@ func explain(err error, data string) error {
 	case strings.Contains(text, "incompatible with server"):
 		return fmt.Errorf("the database in %s was made by another version of Postgres: start that version, or move the directory away", data)
 	case strings.Contains(text, "FATAL"), strings.Contains(text, "PANIC"), strings.Contains(text, "could not"):
-		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to begin anew", data, fatal(text))
+		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to begin anew", data, fatalMessage(text))
 	}
 	return fmt.Errorf("Postgres did not start: %s", lastLine(text))
 }
 
-func fatal(text string) string {
+func fatalMessage(text string) string {
 	for _, line := range strings.Split(text, "\n") {
 		for _, mark := range []string{"FATAL:", "PANIC:"} {
 			if _, what, ok := strings.Cut(line, mark); ok {

@@ -20,8 +20,8 @@ func Owner(t testing.TB, pool *pgxpool.Pool) *pgx.Conn {
 	return conn
 }
 
-// Partitioned divides the log of a new, empty database into partitions of the given number of events.
-func Partitioned(t testing.TB, pool *pgxpool.Pool, events int) {
+// SetPartitionSize divides the log of a new, empty database into partitions of the given number of events.
+func SetPartitionSize(t testing.TB, pool *pgxpool.Pool, events int) {
 	t.Helper()
 	_, err := Owner(t, pool).Exec(context.Background(), fmt.Sprintf(`
 DO $$

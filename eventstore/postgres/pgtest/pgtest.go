@@ -29,8 +29,8 @@ const (
 	connections = 8 // per test, so that parallel tests do not exhaust the server
 )
 
-// shared is the server of this test binary.
-var shared struct {
+// testServer is the server of this test binary.
+var testServer struct {
 	once    sync.Once
 	started *embeddedpg.Cluster
 	err     error
@@ -43,10 +43,10 @@ var shared struct {
 
 // Main runs the tests of a package and stops the server that they started.
 func Main(m *testing.M) {
-	shared.hasMain = true
+	testServer.hasMain = true
 	code := m.Run()
-	if shared.started != nil {
-		if err := shared.started.Stop(); err != nil {
+	if testServer.started != nil {
+		if err := testServer.started.Stop(); err != nil {
 			fmt.Fprintln(os.Stderr, "pgtest:", err)
 			code = max(code, 1)
 		}
@@ -68,14 +68,14 @@ func New(t testing.TB) *pgxpool.Pool {
 // URL returns the owner's URL of a new, migrated database. It is dropped when the test ends.
 func URL(t testing.TB) string {
 	t.Helper()
-	if !shared.hasMain {
+	if !testServer.hasMain {
 		t.Fatal("the package needs: func TestMain(m *testing.M) { pgtest.Main(m) }")
 	}
-	shared.once.Do(start)
-	if shared.err != nil {
-		t.Fatal(shared.err)
+	testServer.once.Do(start)
+	if testServer.err != nil {
+		t.Fatal(testServer.err)
 	}
-	name := fmt.Sprintf("test_%d", shared.number.Add(1))
+	name := fmt.Sprintf("test_%d", testServer.number.Add(1))
 	for _, statement := range []string{
 		"CREATE DATABASE " + name + " TEMPLATE " + template,
 		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // database privileges are not copied from a template
@@ -89,17 +89,17 @@ func URL(t testing.TB) string {
 			t.Error(err)
 		}
 	})
-	return shared.started.URL(name)
+	return testServer.started.URL(name)
 }
 
 func start() {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	if shared.started, shared.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); shared.err != nil {
+	if testServer.started, testServer.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); testServer.err != nil {
 		return
 	}
-	if shared.err = administer("CREATE DATABASE " + template); shared.err == nil {
-		_, shared.err = migrations.Up(ctx, shared.started.URL(template))
+	if testServer.err = administer("CREATE DATABASE " + template); testServer.err == nil {
+		_, testServer.err = migrations.Up(ctx, testServer.started.URL(template))
 	}
 }
 
@@ -107,15 +107,15 @@ func start() {
 func administer(statement string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	shared.admin.Lock()
-	defer shared.admin.Unlock()
-	if shared.conn == nil {
+	testServer.admin.Lock()
+	defer testServer.admin.Unlock()
+	if testServer.conn == nil {
 		var err error
-		if shared.conn, err = pgx.Connect(ctx, shared.started.URL("postgres")); err != nil {
+		if testServer.conn, err = pgx.Connect(ctx, testServer.started.URL("postgres")); err != nil {
 			return fmt.Errorf("pgtest: %w", err)
 		}
 	}
-	if _, err := shared.conn.Exec(ctx, statement); err != nil {
+	if _, err := testServer.conn.Exec(ctx, statement); err != nil {
 		return fmt.Errorf("pgtest: %s: %w", statement, err)
 	}
 	return nil
