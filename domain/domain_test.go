@@ -12,29 +12,29 @@ func TestStreamID(t *testing.T) {
 	t.Parallel()
 	id := domain.Stream("rate", "USD-NPR")
 	if id != "rate-USD-NPR" || id.Category() != "rate" || id.Key() != "USD-NPR" {
-		t.Errorf("%s is %s of %s", id, id.Key(), id.Category())
+		t.Errorf("got ID %s with category %s and key %s", id, id.Category(), id.Key())
 	}
 }
 
-func TestRefusal(t *testing.T) {
+func TestRejection(t *testing.T) {
 	t.Parallel()
 	declared := domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
-	t.Run("it is matched by its code, through wrapping, whatever its parameters", func(t *testing.T) {
+	t.Run("errors.Is compares wrapped rejections by code", func(t *testing.T) {
 		t.Parallel()
 		err := fmt.Errorf("pricing: %w", declared.With("amount", "10.00"))
 		if !errors.Is(err, declared) || errors.Is(err, domain.Reject(domain.BusinessRule, "OTHER")) {
-			t.Error("the code does not decide")
+			t.Errorf("%v: matched by something other than its code", err)
 		}
 	})
-	t.Run("the declared one stays as it is", func(t *testing.T) {
+	t.Run("With and WithFields return copies", func(t *testing.T) {
 		t.Parallel()
-		special := declared.With("amount", "10.00").WithFields(domain.FieldError{Field: "senderAmount", Code: "MIN_TXN_AMOUNT"})
-		special.With("amount", "20.00").WithFields(domain.FieldError{Field: "other"})
-		if len(declared.Params) != 0 || len(declared.Fields) != 0 || special.Params["amount"] != "10.00" || len(special.Fields) != 1 {
-			t.Errorf("declared %v, special %v %v", declared, special, special.Fields)
+		extended := declared.With("amount", "10.00").WithFields(domain.FieldError{Field: "senderAmount", Code: "MIN_TXN_AMOUNT"})
+		extended.With("amount", "20.00").WithFields(domain.FieldError{Field: "other"})
+		if len(declared.Params) != 0 || len(declared.Fields) != 0 || extended.Params["amount"] != "10.00" || len(extended.Fields) != 1 {
+			t.Errorf("declared %v, extended %v with fields %v", declared, extended, extended.Fields)
 		}
 	})
-	t.Run("its text names code and parameters", func(t *testing.T) {
+	t.Run("Error returns the kind, the code, and the sorted parameters", func(t *testing.T) {
 		t.Parallel()
 		if got := declared.With("b", "2").With("a", "1").Error(); got != "business: MIN_TXN_AMOUNT a=1 b=2" {
 			t.Error(got)
@@ -42,14 +42,14 @@ func TestRefusal(t *testing.T) {
 	})
 }
 
-// counted is the event of counter, the smallest decider, which counts up to a limit.
+// counted is the only event of counter, a decider that counts up to 3.
 type counted struct{}
 
 func (counted) EventType() string { return "counter.counted" }
 
-type stray struct{}
+type unknownEvent struct{}
 
-func (stray) EventType() string { return "stray" }
+func (unknownEvent) EventType() string { return "unknown" }
 
 var errFull = domain.Reject(domain.BusinessRule, "FULL")
 
@@ -64,55 +64,55 @@ var counter = domain.Decider[int, counted, int]{
 	Evolve: func(state int, _ counted) int { return state + 1 },
 }
 
-// page is a unit of work with a single stream.
-type page struct {
+// memoryUnitOfWork holds one stream in memory.
+type memoryUnitOfWork struct {
 	events []domain.Event
 	err    error
 }
 
-func (p *page) State(_ domain.StreamID, fold domain.Fold) (any, error) {
+func (u *memoryUnitOfWork) State(_ domain.StreamID, fold domain.Fold) (any, error) {
 	state := fold.Initial()
-	for _, e := range p.events {
+	for _, e := range u.events {
 		state = fold.Evolve(state, e)
 	}
-	return state, p.err
+	return state, u.err
 }
 
-func (p *page) ExpectNoStream(domain.StreamID, domain.Fold) {}
+func (u *memoryUnitOfWork) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
-func (p *page) Write(_ domain.StreamID, events []domain.Event) {
-	p.events = append(p.events, events...)
+func (u *memoryUnitOfWork) Write(_ domain.StreamID, events []domain.Event) {
+	u.events = append(u.events, events...)
 }
 
 func TestDecide(t *testing.T) {
 	t.Parallel()
-	t.Run("what follows is written, and seen by the next command of the same decision", func(t *testing.T) {
+	t.Run("the next command of a decision sees the events of the previous one", func(t *testing.T) {
 		t.Parallel()
-		p := &page{}
-		first, err := domain.Decide(p, counter, "a", 2)
-		second, err2 := domain.Decide(p, counter, "a", 3)
-		if err != nil || err2 != nil || len(first) != 2 || len(second) != 1 || len(p.events) != 3 {
-			t.Errorf("%d, then %d (%v, %v)", len(first), len(second), err, err2)
+		u := &memoryUnitOfWork{}
+		first, err := domain.Decide(u, counter, "a", 2)
+		second, err2 := domain.Decide(u, counter, "a", 3)
+		if err != nil || err2 != nil || len(first) != 2 || len(second) != 1 || len(u.events) != 3 {
+			t.Errorf("got %d events, then %d (%v, %v), want 2, then 1", len(first), len(second), err, err2)
 		}
 	})
-	t.Run("a refusal and a failing log write nothing", func(t *testing.T) {
+	t.Run("a rejected command and a failed read write nothing", func(t *testing.T) {
 		t.Parallel()
-		p := &page{}
-		if _, err := domain.Decide(p, counter, "a", 4); !errors.Is(err, errFull) || len(p.events) != 0 {
-			t.Errorf("got %v, wrote %v", err, p.events)
+		u := &memoryUnitOfWork{}
+		if _, err := domain.Decide(u, counter, "a", 4); !errors.Is(err, errFull) || len(u.events) != 0 {
+			t.Errorf("got %v, wrote %v", err, u.events)
 		}
-		broken := errors.New("the log is away")
-		if _, err := domain.Decide(&page{err: broken}, counter, "a", 1); !errors.Is(err, broken) {
+		errRead := errors.New("read stream")
+		if _, err := domain.Decide(&memoryUnitOfWork{err: errRead}, counter, "a", 1); !errors.Is(err, errRead) {
 			t.Errorf("got %v", err)
 		}
 	})
-	t.Run("a fold that meets a stranger's fact stops", func(t *testing.T) {
+	t.Run("loading a stream with an unknown event panics", func(t *testing.T) {
 		t.Parallel()
 		defer func() {
 			if recover() == nil {
-				t.Error("it was skipped")
+				t.Error("no panic")
 			}
 		}()
-		_, _ = domain.Load(&page{events: []domain.Event{stray{}}}, counter, "a")
+		_, _ = domain.Load(&memoryUnitOfWork{events: []domain.Event{unknownEvent{}}}, counter, "a")
 	})
 }

@@ -1,8 +1,8 @@
-// Package domain defines the building blocks of every aggregate: events, refusals, deciders, and the unit of work.
+// Package domain defines the building blocks of every aggregate: events, rejections, deciders, and the unit of work.
 //
-// A decider holds the rules for one kind of stream. Its Decide function turns a command into events or a refusal, and its Evolve
-// function folds events into state. A decision can load and change several streams. It does so through a UnitOfWork, which
-// commits everything atomically or not at all.
+// A decider holds the rules for one kind of stream. Its Decide function turns a command into events or a rejection, and its
+// Evolve function folds events into state. A decision can load and change several streams. It does so through a UnitOfWork,
+// which commits everything atomically or not at all.
 //
 // The package and its subpackages are pure. They use no SQL, HTTP, clock, or randomness. Commands carry times, IDs, and rates as
 // fields.
@@ -32,22 +32,22 @@ func (s StreamID) Key() string {
 }
 
 // Event is a fact named in the past tense. It never changes after it is stored. Its JSON encoding is the stored format, so a
-// change of shape needs a new schema version. Implementations are plain structs used by value.
+// change of its structure needs a new schema version. Implementations are plain structs used by value.
 type Event interface {
 	// EventType returns the stored name, a literal such as "transfer.funding_settled".
 	EventType() string
 }
 
-// Versioned is implemented by events whose stored shape has changed. All other events have schema version 1.
+// Versioned is implemented by events whose stored structure has changed. All other events have schema version 1.
 type Versioned interface {
 	Event
 	SchemaVersion() int
 }
 
-// AboutPerson is implemented by events that carry personal data in one field tagged `json:"-" personal:"true"`. The event store
+// PersonalEvent is implemented by events that carry personal data in one field tagged `json:"-" personal:"true"`. The event store
 // keeps that field outside the payload, encrypted with the key of the person that Subject identifies. After the key is
 // destroyed, the field decodes to its zero value.
-type AboutPerson interface {
+type PersonalEvent interface {
 	Event
 	// Subject returns the ID of the person that the data is about.
 	Subject() string
@@ -65,7 +65,7 @@ type Metadata struct {
 	Correlation string `json:"correlation"`         // shared by all events that result from one request
 	Causation   string `json:"causation,omitempty"` // ID of the event that caused this one
 	RequestID   string `json:"requestId,omitempty"`
-	Device      string `json:"device,omitempty"` // name of the client that its user would recognize, such as "Firefox on Windows"
+	Device      string `json:"device,omitempty"` // client name that the user recognizes, such as "Firefox on Windows"
 }
 
 // RecordedEvent is an event as read from the event store.

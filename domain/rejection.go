@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// Kind classifies a refusal by what the caller can do about it. It determines the HTTP status.
+// Kind classifies a rejection by how the caller can respond to it. It determines the HTTP status.
 type Kind string
 
 const (
-	Invalid      Kind = "invalid"      // correct the input
-	Unauthorized Kind = "unauthorized" // sign in
-	Forbidden    Kind = "forbidden"    // this role may not do it
-	NotFound     Kind = "not_found"    // it does not exist or belongs to another user
-	Conflict     Kind = "conflict"     // the state has changed; reload and try again
-	Expired      Kind = "expired"      // too late; request a new one
-	TooLarge     Kind = "too_large"    // send less data
-	BusinessRule      Kind = "business"     // a business rule forbids it
-	Locked      Kind = "locked"       // the account is locked
-	TooManyRequests      Kind = "too_many"     // wait before trying again
-	Unavailable  Kind = "unavailable"  // try again later
+	Invalid         Kind = "invalid"      // correct the input
+	Unauthorized    Kind = "unauthorized" // sign in
+	Forbidden       Kind = "forbidden"    // the user's role does not allow the command
+	NotFound        Kind = "not_found"    // the item does not exist or belongs to another user
+	Conflict        Kind = "conflict"     // the state has changed; reload and try again
+	Expired         Kind = "expired"      // too late; request a new one
+	TooLarge        Kind = "too_large"    // send less data
+	BusinessRule    Kind = "business"     // a business rule forbids the command
+	Locked          Kind = "locked"       // the account is locked
+	TooManyRequests Kind = "too_many"     // wait before trying again
+	Unavailable     Kind = "unavailable"  // try again later
 )
 
 // FieldError names an invalid input field and the reason.
@@ -38,16 +38,17 @@ type Rejection struct {
 	Fields []FieldError      // invalid fields, in the order of the form
 }
 
-// Reject returns a refusal. errors.Is compares refusals by code.
+// Reject returns a rejection. errors.Is compares rejections by code.
 func Reject(kind Kind, code string) *Rejection { return &Rejection{Kind: kind, Code: code} }
 
-// ErrOutOfOrder refuses a report that arrives before the one it depends on. The caller retries it later.
+// ErrOutOfOrder rejects a report that arrives before the one it depends on. The caller retries it later.
 var ErrOutOfOrder = Reject(Conflict, "OUT_OF_ORDER")
 
-// ErrOutOfBounds refuses a value that no read model can store, such as a text that is too long. Its field names the value.
+// ErrOutOfBounds rejects an event with a value that no read model can store, such as text that is too long. The rejection
+// names the field.
 var ErrOutOfBounds = Reject(Invalid, "OUT_OF_BOUNDS")
 
-// With returns a copy with a text parameter added. It does not change r.
+// With returns a copy of r with one more parameter. It does not change r.
 func (r *Rejection) With(name, value string) *Rejection {
 	c := *r
 	c.Params = make(map[string]string, len(r.Params)+1)
@@ -58,7 +59,7 @@ func (r *Rejection) With(name, value string) *Rejection {
 	return &c
 }
 
-// WithFields returns a copy with the given fields added.
+// WithFields returns a copy of r with the given field errors added.
 func (r *Rejection) WithFields(fields ...FieldError) *Rejection {
 	c := *r
 	c.Fields = append(append([]FieldError(nil), r.Fields...), fields...)
@@ -80,7 +81,7 @@ func (r *Rejection) Error() string {
 	return b.String()
 }
 
-// Is makes errors.Is match any refusal with the same code, whatever its parameters.
+// Is makes errors.Is match any rejection with the same code. Parameters and fields are ignored.
 func (r *Rejection) Is(target error) bool {
 	var other *Rejection
 	return errors.As(target, &other) && other.Code == r.Code
