@@ -16,8 +16,8 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// stock returns a projection that changes its tables as the events say, valid or not.
-func stock(name string) projections.Projection {
+// scriptedProjection returns a projection that changes its tables as the events say, valid or not.
+func scriptedProjection(name string) projections.Projection {
 	return projections.Projection{
 		Name: name, Version: 1,
 		Schema: `
@@ -30,7 +30,7 @@ func stock(name string) projections.Projection {
 			table, row := word[1], projections.Row{"key": word[2]}
 			for _, set := range word[3:] {
 				column, value, _ := strings.Cut(set, "=")
-				row[column] = valueOf(column, value)
+				row[column] = parseValue(column, value)
 			}
 			switch word[0] {
 			case "insert":
@@ -46,7 +46,7 @@ func stock(name string) projections.Projection {
 	}
 }
 
-func valueOf(column, value string) any {
+func parseValue(column, value string) any {
 	switch {
 	case value == "null":
 		return nil
@@ -60,32 +60,32 @@ func valueOf(column, value string) any {
 	return value
 }
 
-// pair is a log with two runners of the same projection. One applies events together, and the other one by one.
-type pair struct {
+// runnerPair is a log with two runners of the same projection. One applies events together, and the other one by one.
+type runnerPair struct {
 	*projectiontest.Case
-	together, single *projections.Runner
+	batched, single *projections.Runner
 }
 
-func newPair(t *testing.T) pair {
+func newRunnerPair(t *testing.T) runnerPair {
 	c := projectiontest.New(t)
 	runner := func(name string, page int) *projections.Runner {
-		r := projections.NewRunner(c.Pool, c.Log, []projections.Projection{stock(name)}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
-		projections.SetPage(r, page)
+		r := projections.NewRunner(c.Pool, c.Log, []projections.Projection{scriptedProjection(name)}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
+		projections.SetPageSize(r, page)
 		return r
 	}
-	return pair{c, runner("together", 1_000), runner("single", 1)}
+	return runnerPair{c, runner("together", 1_000), runner("single", 1)}
 }
 
-// requireSame catches up both runners and requires the same rows and the same parked streams.
-func (p pair) requireSame(t require.TestingT) {
-	require.NoError(t, p.together.CatchUp(p.Ctx))
+// requireSameTables catches up both runners and requires the same rows and the same parked streams.
+func (p runnerPair) requireSameTables(t require.TestingT) {
+	require.NoError(t, p.batched.CatchUp(p.Ctx))
 	require.NoError(t, p.single.CatchUp(p.Ctx))
 	for _, table := range []string{"plain", "ruled", "unique_too", "keyless", "projection_parked"} {
-		require.Equal(t, contents(p.Case, "single."+table), contents(p.Case, "together."+table), table)
+		require.Equal(t, tableContents(p.Case, "single."+table), tableContents(p.Case, "together."+table), table)
 	}
 }
 
-func TestABatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
+func TestBatchMatchesEventByEventApplication(t *testing.T) {
 	t.Parallel()
 	for name, events := range map[string][]string{
 		"what happens to one row is one row":                   {"insert plain a", "update plain a label=b", "upsert plain a price=1.5", "update plain a label=c"},
@@ -108,35 +108,35 @@ func TestABatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := newPair(t)
+			p := newRunnerPair(t)
 			for i, event := range events { // each in its own stream, so that a refused event blocks no other
 				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: event})
 			}
-			p.requireSame(t)
+			p.requireSameTables(t)
 		})
 	}
 	t.Run("many rows at once are written as few are", func(t *testing.T) {
 		t.Parallel()
-		p := newPair(t)
+		p := newRunnerPair(t)
 		for i := range 40 {
 			for _, event := range []string{"insert plain %d label=a price=1.5 tags=x", "insert unique_too %d price=2", "upsert ruled %d count=1"} {
 				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}
-		p.requireSame(t)
+		p.requireSameTables(t)
 		for i := range 40 {
 			for _, event := range []string{"update plain %d label=null price=2.5", "update unique_too %d count=1", "upsert ruled %d price=3", "update ruled %d tags=y"} {
 				p.Given("email", fmt.Sprint("more-", i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}
-		p.requireSame(t)
+		p.requireSameTables(t)
 	})
 }
 
-// TestAnyBatchDoesWhatItsEventsDoOneByOne applies random changes to random rows.
-func TestAnyBatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
+// TestRandomBatchesMatchEventByEventApplication applies random changes to random rows.
+func TestRandomBatchesMatchEventByEventApplication(t *testing.T) {
 	t.Parallel()
-	p := newPair(t)
+	p := newRunnerPair(t)
 	values := rapid.SampledFrom([]string{
 		"label=a", "label=b", "label=null", "label=a\x00b", "price=1.5", "price=2.25", "price=13", "price=9999.995", "price=12345",
 		"tags=x,y", "tags=null", "count=1", "count=12", "count=123", "nothing=1",
@@ -151,12 +151,12 @@ func TestAnyBatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 				strings.Join(rapid.SliceOfN(values, 0, 2).Draw(r, "values"), " ")
 			p.Given("email", fmt.Sprintf("%d/%d", runs, i%12), reservation.Claimed{Holder: strings.TrimSpace(event)})
 		}
-		p.requireSame(r)
+		p.requireSameTables(r)
 	})
 }
 
-// contents returns the rows of a table. For parked streams, it leaves out times and errors.
-func contents(c *projectiontest.Case, table string) (all []string) {
+// tableContents returns the rows of a table. For parked streams, it leaves out times and errors.
+func tableContents(c *projectiontest.Case, table string) (all []string) {
 	c.T.Helper()
 	columns := `t::text`
 	if strings.HasSuffix(table, "parked") {

@@ -20,15 +20,15 @@ type catalog map[string]*table
 // table is what the writer needs to know about a table to write many rows at once.
 type table struct {
 	name     string
-	order    []string // column names in table order
+	columnNames    []string // column names in table order
 	columns  map[string]*column
 	key      []string  // columns of the primary key
 	required []string  // columns that an insert must name
 	optional columnSet // nullable columns without a default; an insert that omits them stores NULL
-	// plain means that the table has no triggers and no constraints other than types and keys. Otherwise each change is written
+	// unconstrained means that the table has no triggers and no constraints other than types and keys. Otherwise each change is written
 	// separately.
-	plain bool
-	made  sync.Map // cached shapes and statements, by their keys
+	unconstrained bool
+	cache  sync.Map // cached shapes and statements, by their keys
 }
 
 // columnsMax is the maximum number of columns of a table.
@@ -53,13 +53,13 @@ func (x columnSet) union(y columnSet) columnSet {
 
 type column struct {
 	name     string
-	place    int    // index in the table
-	kind     string // type name for a cast
+	index    int    // index in the table
+	typeName     string // type name for a cast
 	oid      uint32 // of the type
-	digits   int32  // digits of a numeric before the decimal point; 0 if unlimited
-	places   int32  // digits of a numeric after the decimal point
+	integerDigits   int32  // digits of a numeric before the decimal point; 0 if unlimited
+	decimals   int32  // digits of a numeric after the decimal point
 	notNull  bool
-	hasValue bool // has a default value
+	hasDefault bool // has a default value
 	key      bool
 	unique   bool
 }
@@ -85,38 +85,38 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 	var c column
 	var modifier, keyPlace int32
 	var plain bool
-	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.kind, &c.oid, &modifier, &c.notNull, &c.hasValue, &keyPlace, &c.unique, &plain}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.typeName, &c.oid, &modifier, &c.notNull, &c.hasDefault, &keyPlace, &c.unique, &plain}, func() error {
 		t := tables[name]
 		if t == nil {
-			t = &table{name: name, columns: map[string]*column{}, plain: plain}
+			t = &table{name: name, columns: map[string]*column{}, unconstrained: plain}
 			tables[name] = t
 		}
 		found := c
 		found.key = keyPlace > 0
-		if found.kind == "numeric" && modifier > 4 {
-			found.places = (modifier - 4) & 0x7ff
-			found.digits = ((modifier - 4) >> 16) - found.places
+		if found.typeName == "numeric" && modifier > 4 {
+			found.decimals = (modifier - 4) & 0x7ff
+			found.integerDigits = ((modifier - 4) >> 16) - found.decimals
 		} else if modifier >= 0 {
-			t.plain = false // a length limit of another type, which takes can't check
+			t.unconstrained = false // a length limit of another type, which takes can't check
 		}
-		if len(t.order) == columnsMax {
+		if len(t.columnNames) == columnsMax {
 			return fmt.Errorf("table %s has more than %d columns", name, columnsMax)
 		}
-		t.add(&found, int(keyPlace))
+		t.addColumn(&found, int(keyPlace))
 		return nil
 	})
 	return tables, err
 }
 
-func (t *table) add(c *column, keyPlace int) {
-	c.place = len(t.order)
-	t.order = append(t.order, c.name)
+func (t *table) addColumn(c *column, keyPlace int) {
+	c.index = len(t.columnNames)
+	t.columnNames = append(t.columnNames, c.name)
 	t.columns[c.name] = c
-	if c.notNull && !c.hasValue {
+	if c.notNull && !c.hasDefault {
 		t.required = append(t.required, c.name)
 	}
-	if !c.notNull && !c.hasValue {
-		t.optional = t.optional.with(c.place)
+	if !c.notNull && !c.hasDefault {
+		t.optional = t.optional.with(c.index)
 	}
 	if !c.key {
 		return
@@ -127,55 +127,55 @@ func (t *table) add(c *column, keyPlace int) {
 	t.key[keyPlace-1] = c.name
 }
 
-func (c *column) isList() bool { return strings.HasSuffix(c.kind, "[]") }
+func (c *column) isArray() bool { return strings.HasSuffix(c.typeName, "[]") }
 
 var (
-	errUnstorable = errors.New("the text holds bytes that Postgres cannot hold")
+	errInvalidText = errors.New("the text holds bytes that Postgres cannot hold")
 	errOutOfRange = errors.New("the value is out of range")
 )
 
-// takes checks whether a column can hold a value. If sure is false, only Postgres can tell. Errors do not quote the value, which
+// validate checks whether a column can hold a value. If sure is false, only Postgres can tell. Errors do not quote the value, which
 // may be personal.
-func (c *column) takes(value any) (sure bool, err error) {
+func (c *column) validate(value any) (sure bool, err error) {
 	switch v := value.(type) {
 	case nil:
 		if c.notNull {
-			return true, errNull
+			return true, errMissingValue
 		}
 		return true, nil
 	case string:
-		return c.kind == "text", storable(v)
+		return c.typeName == "text", validateText(v)
 	case bool:
-		return c.kind == "boolean", nil
+		return c.typeName == "boolean", nil
 	case int:
-		return c.holds(int64(v))
+		return c.validateInteger(int64(v))
 	case int64:
-		return c.holds(v)
+		return c.validateInteger(v)
 	case decimal.Decimal:
-		if c.kind == "numeric" && c.digits > 0 && v.Abs().Round(c.places).Cmp(decimal.New(1, c.digits)) >= 0 {
+		if c.typeName == "numeric" && c.integerDigits > 0 && v.Abs().Round(c.decimals).Cmp(decimal.New(1, c.integerDigits)) >= 0 {
 			return true, errOutOfRange
 		}
-		return c.kind == "numeric", nil
+		return c.typeName == "numeric", nil
 	case time.Time:
 		if year := v.Year(); year < 1 || year > 9999 {
 			return true, errOutOfRange
 		}
-		return c.kind == "timestamp with time zone", nil
+		return c.typeName == "timestamp with time zone", nil
 	case []byte:
-		return c.kind == "bytea", nil
+		return c.typeName == "bytea", nil
 	case []string:
 		for _, text := range v {
-			if err := storable(text); err != nil {
+			if err := validateText(text); err != nil {
 				return true, err
 			}
 		}
-		return c.kind == "text[]", nil
+		return c.typeName == "text[]", nil
 	}
 	return false, nil
 }
 
-func (c *column) holds(v int64) (sure bool, err error) {
-	switch c.kind {
+func (c *column) validateInteger(v int64) (sure bool, err error) {
+	switch c.typeName {
 	case "bigint":
 		return true, nil
 	case "integer":
@@ -187,9 +187,9 @@ func (c *column) holds(v int64) (sure bool, err error) {
 	return false, nil
 }
 
-func storable(text string) error {
+func validateText(text string) error {
 	if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
-		return errUnstorable
+		return errInvalidText
 	}
 	return nil
 }

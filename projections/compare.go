@@ -49,61 +49,61 @@ func (e *DifferenceError) Error() string {
 // compare compares the tables in use with the new ones at the same position. It blocks the projection only while it takes a
 // snapshot, not while it reads.
 func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
-	r.swapping.Lock()
-	defer r.swapping.Unlock()
-	next := f.Name + suffixNext
+	r.swapMu.Lock()
+	defer r.swapMu.Unlock()
+	next := f.Name + nextSuffix
 	for {
-		ahead, err := r.positionIn(ctx, next)
+		ahead, err := r.schemaPosition(ctx, next)
 		if err != nil {
 			return Comparison{}, err
 		}
-		same, err := r.levelUp(ctx, f, ahead)
-		if errors.Is(err, errNotThere) {
+		same, err := r.catchUpTo(ctx, f, ahead)
+		if errors.Is(err, errNoTables) {
 			return Comparison{}, nil // no tables are in use yet
 		}
 		if err != nil {
 			return Comparison{}, err
 		}
-		c, level, err := r.snapshot(ctx, f, same)
+		c, level, err := r.compareSnapshot(ctx, f, same)
 		if level || err != nil {
 			return c, err
 		}
 	}
 }
 
-// levelUp brings the tables in use to the position of the new ones, if they are of this version. It reports whether they are.
-func (r *Runner) levelUp(ctx context.Context, f *follower, position int64) (same bool, err error) {
-	err = r.prepared(ctx, f)
+// catchUpTo brings the tables in use to the position of the new ones, if they are of this version. It reports whether they are.
+func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (same bool, err error) {
+	err = r.checkTables(ctx, f)
 	switch {
-	case errors.Is(err, errOtherShape):
+	case errors.Is(err, errVersionMismatch):
 		return false, nil
 	case err != nil:
 		return false, err
 	}
 	reached, err := r.fill(ctx, f, f.Name, position, func(int64) error { return nil })
-	f.reach(reached)
+	f.advanceTo(reached)
 	return true, err
 }
 
-// snapshot compares the tables if they are at the same position. Tables of different versions are compared at any position.
-func (r *Runner) snapshot(ctx context.Context, f *follower, same bool) (c Comparison, level bool, err error) {
+// compareSnapshot compares the tables if they are at the same position. Tables of different versions are compared at any position.
+func (r *Runner) compareSnapshot(ctx context.Context, f *follower, same bool) (c Comparison, level bool, err error) {
 	still, err := r.begin(ctx, f.Name)
 	if err != nil {
 		return c, false, err
 	}
 	defer rollback(ctx, still)
-	_, reached, err := positionOf(ctx, still)
+	_, reached, err := readCheckpoint(ctx, still)
 	if err != nil {
 		return c, false, err
 	}
-	position, err := r.fill(ctx, f, f.Name+suffixNext, reached, func(int64) error { return nil })
+	position, err := r.fill(ctx, f, f.Name+nextSuffix, reached, func(int64) error { return nil })
 	if err != nil {
 		return c, false, err
 	}
 	if same && position != reached {
 		return c, false, nil // the tables in use have fallen behind again
 	}
-	if err := r.purgeNext(ctx, still, f); err != nil {
+	if err := r.purgeRebuild(ctx, still, f); err != nil {
 		return c, false, err
 	}
 	view, err := r.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
@@ -112,15 +112,15 @@ func (r *Runner) snapshot(ctx context.Context, f *follower, same bool) (c Compar
 	}
 	defer rollback(ctx, view)
 	var now int64
-	if err := view.QueryRow(ctx, `SELECT position FROM `+quote(f.Name+suffixNext)+`.projection_checkpoint`).Scan(&now); err != nil {
-		return c, false, missing(err)
+	if err := view.QueryRow(ctx, `SELECT position FROM `+quote(f.Name+nextSuffix)+`.projection_checkpoint`).Scan(&now); err != nil {
+		return c, false, asNoTables(err)
 	}
 	if same && now != reached {
 		return c, false, nil // another runner works on the same rebuild
 	}
 	rollback(ctx, still) // the snapshot is taken, so release the lock
 	tables, err := compareTables(ctx, view, f.Name, same)
-	return Comparison{SameVersion: same, Position: now, Tables: tables}, err == nil, missing(err)
+	return Comparison{SameVersion: same, Position: now, Tables: tables}, err == nil, asNoTables(err)
 }
 
 func compareTables(ctx context.Context, view pgx.Tx, name string, same bool) ([]TableComparison, error) {
@@ -128,7 +128,7 @@ func compareTables(ctx context.Context, view pgx.Tx, name string, same bool) ([]
 	if err != nil {
 		return nil, err
 	}
-	after, err := digestTables(ctx, view, name+suffixNext)
+	after, err := digestTables(ctx, view, name+nextSuffix)
 	if err != nil {
 		return nil, err
 	}

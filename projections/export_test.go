@@ -11,32 +11,32 @@ import (
 	"hulak/eventstore"
 )
 
-// SetPage sets the number of events per page of a rebuild.
-func SetPage(r *Runner, events int) { r.page = events }
+// SetPageSize sets the number of events per page of a rebuild.
+func SetPageSize(r *Runner, events int) { r.pageSize = events }
 
-// SetPatience sets how long a rebuild waits for a follower that does not move.
-func SetPatience(r *Runner, d time.Duration) { r.patience = d }
+// SetStallTimeout sets how long a rebuild waits for a follower that does not move.
+func SetStallTimeout(r *Runner, d time.Duration) { r.stallTimeout = d }
 
-// Asks returns the changes that a projection makes for an event, and whether its handlers are declared WithPersonal.
-func Asks(p Projection, e domain.RecordedEvent) (asked []string, personal bool) {
-	x := p.index().to(e.Type)
+// RunHandlers returns the changes that a projection makes for an event, and whether its handlers are declared WithPersonal.
+func RunHandlers(p Projection, e domain.RecordedEvent) (asked []string, personal bool) {
+	x := p.indexHandlers().forType(e.Type)
 	b := &Batch{}
 	for _, h := range x.handlers {
 		if err := h.apply(b, e); err != nil {
 			asked = append(asked, err.Error())
 		}
 	}
-	for _, s := range b.steps {
-		asked = append(asked, fmt.Sprint(s.verb, s.sql, s.args, s.row))
+	for _, s := range b.changes {
+		asked = append(asked, fmt.Sprint(s.op, s.sql, s.args, s.row))
 	}
-	return asked, x.share == eventstore.Full
+	return asked, x.level == eventstore.Full
 }
 
 // AppendNumeric encodes a decimal for a pipelined batch.
 var AppendNumeric = appendNumeric
 
-// SendRound sends a statement once per argument, in one pipelined batch.
-func SendRound(ctx context.Context, conn *pgx.Conn, sql string, arguments ...any) error {
+// SendPipelined sends a statement once per argument, in one pipelined batch.
+func SendPipelined(ctx context.Context, conn *pgx.Conn, sql string, arguments ...any) error {
 	statements := make([]statement, len(arguments))
 	for i, argument := range arguments {
 		statements[i] = statement{sql: sql, arguments: []any{argument}}

@@ -7,9 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postponed drops the indexes of new tables while they are filled. Building an index at the end costs a fraction of maintaining
+// postponeIndexesSQL drops the indexes of new tables while they are filled. Building an index at the end costs a fraction of maintaining
 // it, and allows updates in place (HOT). Primary keys and other unique or exclusion indexes stay.
-const postponed = `
+const postponeIndexesSQL = `
 	CREATE TABLE projection_postponed (definition text NOT NULL);
 	DO $$
 	DECLARE found record;
@@ -26,22 +26,22 @@ const postponed = `
 	$$`
 
 func postponeIndexes(ctx context.Context, tx pgx.Tx) error {
-	_, err := tx.Exec(ctx, postponed)
+	_, err := tx.Exec(ctx, postponeIndexesSQL)
 	return err
 }
 
-// addIndexes creates the postponed indexes, one per transaction, so that a crash loses at most one. It then runs ANALYZE, because
+// createIndexes creates the postponed indexes, one per transaction, so that a crash loses at most one. It then runs ANALYZE, because
 // queries will follow.
-func (r *Runner) addIndexes(ctx context.Context, schema string) error {
+func (r *Runner) createIndexes(ctx context.Context, schema string) error {
 	for {
-		more, err := r.addIndex(ctx, schema)
+		more, err := r.createNextIndex(ctx, schema)
 		if err != nil || !more {
 			return err
 		}
 	}
 }
 
-func (r *Runner) addIndex(ctx context.Context, schema string) (more bool, err error) {
+func (r *Runner) createNextIndex(ctx context.Context, schema string) (more bool, err error) {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
 		return false, err
@@ -57,7 +57,7 @@ func (r *Runner) addIndex(ctx context.Context, schema string) (more bool, err er
 	var definition string
 	err = tx.QueryRow(ctx, `DELETE FROM projection_postponed WHERE ctid = (SELECT min(ctid) FROM projection_postponed) RETURNING definition`).Scan(&definition)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return false, r.settleTables(ctx, tx)
+		return false, r.finishIndexes(ctx, tx)
 	}
 	if err != nil {
 		return false, err
@@ -68,8 +68,8 @@ func (r *Runner) addIndex(ctx context.Context, schema string) (more bool, err er
 	return true, tx.Commit(ctx)
 }
 
-// settleTables analyzes the tables and ends the filling.
-func (r *Runner) settleTables(ctx context.Context, tx pgx.Tx) error {
+// finishIndexes analyzes the tables and ends the filling.
+func (r *Runner) finishIndexes(ctx context.Context, tx pgx.Tx) error {
 	names, err := Rows(ctx, tx, scanText, `SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`)
 	if err != nil {
 		return err

@@ -19,8 +19,8 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// running runs another runner until the test ends, like a second process.
-func running(c *projectiontest.Case, runner *projections.Runner) *projections.Runner {
+// startRunner runs another runner until the test ends, like a second process.
+func startRunner(c *projectiontest.Case, runner *projections.Runner) *projections.Runner {
 	c.T.Helper()
 	require.NoError(c.T, runner.Prepare(c.Ctx))
 	ctx, cancel := context.WithCancel(c.Ctx)
@@ -36,22 +36,22 @@ func running(c *projectiontest.Case, runner *projections.Runner) *projections.Ru
 	return runner
 }
 
-// claimed writes one event for the holders projection and waits until it is applied.
-func claimed(c *projectiontest.Case, key, holder string) {
+// claimAndWait writes one event for the holders projection and waits until it is applied.
+func claimAndWait(c *projectiontest.Case, key, holder string) {
 	c.T.Helper()
 	require.NoError(c.T, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", key, reservation.Claimed{Holder: holder})))
 }
 
-// TestAFollowerThatBelievesWrongly changes the tables behind a running follower's back. Its cached state may be wrong, but must
+// TestProjectorWithStaleState changes the tables behind a running follower's back. Its cached state may be wrong, but must
 // never lead to wrong rows.
-func TestAFollowerThatBelievesWrongly(t *testing.T) {
+func TestProjectorWithStaleState(t *testing.T) {
 	t.Parallel()
 
 	t.Run("several that run at once apply each event once", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
-		others := []*projections.Runner{running(c, c.Another(holders(nobody))), running(c, c.Another(holders(nobody)))}
+		others := []*projections.Runner{startRunner(c, c.NewRunner(holders(never))), startRunner(c, c.NewRunner(holders(never)))}
 		var want []string
 		for i := range 150 {
 			position := c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
@@ -67,15 +67,15 @@ func TestAFollowerThatBelievesWrongly(t *testing.T) {
 
 	t.Run("tables that were swapped, and swapped back, are the ones that are written", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
-		other := c.Another(holders(nobody))
-		claimed(c, "a", "first")
+		other := c.NewRunner(holders(never))
+		claimAndWait(c, "a", "first")
 		_, err := other.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err)
-		claimed(c, "a", "second")
-		require.NoError(t, other.Back(c.Ctx, "holders"))
-		claimed(c, "a", "third")
+		claimAndWait(c, "a", "second")
+		require.NoError(t, other.RollBack(c.Ctx, "holders"))
+		claimAndWait(c, "a", "third")
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 		var kept int
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM holders__previous.holders`).Scan(&kept))
@@ -84,55 +84,55 @@ func TestAFollowerThatBelievesWrongly(t *testing.T) {
 
 	t.Run("a checkpoint that a crash of the database has thrown back is gone on from", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
-		claimed(c, "a", "first")
-		claimed(c, "a", "second")
+		claimAndWait(c, "a", "first")
+		claimAndWait(c, "a", "second")
 		_, err := c.Pool.Exec(c.Ctx, `WITH lost AS (DELETE FROM holders.holders WHERE position = 2) UPDATE holders.projection_checkpoint SET position = 1`)
 		require.NoError(t, err)
-		claimed(c, "a", "third")
+		claimAndWait(c, "a", "third")
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 	})
 
 	t.Run("a stream that another has parked, and drained again, waits that long", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
-		claimed(c, "a", "first")
+		claimAndWait(c, "a", "first")
 		_, err := c.Pool.Exec(c.Ctx, `INSERT INTO holders.projection_parked (stream, version, position, type, error, events)
 			VALUES ('email-a', 2, 2, 'claim.claimed', 'not yet', 0)`)
 		require.NoError(t, err)
-		claimed(c, "a", "second")
-		claimed(c, "b", "other")
+		claimAndWait(c, "a", "second")
+		claimAndWait(c, "b", "other")
 		assert.Equal(t, []string{"a first", "b other"}, rows(c))
-		require.NoError(t, c.Another(holders(nobody)).Retry(c.Ctx, "holders", "email-a"))
-		claimed(c, "a", "third")
+		require.NoError(t, c.NewRunner(holders(never)).Retry(c.Ctx, "holders", "email-a"))
+		claimAndWait(c, "a", "third")
 		assert.Equal(t, []string{"a first", "a second", "b other", "a third"}, rows(c))
 		assert.Empty(t, status(c).Parked)
 	})
 
 	t.Run("an event at fault is found in a step of many, and parked alone", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
-		claimed(c, "good", "first")
+		claimAndWait(c, "good", "first")
 		c.Given("email", "bad", reservation.Claimed{Holder: "late"}) // refused at commit
-		claimed(c, "good", "second")
-		claimed(c, "good", "third")
+		claimAndWait(c, "good", "second")
+		claimAndWait(c, "good", "third")
 		assert.Equal(t, []string{"good first", "good second", "good third"}, rows(c))
 		require.Len(t, status(c).Parked, 1)
 		assert.Equal(t, int64(1), status(c).Parked[0].Events)
 	})
 }
 
-func TestEventsThatDoNothingAreSeenAllTheSame(t *testing.T) {
+func TestSkippedEventsAdvancePosition(t *testing.T) {
 	t.Parallel()
 
 	t.Run("who waits for one is let go, and the status counts it as shown", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
-		claimed(c, "a", "first")
+		claimAndWait(c, "a", "first")
 		for range 20 {
 			position := c.Given("sender", "s", sender.EmailVerified{SenderID: "s"})
 			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
@@ -142,15 +142,15 @@ func TestEventsThatDoNothingAreSeenAllTheSame(t *testing.T) {
 
 	t.Run("the checkpoint follows by itself, so that other processes see it too", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
 		position := c.Given("sender", "s", sender.EmailVerified{SenderID: "s"})
-		require.NoError(t, projections.NewObserver(c.Another(holders(nobody))).WaitFor(c.Ctx, "holders", position))
+		require.NoError(t, projections.NewObserver(c.NewRunner(holders(never))).WaitFor(c.Ctx, "holders", position))
 	})
 
 	t.Run("they are counted where their stream is parked, and given back by a retry", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
 		c.Given("email", "a", reservation.Claimed{Holder: "unwelcome"})
 		position := c.Given("email", "a", sender.EmailVerified{SenderID: "s"})
@@ -160,7 +160,7 @@ func TestEventsThatDoNothingAreSeenAllTheSame(t *testing.T) {
 	})
 }
 
-func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
+func TestBulkWritesMatchSingleRowWrites(t *testing.T) {
 	t.Parallel()
 	lists := [][]string{nil, {}, {""}, {`"quoted" \ {braced}, and NULL`, "नमस्ते"}, {"null"}, {" spaced ", "line\nbroken"}}
 	keeper := func() projections.Projection {
@@ -187,7 +187,7 @@ func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
 		}
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", events...)))
 	}
-	claimed(c, "b", "first")
+	claimAndWait(c, "b", "first")
 	many("new")
 	many("again")
 	for i := range int64(40) {
@@ -198,8 +198,8 @@ func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
 	assert.Empty(t, status(c).Parked)
 }
 
-// TestAKeyThatAnotherProcessRemembers destroys a person's key while another process still caches it.
-func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
+// TestErasureWithKeyCachedInAnotherProcess destroys a person's key while another process still caches it.
+func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 	t.Parallel()
 	open := func(t *testing.T) (c, other *projectiontest.Case) {
 		t.Helper()
@@ -208,7 +208,7 @@ func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 		process := func(of projectiontest.Case) *projectiontest.Case {
 			of.Keys = eventstore.NewKeyring(of.Store, master)
 			of.Log = eventstore.NewLog(of.Store, eventregistry.Registry(), of.Keys)
-			of.Runner = of.Another(namesOf())
+			of.Runner = of.NewRunner(personNames())
 			return &of
 		}
 		return process(*c), process(*c)
@@ -276,9 +276,9 @@ func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 	})
 }
 
-func TestAFollowerOutlivesItsConnection(t *testing.T) {
+func TestFollowerReconnects(t *testing.T) {
 	t.Parallel()
-	c := projectiontest.New(t, holders(nobody))
+	c := projectiontest.New(t, holders(never))
 	c.Run()
 	owner := pgtest.Owner(t, c.Pool)
 	for _, holder := range []string{"first", "second", "third"} {

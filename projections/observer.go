@@ -10,8 +10,8 @@ import (
 
 // Interval of an observer's checks. It starts short, because the projection is usually almost there, and doubles with each check.
 const (
-	observeFirst = 2 * time.Millisecond
-	observeLast  = 50 * time.Millisecond
+	pollIntervalMin = 2 * time.Millisecond
+	pollIntervalMax  = 50 * time.Millisecond
 )
 
 // Observer answers questions about read models in a process that does not run the projections itself. It reads the checkpoints
@@ -31,8 +31,8 @@ func (o *Observer) WaitFor(ctx context.Context, name string, position int64) err
 	if o.byName[name] == nil {
 		return fmt.Errorf("%w: %s", ErrUnknown, name)
 	}
-	for pause := observeFirst; !o.knows(name, position); pause = min(2*pause, observeLast) {
-		reached, err := o.look(ctx, name)
+	for pause := pollIntervalMin; !o.hasSeen(name, position); pause = min(2*pause, pollIntervalMax) {
+		reached, err := o.readPosition(ctx, name)
 		if err != nil {
 			return err
 		}
@@ -57,16 +57,16 @@ func (o *Observer) WaitForAll(ctx context.Context, names []string, position int6
 	return nil
 }
 
-func (o *Observer) knows(name string, position int64) bool {
+func (o *Observer) hasSeen(name string, position int64) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.seen[name] >= position
 }
 
-// look reads the position of a projection's tables. It is 0 if there are no tables yet.
-func (o *Observer) look(ctx context.Context, name string) (position int64, err error) {
+// readPosition reads the position of a projection's tables. It is 0 if there are no tables yet.
+func (o *Observer) readPosition(ctx context.Context, name string) (position int64, err error) {
 	err = o.pool.QueryRow(ctx, `SELECT position FROM `+quote(name)+`.projection_checkpoint`).Scan(&position)
-	if err = missing(err); err != nil && !errors.Is(err, errNotThere) {
+	if err = asNoTables(err); err != nil && !errors.Is(err, errNoTables) {
 		return 0, err
 	}
 	o.mu.Lock()

@@ -12,13 +12,13 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// observedFor is how long a wait is tested to time out. It is long enough for several checks.
-const observedFor = 100 * time.Millisecond
+// waitTimeout is how long a wait is tested to time out. It is long enough for several checks.
+const waitTimeout = 100 * time.Millisecond
 
-func TestObserving(t *testing.T) {
+func TestObserver(t *testing.T) {
 	t.Parallel()
-	c := projectiontest.New(t, holders(nobody))
-	o := projections.NewObserver(c.Another(holders(nobody)))
+	c := projectiontest.New(t, holders(never))
+	o := projections.NewObserver(c.NewRunner(holders(never)))
 
 	t.Run("what another process has applied need not be waited for", func(t *testing.T) {
 		position := c.Given("email", "a", reservation.Claimed{Holder: "first"})
@@ -27,7 +27,7 @@ func TestObserving(t *testing.T) {
 	})
 	t.Run("what nobody has applied yet is waited for until the context ends, and no longer", func(t *testing.T) {
 		position := c.Given("email", "a", reservation.Claimed{Holder: "second"})
-		ctx, cancel := context.WithTimeout(c.Ctx, observedFor)
+		ctx, cancel := context.WithTimeout(c.Ctx, waitTimeout)
 		defer cancel()
 		require.ErrorIs(t, o.WaitFor(ctx, "holders", position), context.DeadlineExceeded)
 	})
@@ -39,8 +39,8 @@ func TestObserving(t *testing.T) {
 		require.NoError(t, <-told)
 	})
 	t.Run("tables that are not there yet have come nowhere", func(t *testing.T) {
-		none := projectiontest.New(t, holders(nobody))
-		ctx, cancel := context.WithTimeout(none.Ctx, observedFor)
+		none := projectiontest.New(t, holders(never))
+		ctx, cancel := context.WithTimeout(none.Ctx, waitTimeout)
 		defer cancel()
 		require.ErrorIs(t, projections.NewObserver(none.Runner).WaitFor(ctx, "holders", 1), context.DeadlineExceeded)
 	})

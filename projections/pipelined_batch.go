@@ -15,25 +15,25 @@ import (
 )
 
 const (
-	saidAtOnce = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
-	roundKept  = 64 << 10 // bytes of buffer kept for the next batch
+	flushEvery = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
+	bufferSizeMax  = 64 << 10 // bytes of buffer kept for the next batch
 )
 
 // pipelinedBatch is a pipelined batch in Postgres wire format. Its buffer is reused. The allocations of pgx batches would be a
 // fifth of the program's garbage.
 type pipelinedBatch struct {
-	out   []byte
-	parts []int // offsets in out after which to read results
+	buffer   []byte
+	flushes []int // offsets in out after which to read results
 }
 
 // send runs the statements as one transaction, in one write unless there are very many. If the server refuses one, the error is a
 // *pgconn.PgError, and nothing has changed. After any other error during the exchange, the connection is closed.
 func (r *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
-	r.out, r.parts = r.out[:0], r.parts[:0]
+	r.buffer, r.flushes = r.buffer[:0], r.flushes[:0]
 	defer func() {
-		clear(r.out) // may contain personal data
-		if cap(r.out) > roundKept {
-			r.out = nil
+		clear(r.buffer) // may contain personal data
+		if cap(r.buffer) > bufferSizeMax {
+			r.buffer = nil
 		}
 	}()
 	for i, s := range statements {
@@ -41,22 +41,22 @@ func (r *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []
 		if err != nil {
 			return err
 		}
-		if err := r.execute(conn.TypeMap(), described, s.arguments); err != nil {
+		if err := r.addStatement(conn.TypeMap(), described, s.arguments); err != nil {
 			return err
 		}
 		if s.rows != nil {
-			if err := r.copy(conn.TypeMap(), s.rows); err != nil {
+			if err := r.addRows(conn.TypeMap(), s.rows); err != nil {
 				return err
 			}
 		}
-		if (i+1)%saidAtOnce == 0 && i+1 < len(statements) {
-			if err := r.add(&pgproto3.Flush{}); err != nil {
+		if (i+1)%flushEvery == 0 && i+1 < len(statements) {
+			if err := r.addMessage(&pgproto3.Flush{}); err != nil {
 				return err
 			}
-			r.parts = append(r.parts, len(r.out))
+			r.flushes = append(r.flushes, len(r.buffer))
 		}
 	}
-	if err := r.add(&pgproto3.Sync{}); err != nil {
+	if err := r.addMessage(&pgproto3.Sync{}); err != nil {
 		return err
 	}
 	spared := context.AfterFunc(ctx, func() { _ = conn.PgConn().Conn().SetDeadline(time.Unix(1, 0)) })
@@ -73,19 +73,19 @@ func (r *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []
 	return refused
 }
 
-func (r *pipelinedBatch) add(message pgproto3.FrontendMessage) (err error) {
-	r.out, err = message.Encode(r.out)
+func (r *pipelinedBatch) addMessage(message pgproto3.FrontendMessage) (err error) {
+	r.buffer, err = message.Encode(r.buffer)
 	return err
 }
 
-// execute adds a prepared statement with its arguments, as a Bind and an Execute message. It encodes the values directly into the
+// addStatement adds a prepared statement with its arguments, as a Bind and an Execute message. It encodes the values directly into the
 // buffer.
-func (r *pipelinedBatch) execute(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
+func (r *pipelinedBatch) addStatement(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
 	if len(arguments) != len(s.ParamOIDs) {
 		return fmt.Errorf("a statement of %d parameters is given %d", len(s.ParamOIDs), len(arguments))
 	}
-	begin := len(r.out)
-	out := append(r.out, 'B', 0, 0, 0, 0, 0) // space for the length, and the unnamed portal
+	begin := len(r.buffer)
+	out := append(r.buffer, 'B', 0, 0, 0, 0, 0) // space for the length, and the unnamed portal
 	out = append(append(out, s.Name...), 0)
 	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
 	formats := len(out)
@@ -111,17 +111,17 @@ func (r *pipelinedBatch) execute(types *pgtype.Map, s *pgconn.StatementDescripti
 		return fmt.Errorf("a statement of %d bytes is too long", len(out)-begin)
 	}
 	binary.BigEndian.PutUint32(out[begin+1:], uint32(len(out)-begin-1))
-	r.out = out
-	return r.add(&pgproto3.Execute{})
+	r.buffer = out
+	return r.addMessage(&pgproto3.Execute{})
 }
 
 // copyHeader starts the binary format of COPY: the signature, no flags, and no extension.
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
-// copy adds the rows of a COPY. Each row starts with its number of values; -1 ends the data.
-func (r *pipelinedBatch) copy(types *pgtype.Map, g *group) (err error) {
-	begin := len(r.out)
-	out := append(append(r.out, 'd', 0, 0, 0, 0), copyHeader...)
+// addRows adds the rows of a COPY. Each row starts with its number of values; -1 ends the data.
+func (r *pipelinedBatch) addRows(types *pgtype.Map, g *rowGroup) (err error) {
+	begin := len(r.buffer)
+	out := append(append(r.buffer, 'd', 0, 0, 0, 0), copyHeader...)
 	for _, s := range g.rows {
 		out = binary.BigEndian.AppendUint16(out, uint16(len(g.columns)))
 		for _, c := range g.columns {
@@ -135,8 +135,8 @@ func (r *pipelinedBatch) copy(types *pgtype.Map, g *group) (err error) {
 		return fmt.Errorf("rows of %d bytes are too many", len(out)-begin)
 	}
 	binary.BigEndian.PutUint32(out[begin+1:], uint32(len(out)-begin-1))
-	r.out = out
-	return r.add(&pgproto3.CopyDone{})
+	r.buffer = out
+	return r.addMessage(&pgproto3.CopyDone{})
 }
 
 // appendBinary appends a value in binary format after its length.
@@ -225,12 +225,12 @@ func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argume
 // exchange sends all messages and reads the results. refused is an error of the server, and err one of the connection.
 func (r *pipelinedBatch) exchange(conn *pgconn.PgConn) (refused, err error) {
 	said := 0
-	for _, end := range r.parts {
-		if _, err := conn.Conn().Write(r.out[said:end]); err != nil {
+	for _, end := range r.flushes {
+		if _, err := conn.Conn().Write(r.buffer[said:end]); err != nil {
 			return nil, err
 		}
 		said = end
-		for heard := 0; heard < saidAtOnce && refused == nil; {
+		for heard := 0; heard < flushEvery && refused == nil; {
 			answer, err := conn.Frontend().Receive()
 			if err != nil {
 				return nil, err
@@ -243,7 +243,7 @@ func (r *pipelinedBatch) exchange(conn *pgconn.PgConn) (refused, err error) {
 			}
 		}
 	}
-	if _, err := conn.Conn().Write(r.out[said:]); err != nil {
+	if _, err := conn.Conn().Write(r.buffer[said:]); err != nil {
 		return nil, err
 	}
 	for {

@@ -23,7 +23,7 @@ import (
 	"hulak/projections"
 )
 
-func TestDecimalsAreWrittenAsPostgresDoes(t *testing.T) {
+func TestAppendNumericMatchesPostgres(t *testing.T) {
 	t.Parallel()
 	types := pgtype.NewMap()
 	rapid.Check(t, func(t *rapid.T) {
@@ -47,18 +47,18 @@ func TestDecimalsAreWrittenAsPostgresDoes(t *testing.T) {
 	}
 }
 
-// looker is a separate connection pool for checks.
-type looker struct{ *pgxpool.Pool }
+// checkPool is a separate connection pool for checks.
+type checkPool struct{ *pgxpool.Pool }
 
-func (l looker) number(t *testing.T, sql string) (n int) {
+func (l checkPool) count(t *testing.T, sql string) (n int) {
 	t.Helper()
 	require.NoError(t, l.QueryRow(t.Context(), sql).Scan(&n))
 	return n
 }
 
-func TestRounds(t *testing.T) {
+func TestPipelinedBatch(t *testing.T) {
 	t.Parallel()
-	begin := func(t *testing.T) (ctx context.Context, conn *pgx.Conn, look looker) {
+	begin := func(t *testing.T) (ctx context.Context, conn *pgx.Conn, look checkPool) {
 		t.Parallel()
 		ctx = t.Context()
 		pool := pgtest.New(t)
@@ -68,7 +68,7 @@ func TestRounds(t *testing.T) {
 		t.Cleanup(func() { _ = conn.Close(context.Background()) })
 		_, err = conn.Exec(ctx, `CREATE SCHEMA round; CREATE TABLE round.numbers (n integer PRIMARY KEY CHECK (n <> 300))`)
 		require.NoError(t, err)
-		return ctx, conn, looker{pool}
+		return ctx, conn, checkPool{pool}
 	}
 	const stored = `SELECT count(*) FROM round.numbers`
 	const insert = `INSERT INTO round.numbers VALUES ($1)`
@@ -83,29 +83,29 @@ func TestRounds(t *testing.T) {
 
 	t.Run("very many statements are one transaction", func(t *testing.T) {
 		ctx, conn, look := begin(t)
-		require.NoError(t, projections.SendRound(ctx, conn, insert, upTo(2_000)...))
-		assert.Equal(t, 1_999, look.number(t, stored))
+		require.NoError(t, projections.SendPipelined(ctx, conn, insert, upTo(2_000)...))
+		assert.Equal(t, 1_999, look.count(t, stored))
 	})
 
 	t.Run("what is refused leaves nothing, wherever it stands, and the connection goes on", func(t *testing.T) {
 		ctx, conn, look := begin(t)
 		for _, at := range []int{0, 255, 256, 699} {
 			numbers := slices.Insert(upTo(700), at, any(300))
-			err := projections.SendRound(ctx, conn, insert, numbers[:min(at+300, len(numbers))]...)
+			err := projections.SendPipelined(ctx, conn, insert, numbers[:min(at+300, len(numbers))]...)
 			var refused *pgconn.PgError
 			require.ErrorAs(t, err, &refused)
 			require.Equal(t, "23514", refused.Code)
-			require.Zero(t, look.number(t, stored))
+			require.Zero(t, look.count(t, stored))
 		}
-		require.NoError(t, projections.SendRound(ctx, conn, insert, 1, 2))
-		assert.Equal(t, 2, look.number(t, stored))
+		require.NoError(t, projections.SendPipelined(ctx, conn, insert, 1, 2))
+		assert.Equal(t, 2, look.count(t, stored))
 	})
 
 	t.Run("a value that has no form is not said at all", func(t *testing.T) {
 		ctx, conn, look := begin(t)
-		require.Error(t, projections.SendRound(ctx, conn, insert, 1, "many"))
-		require.NoError(t, projections.SendRound(ctx, conn, insert, 1, "2"))
-		assert.Equal(t, 2, look.number(t, stored))
+		require.Error(t, projections.SendPipelined(ctx, conn, insert, 1, "many"))
+		require.NoError(t, projections.SendPipelined(ctx, conn, insert, 1, "2"))
+		assert.Equal(t, 2, look.count(t, stored))
 	})
 
 	t.Run("who no longer waits for an answer cuts the connection", func(t *testing.T) {
@@ -123,15 +123,15 @@ func TestRounds(t *testing.T) {
 			})
 		})
 		<-held
-		go func() { failed <- projections.SendRound(waiting, conn, insert, 1) }()
+		go func() { failed <- projections.SendPipelined(waiting, conn, insert, 1) }()
 		require.Eventually(t, func() bool {
-			return len(failed) > 0 || look.number(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass AND NOT granted`) > 0
+			return len(failed) > 0 || look.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass AND NOT granted`) > 0
 		}, time.Minute, time.Millisecond)
 		cancel()
 		require.ErrorIs(t, <-failed, context.Canceled)
 		assert.True(t, conn.IsClosed())
 		close(release)
 		holding.Wait()
-		assert.Zero(t, look.number(t, stored))
+		assert.Zero(t, look.count(t, stored))
 	})
 }

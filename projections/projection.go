@@ -35,8 +35,8 @@ type Projection struct {
 // columnTypes inserts the types of columns for amounts and rates.
 var columnTypes = strings.NewReplacer("{amount}", bounds.AmountColumn, "{rate}", bounds.RateColumn)
 
-// tables returns the SQL that creates the tables.
-func (p Projection) tables() string { return columnTypes.Replace(p.Schema) }
+// tablesSQL returns the SQL that creates the tables.
+func (p Projection) tablesSQL() string { return columnTypes.Replace(p.Schema) }
 
 // PersonalTable names a table with personal data, and its column with the ID of the person.
 type PersonalTable struct {
@@ -86,57 +86,57 @@ var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
 
 // handlers holds a projection's handlers by event type.
 type handlers struct {
-	of    map[string]reaction
-	other reaction // for types without their own handler
+	byType    map[string]eventHandlers
+	fallback eventHandlers // for types without their own handler
 }
 
-// reaction holds the handlers of one event type, with those of every event first, and the decode level they need.
-type reaction struct {
+// eventHandlers holds the handlers of one event type, with those of every event first, and the decode level they need.
+type eventHandlers struct {
 	handlers []Handler
-	share    eventstore.DecodeLevel
+	level    eventstore.DecodeLevel
 }
 
-func (x reaction) and(h Handler) reaction {
+func (x eventHandlers) with(h Handler) eventHandlers {
 	share := eventstore.Public
 	if h.personal {
 		share = eventstore.Full
 	}
-	return reaction{append(slices.Clip(x.handlers), h), max(x.share, share)}
+	return eventHandlers{append(slices.Clip(x.handlers), h), max(x.level, share)}
 }
 
-// index groups the handlers by event type. It panics if the name can't be a schema or an event type has two handlers.
-func (p Projection) index() handlers {
+// indexHandlers groups the handlers by event type. It panics if the name can't be a schema or an event type has two handlers.
+func (p Projection) indexHandlers() handlers {
 	if !namePattern.MatchString(p.Name) {
 		panic(fmt.Sprintf("projection %q: the name cannot be a schema", p.Name))
 	}
-	hs := handlers{of: make(map[string]reaction, len(p.Handlers))}
+	hs := handlers{byType: make(map[string]eventHandlers, len(p.Handlers))}
 	for _, h := range p.Handlers {
 		if h.eventType == "" {
-			hs.other = hs.other.and(h)
+			hs.fallback = hs.fallback.with(h)
 		}
 	}
 	for _, h := range p.Handlers {
 		if h.eventType == "" {
 			continue
 		}
-		if _, there := hs.of[h.eventType]; there {
+		if _, there := hs.byType[h.eventType]; there {
 			panic(fmt.Sprintf("projection %s: two handlers for %s", p.Name, h.eventType))
 		}
-		hs.of[h.eventType] = hs.other.and(h)
+		hs.byType[h.eventType] = hs.fallback.with(h)
 	}
 	return hs
 }
 
-// to returns the handlers of an event type.
-func (hs handlers) to(eventType string) reaction {
-	if x, own := hs.of[eventType]; own {
+// forType returns the handlers of an event type.
+func (hs handlers) forType(eventType string) eventHandlers {
+	if x, own := hs.byType[eventType]; own {
 		return x
 	}
-	return hs.other
+	return hs.fallback
 }
 
-// wants returns the decode level that the handlers of an event type need.
-func (hs handlers) wants(eventType string) eventstore.DecodeLevel { return hs.to(eventType).share }
+// decodeLevel returns the decode level that the handlers of an event type need.
+func (hs handlers) decodeLevel(eventType string) eventstore.DecodeLevel { return hs.forType(eventType).level }
 
 // Handles reports whether the projection has a handler for the event type. Handlers of every event do not count.
 func (p Projection) Handles(eventType string) bool {
@@ -150,19 +150,19 @@ func (p Projection) Handles(eventType string) bool {
 
 // apply queues the changes of one event. If it fails, it queues nothing.
 func (hs handlers) apply(b *Batch, r domain.RecordedEvent) (err error) {
-	before := len(b.steps)
+	before := len(b.changes)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("handler panicked: %v\n%s", p, debug.Stack())
 		}
 		if err == nil {
-			err = b.broken
+			err = b.err
 		}
 		if err != nil {
-			b.steps, b.broken = b.steps[:before], nil
+			b.changes, b.err = b.changes[:before], nil
 		}
 	}()
-	for _, h := range hs.to(r.Type).handlers {
+	for _, h := range hs.forType(r.Type).handlers {
 		if err := h.apply(b, r); err != nil {
 			return err
 		}

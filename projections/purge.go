@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// purgedAgain is how long after a purge each step deletes the person's rows again. It exceeds the time that a process caches a
+// purgeRepeatTime is how long after a purge each step deletes the person's rows again. It exceeds the time that a process caches a
 // destroyed key, plus the time until events decoded with it are applied.
-const purgedAgain = 10 * time.Minute
+const purgeRepeatTime = 10 * time.Minute
 
 // Purge deletes a person's rows from all projections. Call it after the person's key was destroyed. From then on, the log returns
 // the person's events without their personal part, so tables filled later don't contain it.
@@ -24,7 +24,7 @@ func (r *Runner) Purge(ctx context.Context, person string) error {
 		if len(f.Personal) == 0 {
 			continue
 		}
-		for _, schema := range [...]string{f.Name, f.Name + suffixNext, f.Name + suffixPrevious} {
+		for _, schema := range [...]string{f.Name, f.Name + nextSuffix, f.Name + previousSuffix} {
 			if err := r.purge(ctx, f, schema, person); err != nil {
 				return fmt.Errorf("projection %s: %w", f.Name, err)
 			}
@@ -39,33 +39,33 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 		return err
 	}
 	defer rollback(ctx, tx)
-	if shape, err := shapeOf(ctx, tx); errors.Is(err, errNotThere) {
+	if shape, err := readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
 		return nil
 	} else if err != nil {
 		return err
-	} else if shape != f.shape && schema == f.Name {
-		return errOtherShape // a rebuild is running or due: the caller retries after it
-	} else if shape != f.shape {
+	} else if shape != f.fingerprint && schema == f.Name {
+		return errVersionMismatch // a rebuild is running or due: the caller retries after it
+	} else if shape != f.fingerprint {
 		// Personal lists only the tables of this version. Unused tables of another version are dropped.
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(schema)+` CASCADE`); err != nil {
 			return err
 		}
-		return durably(ctx, tx)
+		return commitDurably(ctx, tx)
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO projection_purged (purge, person) SELECT coalesce(max(purge), 0) + 1, $1 FROM projection_purged`, person)
 	if err != nil {
 		return err
 	}
 	b := &Batch{}
-	f.sweep(b, []string{person})
+	f.queueDeletes(b, []string{person})
 	if err := b.send(ctx, tx); err != nil {
 		return err
 	}
-	return durably(ctx, tx)
+	return commitDurably(ctx, tx)
 }
 
-// sweep queues statements that delete the rows of people.
-func (p Projection) sweep(b *Batch, people []string) {
+// queueDeletes queues statements that delete the rows of people.
+func (p Projection) queueDeletes(b *Batch, people []string) {
 	if len(people) == 0 {
 		return
 	}
@@ -74,42 +74,42 @@ func (p Projection) sweep(b *Batch, people []string) {
 	}
 }
 
-// purgeNext deletes from the new tables all people who were purged from those in use. The transaction still locks the tables in
+// purgeRebuild deletes from the new tables all people who were purged from those in use. The transaction still locks the tables in
 // use.
-func (r *Runner) purgeNext(ctx context.Context, still pgx.Tx, f *follower) error {
-	people, err := f.purgedFrom(ctx, still)
+func (r *Runner) purgeRebuild(ctx context.Context, still pgx.Tx, f *follower) error {
+	people, err := f.purgedPeople(ctx, still)
 	if err != nil || len(people) == 0 {
 		return err
 	}
-	tx, err := r.begin(ctx, f.Name+suffixNext)
+	tx, err := r.begin(ctx, f.Name+nextSuffix)
 	if err != nil {
 		return err
 	}
 	defer rollback(ctx, tx)
 	b := &Batch{}
-	f.sweep(b, people)
+	f.queueDeletes(b, people)
 	if err := b.send(ctx, tx); err != nil {
-		return missing(err)
+		return asNoTables(err)
 	}
 	return tx.Commit(ctx)
 }
 
-// takeOverPurges purges the new tables, in the transaction's search_path, of all people who were purged from those in use. It
+// copyPurges purges the new tables, in the transaction's search_path, of all people who were purged from those in use. It
 // also copies the records of these purges.
-func (f *follower) takeOverPurges(ctx context.Context, tx pgx.Tx) error {
-	people, err := f.purgedFrom(ctx, tx)
+func (f *follower) copyPurges(ctx context.Context, tx pgx.Tx) error {
+	people, err := f.purgedPeople(ctx, tx)
 	if err != nil || len(people) == 0 {
 		return err
 	}
 	b := &Batch{}
-	f.sweep(b, people)
+	f.queueDeletes(b, people)
 	b.Queue(`DELETE FROM projection_purged`)
 	b.Queue(`INSERT INTO projection_purged SELECT * FROM ` + quote(f.Name) + `.projection_purged`)
 	return b.send(ctx, tx)
 }
 
-// purgedFrom returns all people who were purged from the tables in use.
-func (f *follower) purgedFrom(ctx context.Context, tx pgx.Tx) ([]string, error) {
+// purgedPeople returns all people who were purged from the tables in use.
+func (f *follower) purgedPeople(ctx context.Context, tx pgx.Tx) ([]string, error) {
 	var there bool // tables of an earlier program may have no records of purges
 	list := quote(f.Name) + `.projection_purged`
 	if err := tx.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, list).Scan(&there); err != nil || !there {

@@ -11,9 +11,9 @@ import (
 
 // Suffixes of the schemas of a rebuild. next is being filled, and previous was in use before the last rebuild.
 const (
-	suffixNext     = "__next"
-	suffixPrevious = "__previous"
-	suffixAside    = "__aside" // temporary name during a swap
+	nextSuffix     = "__next"
+	previousSuffix = "__previous"
+	asideSuffix    = "__aside" // temporary name during a swap
 )
 
 // RebuildOptions configures a rebuild.
@@ -22,15 +22,15 @@ type RebuildOptions struct {
 	Progress func(Progress)
 	// AcceptDifference swaps the new tables in even if they differ from tables of the same version.
 	AcceptDifference bool
-	// Afresh discards an unfinished rebuild instead of continuing it.
-	Afresh bool
+	// Restart discards an unfinished rebuild instead of continuing it.
+	Restart bool
 }
 
 // Progress is the progress of a rebuild.
 type Progress struct {
 	Done, Total int64 // number of events
-	// GivingWay means that the rebuild waits until the tables in use have caught up with the log.
-	GivingWay bool
+	// Waiting means that the rebuild waits until the tables in use have caught up with the log.
+	Waiting bool
 }
 
 // Rebuild fills new tables from the whole log, compares them with those in use, and swaps them in. Queries use the old tables
@@ -51,24 +51,24 @@ func (r *Runner) rebuild(ctx context.Context, f *follower, o RebuildOptions) (c 
 	if o.Progress == nil {
 		o.Progress = func(Progress) {}
 	}
-	if err := r.openNext(ctx, f, o.Afresh); err != nil {
+	if err := r.openRebuild(ctx, f, o.Restart); err != nil {
 		return c, err
 	}
-	c, err = r.finishNext(ctx, f, o)
-	if errors.Is(err, errNotThere) {
+	c, err = r.finishRebuild(ctx, f, o)
+	if errors.Is(err, errNoTables) {
 		return c, nil // another runner has finished the same rebuild
 	}
 	return c, err
 }
 
-func (r *Runner) finishNext(ctx context.Context, f *follower, o RebuildOptions) (Comparison, error) {
-	if err := r.fillNext(ctx, f, o); err != nil {
+func (r *Runner) finishRebuild(ctx context.Context, f *follower, o RebuildOptions) (Comparison, error) {
+	if err := r.fillRebuild(ctx, f, o); err != nil {
 		return Comparison{}, err
 	}
-	if err := r.addIndexes(ctx, f.Name+suffixNext); err != nil {
+	if err := r.createIndexes(ctx, f.Name+nextSuffix); err != nil {
 		return Comparison{}, err
 	}
-	if err := r.fillNext(ctx, f, o); err != nil { // events that came in the meantime
+	if err := r.fillRebuild(ctx, f, o); err != nil { // events that came in the meantime
 		return Comparison{}, err
 	}
 	c, err := r.compare(ctx, f)
@@ -81,65 +81,65 @@ func (r *Runner) finishNext(ctx context.Context, f *follower, o RebuildOptions) 
 	return c, r.swap(ctx, f)
 }
 
-// fillNext fills the new tables up to the end of the log. It lets followers catch up between pages.
-func (r *Runner) fillNext(ctx context.Context, f *follower, o RebuildOptions) error {
+// fillRebuild fills the new tables up to the end of the log. It lets followers catch up between pages.
+func (r *Runner) fillRebuild(ctx context.Context, f *follower, o RebuildOptions) error {
 	head, err := r.log.Head(ctx)
 	if err != nil {
 		return err
 	}
-	others := r.throttle()
-	look := others.look
+	others := r.newThrottle()
+	look := others.observe
 	var position int64
 	others.pause = func(ctx context.Context, d time.Duration) {
-		o.Progress(Progress{Done: position, Total: max(head, position), GivingWay: true})
+		o.Progress(Progress{Done: position, Total: max(head, position), Waiting: true})
 		sleep(ctx, d)
 	}
-	others.look = func(ctx context.Context) (sighting, error) {
+	others.observe = func(ctx context.Context) (positionSnapshot, error) {
 		seen, err := look(ctx)
 		head = max(head, seen.head)
 		return seen, err
 	}
 	report := func(reached int64) error {
 		position = reached
-		if err := others.giveWay(ctx); err != nil {
+		if err := others.waitForFollowers(ctx); err != nil {
 			return err
 		}
 		o.Progress(Progress{Done: position, Total: max(head, position)})
 		return nil
 	}
-	position, err = r.positionIn(ctx, f.Name+suffixNext)
+	position, err = r.schemaPosition(ctx, f.Name+nextSuffix)
 	if err != nil {
 		return err
 	}
 	o.Progress(Progress{Done: position, Total: max(head, position)})
-	_, err = r.fill(ctx, f, f.Name+suffixNext, endOfLog, report)
+	_, err = r.fill(ctx, f, f.Name+nextSuffix, endOfLog, report)
 	return err
 }
 
-// openNext creates the new tables, or finds them partly filled. It drops new tables of another version. It fails if the tables in
+// openRebuild creates the new tables, or finds them partly filled. It drops new tables of another version. It fails if the tables in
 // use have a later version: an old program must not undo a new one's work.
-func (r *Runner) openNext(ctx context.Context, f *follower, afresh bool) error {
-	if err := r.refuseLaterVersion(ctx, f); err != nil {
+func (r *Runner) openRebuild(ctx context.Context, f *follower, afresh bool) error {
+	if err := r.rejectLaterVersion(ctx, f); err != nil {
 		return err
 	}
-	next := f.Name + suffixNext
+	next := f.Name + nextSuffix
 	tx, err := r.begin(ctx, next)
 	if err != nil {
 		return err
 	}
 	defer rollback(ctx, tx)
-	shape, err := shapeOf(ctx, tx)
+	shape, err := readFingerprint(ctx, tx)
 	switch {
-	case err == nil && shape == f.shape && !afresh:
+	case err == nil && shape == f.fingerprint && !afresh:
 		return nil
 	case err == nil:
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(next)+` CASCADE`); err != nil {
 			return err
 		}
-	case !errors.Is(err, errNotThere):
+	case !errors.Is(err, errNoTables):
 		return err
 	}
-	if err := create(ctx, tx, f.Projection, next); err != nil {
+	if err := createSchema(ctx, tx, f.Projection, next); err != nil {
 		return err
 	}
 	if err := postponeIndexes(ctx, tx); err != nil {
@@ -148,16 +148,16 @@ func (r *Runner) openNext(ctx context.Context, f *follower, afresh bool) error {
 	return tx.Commit(ctx)
 }
 
-func (r *Runner) refuseLaterVersion(ctx context.Context, f *follower) error {
+func (r *Runner) rejectLaterVersion(ctx context.Context, f *follower) error {
 	var version int
-	err := missing(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
+	err := asNoTables(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
 	switch {
-	case errors.Is(err, errNotThere):
+	case errors.Is(err, errNoTables):
 		return nil
 	case err != nil:
 		return err
 	case version > f.Version:
-		return fmt.Errorf("its tables are of version %d, and this program knows version %d: %w", version, f.Version, errOtherShape)
+		return fmt.Errorf("its tables are of version %d, and this program knows version %d: %w", version, f.Version, errVersionMismatch)
 	}
 	return nil
 }
@@ -165,20 +165,20 @@ func (r *Runner) refuseLaterVersion(ctx context.Context, f *follower) error {
 // swap replaces the tables in use in one transaction. It locks them while the new ones apply the last events, so that no reader
 // goes back in time.
 func (r *Runner) swap(ctx context.Context, f *follower) error {
-	r.swapping.Lock()
-	defer r.swapping.Unlock()
+	r.swapMu.Lock()
+	defer r.swapMu.Unlock()
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
 		return err
 	}
 	defer rollback(ctx, tx)
-	inUse, reached, err := positionOf(ctx, tx)
+	inUse, reached, err := readCheckpoint(ctx, tx)
 	if err != nil {
 		return err
 	}
-	next := f.Name + suffixNext
+	next := f.Name + nextSuffix
 	position, err := r.fill(ctx, f, next, reached, func(int64) error { return nil })
-	if errors.Is(err, errNotThere) {
+	if errors.Is(err, errNoTables) {
 		return nil // another runner has swapped them
 	}
 	if err != nil {
@@ -187,32 +187,32 @@ func (r *Runner) swap(ctx context.Context, f *follower) error {
 	if err := lock(ctx, tx, next); err != nil {
 		return err
 	}
-	if _, err := shapeOf(ctx, tx); errors.Is(err, errNotThere) {
+	if _, err := readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
 		return nil
 	} else if err != nil {
 		return err
 	}
 	if inUse {
-		if err := f.takeOverPurges(ctx, tx); err != nil {
+		if err := f.copyPurges(ctx, tx); err != nil {
 			return err
 		}
 	}
-	if err := rename(ctx, tx, f.Name, inUse); err != nil {
+	if err := renameSchemas(ctx, tx, f.Name, inUse); err != nil {
 		return err
 	}
-	if err := durably(ctx, tx); err != nil {
+	if err := commitDurably(ctx, tx); err != nil {
 		return err
 	}
 	r.logger.Info("projection was rebuilt", "projection", f.Name, "version", f.Version, "position", position)
 	return nil
 }
 
-func rename(ctx context.Context, tx pgx.Tx, name string, inUse bool) error {
-	statements := []string{`ALTER SCHEMA ` + quote(name+suffixNext) + ` RENAME TO ` + quote(name)}
+func renameSchemas(ctx context.Context, tx pgx.Tx, name string, inUse bool) error {
+	statements := []string{`ALTER SCHEMA ` + quote(name+nextSuffix) + ` RENAME TO ` + quote(name)}
 	if inUse {
 		statements = append([]string{
-			`DROP SCHEMA IF EXISTS ` + quote(name+suffixPrevious) + ` CASCADE`,
-			`ALTER SCHEMA ` + quote(name) + ` RENAME TO ` + quote(name+suffixPrevious),
+			`DROP SCHEMA IF EXISTS ` + quote(name+previousSuffix) + ` CASCADE`,
+			`ALTER SCHEMA ` + quote(name) + ` RENAME TO ` + quote(name+previousSuffix),
 		}, statements...)
 	}
 	for _, sql := range statements {
@@ -223,9 +223,9 @@ func rename(ctx context.Context, tx pgx.Tx, name string, inUse bool) error {
 	return nil
 }
 
-// positionOf returns the position of the transaction's schema, and whether the schema has tables.
-func positionOf(ctx context.Context, tx pgx.Tx) (there bool, position int64, err error) {
-	if _, err = shapeOf(ctx, tx); errors.Is(err, errNotThere) {
+// readCheckpoint returns the position of the transaction's schema, and whether the schema has tables.
+func readCheckpoint(ctx context.Context, tx pgx.Tx) (there bool, position int64, err error) {
+	if _, err = readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
 		return false, 0, nil
 	} else if err != nil {
 		return false, 0, err

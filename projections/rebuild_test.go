@@ -23,12 +23,12 @@ func rebuild(c *projectiontest.Case, o projections.RebuildOptions) projections.C
 	return comparison
 }
 
-func TestRebuilding(t *testing.T) {
+func TestRebuild(t *testing.T) {
 	t.Parallel()
 
 	t.Run("new tables are swapped in full, and the old ones kept", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		for i := range 1_100 {
 			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
@@ -36,7 +36,7 @@ func TestRebuilding(t *testing.T) {
 		_, err := c.Pool.Exec(c.Ctx, `UPDATE holders.holders SET holder = 'spoilt by hand' WHERE position = 5`)
 		require.NoError(t, err)
 		var seen []int64
-		projections.SetPage(c.Runner, 500)
+		projections.SetPageSize(c.Runner, 500)
 		rebuild(c, projections.RebuildOptions{AcceptDifference: true, Progress: func(p projections.Progress) {
 			assert.Equal(t, int64(1_100), p.Total)
 			seen = append(seen, p.Done)
@@ -53,30 +53,30 @@ func TestRebuilding(t *testing.T) {
 
 	t.Run("an interrupted rebuild goes on where it stopped", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		for i := range 1_100 {
 			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		c.CatchUp()
 		interrupted, cancel := context.WithCancel(c.Ctx)
-		projections.SetPage(c.Runner, 500)
+		projections.SetPageSize(c.Runner, 500)
 		_, err := c.Runner.Rebuild(interrupted, "holders", projections.RebuildOptions{Progress: func(p projections.Progress) {
 			if p.Done == 500 {
 				cancel()
 			}
 		}})
 		require.ErrorIs(t, err, context.Canceled)
-		assert.Equal(t, int64(500), status(c).Rebuilt)
+		assert.Equal(t, int64(500), status(c).RebuildPosition)
 		var seen []int64
 		rebuild(c, projections.RebuildOptions{Progress: func(p projections.Progress) { seen = append(seen, p.Done) }})
 		assert.Equal(t, []int64{500, 1_000, 1_100, 1_100}, seen)
 		assert.Len(t, rows(c), 1_100)
-		assert.Equal(t, int64(-1), status(c).Rebuilt)
+		assert.Equal(t, int64(-1), status(c).RebuildPosition)
 	})
 
 	t.Run("while events come, nothing is lost and no reader goes back in time", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
 		const events = 300
 		var working sync.WaitGroup
@@ -113,7 +113,7 @@ func TestRebuilding(t *testing.T) {
 
 	t.Run("what the old tables showed before the swap, the new ones show after it", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
 		filled := 0
@@ -128,12 +128,12 @@ func TestRebuilding(t *testing.T) {
 
 	t.Run("two rebuilds at once end as one", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		for i := range 600 {
 			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		c.CatchUp()
-		other := c.Another(holders(nobody))
+		other := c.NewRunner(holders(never))
 		var working sync.WaitGroup
 		for _, runner := range []*projections.Runner{c.Runner, other} {
 			working.Go(func() {
@@ -147,12 +147,12 @@ func TestRebuilding(t *testing.T) {
 
 	t.Run("a raised version or a changed schema is rebuilt at the start", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "somebody"})
 		c.CatchUp()
-		later := holders(nobody)
+		later := holders(never)
 		later.Version, later.Schema = 2, strings.Replace(holdersSchema, "key      text NOT NULL,", "key text NOT NULL, seen boolean NOT NULL DEFAULT true,", 1)
-		require.NoError(t, c.Another(later).CatchUp(c.Ctx))
+		require.NoError(t, c.NewRunner(later).CatchUp(c.Ctx))
 		var seen bool
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT seen FROM holders.holders`).Scan(&seen))
 		assert.True(t, seen)

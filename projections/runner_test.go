@@ -44,7 +44,7 @@ func holders(refuses func(holder string) bool) projections.Projection {
 	}
 }
 
-func nobody(string) bool { return false }
+func never(string) bool { return false }
 
 func rows(c *projectiontest.Case) []string {
 	c.T.Helper()
@@ -69,12 +69,12 @@ func status(c *projectiontest.Case) projections.Status {
 	return all[0]
 }
 
-func TestFollowing(t *testing.T) {
+func TestRunner(t *testing.T) {
 	t.Parallel()
 
 	t.Run("events become rows in the order of the log, over many batches", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		want := []string{}
 		for i := range 1_203 {
 			name := fmt.Sprint("holder-", i)
@@ -88,7 +88,7 @@ func TestFollowing(t *testing.T) {
 
 	t.Run("who waits for a position finds its row, and who waits for one that never comes is let go", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
 		for i := range 20 {
 			position := c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
@@ -103,7 +103,7 @@ func TestFollowing(t *testing.T) {
 
 	t.Run("rows and position are written together or not at all", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
 		// A connection lost in the middle leaves the tables unchanged, like a crash.
@@ -124,14 +124,14 @@ func TestFollowing(t *testing.T) {
 
 	t.Run("several runners apply each event once", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		for i := range 1_400 {
 			c.Given("email", fmt.Sprint(i%7), reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		require.NoError(t, c.Runner.Prepare(c.Ctx))
 		var working sync.WaitGroup
 		for range 4 {
-			runner := c.Another(holders(nobody))
+			runner := c.NewRunner(holders(never))
 			working.Go(func() { assert.NoError(t, runner.CatchUp(c.Ctx)) })
 		}
 		working.Wait()
@@ -141,7 +141,7 @@ func TestFollowing(t *testing.T) {
 
 	t.Run("tables dropped while it runs are made and filled again", func(t *testing.T) {
 		t.Parallel()
-		c := projectiontest.New(t, holders(nobody))
+		c := projectiontest.New(t, holders(never))
 		c.Run()
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "first"})))
 		_, err := c.Pool.Exec(c.Ctx, `DROP SCHEMA holders CASCADE`)
@@ -151,9 +151,9 @@ func TestFollowing(t *testing.T) {
 	})
 }
 
-func TestStatusSaysHowFarBehind(t *testing.T) {
+func TestStatusReportsLag(t *testing.T) {
 	t.Parallel()
-	c := projectiontest.New(t, holders(nobody))
+	c := projectiontest.New(t, holders(never))
 	require.Equal(t, 0, status(c).Version, "nothing has been made yet")
 	c.Given("email", "a", reservation.Claimed{Holder: "first"})
 	c.CatchUp()
@@ -167,7 +167,7 @@ func TestStatusSaysHowFarBehind(t *testing.T) {
 	assert.Equal(t, int64(3), s.Head)
 }
 
-func TestMistakesInADeclarationAreFoundAtOnce(t *testing.T) {
+func TestInvalidProjectionsPanic(t *testing.T) {
 	t.Parallel()
 	on := projections.On(func(*projections.Batch, reservation.Claimed, domain.RecordedEvent) {})
 	assert.Panics(t, func() {
@@ -181,7 +181,7 @@ func TestMistakesInADeclarationAreFoundAtOnce(t *testing.T) {
 	})
 }
 
-func TestPageSizesAreBounded(t *testing.T) {
+func TestPagingIsBounded(t *testing.T) {
 	t.Parallel()
 	t.Run("the page size is 20 (9.01a)", func(t *testing.T) { assert.Equal(t, 20, projections.Paging{}.Bounded().Size) })
 	t.Run("the first page is 0 (9.01b)", func(t *testing.T) { assert.Equal(t, 0, projections.Paging{Page: -3}.Bounded().Page) })

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	turnsRest  = 2                     // pause after a one-event step, as a multiple of its duration; larger steps need less
-	turnsFull  = 128                   // size of a step, in events, from which the next high-priority step needs no pause
-	turnsLarge = batchEvents / 2       // same, for the next low-priority step
-	turnsBurst = 20 * time.Millisecond // after a quiet time, steps need no pause for this long
-	turnMax    = 50 * time.Millisecond // longest wait for a turn or a pause
-	lineMax    = 5 * turnMax           // longest wait of a low-priority follower in line
+	pauseFactor  = 2                     // pause after a one-event step, as a multiple of its duration; larger steps need less
+	fullStepHighPriority  = 128                   // size of a step, in events, from which the next high-priority step needs no pause
+	fullStepLowPriority = batchSize / 2       // same, for the next low-priority step
+	burstTime = 20 * time.Millisecond // after a quiet time, steps need no pause for this long
+	turnWaitMax    = 50 * time.Millisecond // longest wait for a turn or a pause
+	queueWaitMax    = 5 * turnWaitMax           // longest wait of a low-priority follower in line
 )
 
 // scheduler lets the followers of a process take steps one at a time, and limits their share of time. A step costs nearly as much
@@ -23,51 +23,51 @@ const (
 // If a reader waits for a follower, it runs at high priority: it goes before the others and pauses less. Readers then see results
 // soon. The other read models are written in large steps, which cost least.
 type scheduler struct {
-	free         chan struct{} // holds a token while no follower takes a step
-	line         chan struct{} // holds a token while no low-priority follower is in line
+	turn         chan struct{} // holds a token while no follower takes a step
+	queue         chan struct{} // holds a token while no low-priority follower is in line
 	waiting      atomic.Int32  // followers that wait for a turn
-	highPriority atomic.Int64  // time until which high-priority followers owe a pause
-	lowPriority  atomic.Int64  // same, for low-priority followers
+	highPriorityDebt atomic.Int64  // time until which high-priority followers owe a pause
+	lowPriorityDebt  atomic.Int64  // same, for low-priority followers
 	origin       time.Time     // zero of both, which count nanoseconds
 }
 
 func newScheduler() *scheduler {
-	t := &scheduler{free: make(chan struct{}, 1), line: make(chan struct{}, 1), origin: time.Now()}
-	t.free <- struct{}{}
-	t.line <- struct{}{}
+	t := &scheduler{turn: make(chan struct{}, 1), queue: make(chan struct{}, 1), origin: time.Now()}
+	t.turn <- struct{}{}
+	t.queue <- struct{}{}
 	return t
 }
 
-// take waits for a turn, and reports whether it had to wait. The caller must call end with the number of events. The wait is
+// acquire waits for a turn, and reports whether it had to wait. The caller must call end with the number of events. The wait is
 // limited, so that a follower with locked tables does not block the others. hurry is closed when a reader waits for the follower.
-func (t *scheduler) take(ctx context.Context, hurry <-chan struct{}) (end func(events int), waited bool) {
+func (t *scheduler) acquire(ctx context.Context, hurry <-chan struct{}) (end func(events int), waited bool) {
 	lined, waited := false, false
 	if !isClosed(hurry) {
-		if lined, waited = t.await(ctx, t.line, hurry, lineMax); lined {
-			waited = t.rest(ctx, &t.lowPriority, hurry) || waited
+		if lined, waited = t.waitForToken(ctx, t.queue, hurry, queueWaitMax); lined {
+			waited = t.pause(ctx, &t.lowPriorityDebt, hurry) || waited
 		}
 	}
-	free, waitedToo := t.await(ctx, t.free, nil, turnMax)
+	free, waitedToo := t.waitForToken(ctx, t.turn, nil, turnWaitMax)
 	waited = waited || waitedToo
 	if free && !lined {
-		waited = t.rest(ctx, &t.highPriority, nil) || waited
+		waited = t.pause(ctx, &t.highPriorityDebt, nil) || waited
 	}
 	began := time.Now()
 	return func(events int) {
-		took := min(time.Since(began), turnMax)
+		took := min(time.Since(began), turnWaitMax)
 		if free {
-			t.owe(&t.highPriority, began, took, events, turnsFull)
-			t.owe(&t.lowPriority, began, took, events, turnsLarge)
-			t.free <- struct{}{}
+			t.addDebt(&t.highPriorityDebt, began, took, events, fullStepHighPriority)
+			t.addDebt(&t.lowPriorityDebt, began, took, events, fullStepLowPriority)
+			t.turn <- struct{}{}
 		}
 		if lined {
-			t.line <- struct{}{}
+			t.queue <- struct{}{}
 		}
 	}, waited
 }
 
-// await takes a token unless the time is up or interrupt is closed. It reports whether it waited.
-func (t *scheduler) await(ctx context.Context, token, interrupt <-chan struct{}, most time.Duration) (taken, waited bool) {
+// waitForToken takes a token unless the time is up or interrupt is closed. It reports whether it waited.
+func (t *scheduler) waitForToken(ctx context.Context, token, interrupt <-chan struct{}, most time.Duration) (taken, waited bool) {
 	select {
 	case <-token:
 		return true, false
@@ -87,13 +87,13 @@ func (t *scheduler) await(ctx context.Context, token, interrupt <-chan struct{},
 	return false, true
 }
 
-// rest waits until the owed pause is over. It reports whether it waited.
-func (t *scheduler) rest(ctx context.Context, debt *atomic.Int64, interrupt <-chan struct{}) bool {
-	rest := time.Until(t.origin.Add(time.Duration(debt.Load()) - turnsBurst))
+// pause waits until the owed pause is over. It reports whether it waited.
+func (t *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-chan struct{}) bool {
+	rest := time.Until(t.origin.Add(time.Duration(debt.Load()) - burstTime))
 	if rest <= 0 {
 		return false
 	}
-	over := time.NewTimer(min(rest, turnMax))
+	over := time.NewTimer(min(rest, turnWaitMax))
 	defer over.Stop()
 	select {
 	case <-over.C:
@@ -103,15 +103,15 @@ func (t *scheduler) rest(ctx context.Context, debt *atomic.Int64, interrupt <-ch
 	return true
 }
 
-// owe adds the duration of a step to the debt, and more if the step was small. Only the follower with the turn calls it.
-func (t *scheduler) owe(debt *atomic.Int64, began time.Time, took time.Duration, events, full int) {
+// addDebt adds the duration of a step to the debt, and more if the step was small. Only the follower with the turn calls it.
+func (t *scheduler) addDebt(debt *atomic.Int64, began time.Time, took time.Duration, events, full int) {
 	small := max(full-events, 0)
 	if t.waiting.Load() == 0 {
 		small = 0 // no other follower would benefit from a pause
 	}
 	owed := max(time.Duration(debt.Load()), began.Sub(t.origin))
-	owed += took + turnsRest*took*time.Duration(small)/time.Duration(full)
-	debt.Store(int64(min(owed, time.Since(t.origin)+turnsBurst+turnMax)))
+	owed += took + pauseFactor*took*time.Duration(small)/time.Duration(full)
+	debt.Store(int64(min(owed, time.Since(t.origin)+burstTime+turnWaitMax)))
 }
 
 func isClosed(c <-chan struct{}) bool {

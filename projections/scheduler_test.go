@@ -10,18 +10,18 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// took runs a step of a follower, and returns how long it waited for its turn.
-func took(t *testing.T, turns *scheduler, hurry <-chan struct{}, step time.Duration, events int) time.Duration {
+// runStep runs a step of a follower, and returns how long it waited for its turn.
+func runStep(t *testing.T, turns *scheduler, hurry <-chan struct{}, step time.Duration, events int) time.Duration {
 	t.Helper()
 	began := time.Now()
-	end, _ := turns.take(t.Context(), hurry)
+	end, _ := turns.acquire(t.Context(), hurry)
 	waited := time.Since(began)
 	time.Sleep(step) // in the fake time of the bubble
 	end(events)
 	return waited
 }
 
-func TestTurns(t *testing.T) {
+func TestScheduler(t *testing.T) {
 	t.Parallel()
 	const step = 2 * time.Millisecond
 	t.Run("where little is to do nobody waits", func(t *testing.T) {
@@ -29,7 +29,7 @@ func TestTurns(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			turns := newScheduler()
 			for range 100 {
-				assert.Zero(t, took(t, turns, nil, step, 1))
+				assert.Zero(t, runStep(t, turns, nil, step, 1))
 				time.Sleep(4 * step)
 			}
 		})
@@ -39,7 +39,7 @@ func TestTurns(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			turns := newScheduler()
 			for range 100 {
-				assert.Zero(t, took(t, turns, nil, step, 1))
+				assert.Zero(t, runStep(t, turns, nil, step, 1))
 			}
 		})
 	})
@@ -53,7 +53,7 @@ func TestTurns(t *testing.T) {
 		for range 2 {
 			all.Go(func() {
 				for range steps {
-					took(t, turns, hurry, step, events)
+					runStep(t, turns, hurry, step, events)
 				}
 			})
 		}
@@ -64,44 +64,44 @@ func TestTurns(t *testing.T) {
 		t.Parallel()
 		for _, hurry := range []<-chan struct{}{wanted, nil} {
 			synctest.Test(t, func(t *testing.T) {
-				assert.InDelta(t, 2*steps*(1+turnsRest)*step, both(t, hurry, 0), float64(turnsBurst+2*(1+turnsRest)*step))
+				assert.InDelta(t, 2*steps*(1+pauseFactor)*step, both(t, hurry, 0), float64(burstTime+2*(1+pauseFactor)*step))
 			})
 		}
 	})
 	t.Run("large steps are not, and for which somebody waits need not be as large", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			assert.Equal(t, 2*steps*step, both(t, wanted, turnsFull))
-			assert.Equal(t, 2*steps*step, both(t, nil, turnsLarge))
-			assert.Greater(t, both(t, nil, turnsFull), 2*2*steps*step)
+			assert.Equal(t, 2*steps*step, both(t, wanted, fullStepHighPriority))
+			assert.Equal(t, 2*steps*step, both(t, nil, fullStepLowPriority))
+			assert.Greater(t, both(t, nil, fullStepHighPriority), 2*2*steps*step)
 		})
 	})
 	t.Run("whoever somebody waits for goes before those who rest", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := newScheduler()
-			turns.lowPriority.Store(int64(time.Hour))
+			turns.lowPriorityDebt.Store(int64(time.Hour))
 			resting := make(chan time.Duration)
 			hurry := make(chan struct{})
-			go func() { resting <- took(t, turns, nil, 0, 1) }()
+			go func() { resting <- runStep(t, turns, nil, 0, 1) }()
 			synctest.Wait()
 			inLine := make(chan time.Duration)
-			go func() { inLine <- took(t, turns, hurry, 0, 1) }()
+			go func() { inLine <- runStep(t, turns, hurry, 0, 1) }()
 			synctest.Wait()
-			assert.Zero(t, took(t, turns, wanted, 0, 1))
+			assert.Zero(t, runStep(t, turns, wanted, 0, 1))
 			close(hurry)
 			assert.Zero(t, <-inLine, "whom somebody begins to wait for leaves the line")
-			assert.Equal(t, turnMax, <-resting)
+			assert.Equal(t, turnWaitMax, <-resting)
 		})
 	})
 	t.Run("steps are taken one after the other", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := newScheduler()
-			end, waited := turns.take(t.Context(), nil)
+			end, waited := turns.acquire(t.Context(), nil)
 			assert.False(t, waited)
 			second := make(chan time.Duration)
-			go func() { second <- took(t, turns, nil, 0, 1) }()
+			go func() { second <- runStep(t, turns, nil, 0, 1) }()
 			time.Sleep(step)
 			end(1)
 			assert.Equal(t, step, <-second)
@@ -111,17 +111,17 @@ func TestTurns(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := newScheduler()
-			end, _ := turns.take(t.Context(), nil)
-			assert.Equal(t, lineMax+turnMax, took(t, turns, nil, 0, 1))
-			assert.Equal(t, turnMax, took(t, turns, wanted, 0, 1))
-			end(turnsFull)
-			assert.Zero(t, took(t, turns, nil, 0, 1), "and the turn is not lost")
-			assert.Zero(t, took(t, turns, wanted, 0, 1))
+			end, _ := turns.acquire(t.Context(), nil)
+			assert.Equal(t, queueWaitMax+turnWaitMax, runStep(t, turns, nil, 0, 1))
+			assert.Equal(t, turnWaitMax, runStep(t, turns, wanted, 0, 1))
+			end(fullStepHighPriority)
+			assert.Zero(t, runStep(t, turns, nil, 0, 1), "and the turn is not lost")
+			assert.Zero(t, runStep(t, turns, wanted, 0, 1))
 		})
 	})
 }
 
-func TestFollowersAreHurriedWhileSomebodyWaits(t *testing.T) {
+func TestAwaitedFollowersHaveHighPriority(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := NewRunner(nil, nil, []Projection{{Name: "transfers"}, {Name: "senders"}, {Name: "events"}}, Options{})
@@ -133,7 +133,7 @@ func TestFollowersAreHurriedWhileSomebodyWaits(t *testing.T) {
 			}
 			return names
 		}
-		r.byName["senders"].reach(7)
+		r.byName["senders"].advanceTo(7)
 		impatient, leave := context.WithCancel(t.Context())
 		left, reached := make(chan error), make(chan error)
 		go func() { left <- r.WaitFor(impatient, "events", 7) }()
@@ -142,10 +142,10 @@ func TestFollowersAreHurriedWhileSomebodyWaits(t *testing.T) {
 		assert.Equal(t, []string{"transfers", "events"}, hurried(), "all that are late, at once")
 		leave()
 		assert.ErrorIs(t, <-left, context.Canceled)
-		r.byName["transfers"].reach(8)
+		r.byName["transfers"].advanceTo(8)
 		synctest.Wait()
 		assert.Contains(t, hurried(), "events", "another still waits")
-		r.byName["events"].reach(7)
+		r.byName["events"].advanceTo(7)
 		assert.NoError(t, <-reached)
 		assert.Empty(t, hurried())
 		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "nobody"}, 7), ErrUnknown)

@@ -16,15 +16,15 @@ import (
 type Status struct {
 	Name       string
 	Version    int    // version of the tables in use; 0 if there are none
-	Wanted     int    // version that this program knows
+	ProgramVersion     int    // version that this program knows
 	Position   int64  // position that the tables have reached
 	Head       int64  // head of the log
 	Lag        int64  // number of events that the tables do not show
 	LagSeconds int64  // age of the first of them
 	Running    bool   // whether this process keeps it up to date
 	Error      string // error of the last try; empty after a success
-	Rebuilt    int64  // position of a rebuild in progress, or -1
-	Earlier    int    // version of the tables kept for Back, or 0
+	RebuildPosition    int64  // position of a rebuild in progress, or -1
+	PreviousVersion    int    // version of the tables kept for Back, or 0
 	Parked     []Parked
 }
 
@@ -36,7 +36,7 @@ func (s Status) Healthy() bool {
 // CaughtUp reports whether the tables show every event that can be applied, except the most recent ones. Parked streams do not
 // count, because they have their own alarm and the other streams are up to date.
 func (s Status) CaughtUp() bool {
-	return s.Version == s.Wanted && s.Error == "" && s.LagSeconds < lagSecondsMax
+	return s.Version == s.ProgramVersion && s.Error == "" && s.LagSeconds < lagSecondsMax
 }
 
 // lagSecondsMax is the lag from which on a projection is unhealthy.
@@ -60,13 +60,13 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	stands := make(map[string]stand, 2*len(r.followers))
+	stands := make(map[string]localState, 2*len(r.followers))
 	for _, f := range r.followers { // before the tables are read, because those may only move forward
-		f.set(func() {
-			stands[f.Name] = stand{running: f.running, failing: f.failing, stored: f.stored, shown: f.position}
+		f.update(func() {
+			stands[f.Name] = localState{running: f.running, lastError: f.lastError, checkpoint: f.checkpoint, position: f.position}
 		})
 	}
-	books, err := r.bookkeeping(ctx)
+	books, err := r.readCheckpoints(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -81,11 +81,11 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	return all, nil
 }
 
-// stand is a follower's own view of its position.
-type stand struct {
+// localState is a follower's own view of its position.
+type localState struct {
 	running       bool
-	failing       string
-	stored, shown int64
+	lastError       string
+	checkpoint, position int64
 }
 
 // checkpoint is the checkpoint of one schema.
@@ -93,15 +93,15 @@ type checkpoint struct {
 	schema   string
 	version  int
 	position int64
-	parks    bool // whether streams are parked
+	hasParked    bool // whether streams are parked
 }
 
-// bookkeeping reads all checkpoints: those of tables in use, of rebuilds, and of earlier tables. It asks the Postgres catalog
+// readCheckpoints reads all checkpoints: those of tables in use, of rebuilds, and of earlier tables. It asks the Postgres catalog
 // which exist, because a query on a missing table would log an error on the server.
-func (r *Runner) bookkeeping(ctx context.Context) (books map[string]checkpoint, err error) {
+func (r *Runner) readCheckpoints(ctx context.Context) (books map[string]checkpoint, err error) {
 	for range swapsMax {
 		var there []string
-		if there, err = r.schemasThere(ctx); err != nil || len(there) == 0 {
+		if there, err = r.existingSchemas(ctx); err != nil || len(there) == 0 {
 			return nil, err
 		}
 		parts := make([]string, len(there))
@@ -116,7 +116,7 @@ func (r *Runner) bookkeeping(ctx context.Context) (books map[string]checkpoint, 
 			}
 			return books, nil
 		}
-		if err = missing(err); !errors.Is(err, errNotThere) {
+		if err = asNoTables(err); !errors.Is(err, errNoTables) {
 			return nil, err
 		}
 	}
@@ -126,33 +126,33 @@ func (r *Runner) bookkeeping(ctx context.Context) (books map[string]checkpoint, 
 // swapsMax limits retries after a concurrent swap.
 const swapsMax = 5
 
-// schemasThere returns the schemas of this runner's projections that have tables.
-func (r *Runner) schemasThere(ctx context.Context) ([]string, error) {
+// existingSchemas returns the schemas of this runner's projections that have tables.
+func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
 	there, err := Rows(ctx, r.pool, scanText, `SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'projection_checkpoint' ORDER BY 1`)
 	return slices.DeleteFunc(there, func(schema string) bool {
-		return r.byName[strings.TrimSuffix(strings.TrimSuffix(schema, suffixNext), suffixPrevious)] == nil
+		return r.byName[strings.TrimSuffix(strings.TrimSuffix(schema, nextSuffix), previousSuffix)] == nil
 	}), err
 }
 
 func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {
-	err = row.Scan(&c.schema, &c.version, &c.position, &c.parks)
+	err = row.Scan(&c.schema, &c.version, &c.position, &c.hasParked)
 	return c, err
 }
 
-func (r *Runner) status(ctx context.Context, f *follower, at stand, books map[string]checkpoint, head int64) (Status, error) {
+func (r *Runner) status(ctx context.Context, f *follower, at localState, books map[string]checkpoint, head int64) (Status, error) {
 	s := Status{
-		Name: f.Name, Wanted: f.Projection.Version, Head: head, Running: at.running, Error: at.failing, Rebuilt: neverObserved, Parked: []Parked{},
-		Earlier: books[f.Name+suffixPrevious].version,
+		Name: f.Name, ProgramVersion: f.Projection.Version, Head: head, Running: at.running, Error: at.lastError, RebuildPosition: noPosition, Parked: []Parked{},
+		PreviousVersion: books[f.Name+previousSuffix].version,
 	}
-	if next, there := books[f.Name+suffixNext]; there {
-		s.Rebuilt = next.position
+	if next, there := books[f.Name+nextSuffix]; there {
+		s.RebuildPosition = next.position
 	}
 	if used, there := books[f.Name]; there {
 		s.Version, s.Position = used.version, used.position
-		if s.Running && s.Position == at.stored {
-			s.Position = max(s.Position, at.shown) // the events after the checkpoint change nothing in the tables
+		if s.Running && s.Position == at.checkpoint {
+			s.Position = max(s.Position, at.position) // the events after the checkpoint change nothing in the tables
 		}
-		if used.parks {
+		if used.hasParked {
 			var err error
 			s.Parked, err = Rows(ctx, r.pool, scanParked, `SELECT stream, version, position, type, error, events, parked_at FROM `+
 				quote(f.Name)+`.projection_parked ORDER BY position`)

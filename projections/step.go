@@ -15,25 +15,25 @@ import (
 	"hulak/domain"
 )
 
-// bookkeeping creates the tables that every projection has in addition to its own.
+// bookkeepingSQL creates the tables that every projection has in addition to its own.
 //
 //go:embed bookkeeping.sql
-var bookkeeping string
+var bookkeepingSQL string
 
 var (
-	errNotThere   = errors.New("the projection's tables are not there")
-	errOtherShape = errors.New("the projection's tables are of another version")
-	errMoved      = errors.New("another runner has been here")
+	errNoTables   = errors.New("the projection's tables are not there")
+	errVersionMismatch = errors.New("the projection's tables are of another version")
+	errCheckpointMoved      = errors.New("another runner has been here")
 )
 
-// faulty is an error caused by an event, not by the database or network. Retrying would not help.
-type faulty struct{ error }
+// eventError is an error caused by an event, not by the database or network. Retrying would not help.
+type eventError struct{ error }
 
-func (e faulty) Unwrap() error { return e.error }
+func (e eventError) Unwrap() error { return e.error }
 
-// shapeName returns the version and a checksum of the tables. A changed schema is noticed even if the version was not raised.
-func (p Projection) shapeName() string {
-	sum := sha256.Sum256([]byte(bookkeeping + p.tables()))
+// schemaFingerprint returns the version and a checksum of the tables. A changed schema is noticed even if the version was not raised.
+func (p Projection) schemaFingerprint() string {
+	sum := sha256.Sum256([]byte(bookkeepingSQL + p.tablesSQL()))
 	return fmt.Sprintf("%d-%s", p.Version, hex.EncodeToString(sum[:8]))
 }
 
@@ -51,20 +51,20 @@ func (r *Runner) begin(ctx context.Context, schema string) (pgx.Tx, error) {
 	return tx, nil
 }
 
-// takeLock locks a schema until the end of the transaction.
-const takeLock = `SELECT pg_advisory_xact_lock(hashtextextended('projection ' || $1, 0))`
+// lockSQL locks a schema until the end of the transaction.
+const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('projection ' || $1, 0))`
 
 // lock locks a schema and sets the transaction's search_path. Commits to read models need not wait for the disk, because the
 // events are already on disk. If a database crash loses the last commits, rows and checkpoint are lost together and filled again.
 // Callbacks, payouts, and notifications do not depend on read models; they follow the log with their own checkpoints. Other
 // commits must use durably.
 func lock(ctx context.Context, tx pgx.Tx, schema string) error {
-	_, err := tx.Exec(ctx, takeLock+`, set_config('search_path', $1, true), set_config('synchronous_commit', 'off', true)`, schema)
+	_, err := tx.Exec(ctx, lockSQL+`, set_config('search_path', $1, true), set_config('synchronous_commit', 'off', true)`, schema)
 	return err
 }
 
-// durably commits and waits for the disk, including all earlier commits.
-func durably(ctx context.Context, tx pgx.Tx) error {
+// commitDurably commits and waits for the disk, including all earlier commits.
+func commitDurably(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = on`); err != nil {
 		return err
 	}
@@ -81,76 +81,76 @@ func (r *Runner) prepare(ctx context.Context, f *follower) error {
 		return err
 	}
 	defer rollback(ctx, tx)
-	err = f.fits(ctx, tx)
-	if !errors.Is(err, errNotThere) {
+	err = f.checkFingerprint(ctx, tx)
+	if !errors.Is(err, errNoTables) {
 		return err
 	}
-	if err := create(ctx, tx, f.Projection, f.Name); err != nil {
+	if err := createSchema(ctx, tx, f.Projection, f.Name); err != nil {
 		return err
 	}
 	return tx.Commit(ctx)
 }
 
-// prepared checks that tables of this version are in use.
-func (r *Runner) prepared(ctx context.Context, f *follower) error {
+// checkTables checks that tables of this version are in use.
+func (r *Runner) checkTables(ctx context.Context, f *follower) error {
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
 		return err
 	}
 	defer rollback(ctx, tx)
-	return f.fits(ctx, tx)
+	return f.checkFingerprint(ctx, tx)
 }
 
-// fits checks that the transaction's schema has tables of this version.
-func (f *follower) fits(ctx context.Context, tx pgx.Tx) error {
-	shape, err := shapeOf(ctx, tx)
+// checkFingerprint checks that the transaction's schema has tables of this version.
+func (f *follower) checkFingerprint(ctx context.Context, tx pgx.Tx) error {
+	shape, err := readFingerprint(ctx, tx)
 	switch {
 	case err != nil:
 		return err
-	case shape != f.shape:
-		return errOtherShape
+	case shape != f.fingerprint:
+		return errVersionMismatch
 	}
 	return nil
 }
 
-// shapeOf returns the shape of the tables in the transaction's schema. It checks for the table first, because a failed statement
+// readFingerprint returns the shape of the tables in the transaction's schema. It checks for the table first, because a failed statement
 // would abort the transaction.
-func shapeOf(ctx context.Context, tx pgx.Tx) (shape string, err error) {
+func readFingerprint(ctx context.Context, tx pgx.Tx) (shape string, err error) {
 	var there bool
 	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_checkpoint') IS NOT NULL`).Scan(&there); err != nil {
 		return "", err
 	}
 	if !there {
-		return "", errNotThere
+		return "", errNoTables
 	}
 	err = tx.QueryRow(ctx, `SELECT shape FROM projection_checkpoint`).Scan(&shape)
 	return shape, err
 }
 
-// create creates a schema with a projection's tables, empty.
-func create(ctx context.Context, tx pgx.Tx, p Projection, schema string) error {
-	for _, sql := range []string{`CREATE SCHEMA ` + quote(schema), bookkeeping, p.tables()} {
+// createSchema creates a schema with a projection's tables, empty.
+func createSchema(ctx context.Context, tx pgx.Tx, p Projection, schema string) error {
+	for _, sql := range []string{`CREATE SCHEMA ` + quote(schema), bookkeepingSQL, p.tablesSQL()} {
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO projection_checkpoint (position, version, shape) VALUES (0, $1, $2)`, p.Version, p.shapeName())
+	_, err := tx.Exec(ctx, `INSERT INTO projection_checkpoint (position, version, shape) VALUES (0, $1, $2)`, p.Version, p.schemaFingerprint())
 	return err
 }
 
 func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
 
-// positionIn returns the position of a schema's tables.
-func (r *Runner) positionIn(ctx context.Context, schema string) (position int64, err error) {
+// schemaPosition returns the position of a schema's tables.
+func (r *Runner) schemaPosition(ctx context.Context, schema string) (position int64, err error) {
 	err = r.pool.QueryRow(ctx, `SELECT position FROM `+quote(schema)+`.projection_checkpoint`).Scan(&position)
-	return position, missing(err)
+	return position, asNoTables(err)
 }
 
-// missing converts the error for missing tables to errNotThere.
-func missing(err error) error {
+// asNoTables converts the error for missing tables to errNotThere.
+func asNoTables(err error) error {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) && (pg.Code == "42P01" || pg.Code == "3F000") {
-		return errNotThere
+		return errNoTables
 	}
 	return err
 }
@@ -159,15 +159,15 @@ func missing(err error) error {
 // parked. A bad event thus costs a few transactions and does not affect others. foreseen holds the changes of the events, or is
 // nil.
 func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, foreseen *Batch) error {
-	err := r.transact(ctx, f, schema, after, events, foreseen, nil)
-	var bad faulty
+	err := r.applyInTransaction(ctx, f, schema, after, events, foreseen, nil)
+	var bad eventError
 	if !errors.As(err, &bad) {
 		return err
 	}
 	if len(events) == 1 {
 		r.logger.Error("projection parks a stream", "projection", f.Name, "stream", string(events[0].Stream),
-			"position", events[0].Position, "type", events[0].Type, "error", describe(bad.error))
-		return r.transact(ctx, f, schema, after, events, nil, bad.error)
+			"position", events[0].Position, "type", events[0].Type, "error", redact(bad.error))
+		return r.applyInTransaction(ctx, f, schema, after, events, nil, bad.error)
 	}
 	half := len(events) / 2
 	if err := r.apply(ctx, f, schema, after, events[:half], nil); err != nil {
@@ -176,27 +176,27 @@ func (r *Runner) apply(ctx context.Context, f *follower, schema string, after in
 	return r.apply(ctx, f, schema, events[half-1].Position, events[half:], nil)
 }
 
-// transact applies events and moves the checkpoint in one transaction. b holds the changes if no stream is parked, or is nil. If
+// applyInTransaction applies events and moves the checkpoint in one transaction. b holds the changes if no stream is parked, or is nil. If
 // cause is not nil, the only event is parked instead.
-func (r *Runner) transact(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *Batch, cause error) error {
+func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *Batch, cause error) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
 		return err
 	}
 	defer rollback(ctx, tx)
-	now, err := f.stateOf(ctx, tx)
+	now, err := f.readState(ctx, tx)
 	if err != nil {
 		return err
 	}
 	if now.position != after {
-		return errMoved
+		return errCheckpointMoved
 	}
 	if b == nil || len(now.parked) > 0 || cause != nil {
-		if b, err = f.batchOf(ctx, tx, events, now.parked, cause); err != nil {
+		if b, err = f.buildBatch(ctx, tx, events, now.parked, cause); err != nil {
 			return err
 		}
 	}
-	f.sweep(b, now.purged)
+	f.queueDeletes(b, now.recentlyPurged)
 	b.Queue(`UPDATE projection_checkpoint SET position = $1`, events[len(events)-1].Position)
 	if err := b.send(ctx, tx); err != nil {
 		return classify(err)
@@ -204,10 +204,10 @@ func (r *Runner) transact(ctx context.Context, f *follower, schema string, after
 	return classify(tx.Commit(ctx))
 }
 
-// batchOf returns the changes of events. It parks failing events and those of parked streams. If cause is not nil, it parks all
+// buildBatch returns the changes of events. It parks failing events and those of parked streams. If cause is not nil, it parks all
 // events.
-func (f *follower) batchOf(ctx context.Context, tx pgx.Tx, events []domain.RecordedEvent, parked map[domain.StreamID]bool, cause error) (*Batch, error) {
-	b, err := f.batch(ctx, tx)
+func (f *follower) buildBatch(ctx context.Context, tx pgx.Tx, events []domain.RecordedEvent, parked map[domain.StreamID]bool, cause error) (*Batch, error) {
+	b, err := f.newBatch(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -224,15 +224,15 @@ func (f *follower) batchOf(ctx context.Context, tx pgx.Tx, events []domain.Recor
 	return b, nil
 }
 
-// batch returns an empty batch. The first call reads the catalog.
-func (f *follower) batch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
-	tables := f.catalog()
+// newBatch returns an empty batch. The first call reads the catalog.
+func (f *follower) newBatch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
+	tables := f.loadedCatalog()
 	if tables == nil {
 		var err error
 		if tables, err = readCatalog(ctx, tx); err != nil {
 			return nil, err
 		}
-		f.set(func() { f.tables = tables })
+		f.update(func() { f.tables = tables })
 	}
 	return &Batch{tables: tables}, nil
 }
@@ -241,7 +241,7 @@ func (f *follower) batch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
 func park(b *Batch, event domain.RecordedEvent, cause error) {
 	reason := ""
 	if cause != nil {
-		reason = describe(cause)
+		reason = redact(cause)
 	}
 	b.Queue(`INSERT INTO projection_parked (stream, version, position, type, error, events) VALUES ($1, $2, $3, $4, $5, 1)
 		ON CONFLICT (stream) DO UPDATE SET events = projection_parked.events + 1`,
@@ -257,13 +257,13 @@ func classify(err error) error {
 	}
 	switch pg.Code[:2] {
 	case "21", "22", "23", "42", "44", "54", "P0":
-		return faulty{err}
+		return eventError{err}
 	}
 	return err
 }
 
-// describe returns an error's text without the data involved, which may be personal.
-func describe(err error) string {
+// redact returns an error's text without the data involved, which may be personal.
+func redact(err error) string {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) {
 		return strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", ""), "")

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// street simulates followers with their own clock. Each pause advances the clock and moves the followers at their speed.
-type street struct {
+// simulation simulates followers with their own clock. Each pause advances the clock and moves the followers at their speed.
+type simulation struct {
 	at        time.Time
 	head      int64
 	positions map[string]int64
@@ -18,10 +18,10 @@ type street struct {
 	pauses    int
 }
 
-func (s *street) throttle() *throttle {
+func (s *simulation) throttle() *throttle {
 	return &throttle{
-		look: func(context.Context) (sighting, error) {
-			seen := sighting{s.head, map[string]int64{}}
+		observe: func(context.Context) (positionSnapshot, error) {
+			seen := positionSnapshot{s.head, map[string]int64{}}
 			for name, position := range s.positions {
 				seen.positions[name] = position
 			}
@@ -35,20 +35,20 @@ func (s *street) throttle() *throttle {
 				s.positions[name] = min(s.positions[name]+speed, s.head)
 			}
 		},
-		patience: time.Second, ignored: map[string]int64{},
+		stallTimeout: time.Second, ignored: map[string]int64{},
 	}
 }
 
-func TestARebuildGivesWay(t *testing.T) {
+func TestThrottle(t *testing.T) {
 	t.Parallel()
-	begin := func(position, speed int64) (*street, *throttle) {
-		s := &street{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position}, speed: map[string]int64{"list": speed}}
+	begin := func(position, speed int64) (*simulation, *throttle) {
+		s := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position}, speed: map[string]int64{"list": speed}}
 		return s, s.throttle()
 	}
-	giveWay := func(t *testing.T, s *street, way *throttle) (pauses int) {
+	giveWay := func(t *testing.T, s *simulation, way *throttle) (pauses int) {
 		t.Helper()
 		before := s.pauses
-		require.NoError(t, way.giveWay(t.Context()))
+		require.NoError(t, way.waitForFollowers(t.Context()))
 		return s.pauses - before
 	}
 
@@ -66,7 +66,7 @@ func TestARebuildGivesWay(t *testing.T) {
 		t.Parallel()
 		s, way := begin(0, 10)
 		assert.Zero(t, giveWay(t, s, way), "who has just come knows nothing of before")
-		s.at = s.at.Add(lagAllowed)
+		s.at = s.at.Add(lagMax)
 		s.head = 500
 		assert.Equal(t, 10, giveWay(t, s, way), "until event 100, at ten events a pause")
 		assert.Equal(t, int64(100), s.positions["list"])
@@ -76,11 +76,11 @@ func TestARebuildGivesWay(t *testing.T) {
 		s, way := begin(0, 10)
 		giveWay(t, s, way)
 		var worst time.Duration
-		written := []moment{{s.at, s.head}}
+		written := []headSample{{s.at, s.head}}
 		for range 200 { // a page takes 100 ms, in which 30 events come and no follower moves
 			s.at = s.at.Add(100 * time.Millisecond)
 			s.head += 30
-			written = append(written, moment{s.at, s.head})
+			written = append(written, headSample{s.at, s.head})
 			giveWay(t, s, way)
 			for _, w := range written {
 				if s.positions["list"] < w.head {
@@ -95,8 +95,8 @@ func TestARebuildGivesWay(t *testing.T) {
 		t.Parallel()
 		s, way := begin(0, 0)
 		giveWay(t, s, way)
-		s.at = s.at.Add(lagAllowed)
-		assert.Equal(t, int(time.Second/lookAgain), giveWay(t, s, way))
+		s.at = s.at.Add(lagMax)
+		assert.Equal(t, int(time.Second/throttlePollInterval), giveWay(t, s, way))
 		assert.Zero(t, giveWay(t, s, way), "once is enough")
 		s.positions["list"], s.speed["list"] = 1, 33
 		assert.Equal(t, 3, giveWay(t, s, way), "until it moves again")
@@ -105,15 +105,15 @@ func TestARebuildGivesWay(t *testing.T) {
 		t.Parallel()
 		s, way := begin(0, 0)
 		giveWay(t, s, way)
-		s.at = s.at.Add(lagAllowed)
+		s.at = s.at.Add(lagMax)
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		require.ErrorIs(t, way.giveWay(ended), context.Canceled)
+		require.ErrorIs(t, way.waitForFollowers(ended), context.Canceled)
 	})
 	t.Run("by positions alone: a wall clock that jumps changes nothing", func(t *testing.T) {
 		t.Parallel()
 		// time.Now includes a monotonic reading, which Sub uses. Changes of the wall clock do not affect it.
-		now := (&Runner{}).throttle().now()
+		now := (&Runner{}).newThrottle().now()
 		assert.Contains(t, now.String(), "m=")
 	})
 }

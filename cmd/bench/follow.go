@@ -174,7 +174,7 @@ func readRaw(ctx context.Context, m *market) error {
 }
 
 func rebuildList(ctx context.Context, m *market) error {
-	_, err := m.list().Rebuild(ctx, "transfers", projections.RebuildOptions{Afresh: true})
+	_, err := m.list().Rebuild(ctx, "transfers", projections.RebuildOptions{Restart: true})
 	return err
 }
 

@@ -208,7 +208,7 @@ func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installatio
 	defer pool.Close()
 	lists := transfers.NewQueries(pool, m.log)
 	for {
-		left, err := lists.OnTheirWay(ctx)
+		left, err := lists.InProgress(ctx)
 		if err != nil {
 			return err
 		}

@@ -79,7 +79,7 @@ func (p *program) rescreener() screening.Worker {
 			if err := p.runner.WaitFor(ctx, "transfers", position); err != nil {
 				return nil, err
 			}
-			return queries.OnTheirWay(ctx)
+			return queries.InProgress(ctx)
 		},
 	}
 }

@@ -139,7 +139,7 @@ func (m *meter) pace(now time.Time) string {
 	rate := float64(done) / took.Seconds()
 	left := time.Duration(float64(m.last.Total-m.last.Done) / rate * float64(time.Second))
 	text := fmt.Sprintf("%.0f events/s, %s left", rate, left.Round(time.Second))
-	if m.last.GivingWay {
+	if m.last.Waiting {
 		text += ", giving way to the followers of the read models in use"
 	}
 	return text

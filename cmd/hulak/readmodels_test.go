@@ -32,7 +32,7 @@ func TestARebuildShowsHowItComesAlong(t *testing.T) {
 	t.Run("as a bar with rate and time left on a terminal", func(t *testing.T) {
 		t.Parallel()
 		got := metered(true, projections.Progress{Total: 4_000}, projections.Progress{Done: 1_000, Total: 4_000},
-			projections.Progress{Done: 2_000, Total: 4_000, GivingWay: true}, projections.Progress{Done: 4_000, Total: 4_000})
+			projections.Progress{Done: 2_000, Total: 4_000, Waiting: true}, projections.Progress{Done: 4_000, Total: 4_000})
 		frames := strings.Split(strings.TrimSuffix(got, "\n"), "\r")[1:]
 		assert.Equal(t, []string{
 			"transfers      [                              ]   0 %  starting\x1b[K",

@@ -83,7 +83,7 @@ func TestARebuildThatIsKilledGoesOnWhereItStopped(t *testing.T) {
 	all, err := runner.Status(ctx)
 	require.NoError(t, err)
 	assert.Equal(t, int64(rebuiltEvents), all[0].Position)
-	assert.Equal(t, int64(-1), all[0].Rebuilt, "nothing is left of the rebuild")
+	assert.Equal(t, int64(-1), all[0].RebuildPosition, "nothing is left of the rebuild")
 	assert.Empty(t, all[0].Parked)
 
 	output, err = hulak(url, data, "projections", "back", "events").Output()

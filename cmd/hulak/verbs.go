@@ -138,7 +138,7 @@ func (v projectionRebuildVerb) Run(ctx context.Context, s *settings, out io.Writ
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Afresh: v.Afresh}, out)
+	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Restart: v.Afresh}, out)
 }
 
 // Run restores a read model from before its last rebuild.
@@ -148,7 +148,7 @@ func (v projectionBackVerb) Run(ctx context.Context, s *settings, out io.Writer)
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := p.runner.Back(ctx, v.Name); err != nil {
+	if err := p.runner.RollBack(ctx, v.Name); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "%s is what it was before its last rebuild, up to date with the log. The same command undoes this.\n", v.Name)

@@ -115,6 +115,6 @@ func scanExport(row pgx.Row) (e Export, err error) {
 	if err != nil {
 		return e, err
 	}
-	e.At, e.EndedAt, e.Ended = e.At.UTC(), projections.Moment(ended), ended != nil
+	e.At, e.EndedAt, e.Ended = e.At.UTC(), projections.TimeOrZero(ended), ended != nil
 	return e, json.Unmarshal(filter, &e.Filter)
 }

@@ -113,7 +113,7 @@ func TestBeneficiaries(t *testing.T) {
 	})
 }
 
-func TestErasedPeopleLeaveNothing(t *testing.T) {
+func TestErasureRemovesPersonalData(t *testing.T) {
 	c, q := begin(t)
 	c.Given("beneficiary", "b-1", bank, wallet)
 	c.CatchUp()

@@ -37,15 +37,15 @@ func added(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO beneficiaries (beneficiary_id, position, sender_id, country, relationship, added_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`,
 		e.BeneficiaryID, r.Position, e.SenderID, e.Country, e.Relationship, e.At)
-	person(b, e.BeneficiaryID, e.Person, r)
+	upsertPerson(b, e.BeneficiaryID, e.Person, r)
 }
 
 func updated(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
 	b.Queue(`UPDATE beneficiaries SET relationship = $2 WHERE beneficiary_id = $1`, e.BeneficiaryID, e.Relationship)
-	person(b, e.BeneficiaryID, e.Person, r)
+	upsertPerson(b, e.BeneficiaryID, e.Person, r)
 }
 
-func person(b *projections.Batch, id string, p beneficiary.Person, r domain.RecordedEvent) {
+func upsertPerson(b *projections.Batch, id string, p beneficiary.Person, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
@@ -65,32 +65,32 @@ func bankAdded(b *projections.Batch, e beneficiary.BankAdded, r domain.RecordedE
 	b.Queue(`INSERT INTO banks (beneficiary_id, account_id, position, bank_id, bank_name, branch_name, account_type, is_cooperative)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		e.BeneficiaryID, e.AccountID, r.Position, e.BankID, e.BankName, e.BranchName, e.AccountType, e.IsCooperative)
-	account(b, e.BeneficiaryID, e.AccountID, e.Account, r)
+	upsertAccount(b, e.BeneficiaryID, e.AccountID, e.Account, r)
 }
 
 func bankUpdated(b *projections.Batch, e beneficiary.BankUpdated, r domain.RecordedEvent) {
 	b.Queue(`UPDATE banks SET bank_id = $3, bank_name = $4, branch_name = $5, account_type = $6
 		WHERE beneficiary_id = $1 AND account_id = $2`,
 		e.BeneficiaryID, e.AccountID, e.BankID, e.BankName, e.BranchName, e.AccountType)
-	account(b, e.BeneficiaryID, e.AccountID, e.Account, r)
+	upsertAccount(b, e.BeneficiaryID, e.AccountID, e.Account, r)
 }
 
 func walletAdded(b *projections.Batch, e beneficiary.WalletAdded, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO wallets (beneficiary_id, account_id, position, provider) VALUES ($1, $2, $3, $4)`,
 		e.BeneficiaryID, e.AccountID, r.Position, e.Provider)
-	account(b, e.BeneficiaryID, e.AccountID, e.Account, r)
+	upsertAccount(b, e.BeneficiaryID, e.AccountID, e.Account, r)
 }
 
-func account(b *projections.Batch, beneficiaryID, accountID string, a beneficiary.Account, r domain.RecordedEvent) {
+func upsertAccount(b *projections.Batch, beneficiaryID, accountID string, a beneficiary.Account, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
 	b.Queue(`INSERT INTO accounts (beneficiary_id, account_id, number, holder) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (beneficiary_id, account_id) DO UPDATE SET number = excluded.number, holder = excluded.holder`,
-		beneficiaryID, accountID, projections.Encrypt(r, a.Number, numberOf(beneficiaryID, accountID)), a.Holder)
+		beneficiaryID, accountID, projections.Encrypt(r, a.Number, numberAssociatedData(beneficiaryID, accountID)), a.Holder)
 }
 
-// numberOf returns the associated data of an encrypted account number.
-func numberOf(beneficiaryID, accountID string) string {
+// numberAssociatedData returns the associated data of an encrypted account number.
+func numberAssociatedData(beneficiaryID, accountID string) string {
 	return "beneficiaries.accounts.number " + beneficiaryID + " " + accountID
 }

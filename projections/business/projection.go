@@ -39,32 +39,32 @@ func New() projections.Projection {
 			projections.On(created),
 			projections.On(reprocessed),
 			projections.On(delivered),
-			moves[transfer.Held](),
-			moves[transfer.HoldReleased](),
-			moves[transfer.FundingSubmitted](),
-			moves[transfer.FundingSettled](),
-			moves[transfer.Canceled](),
-			moves[transfer.RefundSettled](),
-			moves[transfer.PayoutVoided](),
-			moves[transfer.DeliveryLate](),
-			fails(StageCompliance, func(e transfer.Rejected) (string, time.Time) { return "REJECTED", e.At }),
-			fails(StageFunding, func(e transfer.FundingDeclined) (string, time.Time) { return e.Code, e.At }),
-			fails(StageReturn, func(e transfer.FundingReturned) (string, time.Time) { return e.Code, e.At }),
-			fails(StagePayout, func(e transfer.PayoutFailed) (string, time.Time) { return e.Reason, e.At }),
+			statusHandler[transfer.Held](),
+			statusHandler[transfer.HoldReleased](),
+			statusHandler[transfer.FundingSubmitted](),
+			statusHandler[transfer.FundingSettled](),
+			statusHandler[transfer.Canceled](),
+			statusHandler[transfer.RefundSettled](),
+			statusHandler[transfer.PayoutVoided](),
+			statusHandler[transfer.DeliveryLate](),
+			failureHandler(StageCompliance, func(e transfer.Rejected) (string, time.Time) { return "REJECTED", e.At }),
+			failureHandler(StageFunding, func(e transfer.FundingDeclined) (string, time.Time) { return e.Code, e.At }),
+			failureHandler(StageReturn, func(e transfer.FundingReturned) (string, time.Time) { return e.Code, e.At }),
+			failureHandler(StagePayout, func(e transfer.PayoutFailed) (string, time.Time) { return e.Reason, e.At }),
 
 			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
-				lives(b, e.BeneficiaryID, e.Person, r)
+				recordDistrict(b, e.BeneficiaryID, e.Person, r)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
-				lives(b, e.BeneficiaryID, e.Person, r)
+				recordDistrict(b, e.BeneficiaryID, e.Person, r)
 			}).WithPersonal(),
 
 			projections.On(signedUp),
-			reaches("email", func(e sender.EmailVerified) string { return e.SenderID }),
-			reaches("phone", func(e sender.PhoneVerified) string { return e.SenderID }),
-			projections.On(identityChecked),
-			reaches("source", func(e funding.BankLinked) string { return e.SenderID }),
-			reaches("source", func(e funding.CardLinked) string { return e.SenderID }),
+			funnelHandler("email", func(e sender.EmailVerified) string { return e.SenderID }),
+			funnelHandler("phone", func(e sender.PhoneVerified) string { return e.SenderID }),
+			projections.On(kycStatusChanged),
+			funnelHandler("source", func(e funding.BankLinked) string { return e.SenderID }),
+			funnelHandler("source", func(e funding.CardLinked) string { return e.SenderID }),
 		},
 	}
 }
@@ -76,22 +76,22 @@ func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	status, _ := transfer.Outcome(e)
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At, "sender_state": e.SenderState, "funding": string(e.FundingKind),
-		"method": string(e.Route.Method), "institution": institution(e.Route), "status": string(status),
+		"method": string(e.Route.Method), "institution": institutionID(e.Route), "status": string(status),
 		"send": e.Quote.Send.Decimal(), "fee": e.Quote.Fee.Decimal(), "receive": e.Quote.Receive.Decimal(),
 	})
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "transferred": true})
 }
 
-// lives records the beneficiary's district of Nepal, derived from the postal code.
-func lives(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.RecordedEvent) {
+// recordDistrict records the beneficiary's district of Nepal, derived from the postal code.
+func recordDistrict(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.RecordedEvent) {
 	if !r.Erased {
 		b.Queue(`INSERT INTO residents (beneficiary_id, district) VALUES ($1, $2)
 			ON CONFLICT (beneficiary_id) DO UPDATE SET district = excluded.district`, beneficiaryID, reference.DistrictByPostalCode(p.Address.PostalCode))
 	}
 }
 
-// institution returns the ID of the payer or bank that pays out. It is empty for wallets.
-func institution(r transfer.Route) string {
+// institutionID returns the ID of the payer or bank that pays out. It is empty for wallets.
+func institutionID(r transfer.Route) string {
 	if r.PayerID != 0 {
 		return strconv.Itoa(r.PayerID)
 	}
@@ -99,34 +99,34 @@ func institution(r transfer.Route) string {
 }
 
 func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
-	move(b, e, r, projections.Row{"method": string(e.Route.Method), "institution": institution(e.Route)})
+	updateTransfer(b, e, r, projections.Row{"method": string(e.Route.Method), "institution": institutionID(e.Route)})
 }
 
 func delivered(b *projections.Batch, e transfer.Delivered, r domain.RecordedEvent) {
-	move(b, e, r, projections.Row{"delivered_at": e.At})
+	updateTransfer(b, e, r, projections.Row{"delivered_at": e.At})
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "delivered": true})
 }
 
-// moves handles an event that changes the status or the completed amounts of a transfer.
-func moves[E transfer.Event]() projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { move(b, e, r, projections.Row{}) })
+// statusHandler handles an event that changes the status or the completed amounts of a transfer.
+func statusHandler[E transfer.Event]() projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateTransfer(b, e, r, projections.Row{}) })
 }
 
-func move(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
+func updateTransfer(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
 	if status, _ := transfer.Outcome(e); status != "" {
 		row["status"] = string(status)
 	}
 	send, fee := ledger.Completed(ledger.Post(e))
-	complete(row, "completed_send", send)
-	complete(row, "completed_fee", fee)
+	setCompleted(row, "completed_send", send)
+	setCompleted(row, "completed_fee", fee)
 	if len(row) > 0 {
 		row["transfer_id"] = r.Stream.Key()
 		b.Update("transfers", row)
 	}
 }
 
-// complete stores the completed amount after a change. A change is always the whole amount, see ledger.Completed.
-func complete(row projections.Row, column string, change money.Amount) {
+// setCompleted stores the completed amount after a change. A change is always the whole amount, see ledger.Completed.
+func setCompleted(row projections.Row, column string, change money.Amount) {
 	switch {
 	case change.IsZero():
 	case change.IsNegative():
@@ -136,10 +136,10 @@ func complete(row projections.Row, column string, change money.Amount) {
 	}
 }
 
-// fails handles an event that gives the reason of a failure.
-func fails[E transfer.Event](stage string, why func(E) (reason string, at time.Time)) projections.Handler {
+// failureHandler handles an event that gives the reason of a failure.
+func failureHandler[E transfer.Event](stage string, why func(E) (reason string, at time.Time)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
-		move(b, e, r, projections.Row{})
+		updateTransfer(b, e, r, projections.Row{})
 		reason, at := why(e)
 		b.Insert("failures", projections.Row{"position": r.Position, "day": dayOf(at), "stage": stage, "reason": reason})
 	})
@@ -149,14 +149,14 @@ func signedUp(b *projections.Batch, e sender.SignedUp, _ domain.RecordedEvent) {
 	b.Insert("senders", projections.Row{"sender_id": e.SenderID, "day": dayOf(e.At)})
 }
 
-func identityChecked(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
+func kycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
 	if e.To == sender.Verified {
 		b.Update("senders", projections.Row{"sender_id": e.SenderID, "identity": true})
 	}
 }
 
-// reaches handles an event that takes a sender one step further. Later events don't undo a step.
-func reaches[E domain.Event](step string, who func(E) (senderID string)) projections.Handler {
+// funnelHandler handles an event that takes a sender one step further. Later events don't undo a step.
+func funnelHandler[E domain.Event](step string, who func(E) (senderID string)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, _ domain.RecordedEvent) {
 		b.Update("senders", projections.Row{"sender_id": who(e), step: true})
 	})

@@ -24,14 +24,14 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(screened).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
-				hold(b, r, e.SenderID, BeforePayment, e.Reasons, e.At, e.DueAt)
+				openHold(b, r, e.SenderID, BeforePayment, e.Reasons, e.At, e.DueAt)
 			}),
 			projections.On(func(b *projections.Batch, e transfer.PayoutHeld, r domain.RecordedEvent) {
-				hold(b, r, e.SenderID, BeforePayout, e.Reasons, e.At, e.DueAt)
+				openHold(b, r, e.SenderID, BeforePayout, e.Reasons, e.At, e.DueAt)
 			}),
 			projections.On(func(b *projections.Batch, e transfer.DocumentsRequested, r domain.RecordedEvent) {
-				b.Queue(`UPDATE holds SET documents = documents || $2::text[], waits_since = coalesce(waits_since, $3) WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documents(e.Documents), e.At)
-				decided(b, r, DocumentsRequested, documents(e.Documents), e.SenderID, e.Comments, e.At)
+				b.Queue(`UPDATE holds SET documents = documents || $2::text[], waits_since = coalesce(waits_since, $3) WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documentNames(e.Documents), e.At)
+				insertDecision(b, r, DocumentsRequested, documentNames(e.Documents), e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.RecordedEvent) {
 				if e.Complete { // the deadline is extended by the time spent waiting for the sender
@@ -40,26 +40,26 @@ func New() projections.Projection {
 				}
 			}),
 			projections.On(func(b *projections.Batch, e transfer.ReleaseApproved, r domain.RecordedEvent) {
-				decided(b, r, Approved, nil, e.SenderID, e.Comments, e.At)
+				insertDecision(b, r, Approved, nil, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.HoldReleased, r domain.RecordedEvent) {
-				release(b, r, e.SenderID, e.Comments, e.At)
+				releaseHold(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.PayoutReleased, r domain.RecordedEvent) {
-				release(b, r, e.SenderID, e.Comments, e.At)
+				releaseHold(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Rejected, r domain.RecordedEvent) {
-				reject(b, r, e.SenderID, e.Comments, e.At)
+				rejectHold(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.PayoutRejected, r domain.RecordedEvent) {
-				reject(b, r, e.SenderID, e.Comments, e.At)
+				rejectHold(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.RecordedEvent) { end(b, r, Canceled, e.At) }),
+			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.RecordedEvent) { closeHold(b, r, Canceled, e.At) }),
 			projections.On(func(b *projections.Batch, e transfer.FundingDeclined, r domain.RecordedEvent) {
-				end(b, r, PaymentFailed, e.At)
+				closeHold(b, r, PaymentFailed, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e transfer.FundingReturned, r domain.RecordedEvent) {
-				end(b, r, PaymentFailed, e.At)
+				closeHold(b, r, PaymentFailed, e.At)
 			}),
 			projections.On(listTaken),
 		},
@@ -82,7 +82,7 @@ const (
 	PaymentFailed      = "PAYMENT_FAILED" // declined or returned
 )
 
-func hold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, reasons []string, at, due time.Time) {
+func openHold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, reasons []string, at, due time.Time) {
 	b.Insert("holds", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "sender_id": senderID, "stage": stage, "reasons": append([]string{}, reasons...),
 		"held_at": at, "due_at": due, "documents": []string{}, "outcome": "",
@@ -93,30 +93,30 @@ func hold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, 
 func screened(b *projections.Batch, e transfer.Screened, r domain.RecordedEvent) {
 	b.Insert("screenings", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "trigger": string(e.Trigger), "rules": e.Rules,
-		"checks": text(e.Checks), "fired": text(e.Fired), "at": e.At,
+		"checks": toJSON(e.Checks), "fired": toJSON(e.Fired), "at": e.At,
 	})
 	if r.Erased || len(e.Evidence.Hits) == 0 {
 		return
 	}
-	b.Insert("evidence", projections.Row{"position": r.Position, "sender_id": e.SenderID, "hits": text(e.Evidence.Hits)})
+	b.Insert("evidence", projections.Row{"position": r.Position, "sender_id": e.SenderID, "hits": toJSON(e.Evidence.Hits)})
 }
 
-func release(b *projections.Batch, r domain.RecordedEvent, senderID, comments string, at time.Time) {
-	end(b, r, Released, at)
-	decided(b, r, Released, nil, senderID, comments, at)
+func releaseHold(b *projections.Batch, r domain.RecordedEvent, senderID, comments string, at time.Time) {
+	closeHold(b, r, Released, at)
+	insertDecision(b, r, Released, nil, senderID, comments, at)
 }
 
-func reject(b *projections.Batch, r domain.RecordedEvent, senderID, comments string, at time.Time) {
-	end(b, r, Rejected, at)
-	decided(b, r, Rejected, nil, senderID, comments, at)
+func rejectHold(b *projections.Batch, r domain.RecordedEvent, senderID, comments string, at time.Time) {
+	closeHold(b, r, Rejected, at)
+	insertDecision(b, r, Rejected, nil, senderID, comments, at)
 }
 
-// end closes the open hold, if there is one.
-func end(b *projections.Batch, r domain.RecordedEvent, outcome string, at time.Time) {
+// closeHold closes the open hold, if there is one.
+func closeHold(b *projections.Batch, r domain.RecordedEvent, outcome string, at time.Time) {
 	b.Queue(`UPDATE holds SET outcome = $2, closed_at = $3 WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), outcome, at)
 }
 
-func decided(b *projections.Batch, r domain.RecordedEvent, decision string, asked []string, senderID, comments string, at time.Time) {
+func insertDecision(b *projections.Batch, r domain.RecordedEvent, decision string, asked []string, senderID, comments string, at time.Time) {
 	b.Insert("decisions", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "decision": decision, "documents": append([]string{}, asked...),
 		"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role, "at": at,
@@ -133,7 +133,7 @@ func listTaken(b *projections.Batch, e screening.ListActivated, r domain.Recorde
 	})
 }
 
-func documents(asked []transfer.Document) []string {
+func documentNames(asked []transfer.Document) []string {
 	names := make([]string, len(asked))
 	for i, d := range asked {
 		names[i] = string(d)
@@ -141,8 +141,8 @@ func documents(asked []transfer.Document) []string {
 	return names
 }
 
-// text returns a list as JSON.
-func text[T any](list []T) string {
+// toJSON returns a list as JSON.
+func toJSON[T any](list []T) string {
 	if list == nil {
 		return "[]"
 	}

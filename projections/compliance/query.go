@@ -23,7 +23,7 @@ type Hold struct {
 	HeldAt     time.Time
 	DueAt      time.Time
 	Documents  []string  // requested documents
-	WaitsSince time.Time // since when the sender's documents are awaited, which pauses the deadline; zero if none are
+	WaitingSince time.Time // since when the sender's documents are awaited, which pauses the deadline; zero if none are
 	Outcome    string    // empty while the hold is open
 	ClosedAt   time.Time
 }
@@ -75,23 +75,23 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// forTheSender prefixes the cursor ID of a hold that waits for its sender.
-const forTheSender = "sender "
+// senderCursorPrefix prefixes the cursor ID of a hold that waits for its sender.
+const senderCursorPrefix = "sender "
 
 const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at FROM compliance.holds`
 
 // Queue returns one page of open holds and the cursor of the next page, or the zero cursor at the end. Holds that wait for staff
 // come before those that wait for the sender. The most urgent come first.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
-	limit = projections.Size(limit)
-	place, forSender := strings.CutPrefix(after.ID, forTheSender)
+	limit = projections.PageSize(limit)
+	place, forSender := strings.CutPrefix(after.ID, senderCursorPrefix)
 	behind, _ := strconv.ParseInt(place, 10, 64)
 	rows, err := projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL AND (waits_since IS NOT NULL, due_at, position) > ($1, $2, $3)
 		ORDER BY waits_since IS NOT NULL, due_at, position LIMIT $4`, forSender, after.At, behind, limit+1)
 	page, next := projections.Cut(rows, limit, func(h Hold) projections.Cursor {
 		place := strconv.FormatInt(h.Position, 10)
-		if !h.WaitsSince.IsZero() {
-			place = forTheSender + place
+		if !h.WaitingSince.IsZero() {
+			place = senderCursorPrefix + place
 		}
 		return projections.Cursor{At: h.DueAt, ID: place}
 	})
@@ -119,7 +119,7 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 
 // Lists returns one page of the register before a position, newest first. next is the key of the next page, or 0 at the end.
 func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []List, next int64, err error) {
-	limit = projections.Size(limit)
+	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,
 		position = (SELECT max(position) FROM compliance.lists), at FROM compliance.lists WHERE position < $1 ORDER BY position DESC LIMIT $2`, before, limit+1)
 	page, next = projections.Cut(rows, limit, func(l List) int64 { return l.Position })
@@ -130,7 +130,7 @@ func scanHold(row pgx.Row) (Hold, error) {
 	var h Hold
 	var waits, closed *time.Time
 	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waits, &h.Outcome, &closed)
-	h.HeldAt, h.DueAt, h.WaitsSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.Moment(waits), projections.Moment(closed)
+	h.HeldAt, h.DueAt, h.WaitingSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.TimeOrZero(waits), projections.TimeOrZero(closed)
 	return h, err
 }
 

@@ -47,7 +47,7 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, share, pace.MinLength().Seconds(), limit, errorsBegan, recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
-		if !pace.FiresAt(d.began, d.DueAt).After(at) {
+		if !pace.FiresAt(d.beganAt, d.DueAt).After(at) {
 			due = append(due, d.Deadline)
 		}
 	}

@@ -39,20 +39,20 @@ func (q *Queries) VersionAt(ctx context.Context, stream domain.StreamID, positio
 	return version, err
 }
 
-// Begun is a stream with the position of its first event.
-type Begun struct {
+// StreamStart is a stream with the position of its first event.
+type StreamStart struct {
 	Stream   domain.StreamID
 	Position int64
 }
 
-// BegunBetween returns up to limit streams whose first event has the given type and a position in (after, upTo], in log order.
-func (q *Queries) BegunBetween(ctx context.Context, firstType string, after, upTo int64, limit int) ([]Begun, error) {
+// StreamsStartedBetween returns up to limit streams whose first event has the given type and a position in (after, upTo], in log order.
+func (q *Queries) StreamsStartedBetween(ctx context.Context, firstType string, after, upTo int64, limit int) ([]StreamStart, error) {
 	rows, err := q.db.Query(ctx, `SELECT stream, position FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3
 		ORDER BY position LIMIT $4`, firstType, after, upTo, limit)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByPos[Begun])
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[StreamStart])
 }
 
 // CountBetween counts the events of a type with a position in (after, upTo]. It stops counting at most.
@@ -73,19 +73,19 @@ func (q *Queries) Streams(ctx context.Context, firstType string, position int64,
 	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
 }
 
-// Listed is a stream that an event has put on a list.
-type Listed struct {
+// ListedStream is a stream that an event has put on a list.
+type ListedStream struct {
 	Stream     domain.StreamID
 	Position   int64 // position of the event, which orders the list
 	Version    int64 // version of the event
-	Known      int64 // version of the stream at the moment of the list
+	StreamVersion      int64 // version of the stream at the moment of the list
 	RecordedAt time.Time
 }
 
 // ListedBy returns up to limit streams that events of the given types had put on a list at position upTo, newest first. A stream
 // is listed once, at its last such event. If every is true, it is listed once per event. Only events before position before are
 // listed.
-func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo, before int64, limit int) ([]Listed, error) {
+func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo, before int64, limit int) ([]ListedStream, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
 			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC LIMIT 1), e.recorded_at
 		FROM unnest($1::text[]) AS listing (type), LATERAL (
@@ -97,9 +97,9 @@ func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (Listed, error) {
-		var l Listed
-		err := row.Scan(&l.Stream, &l.Position, &l.Version, &l.Known, &l.RecordedAt)
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (ListedStream, error) {
+		var l ListedStream
+		err := row.Scan(&l.Stream, &l.Position, &l.Version, &l.StreamVersion, &l.RecordedAt)
 		l.RecordedAt = l.RecordedAt.UTC()
 		return l, err
 	})

@@ -39,7 +39,7 @@ type Filter struct {
 	From, Until time.Time // time of recording; Until is exclusive
 	Before      int64     // returns only positions below this one, as the key of the next page; 0 starts at the newest
 	After       int64     // returns only positions above this one
-	Oldest      bool      // oldest first
+	OldestFirst      bool      // oldest first
 	Limit       int
 }
 
@@ -64,9 +64,9 @@ func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
 
 // Batch is List without the limit on the page size, for callers that read everything.
 func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error) {
-	narrowed, arguments := f.narrowed()
+	narrowed, arguments := f.whereClause()
 	order := ` DESC`
-	if f.Oldest {
+	if f.OldestFirst {
 		order = ``
 	}
 	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e`+narrowed+
@@ -75,7 +75,7 @@ func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error
 
 // Count returns the number of events that match the filter, at most max.
 func (q *Queries) Count(ctx context.Context, f Filter, max int64) (n int64, err error) {
-	narrowed, arguments := f.narrowed()
+	narrowed, arguments := f.whereClause()
 	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries e`+narrowed+` LIMIT `+strconv.FormatInt(max, 10)+`) AS counted`,
 		arguments...).Scan(&n)
 	return n, err
@@ -103,20 +103,20 @@ func (q *Queries) Types(ctx context.Context) ([]string, error) {
 	}, `SELECT type FROM events.types ORDER BY type COLLATE "C"`)
 }
 
-// narrowed returns the filter as a WHERE clause.
-func (f Filter) narrowed() (sql string, arguments []any) {
-	where, arguments := f.where()
+// whereClause returns the filter as a WHERE clause.
+func (f Filter) whereClause() (sql string, arguments []any) {
+	where, arguments := f.conditions()
 	if len(where) > 0 {
 		sql = ` WHERE ` + strings.Join(where, ` AND `)
 	}
 	return sql, arguments
 }
 
-// clocksApart exceeds the difference between the clocks of all writers.
-const clocksApart = time.Hour
+// clockSkewMax exceeds the difference between the clocks of all writers.
+const clockSkewMax = time.Hour
 
-// where returns the filter as conditions. Each combination of filters gets its own plan and index.
-func (f Filter) where() (conditions []string, arguments []any) {
+// conditions returns the filter as conditions. Each combination of filters gets its own plan and index.
+func (f Filter) conditions() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
 		conditions = append(conditions, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(arguments))))
@@ -149,11 +149,11 @@ func (f Filter) where() (conditions []string, arguments []any) {
 	// Positions follow the time to within clocksApart, so a time range also limits the positions to read.
 	if !f.From.IsZero() {
 		add(`e.recorded_at >= ?`, f.From)
-		add(`e.position >= coalesce((SELECT position FROM events.entries WHERE recorded_at >= ? ORDER BY recorded_at LIMIT 1), 0)`, f.From.Add(-clocksApart))
+		add(`e.position >= coalesce((SELECT position FROM events.entries WHERE recorded_at >= ? ORDER BY recorded_at LIMIT 1), 0)`, f.From.Add(-clockSkewMax))
 	}
 	if !f.Until.IsZero() {
 		add(`e.recorded_at < ?`, f.Until)
-		add(`e.position <= coalesce((SELECT position FROM events.entries WHERE recorded_at < ? ORDER BY recorded_at DESC LIMIT 1), 0)`, f.Until.Add(clocksApart))
+		add(`e.position <= coalesce((SELECT position FROM events.entries WHERE recorded_at < ? ORDER BY recorded_at DESC LIMIT 1), 0)`, f.Until.Add(clockSkewMax))
 	}
 	return conditions, arguments
 }

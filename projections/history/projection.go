@@ -18,10 +18,10 @@ func New() projections.Projection {
 		Name: "history", Version: 3, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(created),
-			moves[transfer.Held](), moves[transfer.HoldReleased](), moves[transfer.PayoutHeld](), moves[transfer.PayoutReleased](),
-			moves[transfer.Rejected](), moves[transfer.FundingSubmitted](), moves[transfer.FundingSettled](), moves[transfer.FundingDeclined](),
-			moves[transfer.FundingReturned](), moves[transfer.PayoutRequested](), moves[transfer.PayoutReady](), moves[transfer.Delivered](),
-			moves[transfer.PayoutFailed](), moves[transfer.Reprocessed](), moves[transfer.Canceled](), moves[transfer.RefundSettled](), moves[transfer.RefundReturned](),
+			statusHandler[transfer.Held](), statusHandler[transfer.HoldReleased](), statusHandler[transfer.PayoutHeld](), statusHandler[transfer.PayoutReleased](),
+			statusHandler[transfer.Rejected](), statusHandler[transfer.FundingSubmitted](), statusHandler[transfer.FundingSettled](), statusHandler[transfer.FundingDeclined](),
+			statusHandler[transfer.FundingReturned](), statusHandler[transfer.PayoutRequested](), statusHandler[transfer.PayoutReady](), statusHandler[transfer.Delivered](),
+			statusHandler[transfer.PayoutFailed](), statusHandler[transfer.Reprocessed](), statusHandler[transfer.Canceled](), statusHandler[transfer.RefundSettled](), statusHandler[transfer.RefundReturned](),
 		},
 	}
 }
@@ -33,21 +33,21 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	})
 }
 
-// moves handles an event that changes a transfer's status, as given by transfer.Outcome. A part that Outcome leaves empty does
+// statusHandler handles an event that changes a transfer's status, as given by transfer.Outcome. A part that Outcome leaves empty does
 // not change.
-func moves[E transfer.Event]() projections.Handler {
+func statusHandler[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		status, delivery := transfer.Outcome(e)
 		if status == "" && delivery == "" {
 			return
 		}
-		b.QueueBulk(move, r.Stream.Key(), r.Position, string(status), string(delivery))
+		b.QueueBulk(insertPeriodsSQL, r.Stream.Key(), r.Position, string(status), string(delivery))
 	})
 }
 
-// move ends each transfer's current period at its first change, and inserts a period for each change. A period lasts until the
+// insertPeriodsSQL ends each transfer's current period at its first change, and inserts a period for each change. A period lasts until the
 // transfer's next change. A change without a status or a delivery takes over the previous one.
-const move = `
+const insertPeriodsSQL = `
 WITH moved AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS m (transfer_id, position, status, delivery)),
      ended AS (UPDATE periods p SET until = first.position
          FROM (SELECT transfer_id, min(position) AS position FROM moved GROUP BY 1) AS first

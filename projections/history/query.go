@@ -10,8 +10,8 @@ import (
 	"hulak/projections"
 )
 
-// Standing is the status of a transfer at a position.
-type Standing struct {
+// State is the status of a transfer at a position.
+type State struct {
 	TransferID string
 	Created    int64 // position of its creation
 	Since      int64 // position at which this status began
@@ -37,7 +37,7 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // AsOf returns the transfers that existed at a position, with their statuses at that time, newest first. It scans backward from
 // the newest, so the first pages are fast. A status that was rare then is searched for among all transfers that ever had it.
-func (q *Queries) AsOf(ctx context.Context, f Filter) ([]Standing, error) {
+func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 	sql, arguments := `SELECT transfer_id, created, since, status, delivery FROM history.periods
 		WHERE created <= $1 AND since <= $1 AND (until IS NULL OR until > $1)`, []any{f.Position}
 	add := func(condition string, argument any) {
@@ -60,8 +60,8 @@ func (q *Queries) AsOf(ctx context.Context, f Filter) ([]Standing, error) {
 	return projections.Rows(ctx, q.db, scan, sql+` ORDER BY created DESC LIMIT `+strconv.Itoa(limit), arguments...)
 }
 
-func scan(row pgx.Row) (Standing, error) {
-	var s Standing
+func scan(row pgx.Row) (State, error) {
+	var s State
 	err := row.Scan(&s.TransferID, &s.Created, &s.Since, &s.Status, &s.Delivery)
 	return s, err
 }

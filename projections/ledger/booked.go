@@ -12,8 +12,8 @@ import (
 	"hulak/projections"
 )
 
-// Booked is one posting, with its transfer.
-type Booked struct {
+// AccountPosting is one posting, with its transfer.
+type AccountPosting struct {
 	Position   int64 // position of the event
 	TransferID string
 	Account    books.Account
@@ -22,19 +22,19 @@ type Booked struct {
 	RecordedAt time.Time
 }
 
-// Booked returns up to limit postings to the given accounts after a position, in log order.
-func (q *Queries) Booked(ctx context.Context, accounts []books.Account, after int64, limit int) ([]Booked, error) {
+// PostingsAfter returns up to limit postings to the given accounts after a position, in log order.
+func (q *Queries) PostingsAfter(ctx context.Context, accounts []books.Account, after int64, limit int) ([]AccountPosting, error) {
 	names := make([]string, len(accounts))
 	for i, a := range accounts {
 		names[i] = string(a)
 	}
-	return projections.Rows(ctx, q.db, scanBooked, `
+	return projections.Rows(ctx, q.db, scanAccountPosting, `
 		SELECT e.position, e.transfer_id, p.account, p.amount, p.currency, e.at, e.recorded_at
 		FROM ledger.postings p JOIN ledger.entries e USING (position)
 		WHERE p.position > $1 AND p.account = ANY ($2) ORDER BY p.position, p.line LIMIT $3`, after, names, limit)
 }
 
-func scanBooked(row pgx.Row) (b Booked, err error) {
+func scanAccountPosting(row pgx.Row) (b AccountPosting, err error) {
 	var amount decimal.Decimal
 	var currency string
 	err = row.Scan(&b.Position, &b.TransferID, &b.Account, &amount, &currency, &b.At, &b.RecordedAt)

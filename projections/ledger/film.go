@@ -14,15 +14,15 @@ import (
 
 // Count returns the number of postings to an account in one currency, up to a position of the log.
 func (q *Queries) Count(ctx context.Context, account books.Account, currency money.Currency, position int64) (count int64, err error) {
-	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(lines), 0) FROM (`+upTo+`) AS counted WHERE account = $2 AND currency = $3`,
+	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(lines), 0) FROM (`+postedUpTo+`) AS counted WHERE account = $2 AND currency = $3`,
 		position, string(account), string(currency)).Scan(&count)
 	return count, err
 }
 
-// Film returns the postings to an account in one currency from number from on, oldest first, with the balance after each. Numbers
+// AccountHistory returns the postings to an account in one currency from number from on, oldest first, with the balance after each. Numbers
 // are stable, because postings are only appended. The block sums locate the first posting, so at most one block of postings is
 // skipped.
-func (q *Queries) Film(ctx context.Context, account books.Account, currency money.Currency, from int64, limit int) ([]Line, error) {
+func (q *Queries) AccountHistory(ctx context.Context, account books.Account, currency money.Currency, from int64, limit int) ([]Line, error) {
 	var first, skipped int64
 	err := q.db.QueryRow(ctx, `SELECT block * 10000, before FROM (
 			SELECT block, lines, sum(lines) OVER (ORDER BY block) - lines AS before FROM ledger.blocks WHERE account = $1 AND currency = $2) AS counted
@@ -33,7 +33,7 @@ func (q *Queries) Film(ctx context.Context, account books.Account, currency mone
 	if err != nil {
 		return nil, err
 	}
-	lines, err := projections.Rows(ctx, q.db, scanLineOf, `
+	lines, err := projections.Rows(ctx, q.db, scanStatementLine, `
 		SELECT p.position, e.transfer_id, e.type, e.at, p.amount, p.currency FROM (
 			SELECT position, amount, currency FROM ledger.postings WHERE account = $1 AND currency = $2 AND position >= $3
 			ORDER BY position OFFSET $4 LIMIT $5) AS p JOIN ledger.entries e USING (position) ORDER BY p.position`,
@@ -42,7 +42,7 @@ func (q *Queries) Film(ctx context.Context, account books.Account, currency mone
 		return lines, err
 	}
 	var before decimal.Decimal
-	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(amount), 0) FROM (`+upTo+`) AS lines WHERE account = $2 AND currency = $3`,
+	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(amount), 0) FROM (`+postedUpTo+`) AS lines WHERE account = $2 AND currency = $3`,
 		lines[0].Position-1, string(account), string(currency)).Scan(&before)
 	balance := projections.Amount(before, string(currency))
 	for i := range lines {

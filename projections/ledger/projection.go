@@ -25,32 +25,32 @@ func New() projections.Projection {
 			{Table: "open_items", Column: "transfer_id", Category: transfer.Decider.Category},
 		},
 		Handlers: []projections.Handler{
-			posts(func(e transfer.FundingSubmitted) time.Time { return e.At }),
-			posts(func(e transfer.FundingSettled) time.Time { return e.At }),
-			posts(func(e transfer.FundingArrivedLate) time.Time { return e.At }),
-			posts(func(e transfer.FundingDeclined) time.Time { return e.At }),
-			posts(func(e transfer.FundingReturned) time.Time { return e.At }),
-			posts(func(e transfer.ReturnDishonored) time.Time { return e.At }),
-			posts(func(e transfer.ReturnUpheld) time.Time { return e.At }),
-			posts(func(e transfer.DisputeEnded) time.Time { return e.At }),
-			posts(func(e transfer.PayoutRequested) time.Time { return e.At }),
-			posts(func(e transfer.Delivered) time.Time { return e.At }),
-			posts(func(e transfer.PayoutFailed) time.Time { return e.At }),
-			posts(func(e transfer.PayoutVoided) time.Time { return e.At }),
-			posts(func(e transfer.Canceled) time.Time { return e.At }),
-			posts(func(e transfer.RefundSettled) time.Time { return e.At }),
-			posts(func(e transfer.RefundReturned) time.Time { return e.At }),
-			posts(func(e transfer.RefundReissued) time.Time { return e.At }),
-			posts(func(e transfer.RefundReclaimed) time.Time { return e.At }),
-			posts(func(e transfer.DeliveryLate) time.Time { return e.At }),
-			posts(func(e transfer.FeeRefunded) time.Time { return e.At }),
-			posts(func(e transfer.FeeLost) time.Time { return e.At }),
+			postingHandler(func(e transfer.FundingSubmitted) time.Time { return e.At }),
+			postingHandler(func(e transfer.FundingSettled) time.Time { return e.At }),
+			postingHandler(func(e transfer.FundingArrivedLate) time.Time { return e.At }),
+			postingHandler(func(e transfer.FundingDeclined) time.Time { return e.At }),
+			postingHandler(func(e transfer.FundingReturned) time.Time { return e.At }),
+			postingHandler(func(e transfer.ReturnDishonored) time.Time { return e.At }),
+			postingHandler(func(e transfer.ReturnUpheld) time.Time { return e.At }),
+			postingHandler(func(e transfer.DisputeEnded) time.Time { return e.At }),
+			postingHandler(func(e transfer.PayoutRequested) time.Time { return e.At }),
+			postingHandler(func(e transfer.Delivered) time.Time { return e.At }),
+			postingHandler(func(e transfer.PayoutFailed) time.Time { return e.At }),
+			postingHandler(func(e transfer.PayoutVoided) time.Time { return e.At }),
+			postingHandler(func(e transfer.Canceled) time.Time { return e.At }),
+			postingHandler(func(e transfer.RefundSettled) time.Time { return e.At }),
+			postingHandler(func(e transfer.RefundReturned) time.Time { return e.At }),
+			postingHandler(func(e transfer.RefundReissued) time.Time { return e.At }),
+			postingHandler(func(e transfer.RefundReclaimed) time.Time { return e.At }),
+			postingHandler(func(e transfer.DeliveryLate) time.Time { return e.At }),
+			postingHandler(func(e transfer.FeeRefunded) time.Time { return e.At }),
+			postingHandler(func(e transfer.FeeLost) time.Time { return e.At }),
 		},
 	}
 }
 
-// posts handles an event that can move money. An event without postings is not entered.
-func posts[E transfer.Event](at func(E) time.Time) projections.Handler {
+// postingHandler handles an event that can move money. An event without postings is not entered.
+func postingHandler[E transfer.Event](at func(E) time.Time) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		postings := books.Post(e)
 		if len(postings) == 0 {

@@ -88,22 +88,22 @@ func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (
 	}
 	// Compute the balances at that position, so that an entry written in the meantime is not partly included.
 	var err error
-	t.Balances, err = projections.Rows(ctx, q.db, scanBalance, `SELECT account, sum(amount), currency FROM (`+upTo+`) AS lines
+	t.Balances, err = projections.Rows(ctx, q.db, scanBalance, `SELECT account, sum(amount), currency FROM (`+postedUpTo+`) AS lines
 		GROUP BY account, currency ORDER BY account COLLATE "C", currency COLLATE "C"`, t.Position)
 	if err != nil {
 		return TrialBalance{}, err
 	}
-	slices.SortStableFunc(t.Balances, func(a, b Balance) int { return place(a.Account) - place(b.Account) })
-	t.Sums = sums(t.Balances)
+	slices.SortStableFunc(t.Balances, func(a, b Balance) int { return chartIndex(a.Account) - chartIndex(b.Account) })
+	t.Sums = totalsByCurrency(t.Balances)
 	return t, nil
 }
 
-// upTo selects everything posted up to position $1: the sums of complete blocks, and the postings of the incomplete one.
-const upTo = `SELECT account, currency, amount, lines FROM ledger.blocks WHERE block < $1::bigint / 10000
+// postedUpTo selects everything posted up to position $1: the sums of complete blocks, and the postings of the incomplete one.
+const postedUpTo = `SELECT account, currency, amount, lines FROM ledger.blocks WHERE block < $1::bigint / 10000
 	UNION ALL SELECT account, currency, amount, 1 FROM ledger.postings WHERE position >= $1::bigint / 10000 * 10000 AND position <= $1`
 
-// place returns an account's index in the chart. Unknown accounts come last.
-func place(account books.Account) int {
+// chartIndex returns an account's index in the chart. Unknown accounts come last.
+func chartIndex(account books.Account) int {
 	for i, line := range books.Chart {
 		if line.Account == account {
 			return i
@@ -112,8 +112,8 @@ func place(account books.Account) int {
 	return len(books.Chart)
 }
 
-// sums totals the balances by currency, in order of first appearance.
-func sums(balances []Balance) []money.Amount {
+// totalsByCurrency totals the balances by currency, in order of first appearance.
+func totalsByCurrency(balances []Balance) []money.Amount {
 	totals := []money.Amount{}
 next:
 	for _, b := range balances {
@@ -129,7 +129,7 @@ next:
 }
 
 func (q *Queries) entries(ctx context.Context, where string, arguments ...any) ([]Entry, error) {
-	lines, err := projections.Rows(ctx, q.db, scanLine, `
+	lines, err := projections.Rows(ctx, q.db, scanEntryRow, `
 		SELECT e.position, e.event_id, e.transfer_id, e.type, e.at, p.account, p.amount, p.currency
 		FROM ledger.entries e JOIN ledger.postings p USING (position)
 		WHERE `+where+` ORDER BY e.position, p.line`, arguments...)
@@ -147,13 +147,13 @@ func (q *Queries) entries(ctx context.Context, where string, arguments ...any) (
 	return entries, nil
 }
 
-type lineRow struct {
+type entryRow struct {
 	Entry
 	posting books.Posting
 }
 
-func scanLine(row pgx.Row) (lineRow, error) {
-	var line lineRow
+func scanEntryRow(row pgx.Row) (entryRow, error) {
+	var line entryRow
 	var amount decimal.Decimal
 	var currency string
 	err := row.Scan(&line.Position, &line.EventID, &line.TransferID, &line.Type, &line.At, &line.posting.Account, &amount, &currency)
@@ -167,7 +167,7 @@ func scanBalance(row pgx.Row) (Balance, error) {
 	var currency string
 	err := row.Scan(&b.Account, &amount, &currency)
 	b.Amount = projections.Amount(amount, currency)
-	if i := place(b.Account); i < len(books.Chart) {
+	if i := chartIndex(b.Account); i < len(books.Chart) {
 		b.Class, b.Name = books.Chart[i].Class, books.Chart[i].Name
 	}
 	return b, err

@@ -18,13 +18,13 @@ import (
 )
 
 const (
-	answerMax = 50 * time.Millisecond
-	underWay  = 10_000 // the last of the transfers
+	queryTimeMax = 50 * time.Millisecond
+	openTransfers  = 10_000 // the last of the transfers
 )
 
-// filled fills the tables as the given number of transfers would. Each is submitted, settled, paid out, and delivered, except for
+// fillStatements fills the tables as the given number of transfers would. Each is submitted, settled, paid out, and delivered, except for
 // the last ones, which are in progress. Triggers are disabled, so the derived rows are inserted here.
-var filled = []string{
+var fillStatements = []string{
 	`ALTER TABLE ledger.postings DISABLE TRIGGER USER`,
 	`ALTER TABLE ledger.postings SET UNLOGGED`,
 	`ALTER TABLE ledger.entries SET UNLOGGED`,
@@ -44,13 +44,13 @@ var filled = []string{
 	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
 }
 
-// copied copies the first transfer the given number of times, with distinct IDs and the given number of senders.
-const copied = `INSERT INTO transfers.transfers (transfer_id, position, sender_id, %[1]s)
+// copyTransfers copies the first transfer the given number of times, with distinct IDs and the given number of senders.
+const copyTransfers = `INSERT INTO transfers.transfers (transfer_id, position, sender_id, %[1]s)
 	SELECT 't-' || i, 8 * i, 's-' || i %% $2::int, %[1]s FROM transfers.transfers, generate_series(2, $1::int) AS i WHERE transfer_id = 't-1'`
 
-// TestTheBooksAnswerAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff and
+// TestLedgerQueriesAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff and
 // senders. It takes minutes, so it is skipped by default.
-func TestTheBooksAnswerAtScale(t *testing.T) {
+func TestLedgerQueriesAtScale(t *testing.T) {
 	size := projectiontest.Scale(t)
 	c := projectiontest.New(t, ledger.New(), transfers.New())
 	c.Transfer("t-1", transfertest.Create())
@@ -58,28 +58,28 @@ func TestTheBooksAnswerAtScale(t *testing.T) {
 	var others string
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT string_agg(column_name, ', ') FROM information_schema.columns
 		WHERE table_schema = 'transfers' AND table_name = 'transfers' AND column_name NOT IN ('transfer_id', 'position', 'sender_id')`).Scan(&others))
-	c.Fill([]string{"ledger", "transfers"}, append(slices.Clip(filled), fmt.Sprintf(copied, others)), size, underWay)
+	c.Fill([]string{"ledger", "transfers"}, append(slices.Clip(fillStatements), fmt.Sprintf(copyTransfers, others)), size, openTransfers)
 
 	q, sent := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log)
 	middle := int64(4*size + 5)
 	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
-	c.Answers(answerMax, []projectiontest.Question{
-		{Name: "the trial balance of now", Ask: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
-		{Name: "the trial balance as of a position", Ask: func(ctx context.Context) error { _, err := q.TrialBalanceAt(ctx, middle); return err }},
-		{Name: "the trial balance as of a time", Ask: func(ctx context.Context) error { _, err := q.TrialBalanceOn(ctx, moment); return err }},
-		{Name: "an account's statement", Ask: func(ctx context.Context) error {
+	c.RequireFast(queryTimeMax, []projectiontest.TimedQuery{
+		{Name: "the trial balance of now", Run: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
+		{Name: "the trial balance as of a position", Run: func(ctx context.Context) error { _, err := q.TrialBalanceAt(ctx, middle); return err }},
+		{Name: "the trial balance as of a time", Run: func(ctx context.Context) error { _, err := q.TrialBalanceOn(ctx, moment); return err }},
+		{Name: "an account's statement", Run: func(ctx context.Context) error {
 			_, err := q.Statement(ctx, books.CustomerFunds, money.USD, 0, 50)
 			return err
 		}},
-		{Name: "an account's statement, far back", Ask: func(ctx context.Context) error {
+		{Name: "an account's statement, far back", Run: func(ctx context.Context) error {
 			_, err := q.Statement(ctx, books.ExchangePosition, money.NPR, middle, 50)
 			return err
 		}},
-		{Name: "the money under way by age", Ask: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
-		{Name: "what is under way for longest", Ask: func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
-		{Name: "a sender's list", Ask: func(ctx context.Context) error {
+		{Name: "the money under way by age", Run: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
+		{Name: "what is under way for longest", Run: func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
+		{Name: "a sender's list", Run: func(ctx context.Context) error {
 			page, err := sent.List(ctx, "s-7", transfers.Filter{})
-			if err == nil && page.TotalCount < size/underWay {
+			if err == nil && page.TotalCount < size/openTransfers {
 				t.Errorf("%d transfers in the list", page.TotalCount)
 			}
 			return err

@@ -29,7 +29,7 @@ func (q *Queries) Statement(ctx context.Context, account books.Account, currency
 	if before <= 0 {
 		before = math.MaxInt64
 	}
-	lines, err := projections.Rows(ctx, q.db, scanLineOf, `
+	lines, err := projections.Rows(ctx, q.db, scanStatementLine, `
 		SELECT p.position, e.transfer_id, e.type, e.at, p.amount, p.currency FROM (
 			SELECT position, amount, currency FROM ledger.postings WHERE account = $1 AND currency = $2 AND position < $3
 			ORDER BY position DESC LIMIT $4) AS p JOIN ledger.entries e USING (position) ORDER BY p.position DESC`,
@@ -39,7 +39,7 @@ func (q *Queries) Statement(ctx context.Context, account books.Account, currency
 	}
 	// An entry has one line per account and currency, so a position identifies a line.
 	var closing decimal.Decimal
-	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(amount), 0) FROM (`+upTo+`) AS lines WHERE account = $2 AND currency = $3`,
+	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(amount), 0) FROM (`+postedUpTo+`) AS lines WHERE account = $2 AND currency = $3`,
 		lines[0].Position, string(account), string(currency)).Scan(&closing)
 	balance := projections.Amount(closing, string(currency))
 	for i := range lines {
@@ -57,11 +57,11 @@ type Item struct {
 	Since      time.Time // time of its last posting there
 }
 
-// Ages are the bucket limits for the age of money in transit.
-var Ages = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour}
+// AgeBuckets are the bucket limits for the age of money in transit.
+var AgeBuckets = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour}
 
-// Ageing is the money on an account of money in transit, by age. It has one bucket per age, and a last one for older items.
-type Ageing struct {
+// Aging is the money on an account of money in transit, by age. It has one bucket per age, and a last one for older items.
+type Aging struct {
 	Account  books.Account
 	Currency money.Currency
 	Amounts  []money.Amount
@@ -73,10 +73,10 @@ type Ageing struct {
 const since = `(SELECT e.at FROM ledger.entries e WHERE e.position = o.position)`
 
 // InFlight returns all money in transit by age, in the order of the chart.
-func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Ageing, error) {
-	bounds := make([]time.Time, len(Ages))
-	for i, age := range Ages {
-		bounds[len(Ages)-1-i] = at.Add(-age)
+func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
+	bounds := make([]time.Time, len(AgeBuckets))
+	for i, age := range AgeBuckets {
+		bounds[len(AgeBuckets)-1-i] = at.Add(-age)
 	}
 	rows, err := projections.Rows(ctx, q.db, scanAge, `
 		SELECT o.account, o.currency, width_bucket(`+since+`, $1::timestamptz[]), sum(o.amount), count(*)
@@ -84,10 +84,10 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Ageing, error) 
 	if err != nil {
 		return nil, err
 	}
-	all := []Ageing{}
+	all := []Aging{}
 	for _, line := range books.Chart {
 		for _, currency := range []money.Currency{money.USD, money.NPR} {
-			ageing := Ageing{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(Ages)+1), Counts: make([]int, len(Ages)+1)}
+			ageing := Aging{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(AgeBuckets)+1), Counts: make([]int, len(AgeBuckets)+1)}
 			there := false
 			for i := range ageing.Amounts {
 				ageing.Amounts[i] = money.Zero(currency)
@@ -95,7 +95,7 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Ageing, error) 
 			for _, r := range rows {
 				if r.account == line.Account && r.amount.Currency() == currency {
 					there = true
-					ageing.Amounts[len(Ages)-r.bucket], ageing.Counts[len(Ages)-r.bucket] = r.amount, r.count
+					ageing.Amounts[len(AgeBuckets)-r.bucket], ageing.Counts[len(AgeBuckets)-r.bucket] = r.amount, r.count
 				}
 			}
 			if there {
@@ -128,7 +128,7 @@ func scanAge(row pgx.Row) (ageRow, error) {
 	return a, err
 }
 
-func scanLineOf(row pgx.Row) (Line, error) {
+func scanStatementLine(row pgx.Row) (Line, error) {
 	var l Line
 	var amount decimal.Decimal
 	var currency string

@@ -10,15 +10,15 @@ import (
 	"hulak/projections"
 )
 
-// Uneven is a stored figure that differs from the postings.
-type Uneven struct {
-	What             string
+// Discrepancy is a stored figure that differs from the postings.
+type Discrepancy struct {
+	Subject             string
 	Expected, Actual decimal.Decimal
 }
 
-// UnevenBlock checks one block of positions. Its sums must match its postings, and each entry must sum to zero.
-func (q *Queries) UnevenBlock(ctx context.Context, block int64) ([]Uneven, error) {
-	return projections.Rows(ctx, q.db, scanUneven, `
+// CheckBlock checks one block of positions. Its sums must match its postings, and each entry must sum to zero.
+func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, error) {
+	return projections.Rows(ctx, q.db, scanDiscrepancy, `
 		SELECT format('block %s, %s in %s', $1::bigint, account, currency), coalesce(p.amount, 0), coalesce(b.amount, 0)
 		FROM (SELECT account, currency, sum(amount) AS amount FROM ledger.postings WHERE position >= $1 * 10000 AND position < ($1 + 1) * 10000 GROUP BY 1, 2) AS p
 		FULL JOIN (SELECT account, currency, amount FROM ledger.blocks WHERE block = $1) AS b USING (account, currency)
@@ -32,8 +32,8 @@ func (q *Queries) UnevenBlock(ctx context.Context, block int64) ([]Uneven, error
 // BlockOf returns the block of a position.
 func BlockOf(position int64) int64 { return position / 10_000 }
 
-func scanUneven(row pgx.Row) (u Uneven, err error) {
-	if err = row.Scan(&u.What, &u.Expected, &u.Actual); err != nil {
+func scanDiscrepancy(row pgx.Row) (u Discrepancy, err error) {
+	if err = row.Scan(&u.Subject, &u.Expected, &u.Actual); err != nil {
 		return u, fmt.Errorf("the blocks of the books: %w", err)
 	}
 	return u, nil

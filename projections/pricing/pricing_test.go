@@ -29,7 +29,7 @@ func begin(t *testing.T) (*projectiontest.Case, *pricing.Queries) {
 	return c, pricing.NewQueries(c.Pool)
 }
 
-func published(rate string, at time.Time) domainpricing.RatePublished {
+func ratePublished(rate string, at time.Time) domainpricing.RatePublished {
 	return domainpricing.RatePublished{
 		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate("134.123456"), Source: "fixed", At: at,
 	}
@@ -62,7 +62,7 @@ func TestRates(t *testing.T) {
 
 	t.Run("the current rate is the one published last (3.11a 7.11h)", func(t *testing.T) {
 		c, q := begin(t)
-		c.Given("rate", "USD-NPR", published("133.25", at), published("133.5", at.Add(-time.Hour)))
+		c.Given("rate", "USD-NPR", ratePublished("133.25", at), ratePublished("133.5", at.Add(-time.Hour)))
 		c.CatchUp()
 		got, err := q.Rate(c.Ctx, money.USD, money.NPR)
 		require.NoError(t, err)
@@ -81,9 +81,9 @@ func TestRates(t *testing.T) {
 		c, q := begin(t)
 		midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal
 		c.Given("rate", "USD-NPR",
-			published("130", midnight.Add(-72*time.Hour)),
-			published("131", midnight.Add(-time.Hour)), published("132", midnight.Add(-time.Microsecond)),
-			published("133", midnight))
+			ratePublished("130", midnight.Add(-72*time.Hour)),
+			ratePublished("131", midnight.Add(-time.Hour)), ratePublished("132", midnight.Add(-time.Microsecond)),
+			ratePublished("133", midnight))
 		c.CatchUp()
 		got, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight.Add(24*time.Hour-time.Microsecond), 30)
 		require.NoError(t, err)
@@ -101,7 +101,7 @@ func TestRates(t *testing.T) {
 
 	t.Run("a publication says who made it, why, and of which day the bank's rate is", func(t *testing.T) {
 		c, q := begin(t)
-		e := published("133.25", at)
+		e := ratePublished("133.25", at)
 		e.Reason, e.MidDay, e.Source = "The bank is closed", "2026-03-06", "admin"
 		c.Given("rate", "USD-NPR", e)
 		c.CatchUp()
@@ -215,9 +215,9 @@ func TestCoupons(t *testing.T) {
 	})
 }
 
-func TestRebuildGivesTheSamePrices(t *testing.T) {
+func TestRebuildKeepsPrices(t *testing.T) {
 	c, _ := begin(t)
-	c.Given("rate", "USD-NPR", published("133.25", at))
+	c.Given("rate", "USD-NPR", ratePublished("133.25", at))
 	saved := feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00")
 	c.Given("feeset", saved.Key.String(), saved)
 	c.Given("coupon", "DASHAIN", coupon("DASHAIN"), domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at})

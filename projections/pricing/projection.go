@@ -29,10 +29,10 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e pricing.FeeSetSaved, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO fee_sets (key, version, definition) VALUES ($1, $2, $3)
 					ON CONFLICT (key) DO UPDATE SET version = excluded.version, definition = excluded.definition`,
-					e.Key.String(), r.Version, definition(e))
+					e.Key.String(), r.Version, toJSON(e))
 			}),
 			projections.On(func(b *projections.Batch, e pricing.CouponCreated, r domain.RecordedEvent) {
-				b.Queue(`INSERT INTO coupons (code, position, definition) VALUES ($1, $2, $3)`, r.Stream.Key(), r.Position, definition(e))
+				b.Queue(`INSERT INTO coupons (code, position, definition) VALUES ($1, $2, $3)`, r.Stream.Key(), r.Position, toJSON(e))
 			}),
 			projections.On(func(b *projections.Batch, _ pricing.CouponDeleted, r domain.RecordedEvent) {
 				b.Queue(`UPDATE coupons SET deleted = true WHERE code = $1`, r.Stream.Key())
@@ -47,8 +47,8 @@ func New() projections.Projection {
 	}
 }
 
-// definition returns an event as JSON. Encoding can't fail, because the event was decoded from JSON.
-func definition(event any) string {
+// toJSON returns an event as JSON. Encoding can't fail, because the event was decoded from JSON.
+func toJSON(event any) string {
 	text, err := json.Marshal(event)
 	if err != nil {
 		panic(err)

@@ -25,8 +25,8 @@ import (
 // At is the time of test events. It has microseconds, like times in the log.
 var At = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
-// waitMax limits every wait of a test. It is generous, because it only matters for a broken test.
-const waitMax = 5 * time.Minute
+// caseTimeout limits every wait of a test. It is generous, because it only matters for a broken test.
+const caseTimeout = 5 * time.Minute
 
 // Case is a log, a database, and a runner.
 type Case struct {
@@ -41,7 +41,7 @@ type Case struct {
 
 // New returns a case with an empty log and an empty database.
 func New(t testing.TB, all ...projections.Projection) *Case {
-	ctx, cancel := context.WithTimeout(context.Background(), waitMax)
+	ctx, cancel := context.WithTimeout(context.Background(), caseTimeout)
 	t.Cleanup(cancel)
 	store := memory.New()
 	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
@@ -49,17 +49,17 @@ func New(t testing.TB, all ...projections.Projection) *Case {
 		T: t, Ctx: ctx, Store: store, Keys: keys, Pool: pgtest.New(t),
 		Log: eventstore.NewLog(store, eventregistry.Registry(), keys),
 	}
-	c.Runner = c.Another(all...)
+	c.Runner = c.NewRunner(all...)
 	return c
 }
 
-// Another returns another runner on the same log and database, like that of a second process.
-func (c *Case) Another(all ...projections.Projection) *projections.Runner {
+// NewRunner returns another runner on the same log and database, like that of a second process.
+func (c *Case) NewRunner(all ...projections.Projection) *projections.Runner {
 	return projections.NewRunner(c.Pool, c.Log, all, projections.Options{Logger: slog.New(slog.DiscardHandler)})
 }
 
-// blank folds any stream to an empty state, so that a test can write arbitrary events.
-var blank = domain.Fold{
+// blankFold folds any stream to an empty state, so that a test can write arbitrary events.
+var blankFold = domain.Fold{
 	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ ...domain.Event) any { return state },
 }
 
@@ -69,7 +69,7 @@ func (c *Case) Given(category, key string, events ...domain.Event) int64 {
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "tester", Role: "SYSTEM"}, Correlation: "request-1"}}
 	_, position, err := eventstore.Execute(c.Ctx, c.Log, command, func(b domain.UnitOfWork) (struct{}, error) {
 		stream := domain.Stream(category, key)
-		if _, err := b.State(stream, blank); err != nil {
+		if _, err := b.State(stream, blankFold); err != nil {
 			return struct{}{}, err
 		}
 		b.Write(stream, events)

@@ -40,7 +40,7 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	}
 	run(`SET statement_timeout = 0`)
 	run(`SET maintenance_work_mem = '512MB'`)
-	indexes := c.withoutIndexes(ctx, connection, projections)
+	indexes := c.dropIndexes(ctx, connection, projections)
 	for _, sql := range statements {
 		named := 0
 		for named < len(arguments) && strings.Contains(sql, "$"+strconv.Itoa(named+1)) {
@@ -54,10 +54,10 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	run(`VACUUM ANALYZE`)
 }
 
-// withoutIndexes drops indexes that no constraint needs, and returns the statements that create them. Creating them later is
+// dropIndexes drops indexes that no constraint needs, and returns the statements that create them. Creating them later is
 // faster than maintaining them. Indexes with their own statistics targets stay, because their definition does not include the
 // targets.
-func (c *Case) withoutIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (made []string) {
+func (c *Case) dropIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (made []string) {
 	c.T.Helper()
 	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
 		WHERE i.schemaname = ANY ($1)
@@ -75,29 +75,29 @@ func (c *Case) withoutIndexes(ctx context.Context, connection *pgxpool.Conn, pro
 	return made
 }
 
-// Question is a query that users run on a read model.
-type Question struct {
+// TimedQuery is a query that users run on a read model.
+type TimedQuery struct {
 	Name string
-	Ask  func(context.Context) error
+	Run  func(context.Context) error
 }
 
-const answerRuns = 20
+const queryRuns = 20
 
-// Answers runs each query several times after one warm-up, and logs the times. The median of each query must be within the limit.
-func (c *Case) Answers(within time.Duration, questions []Question) {
+// RequireFast runs each query several times after one warm-up, and logs the times. The median of each query must be within the limit.
+func (c *Case) RequireFast(within time.Duration, questions []TimedQuery) {
 	c.T.Helper()
 	ctx := c.T.Context()
 	for _, q := range questions {
 		var took []time.Duration
-		for run := range answerRuns + 1 {
+		for run := range queryRuns + 1 {
 			began := time.Now()
-			require.NoError(c.T, q.Ask(ctx), q.Name)
+			require.NoError(c.T, q.Run(ctx), q.Name)
 			if run > 0 {
 				took = append(took, time.Since(began))
 			}
 		}
 		slices.Sort(took)
-		median, slowest := took[answerRuns/2], took[answerRuns-1]
+		median, slowest := took[queryRuns/2], took[queryRuns-1]
 		c.T.Logf("%-55s median %6.1f ms, slowest %6.1f ms", q.Name, milliseconds(median), milliseconds(slowest))
 		if median > within {
 			c.T.Errorf("%s takes %s", q.Name, median)

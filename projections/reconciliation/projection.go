@@ -19,8 +19,8 @@ func New() projections.Projection {
 	return projections.Projection{
 		Name: "reconciliation", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
-			projections.On(compared),
-			projections.On(found),
+			projections.On(statementCompared),
+			projections.On(differenceFound),
 			projections.On(func(b *projections.Batch, e facts.DifferenceExplained, _ domain.RecordedEvent) {
 				b.Update("differences", projections.Row{
 					"difference_id": e.DifferenceID, "status": string(facts.Explained), "explained_by": e.By, "explained_at": e.At,
@@ -33,7 +33,7 @@ func New() projections.Projection {
 	}
 }
 
-func compared(b *projections.Batch, e facts.StatementCompared, r domain.RecordedEvent) {
+func statementCompared(b *projections.Batch, e facts.StatementCompared, r domain.RecordedEvent) {
 	day, err := time.Parse(time.DateOnly, e.Day)
 	if err != nil {
 		day = e.At // an invalid day is a bug, but the statement is still shown
@@ -45,7 +45,7 @@ func compared(b *projections.Batch, e facts.StatementCompared, r domain.Recorded
 	})
 }
 
-func found(b *projections.Batch, e facts.DifferenceFound, r domain.RecordedEvent) {
+func differenceFound(b *projections.Batch, e facts.DifferenceFound, r domain.RecordedEvent) {
 	b.Insert("differences", projections.Row{
 		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind), "status": string(facts.Open),
 		"transfer_id": e.TransferID, "reference": e.Reference, "statement_id": e.StatementID, "file": e.File, "line": e.Line, "event": e.Position,

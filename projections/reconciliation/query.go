@@ -16,13 +16,13 @@ import (
 type Statement struct {
 	facts.StatementCompared
 	Position int64
-	Differs  int
+	Unsettled  int
 }
 
 // Difference is a difference in its current state, without its explanation.
 type Difference struct {
 	facts.Difference
-	FoundAt int64 // position at which it was found
+	FoundPosition int64 // position at which it was found
 }
 
 // Filter restricts a list. Before is the position of the last entry seen, or 0.
@@ -85,7 +85,7 @@ func scanStatement(row pgx.Row) (s Statement, err error) {
 	var currency string
 	var opening, closing, books, inTransit, differing decimal.Decimal
 	err = row.Scan(&s.StatementID, &s.Position, &s.Counterparty, &s.File, &s.Number, &day, &currency, &opening, &closing, &s.Lines, &s.Matched,
-		&books, &inTransit, &differing, &s.Continues, &s.At, &s.Differs)
+		&books, &inTransit, &differing, &s.Continues, &s.At, &s.Unsettled)
 	s.Day, s.At = day.Format(time.DateOnly), s.At.UTC()
 	s.Opening, s.Closing = projections.Amount(opening, currency), projections.Amount(closing, currency)
 	s.Books, s.InTransit, s.DifferenceTotal = projections.Amount(books, currency), projections.Amount(inTransit, currency), projections.Amount(differing, currency)
@@ -96,9 +96,9 @@ func scanDifference(row pgx.Row) (d Difference, err error) {
 	var currency string
 	var ours, theirs decimal.Decimal
 	var explainedAt, settledAt *time.Time
-	err = row.Scan(&d.DifferenceID, &d.FoundAt, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference, &d.StatementID, &d.File, &d.Line,
+	err = row.Scan(&d.DifferenceID, &d.FoundPosition, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference, &d.StatementID, &d.File, &d.Line,
 		&d.Position, &currency, &ours, &theirs, &d.Since, &d.At, &d.ExplainedBy, &explainedAt, &settledAt)
 	d.Ours, d.Theirs = projections.Amount(ours, currency), projections.Amount(theirs, currency)
-	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.Moment(explainedAt), projections.Moment(settledAt)
+	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.TimeOrZero(explainedAt), projections.TimeOrZero(settledAt)
 	return d, err
 }

@@ -22,12 +22,12 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestEveryReadModelIsAFunctionOfTheLog runs all projections on a full log, and compares their tables with rebuilt ones, before
+// TestRebuildReproducesEveryReadModel runs all projections on a full log, and compares their tables with rebuilt ones, before
 // and after an erasure.
-func TestEveryReadModelIsAFunctionOfTheLog(t *testing.T) {
+func TestRebuildReproducesEveryReadModel(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
-	fill(c)
+	writeSampleLog(c)
 	c.CatchUp()
 	for _, p := range registry.All() {
 		c.RequireSameAfterRebuild(p.Name)
@@ -39,13 +39,13 @@ func TestEveryReadModelIsAFunctionOfTheLog(t *testing.T) {
 	}
 }
 
-// TestErasingSomebodyLeavesNothingOfThemInAnyTable searches every row of every schema for traces of an erased person.
-func TestErasingSomebodyLeavesNothingOfThemInAnyTable(t *testing.T) {
+// TestErasureRemovesPersonalDataFromEveryTable searches every row of every schema for traces of an erased person.
+func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
-	fill(c)
+	writeSampleLog(c)
 	c.CatchUp()
-	before := len(traces(c))
+	before := len(tablesWithPersonalData(c))
 	require.NotZero(t, before)
 	for _, p := range registry.All() {
 		_, err := c.Runner.Rebuild(c.Ctx, p.Name, projections.RebuildOptions{})
@@ -58,18 +58,18 @@ func TestErasingSomebodyLeavesNothingOfThemInAnyTable(t *testing.T) {
 		}})
 		require.ErrorIs(t, err, context.Canceled)
 	}
-	require.Len(t, traces(c), before*3, "in use, kept from before the rebuild, and half of the next")
+	require.Len(t, tablesWithPersonalData(c), before*3, "in use, kept from before the rebuild, and half of the next")
 	c.Erase(transfertest.Sender)
 	c.Erase("b-1")
-	require.Empty(t, traces(c))
+	require.Empty(t, tablesWithPersonalData(c))
 }
 
-// TestAllOfThemKeepUpTogether runs all projections in one small pool, like the program.
-func TestAllOfThemKeepUpTogether(t *testing.T) {
+// TestAllProjectionsKeepUpInOnePool runs all projections in one small pool, like the program.
+func TestAllProjectionsKeepUpInOnePool(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
 	c.Run()
-	fill(c)
+	writeSampleLog(c)
 	head, err := c.Log.Head(c.Ctx)
 	require.NoError(t, err)
 	for _, p := range registry.All() {
@@ -83,8 +83,8 @@ func TestAllOfThemKeepUpTogether(t *testing.T) {
 	}
 }
 
-// fill writes a log with events for every projection.
-func fill(c *projectiontest.Case) {
+// writeSampleLog writes a log with events for every projection.
+func writeSampleLog(c *projectiontest.Case) {
 	at := transfertest.Start
 	c.Given("sender", transfertest.Sender, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.Sender, At: at})
 	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.WalletAdded{
@@ -99,8 +99,8 @@ func fill(c *projectiontest.Case) {
 	}
 }
 
-// traces returns the tables that contain personal data of the test's people.
-func traces(c *projectiontest.Case) []string {
+// tablesWithPersonalData returns the tables that contain personal data of the test's people.
+func tablesWithPersonalData(c *projectiontest.Case) []string {
 	c.T.Helper()
 	tables, err := projections.Rows(c.Ctx, c.Pool, scan, `
 		SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'public')`)

@@ -15,12 +15,12 @@ import (
 	"hulak/projections/registry"
 )
 
-// TestEveryEventEverWrittenIsProjected applies the stored example of every event at every version to all projections. Each
+// TestEveryStoredEventVersionIsProjected applies the stored example of every event at every version to all projections. Each
 // example has its own stream, so that each failing one is reported.
-func TestEveryEventEverWrittenIsProjected(t *testing.T) {
+func TestEveryStoredEventVersionIsProjected(t *testing.T) {
 	t.Parallel()
-	c, examples := withEveryEvent(t)
-	present := presentVersions()
+	c, examples := newCaseWithEveryEvent(t)
+	present := currentVersions()
 	c.CatchUp()
 	requireNothingParked(t, c)
 	for _, p := range registry.All() {
@@ -52,13 +52,13 @@ func requireNothingParked(t *testing.T, c *projectiontest.Case) {
 	}
 }
 
-// withEveryEvent returns a case whose log holds one example of each event at its current version, each in its own stream.
-func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregistrytest.Example) {
+// newCaseWithEveryEvent returns a case whose log holds one example of each event at its current version, each in its own stream.
+func newCaseWithEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregistrytest.Example) {
 	t.Helper()
 	examples, err := eventregistrytest.Archive("../../eventstore/eventregistry/testdata/events").Examples()
 	require.NoError(t, err)
 	c = projectiontest.New(t, registry.All()...)
-	present := presentVersions()
+	present := currentVersions()
 	for _, x := range examples {
 		// Two examples of an event would insert the same rows.
 		if x.Version != present[x.Type] {
@@ -75,10 +75,10 @@ func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregis
 	return c, examples
 }
 
-// TestReadModelsLeaveEventsAsTheyAre checks that handlers don't modify events, because followers share them.
-func TestReadModelsLeaveEventsAsTheyAre(t *testing.T) {
+// TestHandlersDoNotModifyEvents checks that handlers don't modify events, because followers share them.
+func TestHandlersDoNotModifyEvents(t *testing.T) {
 	t.Parallel()
-	c, _ := withEveryEvent(t)
+	c, _ := newCaseWithEveryEvent(t)
 	c.Run()
 	head, err := c.Log.Head(c.Ctx)
 	require.NoError(t, err)
@@ -100,8 +100,8 @@ func TestReadModelsLeaveEventsAsTheyAre(t *testing.T) {
 	require.Equal(t, fresh, shared)
 }
 
-// presentVersions returns the current version of each event type.
-func presentVersions() map[string]int {
+// currentVersions returns the current version of each event type.
+func currentVersions() map[string]int {
 	present := map[string]int{}
 	for _, e := range eventregistry.Events() {
 		present[e.EventType()] = eventregistrytest.Version(e)

@@ -23,39 +23,39 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 				p := e.Person
-				add(b, r, Person{ID: e.SenderID, Kind: Sender, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber)})
+				insertPerson(b, r, Person{ID: e.SenderID, Kind: Sender, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber)})
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
-				rename(b, r, Sender, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName))
+				updateName(b, r, Sender, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName))
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 				p := e.Profile
-				rename(b, r, Sender, e.SenderID, projections.FullName(p.FirstName, p.MiddleName, p.LastName))
-				renumber(b, r, Sender, e.SenderID, phoneOf(p.CountryCode, p.PhoneNumber))
+				updateName(b, r, Sender, e.SenderID, projections.FullName(p.FirstName, p.MiddleName, p.LastName))
+				updatePhone(b, r, Sender, e.SenderID, phoneOf(p.CountryCode, p.PhoneNumber))
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.EmailChanged, r domain.RecordedEvent) {
-				readdress(b, r, Sender, e.SenderID, e.Address.To)
+				updateEmail(b, r, Sender, e.SenderID, e.Address.To)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.PhoneChanged, r domain.RecordedEvent) {
-				renumber(b, r, Sender, e.SenderID, phoneOf(e.Phone.CountryCode, e.Phone.PhoneNumber))
+				updatePhone(b, r, Sender, e.SenderID, phoneOf(e.Phone.CountryCode, e.Phone.PhoneNumber))
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
-				add(b, r, payee(e.BeneficiaryID, e.SenderID, e.Person))
+				insertPerson(b, r, beneficiaryPerson(e.BeneficiaryID, e.SenderID, e.Person))
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
-				p := payee(e.BeneficiaryID, "", e.Person)
-				rename(b, r, p.Kind, p.ID, p.FullName)
-				readdress(b, r, p.Kind, p.ID, p.Email)
-				renumber(b, r, p.Kind, p.ID, p.Phone)
+				p := beneficiaryPerson(e.BeneficiaryID, "", e.Person)
+				updateName(b, r, p.Kind, p.ID, p.FullName)
+				updateEmail(b, r, p.Kind, p.ID, p.Email)
+				updatePhone(b, r, p.Kind, p.ID, p.Phone)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e staff.Added, r domain.RecordedEvent) {
-				add(b, r, Person{ID: e.StaffID, Kind: Staff, FullName: e.Person.FullName, Email: e.Person.Email})
+				insertPerson(b, r, Person{ID: e.StaffID, Kind: Staff, FullName: e.Person.FullName, Email: e.Person.Email})
 			}).WithPersonal(),
 		},
 	}
 }
 
-func payee(id, senderID string, p beneficiary.Person) Person {
+func beneficiaryPerson(id, senderID string, p beneficiary.Person) Person {
 	return Person{
 		ID: id, Kind: Beneficiary, SenderID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName),
 		Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber),
@@ -64,7 +64,7 @@ func payee(id, senderID string, p beneficiary.Person) Person {
 
 func phoneOf(countryCode, number string) string { return projections.FullName(countryCode, number) }
 
-func add(b *projections.Batch, r domain.RecordedEvent, p Person) {
+func insertPerson(b *projections.Batch, r domain.RecordedEvent, p Person) {
 	if r.Erased {
 		return
 	}
@@ -73,21 +73,21 @@ func add(b *projections.Batch, r domain.RecordedEvent, p Person) {
 		p.ID, string(p.Kind), p.SenderID, p.FullName, p.Email, p.Phone, nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
 }
 
-func rename(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, fullName string) {
+func updateName(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, fullName string) {
 	if r.Erased {
 		return
 	}
 	b.Queue(`UPDATE people SET full_name = $2, name_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, fullName, nameWords(fullName), string(kind))
 }
 
-func readdress(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, email string) {
+func updateEmail(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, email string) {
 	if r.Erased {
 		return
 	}
 	b.Queue(`UPDATE people SET email = $2, email_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, email, emailWords(email), string(kind))
 }
 
-func renumber(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, phone string) {
+func updatePhone(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, phone string) {
 	if r.Erased {
 		return
 	}

@@ -31,8 +31,8 @@ type Person struct {
 	Phone    string // with the country code
 }
 
-// candidates is the number of matches that are ranked. Typing more narrows the search.
-const candidates = 64
+// candidatesMax is the number of matches that are ranked. Typing more narrows the search.
+const candidatesMax = 64
 
 // Queries finds people.
 type Queries struct{ db projections.DB }
@@ -43,12 +43,12 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 // People returns up to max people. Each word of the text must be the beginning of a word of the person's name, email address, or
 // phone number. People with the most whole-word matches come first. A text without words finds no one.
 func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, error) {
-	words := Question(text)
+	words := SearchWords(text)
 	if len(words) == 0 {
 		return []Person{}, nil
 	}
 	found, err := projections.Rows(ctx, q.db, scan, `SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
-		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixes(words), candidates)
+		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixes(words), candidatesMax)
 	if err != nil {
 		return nil, err
 	}

@@ -19,13 +19,13 @@ import (
 )
 
 const (
-	answerMax  = 200 * time.Millisecond // for a search in all three
-	eventsEach = 2                      // per transfer
+	queryTimeMax  = 200 * time.Millisecond // for a search in all three
+	eventsPerTransfer = 2                      // per transfer
 )
 
-// filled fills the tables as the given number of transfers would: one sender per ten transfers and one beneficiary per five. The
+// fillStatements fills the tables as the given number of transfers would: one sender per ten transfers and one beneficiary per five. The
 // most common name belongs to one person in ten. Each transfer has a few events.
-var filled = []string{
+var fillStatements = []string{
 	`INSERT INTO find.people SELECT kind || i, kind, '', first || ' ' || last, lower(first) || i || '@example.com', '+1 ' || 2000000000 + i,
 			array_to_tsvector(ARRAY[lower(first), lower(last)]), array_to_tsvector(ARRAY[lower(first) || i || '@example.com', '@example.com']),
 			array_to_tsvector(ARRAY[(12000000000 + i)::text, (2000000000 + i)::text])
@@ -43,31 +43,31 @@ var filled = []string{
 	`INSERT INTO transfers.names SELECT person_id, full_name FROM find.people WHERE kind = 'SENDER'`,
 	`INSERT INTO events.entries SELECT 8 * i + k, md5(i || '.' || k), 'transfer-t-' || i, 't-' || i, k + 1, 'transfer', 'transfer.x', true, 'process', 'SYSTEM', md5(i::text), '', '',
 			timestamptz '2020-01-01' + i * interval '1 minute'
-		FROM generate_series(2, $1::int) AS i, generate_series(0, ` + strconv.Itoa(eventsEach-1) + `) AS k`,
+		FROM generate_series(2, $1::int) AS i, generate_series(0, ` + strconv.Itoa(eventsPerTransfer-1) + `) AS k`,
 }
 
-// TestASearchAnswersAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff. It
+// TestSearchAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff. It
 // takes minutes, so it is skipped by default.
-func TestASearchAnswersAtScale(t *testing.T) {
+func TestSearchAtScale(t *testing.T) {
 	size := projectiontest.Scale(t)
 	c := projectiontest.New(t, search.New(), transfers.New(), events.New())
 	c.Transfer("t-1", transfertest.Create())
 	c.CatchUp()
-	c.Fill([]string{"find", "transfers", "events"}, filled, size)
+	c.Fill([]string{"find", "transfers", "events"}, fillStatements, size)
 
 	people, sent, history := search.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log), events.NewQueries(c.Pool)
 	middle := size / 2
 	var eventID, correlation string
 	require.NoError(t, c.Pool.QueryRow(t.Context(), `SELECT id, correlation FROM events.entries WHERE position = $1`, 8*middle).Scan(&eventID, &correlation))
 
-	var questions []projectiontest.Question
+	var questions []projectiontest.TimedQuery
 	for name, text := range map[string]string{
 		"an id of a transfer": "t-" + strconv.Itoa(middle), "an id of an event": eventID, "a correlation": correlation,
 		"two letters that many names begin with": "sh", "a name that one in ten has": "sita", "a whole name": "sita sharma", "a name that nobody has": "sita zz",
 		"an address": "maya21@example.com", "the domain that all addresses have": "@example.com", "a phone number": "+1 2000000777", "the beginning of a number": "2000",
 		"an amount that one in 2,000 has": "$250.00", "an amount that nobody has": "9,999,999.99",
 	} {
-		questions = append(questions, projectiontest.Question{Name: "find by " + name, Ask: func(ctx context.Context) error {
+		questions = append(questions, projectiontest.TimedQuery{Name: "find by " + name, Run: func(ctx context.Context) error {
 			if _, err := people.People(ctx, text, 6); err != nil {
 				return err
 			}
@@ -77,13 +77,13 @@ func TestASearchAnswersAtScale(t *testing.T) {
 			if _, err := history.Find(ctx, text, 6); err != nil {
 				return err
 			}
-			_, err := history.List(ctx, events.Filter{Correlation: text, Oldest: true, Limit: 100})
+			_, err := history.List(ctx, events.Filter{Correlation: text, OldestFirst: true, Limit: 100})
 			return err
 		}})
 	}
 	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
 	some, more := decimal.NewFromInt(499), decimal.NewFromInt(500)
-	for name, filter := range map[string]transfers.DeskFilter{
+	for name, filter := range map[string]transfers.StaffFilter{
 		"of all":                         {},
 		"far back":                       {Before: int64(8 * middle)},
 		"by a common status":             {Status: transfer.StatusCompleted},
@@ -98,10 +98,10 @@ func TestASearchAnswersAtScale(t *testing.T) {
 		"of an amount, long ago, failed": {AtLeast: &some, AtMost: &more, Until: moment, Delivery: transfer.DeliveryFailed},
 	} {
 		filter.Limit = 100
-		questions = append(questions, projectiontest.Question{Name: "the list " + name, Ask: func(ctx context.Context) error {
-			_, _, err := sent.Desk(ctx, filter)
+		questions = append(questions, projectiontest.TimedQuery{Name: "the list " + name, Run: func(ctx context.Context) error {
+			_, _, err := sent.ListForStaff(ctx, filter)
 			return err
 		}})
 	}
-	c.Answers(answerMax, questions)
+	c.RequireFast(queryTimeMax, questions)
 }

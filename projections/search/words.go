@@ -10,11 +10,11 @@ import (
 const (
 	wordsMax     = 8  // words per query; further words are ignored
 	wordCharsMax = 64 // characters per word; longer words are cut off
-	phoneDigits  = 4  // minimum number of digits to search for as a phone number
+	phoneDigitsMin  = 4  // minimum number of digits to search for as a phone number
 )
 
-// plain returns a text in lower case without diacritics.
-func plain(text string) string {
+// normalize returns a text in lower case without diacritics.
+func normalize(text string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(text) {
 		if !unicode.Is(unicode.Mn, c) {
@@ -27,7 +27,7 @@ func plain(text string) string {
 // nameWords returns the words of a name. Characters such as an apostrophe don't split a word.
 func nameWords(name string) []string {
 	words := []string{}
-	for _, field := range strings.FieldsFunc(plain(name), func(c rune) bool { return unicode.IsSpace(c) || c == '-' || c == ',' }) {
+	for _, field := range strings.FieldsFunc(normalize(name), func(c rune) bool { return unicode.IsSpace(c) || c == '-' || c == ',' }) {
 		word := strings.Map(func(c rune) rune {
 			if unicode.IsLetter(c) || unicode.IsDigit(c) {
 				return c
@@ -35,7 +35,7 @@ func nameWords(name string) []string {
 			return -1
 		}, field)
 		if word != "" {
-			words = append(words, bounded(word))
+			words = append(words, truncate(word))
 		}
 	}
 	return words
@@ -49,9 +49,9 @@ func emailWords(address string) []string {
 	case address == "":
 		return []string{}
 	case !found || domain == "":
-		return []string{bounded(address)}
+		return []string{truncate(address)}
 	}
-	return []string{bounded(address), bounded("@" + domain)}
+	return []string{truncate(address), truncate("@" + domain)}
 }
 
 // phoneWords returns the number with and without the country code, so that both forms can be found.
@@ -62,9 +62,9 @@ func phoneWords(phone string) []string {
 	case all == "":
 		return []string{}
 	case !apart || national == "" || digitsOf(code) == "":
-		return []string{bounded(all)}
+		return []string{truncate(all)}
 	}
-	return []string{bounded(all), bounded(national)}
+	return []string{truncate(all), truncate(national)}
 }
 
 func digitsOf(text string) string {
@@ -76,27 +76,27 @@ func digitsOf(text string) string {
 	}, text)
 }
 
-func bounded(word string) string {
+func truncate(word string) string {
 	if runes := []rune(word); len(runes) > wordCharsMax {
 		return string(runes[:wordCharsMax])
 	}
 	return word
 }
 
-// Question splits a search text into words that a person must match. It returns none if there is nothing to search for.
-func Question(text string) []string {
+// SearchWords splits a search text into words that a person must match. It returns none if there is nothing to search for.
+func SearchWords(text string) []string {
 	text = strings.TrimSpace(text)
 	switch digits := digitsOf(text); {
 	case strings.Contains(text, "@"):
 		if strings.ContainsFunc(text, unicode.IsSpace) {
 			return nil
 		}
-		return []string{bounded(strings.ToLower(text))}
+		return []string{truncate(strings.ToLower(text))}
 	case digits != "" && strings.Trim(text, "+()-. 0123456789") == "":
-		if len(digits) < phoneDigits {
+		if len(digits) < phoneDigitsMin {
 			return nil
 		}
-		return []string{bounded(digits)}
+		return []string{truncate(digits)}
 	}
 	words := nameWords(text)
 	return words[:min(len(words), wordsMax)]

@@ -57,19 +57,19 @@ func New() projections.Projection {
 				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureRequested, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.ErasurePending, "", e.At)
+				updateErasure(b, e.SenderID, sender.ErasurePending, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureWithdrawn, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.NoErasure, "", e.At)
+				updateErasure(b, e.SenderID, sender.NoErasure, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureRefused, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.ErasureDenied, e.RetainedUntil, e.At)
+				updateErasure(b, e.SenderID, sender.ErasureDenied, e.RetainedUntil, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.ErasureApproved, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.ErasureInProgress, "", e.At)
+				updateErasure(b, e.SenderID, sender.ErasureInProgress, "", e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.RecordedEvent) {
-				erasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
+				updateErasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
 			}),
 			projections.On(staffAdded).WithPersonal(),
 			projections.On(func(b *projections.Batch, e staff.Invited, _ domain.RecordedEvent) {
@@ -97,8 +97,8 @@ func New() projections.Projection {
 	}
 }
 
-// erasure records the stage of a sender's erasure request.
-func erasure(b *projections.Batch, senderID string, stage sender.ErasureStage, retainedUntil string, at time.Time) {
+// updateErasure records the stage of a sender's erasure request.
+func updateErasure(b *projections.Batch, senderID string, stage sender.ErasureStage, retainedUntil string, at time.Time) {
 	b.Queue(`UPDATE senders SET erasure = $2, retained_until = $3, erasure_at = $4 WHERE sender_id = $1`, senderID, string(stage), retainedUntil, at)
 }
 

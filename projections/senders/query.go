@@ -74,7 +74,7 @@ func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 // Locked returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). The cursor is for the next page; it
 // is zero at the end.
 func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
-	limit, after = projections.Size(limit), after.FromLatest()
+	limit, after = projections.PageSize(limit), after.FromLatest()
 	rows, err := projections.Rows(ctx, q.db, scanSender, selectSender+` WHERE s.locked AND (s.locked_at, s.sender_id) < ($1, $2)
 		ORDER BY s.locked_at DESC, s.sender_id DESC LIMIT $3`, after.At, after.ID, limit+1)
 	page, next := projections.Cut(rows, limit, func(s Sender) projections.Cursor { return projections.Cursor{At: s.LockedAt, ID: s.ID} })
@@ -98,7 +98,7 @@ func (q *Queries) Erasures(ctx context.Context, answered bool, after projections
 	if answered {
 		which, direction, beyond, after = `s.erasure NOT IN ('', 'REQUESTED')`, ` DESC`, `<`, after.FromLatest()
 	}
-	limit = projections.Size(limit)
+	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, func(row pgx.Row) (e Erasure, err error) {
 		var first, middle, last string
 		err = row.Scan(&e.SenderID, &first, &middle, &last, &e.Email, &e.Stage, &e.At, &e.RetainedUntil)
@@ -121,7 +121,7 @@ func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) 
 // Staff returns one page of staff members in the order in which they were added. The cursor is for the next page; it is zero at
 // the end.
 func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
-	limit = projections.Size(limit)
+	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanStaff,
 		selectStaff+` WHERE (f.added_at, f.staff_id) > ($1, $2) ORDER BY f.added_at, f.staff_id LIMIT $3`, after.At, after.ID, limit+1)
 	page, next := projections.Cut(rows, limit, func(s Staff) projections.Cursor { return projections.Cursor{At: s.AddedAt, ID: s.ID} })
@@ -147,7 +147,7 @@ func scanSender(row pgx.Row) (Sender, error) {
 	err := row.Scan(&s.ID, &s.Person.FirstName, &s.Person.MiddleName, &s.Person.LastName, &s.Person.Email,
 		&s.Person.CountryCode, &s.Person.PhoneNumber, &s.State, &s.Provider, &s.EmailVerified, &s.PhoneVerified, &s.KYC,
 		&s.Tier, &s.RequestedTier, &s.Locked, &s.LockedReason, &lockedAt, &s.SignedUpAt, &passwordAt)
-	s.SignedUpAt, s.LockedAt, s.PasswordAt = s.SignedUpAt.UTC(), projections.Moment(lockedAt), projections.Moment(passwordAt)
+	s.SignedUpAt, s.LockedAt, s.PasswordAt = s.SignedUpAt.UTC(), projections.TimeOrZero(lockedAt), projections.TimeOrZero(passwordAt)
 	return s, err
 }
 
@@ -155,6 +155,6 @@ func scanStaff(row pgx.Row) (Staff, error) {
 	var s Staff
 	var invitedAt *time.Time
 	err := row.Scan(&s.ID, &s.Role, &s.Person.FullName, &s.Person.Email, &s.Disabled, &s.SecondFactor, &s.AddedAt, &invitedAt)
-	s.AddedAt, s.InvitedAt = s.AddedAt.UTC(), projections.Moment(invitedAt)
+	s.AddedAt, s.InvitedAt = s.AddedAt.UTC(), projections.TimeOrZero(invitedAt)
 	return s, err
 }

@@ -20,16 +20,16 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
 	at  = projectiontest.At
-	who = projectiontest.Sita().SenderID
+	senderID = projectiontest.Sita().SenderID
 )
 
 func begin(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.Sender) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", who, append([]domain.Event{projectiontest.Sita()}, facts...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, facts...)...)
 	c.CatchUp()
-	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, who)
+	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
 	return c, got
 }
@@ -40,7 +40,7 @@ func TestProfile(t *testing.T) {
 	t.Run("somebody who has just signed up has verified nothing (3.01a 3.02a)", func(t *testing.T) {
 		_, got := begin(t)
 		assert.Equal(t, senders.Sender{
-			ID: who, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified, SignedUpAt: at,
+			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified, SignedUpAt: at,
 		}, got)
 		assert.Equal(t, "Sita Sharma", got.FullName())
 		assert.False(t, got.KYCVerified())
@@ -48,9 +48,9 @@ func TestProfile(t *testing.T) {
 
 	t.Run("the status follows each verification (3.02a)", func(t *testing.T) {
 		_, got := begin(t,
-			sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
-			sender.KYCStatusChanged{SenderID: who, From: sender.Unverified, To: sender.Verified, At: at},
-			sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at},
+			sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
+			sender.KYCStatusChanged{SenderID: senderID, From: sender.Unverified, To: sender.Verified, At: at},
+			sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
 		)
 		assert.True(t, got.EmailVerified)
 		assert.True(t, got.PhoneVerified)
@@ -59,48 +59,48 @@ func TestProfile(t *testing.T) {
 	})
 
 	t.Run("only what was verified is (3.02a)", func(t *testing.T) {
-		_, got := begin(t, sender.PhoneVerified{SenderID: who, At: at}, sender.KYCStatusChanged{SenderID: who, To: sender.Suspended, At: at})
+		_, got := begin(t, sender.PhoneVerified{SenderID: senderID, At: at}, sender.KYCStatusChanged{SenderID: senderID, To: sender.Suspended, At: at})
 		assert.False(t, got.EmailVerified)
 		assert.True(t, got.PhoneVerified)
 		assert.Equal(t, sender.Suspended, got.KYC)
 	})
 
 	t.Run("a requested tier is under review until one is assigned (4.07a)", func(t *testing.T) {
-		_, got := begin(t, sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at}, sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at})
+		_, got := begin(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at}, sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
 		assert.Equal(t, sender.TierTwo, got.RequestedTier)
-		_, got = beginAgain(t, sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at}, sender.TierAssigned{SenderID: who, Tier: sender.TierTwo, At: at})
+		_, got = beginAgain(t, sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierAssigned{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierTwo, got.Tier)
 		assert.Equal(t, sender.NoTier, got.RequestedTier)
 	})
 
 	t.Run("a corrected name and a new password are noted", func(t *testing.T) {
 		_, got := begin(t,
-			sender.NameChanged{SenderID: who, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "K", LastName: "Thapa"}},
-			sender.PasswordChanged{SenderID: who, At: at.Add(time.Hour)})
+			sender.NameChanged{SenderID: senderID, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "K", LastName: "Thapa"}},
+			sender.PasswordChanged{SenderID: senderID, At: at.Add(time.Hour)})
 		assert.Equal(t, "Sita K Thapa", got.FullName())
 		assert.Equal(t, "Sita@example.com", got.Person.Email)
 		assert.Equal(t, at.Add(time.Hour), got.PasswordAt)
 	})
 
 	t.Run("a refused tier is no longer under review (4.07b)", func(t *testing.T) {
-		_, got := begin(t, sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at},
-			sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: who, Tier: sender.TierTwo, At: at})
+		_, got := begin(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
+			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
 		assert.Equal(t, sender.NoTier, got.RequestedTier)
 	})
 
 	t.Run("a changed address is shown, unverified (4.17d)", func(t *testing.T) {
-		_, got := begin(t, sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
-			sender.EmailChanged{SenderID: who, At: at, Address: sender.AddressChange{From: "Sita@example.com", To: "new@example.com"}})
+		_, got := begin(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
+			sender.EmailChanged{SenderID: senderID, At: at, Address: sender.AddressChange{From: "Sita@example.com", To: "new@example.com"}})
 		assert.Equal(t, "new@example.com", got.Person.Email)
 		assert.False(t, got.EmailVerified)
 		assert.True(t, got.PhoneVerified)
 	})
 
 	t.Run("a changed number is shown, unverified (4.17f)", func(t *testing.T) {
-		_, got := begin(t, sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
-			sender.PhoneChanged{SenderID: who, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550199"}})
+		_, got := begin(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
+			sender.PhoneChanged{SenderID: senderID, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550199"}})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
 		assert.False(t, got.PhoneVerified)
 		assert.True(t, got.EmailVerified)
@@ -108,13 +108,13 @@ func TestProfile(t *testing.T) {
 
 	t.Run("a completed account has state, name and number, and what was proven of the same number stays (7.02d)", func(t *testing.T) {
 		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550101"}}
-		proven := sender.PhoneVerified{SenderID: who, At: at}
-		_, got := begin(t, proven, sender.Completed{SenderID: who, State: "NY", At: at, Profile: profile})
+		proven := sender.PhoneVerified{SenderID: senderID, At: at}
+		_, got := begin(t, proven, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
 		assert.Equal(t, "NY", got.State)
 		assert.Equal(t, "Sita Thapa", got.FullName())
 		assert.True(t, got.PhoneVerified)
 		profile.PhoneNumber = "4155550199"
-		_, got = beginAgain(t, proven, sender.Completed{SenderID: who, State: "NY", At: at, Profile: profile})
+		_, got = beginAgain(t, proven, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
 		assert.False(t, got.PhoneVerified)
 	})
@@ -123,7 +123,7 @@ func TestProfile(t *testing.T) {
 		c, _ := begin(t)
 		got, err := senders.NewQueries(c.Pool).ByEmail(c.Ctx, " SITA@Example.com ")
 		require.NoError(t, err)
-		assert.Equal(t, who, got.ID)
+		assert.Equal(t, senderID, got.ID)
 		_, err = senders.NewQueries(c.Pool).ByEmail(c.Ctx, "nobody@example.com")
 		require.ErrorIs(t, err, senders.ErrNotFound)
 		_, err = senders.NewQueries(c.Pool).ByID(c.Ctx, "sender-9")
@@ -135,16 +135,16 @@ func TestProfile(t *testing.T) {
 func beginAgain(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.Sender) {
 	t.Helper()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", who, append([]domain.Event{projectiontest.Sita()}, facts...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, facts...)...)
 	c.CatchUp()
-	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, who)
+	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
 	return c, got
 }
 
 func TestLocked(t *testing.T) {
 	t.Parallel()
-	lock := sender.Locked{SenderID: who, Reason: "Too many failed sign-in attempts", At: at}
+	lock := sender.Locked{SenderID: senderID, Reason: "Too many failed sign-in attempts", At: at}
 
 	t.Run("a locked sender is listed with the reason (3.14a)", func(t *testing.T) {
 		c, got := begin(t, lock)
@@ -159,7 +159,7 @@ func TestLocked(t *testing.T) {
 	})
 
 	t.Run("an unlocked sender is off the list (4.19a)", func(t *testing.T) {
-		c, got := begin(t, lock, sender.Unlocked{SenderID: who, At: at})
+		c, got := begin(t, lock, sender.Unlocked{SenderID: senderID, At: at})
 		assert.False(t, got.Locked)
 		assert.Empty(t, got.LockedReason)
 		page, _, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
@@ -191,17 +191,17 @@ func TestStaff(t *testing.T) {
 	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, SecondFactor: true, AddedAt: at.Add(time.Second), InvitedAt: at.Add(time.Hour)}, member("staff-2"))
 	c.Given("staff", "staff-2", staff.PasswordChanged{StaffID: "staff-2", At: at}, staff.SecondFactorReset{StaffID: "staff-2", At: at})
 	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, AddedAt: at.Add(time.Second)}, member("staff-2"))
-	_, err = senders.NewQueries(c.Pool).StaffByID(c.Ctx, who)
+	_, err = senders.NewQueries(c.Pool).StaffByID(c.Ctx, senderID)
 	require.ErrorIs(t, err, senders.ErrNotFound)
 }
 
-func TestErasedPeopleLeaveNothing(t *testing.T) {
-	c, _ := begin(t, sender.NameChanged{SenderID: who, At: at, Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}})
+func TestErasureRemovesPersonalData(t *testing.T) {
+	c, _ := begin(t, sender.NameChanged{SenderID: senderID, At: at, Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}})
 	c.Given("staff", "staff-1", staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at, Person: staff.Person{FullName: "Ram", Email: "ram@hulak.test"}})
 	c.CatchUp()
-	c.Erase(who)
+	c.Erase(senderID)
 	c.Erase("staff-1")
-	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, who)
+	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
 	assert.Equal(t, sender.Person{}, got.Person)
 	somebody, err := senders.NewQueries(c.Pool).StaffByID(c.Ctx, "staff-1")
@@ -211,7 +211,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 }
 
 func TestErasures(t *testing.T) {
-	c, _ := begin(t, sender.ErasureRequested{SenderID: who, At: at.Add(time.Hour)})
+	c, _ := begin(t, sender.ErasureRequested{SenderID: senderID, At: at.Add(time.Hour)})
 	other := projectiontest.Sita()
 	other.SenderID = "sender-2"
 	c.Given("sender", "sender-2", other, sender.ErasureRequested{SenderID: "sender-2", At: at})
@@ -229,20 +229,20 @@ func TestErasures(t *testing.T) {
 		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com", Stage: sender.ErasurePending, At: at}, got[0])
 		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.Retention, RetainedUntil: "2036-03-02", At: at.Add(2 * time.Hour)})
 		got = list()
-		assert.Equal(t, who, got[0].SenderID)
+		assert.Equal(t, senderID, got[0].SenderID)
 		assert.Equal(t, sender.ErasureDenied, got[1].Stage)
 		assert.Equal(t, "2036-03-02", got[1].RetainedUntil)
 	})
 	t.Run("a request that was taken back is off the list (S12)", func(t *testing.T) {
-		c.Given("sender", who, sender.ErasureWithdrawn{SenderID: who, At: at.Add(3 * time.Hour)})
+		c.Given("sender", senderID, sender.ErasureWithdrawn{SenderID: senderID, At: at.Add(3 * time.Hour)})
 		assert.Len(t, list(), 1)
 	})
 	t.Run("of whom was erased the id is left (S12)", func(t *testing.T) {
-		c.Given("sender", who, sender.ErasureRequested{SenderID: who, At: at}, sender.ErasureApproved{SenderID: who, EmailKey: "key", At: at})
+		c.Given("sender", senderID, sender.ErasureRequested{SenderID: senderID, At: at}, sender.ErasureApproved{SenderID: senderID, EmailKey: "key", At: at})
 		c.CatchUp()
-		c.Erase(who)
-		c.Given("sender", who, sender.Erased{SenderID: who, At: at.Add(4 * time.Hour)})
-		assert.Equal(t, senders.Erasure{SenderID: who, Stage: sender.ErasureCompleted, At: at.Add(4 * time.Hour)}, list()[0])
+		c.Erase(senderID)
+		c.Given("sender", senderID, sender.Erased{SenderID: senderID, At: at.Add(4 * time.Hour)})
+		assert.Equal(t, senders.Erasure{SenderID: senderID, Stage: sender.ErasureCompleted, At: at.Add(4 * time.Hour)}, list()[0])
 		c.RequireSameAfterRebuild("senders")
 	})
 }

@@ -19,11 +19,11 @@ func New() projections.Projection {
 		Name: "glance", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(created),
-			counts[transfer.Rejected](false),
-			counts[transfer.FundingDeclined](false),
-			counts[transfer.FundingReturned](false),
-			counts[transfer.Canceled](false),
-			counts[transfer.Reprocessed](true),
+			countHandler[transfer.Rejected](false),
+			countHandler[transfer.FundingDeclined](false),
+			countHandler[transfer.FundingReturned](false),
+			countHandler[transfer.Canceled](false),
+			countHandler[transfer.Reprocessed](true),
 			projections.On(beneficiaryAdded),
 		},
 	}
@@ -35,8 +35,8 @@ func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	})
 }
 
-// counts handles an event after which a transfer's amount counts as sent, or no longer does.
-func counts[E transfer.Event](sent bool) projections.Handler {
+// countHandler handles an event after which a transfer's amount counts as sent, or no longer does.
+func countHandler[E transfer.Event](sent bool) projections.Handler {
 	return projections.On(func(b *projections.Batch, _ E, r domain.RecordedEvent) {
 		b.Update("transfers", projections.Row{"transfer_id": r.Stream.Key(), "counts": sent})
 	})

@@ -35,22 +35,22 @@ func New() projections.Projection {
 	}
 }
 
-const link = `INSERT INTO sources (source_id, position, sender_id, kind, status, account_type, network, linked_at)
+const insertSourceSQL = `INSERT INTO sources (source_id, position, sender_id, kind, status, account_type, network, linked_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
-	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.BankAccount), string(e.Status),
+	b.Queue(insertSourceSQL, e.SourceID, r.Position, e.SenderID, string(funding.BankAccount), string(e.Status),
 		string(e.AccountType), "", e.At)
-	account(b, e.SourceID, e.SenderID, e.Account, r)
+	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
 func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
-	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.Verified),
+	b.Queue(insertSourceSQL, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.Verified),
 		"", e.Network, e.At)
-	account(b, e.SourceID, e.SenderID, e.Account, r)
+	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.RecordedEvent) {
+func insertAccount(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}

@@ -17,9 +17,9 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
 	at   = projectiontest.At
-	who  = transfertest.Sender
+	senderID  = transfertest.Sender
 	card = funding.CardLinked{
-		SourceID: "c-1", SenderID: who, Network: "VISA", At: at,
+		SourceID: "c-1", SenderID: senderID, Network: "VISA", At: at,
 		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "Second Bank", NickName: "Groceries", Last4: "4242", Token: "token-2"},
 	}
 )
@@ -39,10 +39,10 @@ func TestSources(t *testing.T) {
 	t.Run("a bank account has name, type, holder and status (3.08a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, who)
+		banks, err := q.Banks(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.Equal(t, []sources.Source{{
-			ID: "s-1", SenderID: who, Kind: funding.BankAccount, Status: funding.Verified, InstitutionName: "First Bank",
+			ID: "s-1", SenderID: senderID, Kind: funding.BankAccount, Status: funding.Verified, InstitutionName: "First Bank",
 			AccountType: funding.Checking, Last4: "6789", Holder: "Sita Sharma", LinkedAt: at,
 		}}, banks)
 	})
@@ -50,28 +50,28 @@ func TestSources(t *testing.T) {
 	t.Run("a card has nick name, network and institution, and can be used at once (3.08b 4.06c)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
-		cards, err := q.Cards(c.Ctx, who)
+		cards, err := q.Cards(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.Equal(t, []sources.Source{{
-			ID: "c-1", SenderID: who, Kind: funding.DebitCard, Status: funding.Verified, InstitutionName: "Second Bank",
+			ID: "c-1", SenderID: senderID, Kind: funding.DebitCard, Status: funding.Verified, InstitutionName: "Second Bank",
 			Network: "VISA", NickName: "Groceries", Last4: "4242", Holder: "Sita Sharma", LinkedAt: at,
 		}}, cards)
 	})
 
 	t.Run("the status is what the provider said last (4.06a)", func(t *testing.T) {
 		c, q := begin(t)
-		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: who, From: funding.Verified, To: funding.ReloginRequired, At: at})
+		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.Verified, To: funding.ReloginRequired, At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, who, "s-1")
+		got, err := q.OfSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
 		assert.Equal(t, funding.ReloginRequired, got.Status)
 	})
 
 	t.Run("an account that can never be used again says why", func(t *testing.T) {
 		c, q := begin(t)
-		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: who, Reason: "R02", At: at})
+		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: senderID, Reason: "R02", At: at})
 		c.CatchUp()
-		got, err := q.OfSender(c.Ctx, who, "s-1")
+		got, err := q.OfSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
 		assert.Equal(t, funding.Failed, got.Status)
 		assert.Equal(t, "R02", got.RetiredReason)
@@ -79,13 +79,13 @@ func TestSources(t *testing.T) {
 
 	t.Run("a removed source is off the list", func(t *testing.T) {
 		c, q := begin(t)
-		c.Given("source", "s-1", funding.Removed{SourceID: "s-1", SenderID: who, At: at})
+		c.Given("source", "s-1", funding.Removed{SourceID: "s-1", SenderID: senderID, At: at})
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, who)
+		banks, err := q.Banks(c.Ctx, senderID)
 		require.NoError(t, err)
 		assert.NotNil(t, banks)
 		assert.Empty(t, banks)
-		_, err = q.OfSender(c.Ctx, who, "s-1")
+		_, err = q.OfSender(c.Ctx, senderID, "s-1")
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 
@@ -95,7 +95,7 @@ func TestSources(t *testing.T) {
 		second.SourceID = "s-2"
 		c.Given("source", "s-2", second)
 		c.CatchUp()
-		banks, err := q.Banks(c.Ctx, who)
+		banks, err := q.Banks(c.Ctx, senderID)
 		require.NoError(t, err)
 		require.Len(t, banks, 2)
 		assert.Equal(t, "s-2", banks[0].ID)
@@ -112,11 +112,11 @@ func TestSources(t *testing.T) {
 	})
 }
 
-func TestErasedPeopleLeaveNothing(t *testing.T) {
+func TestErasureRemovesPersonalData(t *testing.T) {
 	c, q := begin(t)
 	c.CatchUp()
-	c.Erase(who)
-	got, err := q.OfSender(c.Ctx, who, "s-1")
+	c.Erase(senderID)
+	got, err := q.OfSender(c.Ctx, senderID, "s-1")
 	require.NoError(t, err)
 	assert.Empty(t, got.Holder+got.InstitutionName+got.Last4)
 	c.RequireSameAfterRebuild("sources")

@@ -3,7 +3,7 @@ package timeline
 import "maps"
 
 // SenderTexts returns a copy of the texts that senders read.
-func SenderTexts() map[string]string { return maps.Clone(texts) }
+func SenderTexts() map[string]string { return maps.Clone(senderTexts) }
 
 // RecordTexts returns a copy of the texts of steps that senders do not see.
 func RecordTexts() map[string]string { return maps.Clone(recordTexts) }

@@ -15,8 +15,8 @@ import (
 	"hulak/projections"
 )
 
-// DeskFilter restricts the list of all transfers. Empty fields match everything.
-type DeskFilter struct {
+// StaffFilter restricts the list of all transfers. Empty fields match everything.
+type StaffFilter struct {
 	Status          transfer.Status
 	Delivery        transfer.Delivery
 	Method          beneficiary.PayoutMethod
@@ -29,20 +29,20 @@ type DeskFilter struct {
 	Limit           int
 }
 
-// clocksApart exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
+// clockSkewMax exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
 // time to within this difference, so a time range also limits the positions to read.
-const clocksApart = time.Hour
+const clockSkewMax = time.Hour
 
-const deskTables = ` FROM transfers.figures f
+const staffTables = ` FROM transfers.figures f
 	JOIN transfers.transfers t ON t.position = f.position
 	LEFT JOIN transfers.private p ON p.transfer_id = t.transfer_id
 	LEFT JOIN transfers.names n ON n.sender_id = t.sender_id`
 
-// Desk returns one page of all transfers for staff, newest first. next is the key of the next page, or 0 at the end.
-func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next int64, err error) {
-	f.Limit = projections.Size(f.Limit)
-	where, arguments := f.where()
-	sql := `SELECT ` + summaryColumns + deskTables
+// ListForStaff returns one page of all transfers for staff, newest first. next is the key of the next page, or 0 at the end.
+func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summary, next int64, err error) {
+	f.Limit = projections.PageSize(f.Limit)
+	where, arguments := f.conditions()
+	sql := `SELECT ` + summaryColumns + staffTables
 	if len(where) > 0 {
 		sql += ` WHERE ` + strings.Join(where, ` AND `)
 	}
@@ -51,8 +51,8 @@ func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next 
 	return list, next, err
 }
 
-// where returns the filter as conditions. Each combination of filters gets its own plan and indexes.
-func (f DeskFilter) where() (conditions []string, arguments []any) {
+// conditions returns the filter as conditions. Each combination of filters gets its own plan and indexes.
+func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
 		conditions = append(conditions, strings.ReplaceAll(condition, "?", parameter(len(arguments))))
@@ -71,11 +71,11 @@ func (f DeskFilter) where() (conditions []string, arguments []any) {
 	}
 	if !f.From.IsZero() {
 		add(`f.at >= ?`, f.From)
-		add(bound(`>=`, `at >= ? ORDER BY at`), f.From.Add(-clocksApart))
+		add(positionBound(`>=`, `at >= ? ORDER BY at`), f.From.Add(-clockSkewMax))
 	}
 	if !f.Until.IsZero() {
 		add(`f.at < ?`, f.Until)
-		add(bound(`<=`, `at < ? ORDER BY at DESC`), f.Until.Add(clocksApart))
+		add(positionBound(`<=`, `at < ? ORDER BY at DESC`), f.Until.Add(clockSkewMax))
 	}
 	if f.AtLeast != nil {
 		add(`f.send >= ?`, *f.AtLeast)
@@ -86,14 +86,14 @@ func (f DeskFilter) where() (conditions []string, arguments []any) {
 	return conditions, arguments
 }
 
-// bound returns a condition on positions: at or beyond the position of the first matching transfer.
-func bound(side, first string) string {
+// positionBound returns a condition on positions: at or beyond the position of the first matching transfer.
+func positionBound(side, first string) string {
 	position := ` coalesce((SELECT position FROM transfers.figures WHERE ` + first + ` LIMIT 1), 0)`
 	return `f.position ` + side + position + ` AND t.position ` + side + position
 }
 
-// receiptWord matches possible receipt numbers of payout institutions.
-var receiptWord = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
+// receiptPattern matches possible receipt numbers of payout institutions.
+var receiptPattern = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 
 // Find returns the newest transfers, at most max, whose id, receipt number, or amount (sent, paid in total, or received) is the
 // text. The result includes the transfer with the ID found, if it is not empty: the caller looks up PINs in the log.
@@ -105,12 +105,12 @@ func (q *Queries) Find(ctx context.Context, text, found string, max int) ([]Summ
 		arguments = append(arguments, argument)
 		parts = append(parts, `(`+strings.ReplaceAll(query, "?", parameter(len(arguments)))+` LIMIT `+strconv.Itoa(max)+`)`)
 	}
-	if receiptWord.MatchString(text) {
+	if receiptPattern.MatchString(text) {
 		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, text)
 		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, found)
 		add(`SELECT transfer_id FROM transfers.receipts WHERE receipt_number = ?`, strings.ToUpper(text))
 	}
-	if amount, err := decimal.NewFromString(figuresOf(text)); err == nil {
+	if amount, err := decimal.NewFromString(parseAmount(text)); err == nil {
 		for _, column := range [...]string{"send", "total", "receive"} {
 			add(`SELECT transfer_id FROM transfers.figures WHERE `+column+` = ? ORDER BY position DESC`, amount)
 		}

@@ -25,7 +25,7 @@ func ids(list []transfers.Summary) []string {
 	return found
 }
 
-func TestDesk(t *testing.T) {
+func TestListForStaff(t *testing.T) {
 	t.Parallel()
 	amount := func(text string) *decimal.Decimal { d := decimal.RequireFromString(text); return &d }
 	other := transfertest.Create()
@@ -35,24 +35,24 @@ func TestDesk(t *testing.T) {
 
 	for _, c := range []struct {
 		by     string
-		filter transfers.DeskFilter
+		filter transfers.StaffFilter
 		found  []string
 	}{
-		{"nothing", transfers.DeskFilter{}, []string{"t-3", "t-2", "t-1"}},
-		{"status", transfers.DeskFilter{Status: transfer.StatusCompleted}, []string{"t-2"}},
-		{"delivery", transfers.DeskFilter{Delivery: transfer.DeliveryPending}, []string{"t-3", "t-1"}},
-		{"method", transfers.DeskFilter{Method: beneficiary.CashPickup}, []string{"t-3"}},
-		{"what paid", transfers.DeskFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
-		{"sender", transfers.DeskFilter{SenderID: transfertest.Sender}, []string{"t-3", "t-2", "t-1"}},
-		{"another sender", transfers.DeskFilter{SenderID: "nobody"}, []string{}},
-		{"beneficiary", transfers.DeskFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
-		{"the least amount", transfers.DeskFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},
-		{"the greatest amount", transfers.DeskFilter{AtMost: amount("75.50")}, []string{"t-3"}},
-		{"since when", transfers.DeskFilter{From: at.Add(time.Second)}, []string{"t-3"}},
-		{"until when", transfers.DeskFilter{Until: other.At}, []string{"t-2", "t-1"}},
-		{"a time in which there is none", transfers.DeskFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
-		{"a time before all", transfers.DeskFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
-		{"several at once", transfers.DeskFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1", From: at}, []string{"t-1"}},
+		{"nothing", transfers.StaffFilter{}, []string{"t-3", "t-2", "t-1"}},
+		{"status", transfers.StaffFilter{Status: transfer.StatusCompleted}, []string{"t-2"}},
+		{"delivery", transfers.StaffFilter{Delivery: transfer.DeliveryPending}, []string{"t-3", "t-1"}},
+		{"method", transfers.StaffFilter{Method: beneficiary.CashPickup}, []string{"t-3"}},
+		{"what paid", transfers.StaffFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
+		{"sender", transfers.StaffFilter{SenderID: transfertest.Sender}, []string{"t-3", "t-2", "t-1"}},
+		{"another sender", transfers.StaffFilter{SenderID: "nobody"}, []string{}},
+		{"beneficiary", transfers.StaffFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
+		{"the least amount", transfers.StaffFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},
+		{"the greatest amount", transfers.StaffFilter{AtMost: amount("75.50")}, []string{"t-3"}},
+		{"since when", transfers.StaffFilter{From: at.Add(time.Second)}, []string{"t-3"}},
+		{"until when", transfers.StaffFilter{Until: other.At}, []string{"t-2", "t-1"}},
+		{"a time in which there is none", transfers.StaffFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
+		{"a time before all", transfers.StaffFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
+		{"several at once", transfers.StaffFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1", From: at}, []string{"t-1"}},
 	} {
 		t.Run("the staff's list is filtered by  (2.04f)"+c.by, func(t *testing.T) {
 			s, q := begin(t)
@@ -60,7 +60,7 @@ func TestDesk(t *testing.T) {
 			s.Transfer("t-2", delivery...)
 			s.Transfer("t-3", other)
 			s.CatchUp()
-			list, next, err := q.Desk(s.Ctx, c.filter)
+			list, next, err := q.ListForStaff(s.Ctx, c.filter)
 			require.NoError(t, err)
 			assert.Equal(t, c.found, ids(list))
 			assert.Zero(t, next)
@@ -73,15 +73,15 @@ func TestDesk(t *testing.T) {
 			s.Transfer(fmt.Sprint("t-", i+1), transfertest.Create())
 		}
 		s.CatchUp()
-		list, next, err := q.Desk(s.Ctx, transfers.DeskFilter{Limit: 2})
+		list, next, err := q.ListForStaff(s.Ctx, transfers.StaffFilter{Limit: 2})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-5", "t-4"}, ids(list))
 		s.Transfer("t-6", transfertest.Create())
 		s.CatchUp()
-		list, next, err = q.Desk(s.Ctx, transfers.DeskFilter{Limit: 2, Before: next})
+		list, next, err = q.ListForStaff(s.Ctx, transfers.StaffFilter{Limit: 2, Before: next})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-3", "t-2"}, ids(list))
-		list, next, err = q.Desk(s.Ctx, transfers.DeskFilter{Limit: 2, Before: next})
+		list, next, err = q.ListForStaff(s.Ctx, transfers.StaffFilter{Limit: 2, Before: next})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-1"}, ids(list))
 		assert.Zero(t, next)

@@ -33,25 +33,25 @@ func New() projections.Projection {
 			projections.On(payoutHeld),
 			projections.On(reprocessed).WithPersonal(),
 
-			moves(func(transfer.HoldReleased) projections.Row { return projections.Row{} }),
-			moves(func(transfer.PayoutReleased) projections.Row { return projections.Row{} }),
-			moves(func(e transfer.Rejected) projections.Row { return projections.Row{"ended_at": e.At} }),
-			moves(func(transfer.FundingSubmitted) projections.Row { return projections.Row{} }),
-			moves(func(e transfer.FundingSettled) projections.Row { return projections.Row{"settled_at": e.At} }),
-			moves(func(e transfer.FundingDeclined) projections.Row {
+			statusHandler(func(transfer.HoldReleased) projections.Row { return projections.Row{} }),
+			statusHandler(func(transfer.PayoutReleased) projections.Row { return projections.Row{} }),
+			statusHandler(func(e transfer.Rejected) projections.Row { return projections.Row{"ended_at": e.At} }),
+			statusHandler(func(transfer.FundingSubmitted) projections.Row { return projections.Row{} }),
+			statusHandler(func(e transfer.FundingSettled) projections.Row { return projections.Row{"settled_at": e.At} }),
+			statusHandler(func(e transfer.FundingDeclined) projections.Row {
 				return projections.Row{"ended_at": e.At, "remarks": e.Code}
 			}),
-			moves(func(e transfer.FundingReturned) projections.Row {
+			statusHandler(func(e transfer.FundingReturned) projections.Row {
 				return projections.Row{"ended_at": e.At, "remarks": e.Code}
 			}),
-			moves(func(transfer.PayoutRequested) projections.Row { return projections.Row{"receipt_number": nil} }),
+			statusHandler(func(transfer.PayoutRequested) projections.Row { return projections.Row{"receipt_number": nil} }),
 			projections.On(payoutAccepted),
-			moves(func(transfer.PayoutReady) projections.Row { return projections.Row{} }),
-			moves(func(e transfer.Delivered) projections.Row { return projections.Row{"delivered_at": e.At} }),
-			moves(func(e transfer.PayoutFailed) projections.Row { return projections.Row{"remarks": e.Reason} }),
-			moves(func(e transfer.Canceled) projections.Row { return projections.Row{"ended_at": e.At} }),
-			moves(func(transfer.RefundSettled) projections.Row { return projections.Row{} }),
-			moves(func(e transfer.RefundReturned) projections.Row { return projections.Row{"remarks": e.Code} }),
+			statusHandler(func(transfer.PayoutReady) projections.Row { return projections.Row{} }),
+			statusHandler(func(e transfer.Delivered) projections.Row { return projections.Row{"delivered_at": e.At} }),
+			statusHandler(func(e transfer.PayoutFailed) projections.Row { return projections.Row{"remarks": e.Reason} }),
+			statusHandler(func(e transfer.Canceled) projections.Row { return projections.Row{"ended_at": e.At} }),
+			statusHandler(func(transfer.RefundSettled) projections.Row { return projections.Row{} }),
+			statusHandler(func(e transfer.RefundReturned) projections.Row { return projections.Row{"remarks": e.Code} }),
 
 			projections.On(signedUp).WithPersonal(),
 			projections.On(nameChanged).WithPersonal(),
@@ -84,56 +84,56 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
-	b.Insert("private", payee(r, e.TransferID, e.Private.Payee, projections.Row{
-		"sender_id": e.SenderID, "reference_number": projections.Encrypt(r, e.Private.ReferenceNumber, referenceOf(e.TransferID)),
+	b.Insert("private", withPayee(r, e.TransferID, e.Private.Payee, projections.Row{
+		"sender_id": e.SenderID, "reference_number": projections.Encrypt(r, e.Private.ReferenceNumber, referenceAssociatedData(e.TransferID)),
 	}))
 }
 
 // Associated data of encrypted numbers.
-func referenceOf(transferID string) string { return "transfers.private.reference_number " + transferID }
-func accountOf(transferID string) string   { return "transfers.private.account_number " + transferID }
+func referenceAssociatedData(transferID string) string { return "transfers.private.reference_number " + transferID }
+func accountAssociatedData(transferID string) string   { return "transfers.private.account_number " + transferID }
 
-// payee adds the payout details to a row.
-func payee(r domain.RecordedEvent, transferID string, p transfer.Payee, row projections.Row) projections.Row {
+// withPayee adds the payout details to a row.
+func withPayee(r domain.RecordedEvent, transferID string, p transfer.Payee, row projections.Row) projections.Row {
 	row["transfer_id"] = transferID
 	row["payee_name"], row["payee_phone"] = p.Name, p.Phone
-	row["account_number"], row["account_holder"] = projections.Encrypt(r, p.AccountNumber, accountOf(transferID)), p.AccountHolder
+	row["account_number"], row["account_holder"] = projections.Encrypt(r, p.AccountNumber, accountAssociatedData(transferID)), p.AccountHolder
 	row["bank_name"], row["branch_name"] = p.BankName, p.BranchName
 	row["wallet_provider"], row["payer_name"] = p.WalletProvider, p.PayerName
 	return row
 }
 
 func held(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
-	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
+	updateStatus(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
 }
 
 func payoutHeld(b *projections.Batch, e transfer.PayoutHeld, r domain.RecordedEvent) {
-	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
+	updateStatus(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
 }
 
 func payoutAccepted(b *projections.Batch, e transfer.PayoutAccepted, r domain.RecordedEvent) {
-	move(b, e, r, projections.Row{"receipt_number": e.ReceiptNumber})
+	updateStatus(b, e, r, projections.Row{"receipt_number": e.ReceiptNumber})
 	b.Upsert("receipts", projections.Row{"receipt_number": strings.ToUpper(e.ReceiptNumber), "transfer_id": r.Stream.Key()})
 }
 
 func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
-	move(b, e, r, projections.Row{
+	updateStatus(b, e, r, projections.Row{
 		"reprocessed_at": e.At, "remarks": e.Comments, "ended_at": nil,
 		"method": string(e.Route.Method), "account_id": e.Route.AccountID, "bank_id": e.Route.BankID, "payer_id": e.Route.PayerID,
 	})
 	if r.Erased {
 		return
 	}
-	b.Update("private", payee(r, r.Stream.Key(), e.Payee, projections.Row{}))
+	b.Update("private", withPayee(r, r.Stream.Key(), e.Payee, projections.Row{}))
 }
 
-// moves handles an event that changes a transfer's status. means returns the other columns to set.
-func moves[E transfer.Event](means func(E) projections.Row) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { move(b, e, r, means(e)) })
+// statusHandler handles an event that changes a transfer's status. means returns the other columns to set.
+func statusHandler[E transfer.Event](means func(E) projections.Row) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, means(e)) })
 }
 
-// move sets the statuses from transfer.Outcome, the transition table that the decider also uses.
-func move(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
+// updateStatus sets the statuses from transfer.Outcome, the transition table that the decider also uses.
+func updateStatus(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
 	status, delivery := transfer.Outcome(e)
 	if status != "" {
 		row["status"] = string(status)
@@ -146,18 +146,18 @@ func move(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row pr
 }
 
 func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
-	name(b, e.SenderID, projections.FullName(e.Person.FirstName, e.Person.MiddleName, e.Person.LastName), r)
+	upsertName(b, e.SenderID, projections.FullName(e.Person.FirstName, e.Person.MiddleName, e.Person.LastName), r)
 }
 
 func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
-	name(b, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName), r)
+	upsertName(b, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName), r)
 }
 
 func completed(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
-	name(b, e.SenderID, projections.FullName(e.Profile.FirstName, e.Profile.MiddleName, e.Profile.LastName), r)
+	upsertName(b, e.SenderID, projections.FullName(e.Profile.FirstName, e.Profile.MiddleName, e.Profile.LastName), r)
 }
 
-func name(b *projections.Batch, senderID, fullName string, r domain.RecordedEvent) {
+func upsertName(b *projections.Batch, senderID, fullName string, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
@@ -166,15 +166,15 @@ func name(b *projections.Batch, senderID, fullName string, r domain.RecordedEven
 
 func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
 	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": string(e.AccountType), "network": ""})
-	account(b, e.SourceID, e.SenderID, e.Account, r)
+	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
 func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
 	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": "", "network": e.Network})
-	account(b, e.SourceID, e.SenderID, e.Account, r)
+	insertAccount(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.RecordedEvent) {
+func insertAccount(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
@@ -185,14 +185,14 @@ func account(b *projections.Batch, sourceID, senderID string, a funding.Account,
 
 func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 	b.Insert("beneficiaries", projections.Row{"beneficiary_id": e.BeneficiaryID, "country": e.Country})
-	address(b, e.BeneficiaryID, e.Person.Address, r)
+	upsertAddress(b, e.BeneficiaryID, e.Person.Address, r)
 }
 
 func beneficiaryUpdated(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
-	address(b, e.BeneficiaryID, e.Person.Address, r)
+	upsertAddress(b, e.BeneficiaryID, e.Person.Address, r)
 }
 
-func address(b *projections.Batch, beneficiaryID string, a beneficiary.Address, r domain.RecordedEvent) {
+func upsertAddress(b *projections.Batch, beneficiaryID string, a beneficiary.Address, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
