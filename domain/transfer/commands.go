@@ -12,7 +12,7 @@ import (
 // Command is a command for one transfer.
 type Command interface{ command() }
 
-// Create makes a transfer. Only usecase.CreateTransfer issues it, after it has checked the sender, funding source, beneficiary,
+// Create creates a transfer. Only usecase.CreateTransfer issues it, after it has checked the sender, funding source, beneficiary,
 // sending limit, and price in the same decision.
 type Create struct {
 	TransferID      string
@@ -28,17 +28,17 @@ type Create struct {
 	Disclosure      string
 	Document        DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
 	SenderState     string
-	Screening       screening.Result  // screening result for the sender and the beneficiary
-	Rules           string            // version of the rules in force
+	Screening       screening.Result         // screening result for the sender and the beneficiary
+	Rules           string                   // version of the rules in force
 	Fired           []screening.FiredPattern // rules that matched this transfer
-	HoldReasons     []string          // codes; if empty, funding starts immediately
-	DecideWithin    time.Duration     // time limit for the decision on a held transfer
-	Rejected        bool              // screening forbids the transfer, so it is held and rejected at once
+	HoldReasons     []string                 // codes; if empty, funding starts immediately
+	DecideWithin    time.Duration            // time limit for the decision on a held transfer
+	Rejected        bool                     // screening forbids the transfer, so it is held and rejected at once
 	At              time.Time
 }
 
 // Release lets a held transfer continue. Comments give the reason for the audit trail. Amounts of at least FourEyesFrom need two
-// different approvers. A zero FourEyesFrom sets no such threshold.
+// approvers. The zero FourEyesFrom sets no threshold.
 type Release struct {
 	By           string
 	Comments     string
@@ -55,17 +55,17 @@ type Reject struct {
 	At       time.Time
 }
 
-// RequestDocuments asks the sender of a held transfer for documents. Told is the reason shown to the sender, and Comments are
-// for staff.
+// RequestDocuments asks the sender of a held transfer for documents. The sender sees ShownReason. Only staff see
+// Comments.
 type RequestDocuments struct {
-	Documents []Document
-	ShownReason      DocumentReason
-	Comments  string
-	At        time.Time
+	Documents   []Document
+	ShownReason DocumentReason
+	Comments    string
+	At          time.Time
 }
 
-// Rescreen reports the screening result for a new version of a list. New hits hold the payout, or void it if the payout partner
-// already has it.
+// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids it if the payout
+// partner already has it.
 type Rescreen struct {
 	Screening    screening.Result
 	Rules        string
@@ -73,8 +73,8 @@ type Rescreen struct {
 	At           time.Time
 }
 
-// The Record commands report what a provider said. Key is the key of the request that the report answers. Reports on earlier
-// attempts are ignored, and reports that come too early are refused with OUT_OF_ORDER.
+// The Record commands pass on reports from providers. Key is the key of the request that a report answers. Reports on earlier
+// attempts are ignored. Reports that come too early return domain.ErrOutOfOrder.
 
 // RecordFundingSubmitted reports that the provider accepted the funding request.
 type RecordFundingSubmitted struct {
@@ -119,7 +119,7 @@ type RecordPayoutReady struct {
 	At  time.Time
 }
 
-// RecordDelivered reports that the beneficiary has the money.
+// RecordDelivered reports that the beneficiary received the money.
 type RecordDelivered struct {
 	Key string
 	At  time.Time
@@ -153,7 +153,7 @@ type Reprocess struct {
 	At       time.Time
 }
 
-// Cancel asks to end the transfer within the cancellation window (spec 9.09e). If By is not the sender, it returns ErrNotFound,
+// Cancel asks to end the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender,
 // unless ByStaff is set.
 type Cancel struct {
 	By      string
@@ -161,10 +161,11 @@ type Cancel struct {
 	At      time.Time
 }
 
-// RequestRefund asks for a refund of what was taken, once the transfer is canceled.
+// RequestRefund requests the refund of a canceled transfer.
 type RequestRefund struct{ At time.Time }
 
-// RecordRefundSettled reports that the sender has the refund. It is for the fee only if Key is the fee's key.
+// RecordRefundSettled reports that the sender received the refund. If Key is the fee's key, only the fee was refunded. Taken is
+// false if no money moved.
 type RecordRefundSettled struct {
 	Key   string
 	Taken bool
@@ -178,25 +179,25 @@ type PassDeadline struct {
 	At       time.Time
 }
 
-func (Create) command()                  {}
-func (Release) command()                 {}
-func (ReleaseAfterIdentification) command()         {}
-func (Reject) command()                  {}
-func (RequestDocuments) command()        {}
-func (Rescreen) command()                {}
-func (RecordFundingSubmitted) command()  {}
-func (RecordFundingSettled) command()    {}
-func (RecordFundingDeclined) command()   {}
-func (RecordFundingReturned) command()   {}
-func (RequestPayout) command()           {}
-func (RecordPayoutAccepted) command()    {}
-func (RecordPayoutReady) command()       {}
-func (RecordDelivered) command()         {}
-func (RecordPayoutFailed) command()      {}
-func (RecordPayoutVoided) command()      {}
-func (RecordPayoutNotVoidable) command() {}
-func (Reprocess) command()               {}
-func (Cancel) command()                  {}
-func (RequestRefund) command()           {}
-func (RecordRefundSettled) command()     {}
-func (PassDeadline) command()            {}
+func (Create) command()                     {}
+func (Release) command()                    {}
+func (ReleaseAfterIdentification) command() {}
+func (Reject) command()                     {}
+func (RequestDocuments) command()           {}
+func (Rescreen) command()                   {}
+func (RecordFundingSubmitted) command()     {}
+func (RecordFundingSettled) command()       {}
+func (RecordFundingDeclined) command()      {}
+func (RecordFundingReturned) command()      {}
+func (RequestPayout) command()              {}
+func (RecordPayoutAccepted) command()       {}
+func (RecordPayoutReady) command()          {}
+func (RecordDelivered) command()            {}
+func (RecordPayoutFailed) command()         {}
+func (RecordPayoutVoided) command()         {}
+func (RecordPayoutNotVoidable) command()    {}
+func (Reprocess) command()                  {}
+func (Cancel) command()                     {}
+func (RequestRefund) command()              {}
+func (RecordRefundSettled) command()        {}
+func (PassDeadline) command()               {}

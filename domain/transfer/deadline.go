@@ -7,7 +7,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// Deadline is a time limit for a transfer, set by law or by our own promise.
+// Deadline is a time limit for a transfer, set by law or by our promise to the sender.
 type Deadline string
 
 const (
@@ -28,22 +28,24 @@ const (
 	recordsYears = 10
 )
 
-// These are lower bounds for the two long deadlines that every transfer has.
+// Lower bounds for the time from a transfer's creation to its two long deadlines.
 const (
-	ErrorPeriodMin  = errorDays * 24 * time.Hour
-	RetentionMin = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
+	ErrorPeriodMin = errorDays * 24 * time.Hour
+	RetentionMin   = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
 )
 
-// AvailableBy returns the end of the promised arrival date in Nepal. A transfer that has not arrived by then is late.
+// AvailableBy returns the end of the promised arrival date in Nepal. A transfer that arrives after it is late.
 func AvailableBy(kind funding.Kind, created time.Time, zone *time.Location) time.Time {
 	y, m, d := DateAvailable(kind, created, zone).Date()
 	return time.Date(y, m, d+1, 0, 0, 0, 0, nepal).UTC()
 }
 
 // ErrorsReportableUntil returns the end of the period in which the sender may report an error (12 CFR 1005.33(b)(1)).
-func ErrorsReportableUntil(availableUntil time.Time) time.Time { return availableUntil.AddDate(0, 0, errorDays) }
+func ErrorsReportableUntil(availableUntil time.Time) time.Time {
+	return availableUntil.AddDate(0, 0, errorDays)
+}
 
-// RecordsRetainedUntil returns the time until which the transfer's records must be kept.
+// RecordsRetainedUntil returns the end of the retention period for the transfer's records (spec 9.10e).
 func RecordsRetainedUntil(created time.Time) time.Time { return created.AddDate(recordsYears, 0, 0) }
 
 // RefundBy returns the latest time to pay a refund (12 CFR 1005.34(b)). It is the end of the third banking day after the
@@ -52,15 +54,15 @@ func RefundBy(canceled time.Time, zone *time.Location) time.Time {
 	return endOfBankingDay(canceled, refundDays, zone)
 }
 
-// endOfBankingDay returns the end of the last of the given banking days after the day of from.
-func endOfBankingDay(from time.Time, days int, zone *time.Location) time.Time {
+// endOfBankingDay returns the end of the nth banking day after the date of from in zone.
+func endOfBankingDay(from time.Time, n int, zone *time.Location) time.Time {
 	y, m, d := from.In(zone).Date()
-	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), days)
+	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), n)
 	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone).UTC()
 }
 
-// LastDay returns the last date before the deadline, as shown to people. The date is in Nepal for the arrival deadline, and in
-// the sender's time zone for all others.
+// LastDay returns the last date before the deadline, for display. The arrival deadline uses the date in Nepal. All other deadlines
+// use zone, the sender's time zone.
 func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 	if d == DeadlineAvailable {
 		zone = nepal
@@ -69,8 +71,8 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }
 
-// passDeadline records that a deadline has passed, unless its purpose is done or moot. It records each deadline once, except for
-// disputes. The caller has checked the clock.
+// passDeadline records that a deadline has passed, unless it no longer applies. It records each deadline once, except for disputes.
+// The caller has checked the time.
 func passDeadline(s State, c PassDeadline) []Event {
 	if !s.DeadlineApplies(c.Deadline) || s.hasPassed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed too
 		return nil
@@ -85,7 +87,7 @@ func passDeadline(s State, c PassDeadline) []Event {
 	return []Event{passed}
 }
 
-// DeadlineApplies reports whether a deadline still matters to the transfer, whether or not it has passed.
+// DeadlineApplies reports whether a deadline is still relevant to the transfer. It does not check the time.
 func (s State) DeadlineApplies(d Deadline) bool {
 	switch d {
 	case DeadlineCancel, DeadlineAvailable:
@@ -99,8 +101,8 @@ func (s State) DeadlineApplies(d Deadline) bool {
 }
 
 func (s State) hasPassed(d Deadline) bool {
-	for _, one := range s.Passed {
-		if one.Deadline == d {
+	for _, passed := range s.Passed {
+		if passed.Deadline == d {
 			return true
 		}
 	}
@@ -112,13 +114,13 @@ func (s State) isAvailable() bool {
 	return s.Delivery == DeliveryDelivered || s.Delivery == DeliveryPayoutReady
 }
 
-// owesFee reports whether a late transfer owes its sender the fee. It does if we have the money, and neither a compliance hold
-// nor a failed first payment caused the delay.
+// owesFee reports whether a late transfer owes its sender the fee. It does if we hold the money and the delay was not caused by a
+// compliance hold or a failed first payment.
 func (s State) owesFee() bool {
 	return s.Settled && !s.Returned && !s.Canceled && !s.PaidOut && !s.Late && !s.wasHeld() && s.FundingAttempt == 1
 }
 
-// newDeliveryLate returns the event that records the delay and refunds the fee.
+// newDeliveryLate returns the event that records the delay and requests the refund of the fee.
 func (s State) newDeliveryLate(due, at time.Time) DeliveryLate {
 	return DeliveryLate{
 		TransferID: s.ID, SenderID: s.SenderID, DueAt: due, FeeKey: s.ID + "/fee", FundingKind: s.FundingKind,
@@ -126,8 +128,8 @@ func (s State) newDeliveryLate(due, at time.Time) DeliveryLate {
 	}
 }
 
-// settlementEvents returns the settlement, followed by the fee refund if the payment settled after the promised date and the fee is
-// owed.
+// settlementEvents returns the settlement. If the payment settled after the promised date and the fee is owed, a DeliveryLate event
+// follows it.
 func (s State) settlementEvents(settled FundingSettled) []Event {
 	for _, passed := range s.Passed {
 		after := evolve(s, settled)
@@ -138,8 +140,7 @@ func (s State) settlementEvents(settled FundingSettled) []Event {
 	return []Event{settled}
 }
 
-// recordFeeRefunded completes the refund of a late transfer's fee. Taken is false if the sender's bank had already taken the whole
-// payment back.
+// recordFeeRefunded completes the refund of a late transfer's fee.
 func recordFeeRefunded(s State, c RecordRefundSettled) []Event {
 	if s.FeeRefunded {
 		return nil

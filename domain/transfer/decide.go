@@ -8,24 +8,27 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a transfer that does not exist or belongs to another sender.
+	// ErrNotFound means that the transfer does not exist or belongs to another sender.
 	ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
-	// ErrNotCancelable refuses a cancellation that comes too late (spec 9.09e, 8.06e).
+	// ErrNotCancelable means that a cancellation comes too late (spec 9.09e, 8.06e).
 	ErrNotCancelable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_CANCELED")
-	// ErrNotReprocessable refuses to restart a transfer that is in progress or has ended for good.
+	// ErrNotReprocessable means that the transfer is in progress, or has ended and cannot be restarted.
 	ErrNotReprocessable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_REPROCESSED")
-	// ErrNotHeld refuses to release or reject a transfer that is not held.
+	// ErrNotHeld means that a decision about a hold names a transfer that is not held.
 	ErrNotHeld = domain.Reject(domain.Conflict, "TRANSACTION_NOT_HELD")
-	// ErrSamePerson refuses a second approval by the first approver.
+	// ErrSamePerson means that the first approver also tried to give the second approval.
 	ErrSamePerson = screening.ErrSecondPerson
-	// ErrInvalidDocumentReason refuses a reason that is not on the list of reasons that staff may tell the sender.
-	ErrInvalidDocumentReason = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
-	// ErrInvalidDocuments refuses an empty request and documents that are not on the list.
-	ErrInvalidDocuments = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
-	// ErrCommentsRequired refuses a staff decision without a reason (spec 5.04b).
-	ErrCommentsRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrContradiction refuses a provider's report that contradicts its earlier ones, such as a delivery after a failure. A
-	// person must investigate before money is counted twice.
+	// ErrInvalidDocumentReason means that the reason is not on the list that staff choose from.
+	ErrInvalidDocumentReason = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
+					WithFields(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
+	// ErrInvalidDocuments means that a request is empty or names an unknown kind of document.
+	ErrInvalidDocuments = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
+				WithFields(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
+	// ErrCommentsRequired means that a staff decision has no comments (spec 5.04b).
+	ErrCommentsRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+				WithFields(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrContradiction means that a provider's report contradicts its earlier ones, such as a delivery after a failure. Staff
+	// must investigate, because applying the report could count money twice.
 	ErrContradiction = domain.Reject(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
 )
 
@@ -38,8 +41,10 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
-		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{}, ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
+		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{}, ReleaseApproved{},
+		HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
+		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
+		ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
 		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// cancel ends a transfer. If a payout is in flight, it asks the payout partner to void the payout first.
+// cancel ends a transfer. If a payout is in flight, it first asks the payout partner to void the payout.
 func cancel(s State, c Cancel) ([]Event, error) {
 	switch {
 	case !c.ByStaff && c.By != s.SenderID:
@@ -21,8 +21,8 @@ func cancel(s State, c Cancel) ([]Event, error) {
 	return []Event{s.newCanceled(c.At)}, nil
 }
 
-// Cancelable reports whether the transfer can be canceled now. It can within the cancellation window, and later by staff if
-// delivery failed. It cannot once the bank has taken the money back or the beneficiary has it.
+// Cancelable reports whether the transfer can be canceled now. The sender can cancel within the cancellation window. Staff
+// can also cancel later if the delivery failed. A transfer that was returned or paid out cannot be canceled.
 func (s State) Cancelable(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:
@@ -45,8 +45,8 @@ func (s State) newCanceled(at time.Time) Canceled {
 	}
 }
 
-// requestRefund asks for a refund if the provider may have the money, even if its answer is unknown. The provider voids or
-// refunds by key.
+// requestRefund requests a refund if the provider may have taken the money, even if it never responded. The provider uses the
+// funding key to void or refund the payment.
 func requestRefund(s State, c RequestRefund) []Event {
 	if s.Status != StatusCanceled || !s.FundingAsked || s.RefundAsked {
 		return nil
@@ -57,8 +57,8 @@ func requestRefund(s State, c RequestRefund) []Event {
 	}}
 }
 
-// recordRefundSettled completes a refund. If the bank has taken the money back, the refund counts as a second payment only if the
-// funding had settled.
+// recordRefundSettled completes a refund. After a return by the sender's bank, the refund is a loss only if the funding had
+// settled.
 func recordRefundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey:

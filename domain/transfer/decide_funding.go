@@ -7,7 +7,7 @@ import (
 	"hulak/domain"
 )
 
-// newFundingRequested returns the request to take the money, under a key that is unique to the attempt.
+// newFundingRequested returns the event that requests the funding. Each attempt has its own key.
 func (s State) newFundingRequested(at time.Time) FundingRequested {
 	attempt := s.FundingAttempt + 1
 	return FundingRequested{
@@ -16,7 +16,7 @@ func (s State) newFundingRequested(at time.Time) FundingRequested {
 	}
 }
 
-// isCurrentFunding reports whether a provider's report is about the current attempt. Reports on earlier attempts are ignored.
+// isCurrentFunding reports whether a provider's report with this key is about the current attempt. An empty key always is.
 func (s State) isCurrentFunding(key string) bool { return key == "" || key == s.FundingKey }
 
 func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
@@ -28,7 +28,7 @@ func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) 
 	case !s.FundingAsked && !s.Canceled && s.Status != StatusFailed:
 		return nil, domain.ErrOutOfOrder
 	}
-	// The transfer was canceled or declined before this report. The refund is requested by key and covers what was taken.
+	// The transfer was canceled or declined before this report. The refund refers to the funding key and covers any money taken.
 	return nil, nil
 }
 
@@ -61,8 +61,8 @@ func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 	}}, nil
 }
 
-// recordFundingReturned reverses what the ledger has posted, at any stage of the transfer. It also asks the partner to void a payout
-// that is in flight.
+// recordFundingReturned records a return at any stage of the transfer. The stage tells the ledger which postings to reverse. If a
+// payout is in flight, it also asks the partner to void it.
 func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	switch {
 	case !s.isCurrentFunding(c.Key), s.Returned, s.Status == StatusFailed:

@@ -8,7 +8,7 @@ import (
 	"hulak/domain/screening"
 )
 
-// IsHeld reports whether compliance holds the transfer, before its funding or before its payout.
+// IsHeld reports whether compliance holds the transfer, either before its funding or before its payout.
 func (s State) IsHeld() bool { return s.Status == StatusHold || s.isPayoutHeld() }
 
 func (s State) isPayoutHeld() bool {
@@ -17,8 +17,8 @@ func (s State) isPayoutHeld() bool {
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
 
-// release needs two approvers after any sanctions match, and for amounts of at least FourEyesFrom. It stores the first approval,
-// which lapses if a later screening finds something new.
+// release releases a hold. It needs two approvers after any sanctions match, and for amounts of at least FourEyesFrom. The first
+// approval lapses if a later screening finds a new match.
 func release(s State, c Release) ([]Event, error) {
 	switch {
 	case s.wasHeld() && s.FundingAsked && !s.Canceled && s.Delivery != DeliveryHold:
@@ -39,8 +39,8 @@ func release(s State, c Release) ([]Event, error) {
 	return nil, ErrSamePerson
 }
 
-// NeedsTwoApprovers reports whether a release needs two approvers. It does after any sanctions match, whatever its score, and if the
-// amount sent is at least from.
+// NeedsTwoApprovers reports whether a release needs two approvers. It does after any sanctions match, regardless of its score, and
+// if the send amount is at least from.
 func (s State) NeedsTwoApprovers(from money.Amount) bool {
 	return len(s.Hits) > 0 || from.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(from)
 }
@@ -77,7 +77,7 @@ func reject(s State, c Reject) ([]Event, error) {
 }
 
 var (
-	documents  = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
+	documents       = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
 	documentReasons = []DocumentReason{DocumentReasonAmount, DocumentReasonSimilarNames, DocumentReasonData, DocumentReasonRoutine}
 )
 
@@ -86,15 +86,15 @@ func (s State) isRequested(d Document) bool {
 	return slices.ContainsFunc(s.DocumentsAsked, func(a RequestedDocument) bool { return a.Kind == d })
 }
 
-// requestDocuments asks only for documents that were not requested before.
+// requestDocuments requests the documents that were not requested before.
 func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
-	known := func(d Document) bool { return slices.Contains(documents, d) }
+	isUnknown := func(d Document) bool { return !slices.Contains(documents, d) }
 	switch {
 	case !s.IsHeld():
 		return nil, ErrNotHeld
 	case c.Comments == "":
 		return nil, ErrCommentsRequired
-	case len(c.Documents) == 0, slices.ContainsFunc(c.Documents, func(d Document) bool { return !known(d) }):
+	case len(c.Documents) == 0, slices.ContainsFunc(c.Documents, isUnknown):
 		return nil, ErrInvalidDocuments
 	case !slices.Contains(documentReasons, c.ShownReason):
 		return nil, ErrInvalidDocumentReason
@@ -103,11 +103,13 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	if len(missing) == 0 {
 		return nil, nil
 	}
-	return []Event{DocumentsRequested{TransferID: s.ID, SenderID: s.SenderID, Documents: missing, ShownReason: c.ShownReason, At: c.At, Comments: c.Comments}}, nil
+	return []Event{DocumentsRequested{
+		TransferID: s.ID, SenderID: s.SenderID, Documents: missing, ShownReason: c.ShownReason, At: c.At, Comments: c.Comments,
+	}}, nil
 }
 
 // rescreen records the screening result for a new version of a list. A new hit holds a payout that has not started, and voids
-// one that is in flight.
+// a payout in flight.
 func rescreen(s State, c Rescreen) []Event {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil

@@ -20,7 +20,7 @@ func requestPayout(s State, c RequestPayout) []Event {
 	}}
 }
 
-// isCurrentPayout reports whether a partner's report is about the current attempt. Reports on earlier attempts are ignored.
+// isCurrentPayout reports whether a partner's report with this key is about the current attempt. An empty key always is.
 func (s State) isCurrentPayout(key string) bool { return key == "" || key == s.PayoutKey }
 
 func recordPayoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
@@ -45,7 +45,7 @@ func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// recordDelivered records the delivery even if a cancellation is pending, because the cancellation is then too late.
+// recordDelivered records the delivery even if a cancellation is pending. The cancellation then comes too late.
 func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	switch {
 	case !s.isCurrentPayout(c.Key), s.Delivery == DeliveryDelivered:
@@ -55,14 +55,14 @@ func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	case !s.PayoutAccepted:
 		return nil, domain.ErrOutOfOrder
 	}
-	done := Delivered{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
+	event := Delivered{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
 	if s.CancelAsked {
-		return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}, done}, nil
+		return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}, event}, nil
 	}
-	return []Event{done}, nil
+	return []Event{event}, nil
 }
 
-// recordPayoutFailed also completes a pending cancellation, because the money has not left.
+// recordPayoutFailed also completes a pending cancellation, because the money was not paid out.
 func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 	switch {
 	case s.PayoutAttempt == 0:
@@ -109,26 +109,26 @@ func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// reprocess does not request the payout. The process manager requests it when the funding has settled.
+// reprocess restarts the transfer but does not request the payout. The process manager requests it when the funding has settled.
 func reprocess(s State, c Reprocess) ([]Event, error) {
-	again := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
+	event := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
 	switch {
 	case c.At.Equal(s.ReprocessedAt):
 		return nil, nil
 	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.PayoutFailure).Refund:
-		return []Event{again}, nil
+		return []Event{event}, nil
 	case s.NeedsFunding():
-		again.TakesFunding = true
-		return []Event{again, s.newFundingRequested(c.At)}, nil
+		event.TakesFunding = true
+		return []Event{event, s.newFundingRequested(c.At)}, nil
 	}
 	return nil, ErrNotReprocessable
 }
 
 // NeedsFunding reports whether a restart would take the funding again. The funding must have been declined, or returned for a
-// reason that allows another try. Nothing may have been paid out or be on hold.
+// reason that allows another attempt. The payout must not be held, in flight, or delivered.
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnByCode(s.FundingCode).CanRetry
-	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutInFlight && s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold &&
-		s.FundingAttempt < fundingAttemptsMax
+	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutInFlight &&
+		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.FundingAttempt < fundingAttemptsMax
 }

@@ -6,8 +6,8 @@ import (
 	"hulak/domain"
 )
 
-// ReturnDishonored records that our bank dishonored a return of the funding. If Booked is set, we have the money again. It stays
-// in dispute because the sender's bank may contest, and the transfer stays returned.
+// ReturnDishonored records that our bank dishonored a return of the funding. If Booked is set, we recovered the money. The
+// money stays in dispute because the sender's bank may contest, and the transfer stays returned.
 type ReturnDishonored struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -17,7 +17,8 @@ type ReturnDishonored struct {
 	At         time.Time `json:"at"`
 }
 
-// ReturnUpheld records that the sender's bank contested a dishonored return. If Booked is set, the money is gone after all.
+// ReturnUpheld records that the sender's bank contested a dishonored return. If Booked is set, we lost the recovered
+// money again.
 type ReturnUpheld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -41,7 +42,7 @@ type DisputeEnded struct {
 // Our bank reports a contest on the last day by the next day.
 const (
 	contestDays = 2
-	reportDays = 1
+	reportDays  = 1
 )
 
 // DisputableUntil returns the time after which a dishonored return can no longer be contested. It includes the day that our bank
@@ -50,16 +51,17 @@ func DisputableUntil(dishonored time.Time, zone *time.Location) time.Time {
 	return endOfBankingDay(dishonored, contestDays+reportDays, zone)
 }
 
-// RecordReturnDishonored reports that our bank dishonored a return. MoneyBack means that our bank has the money again.
+// RecordReturnDishonored reports that our bank dishonored a return. FundsRecovered means that our bank recovered the
+// money.
 type RecordReturnDishonored struct {
-	Key       string
-	Code      string
+	Key            string
+	Code           string
 	FundsRecovered bool
-	At        time.Time
+	At             time.Time
 }
 
-// RecordReturnUpheld reports that the sender's bank contested the dishonored return. MoneyGone means that it has the money for
-// good.
+// RecordReturnUpheld reports that the sender's bank contested the dishonored return. FundsLost means that it keeps the
+// money.
 type RecordReturnUpheld struct {
 	Key       string
 	Code      string
@@ -104,14 +106,14 @@ func (s State) newDisputeEnded(at time.Time) DisputeEnded {
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, Owed: !lost, Amounts: s.Amounts(), At: at}
 }
 
-// isFundingReversed reports whether the sender's bank took the payment back and has not lost the dispute about it.
+// isFundingReversed reports whether the sender's bank took the payment back and has not lost a dispute about it.
 func (s State) isFundingReversed() bool { return s.Returned && !s.ReturnUndone }
 
-// OwesRecoveredFunds reports whether we still owe the sender a payment that their bank gave up for good.
+// OwesRecoveredFunds reports whether we owe the sender a payment that we recovered because their bank did not contest.
 func (s State) OwesRecoveredFunds() bool { return s.ReturnUndone && s.RefundAsked && !s.RefundSettled }
 
-// missingReturnError refuses a dispute about an unknown return. It returns ErrOutOfOrder if the return may still be reported, and
-// ErrContradiction if not.
+// missingReturnError returns the error for a dispute about an unknown return. It is ErrOutOfOrder if the return may still be
+// reported, and ErrContradiction if not.
 func (s State) missingReturnError(key string, at time.Time) error {
 	if events, err := recordFundingReturned(s, RecordFundingReturned{Key: key, At: at}); err == nil && len(events) == 0 {
 		return ErrContradiction
@@ -119,7 +121,7 @@ func (s State) missingReturnError(key string, at time.Time) error {
 	return domain.ErrOutOfOrder
 }
 
-// applyDispute folds the bank reports about a return.
+// applyDispute applies the events of a disputed return.
 func applyDispute(s State, event Event) State {
 	switch e := event.(type) {
 	case ReturnDishonored:

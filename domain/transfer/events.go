@@ -15,7 +15,7 @@ type Event interface {
 	transfer()
 }
 
-// Private holds the fields that only the sender and the payout partner may read.
+// Private holds the fields that are encrypted with the sender's key.
 type Private struct {
 	ReferenceNumber string `json:"referenceNumber"` // the PIN that the beneficiary shows for cash pickup
 	Payee           Payee  `json:"payee"`
@@ -38,20 +38,20 @@ type Created struct {
 	Private         Private       `json:"-" personal:"true"`
 }
 
-// Screened records the screening result for the people in a transfer, with the versions of the lists and rules. The names of the
-// matches are encrypted with the sender's key.
+// Screened records the screening result for the people in a transfer, with the versions of the lists and rules. The matched names
+// are encrypted with the sender's key.
 type Screened struct {
-	TransferID string             `json:"transferId"`
-	SenderID   string             `json:"senderId"`
-	Trigger    screening.Trigger  `json:"trigger"`
-	Checks     []screening.Check  `json:"checks"`
-	Rules      string             `json:"rules"`           // version
-	Fired      []screening.FiredPattern  `json:"fired,omitempty"` // only at creation
-	At         time.Time          `json:"at"`
-	Evidence   screening.Evidence `json:"-" personal:"true"`
+	TransferID string                   `json:"transferId"`
+	SenderID   string                   `json:"senderId"`
+	Trigger    screening.Trigger        `json:"trigger"`
+	Checks     []screening.Check        `json:"checks"`
+	Rules      string                   `json:"rules"`           // version
+	Fired      []screening.FiredPattern `json:"fired,omitempty"` // only at creation
+	At         time.Time                `json:"at"`
+	Evidence   screening.Evidence       `json:"-" personal:"true"`
 }
 
-// Held puts a transfer on hold before anything is taken from the sender. Schema version 2 adds the due date of the decision.
+// Held puts a transfer on hold before its funding. Schema version 2 adds DueAt, the deadline for the decision.
 type Held struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -60,7 +60,7 @@ type Held struct {
 	At         time.Time `json:"at"`
 }
 
-// PayoutHeld puts a transfer on hold after its funding was requested. Nothing is paid out until it is released.
+// PayoutHeld puts a transfer on hold after its funding was requested. The payout waits for the release.
 type PayoutHeld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -69,15 +69,15 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
-// DocumentsRequested asks the sender for documents that a held transfer needs. Schema version 2 adds Told, the reason shown to
-// the sender. Comments are for staff.
+// DocumentsRequested asks the sender for documents that a held transfer needs. Schema version 2 adds ShownReason, which
+// the sender sees. Only staff see Comments.
 type DocumentsRequested struct {
-	TransferID string     `json:"transferId"`
-	SenderID   string     `json:"senderId"`
-	Documents  []Document `json:"documents"`
-	ShownReason       DocumentReason  `json:"told,omitempty"`
-	At         time.Time  `json:"at"`
-	Comments   string     `json:"-" personal:"true"`
+	TransferID  string         `json:"transferId"`
+	SenderID    string         `json:"senderId"`
+	Documents   []Document     `json:"documents"`
+	ShownReason DocumentReason `json:"told,omitempty"`
+	At          time.Time      `json:"at"`
+	Comments    string         `json:"-" personal:"true"`
 }
 
 // ReleaseApproved records the first of two approvals. The transfer stays held until a second person approves.
@@ -114,7 +114,7 @@ type PayoutRejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// Rejected ends a held transfer. Nothing was taken from the sender. Comments are empty if screening made the decision.
+// Rejected ends a transfer that was held before its funding. Comments are empty if screening made the decision.
 type Rejected struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -123,8 +123,8 @@ type Rejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// FundingRequested asks to take the money. The funding worker sends the request under Key. A later refund refers to that key,
-// even if the provider's answer was never seen.
+// FundingRequested requests the funding. The funding worker sends the request under Key. A later refund refers to that key, even
+// if the provider never responded.
 type FundingRequested struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -153,7 +153,7 @@ type FundingSettled struct {
 	At         time.Time `json:"at"`
 }
 
-// FundingArrivedLate records that the money for a canceled transfer settled. We hold it only to refund it.
+// FundingArrivedLate records that the money for a canceled transfer settled. We keep it only to refund it.
 type FundingArrivedLate struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -167,14 +167,14 @@ type FundingDeclined struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"`
-	Submitted  bool      `json:"submitted"` // the provider had accepted the request before
+	Submitted  bool      `json:"submitted"` // the provider had already accepted the request
 	Coupon     string    `json:"coupon,omitempty"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// Stage is how far a transfer had progressed when its funding was returned or its cancellation took effect. The ledger needs it
-// to choose the postings.
+// Stage is how far a transfer had progressed when an event happened, such as a return or a cancellation. The ledger uses it to
+// choose the postings.
 type Stage string
 
 const (
@@ -201,8 +201,8 @@ type FundingReturned struct {
 	At              time.Time    `json:"at"`
 }
 
-// PayoutRequested asks to pay the beneficiary. The payout worker sends the request under Key, which a later cancellation refers
-// to.
+// PayoutRequested requests the payout to the beneficiary. The payout worker sends the request under Key. A later cancellation
+// refers to that key.
 type PayoutRequested struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -228,7 +228,7 @@ type PayoutReady struct {
 	At         time.Time `json:"at"`
 }
 
-// Delivered records that the beneficiary has the money. AfterReturn means that the sender's bank had already taken the money
+// Delivered records that the beneficiary received the money. AfterReturn means that the sender's bank had already taken the money
 // back, so the transfer stays RETURNED.
 type Delivered struct {
 	TransferID  string    `json:"transferId"`
@@ -249,8 +249,8 @@ type PayoutFailed struct {
 	At          time.Time `json:"at"`
 }
 
-// Reprocessed records that an administrator restarted a transfer, perhaps with another account of the beneficiary. TakesFunding
-// means that the money must be taken again because the funding was declined or returned.
+// Reprocessed records that an administrator restarted a transfer, possibly with another account of the beneficiary. TakesFunding
+// means that the funding was declined or returned and must be taken again.
 type Reprocessed struct {
 	TransferID   string    `json:"transferId"`
 	SenderID     string    `json:"senderId"`
@@ -261,7 +261,7 @@ type Reprocessed struct {
 	Payee        Payee     `json:"-" personal:"true"`
 }
 
-// CancellationRequested asks to void a payout in flight, because the transfer must not be paid out any more. The payout worker
+// CancellationRequested requests to void a payout in flight, because the transfer must no longer be paid out. The payout worker
 // sends the request under this event's ID.
 type CancellationRequested struct {
 	TransferID string    `json:"transferId"`
@@ -297,7 +297,7 @@ type Canceled struct {
 	At         time.Time `json:"at"`
 }
 
-// RefundRequested asks to refund the full amount. The funding worker sends the request under this event's ID.
+// RefundRequested requests the refund of a canceled transfer. The funding worker sends the request under this event's ID.
 type RefundRequested struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -308,18 +308,18 @@ type RefundRequested struct {
 	At              time.Time    `json:"at"`
 }
 
-// RefundSettled records that the sender has the money back. Taken is false if the money never moved because the provider voided
-// the request or had accepted nothing. If the provider had accepted nothing, the transfer stays CANCELED.
+// RefundSettled records that a refund is complete. Taken is false if no money moved because the provider voided the funding or had
+// never accepted it. In the second case, the transfer stays CANCELED.
 type RefundSettled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	Stage      Stage     `json:"stage"` // what the ledger has posted for the funding
+	Stage      Stage     `json:"stage"` // which funding postings the ledger has made
 	Taken      bool      `json:"taken"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// DeadlinePassed records that a deadline passed while the transfer was still waiting for it, or that a right expired.
+// DeadlinePassed records that a deadline passed while it still applied to the transfer.
 type DeadlinePassed struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -328,8 +328,8 @@ type DeadlinePassed struct {
 	At         time.Time `json:"at"`
 }
 
-// DeliveryLate records that the promised date passed while we had the money. It also asks to refund the fee. The funding worker
-// sends the refund under FeeKey.
+// DeliveryLate records that the promised date passed while we held the money. It also requests the refund of the fee. The funding
+// worker sends the refund under FeeKey.
 type DeliveryLate struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -342,7 +342,7 @@ type DeliveryLate struct {
 	At              time.Time    `json:"at"`
 }
 
-// FeeRefunded records that the sender has the fee of a late transfer back. Taken is false if the sender's bank had already taken
+// FeeRefunded records that the fee refund of a late transfer is complete. Taken is false if the sender's bank had already taken
 // the whole payment back.
 type FeeRefunded struct {
 	TransferID string       `json:"transferId"`
@@ -353,7 +353,7 @@ type FeeRefunded struct {
 }
 
 // FeeLost records that the sender's bank took back a payment whose fee we refunded. The fee counts as a loss until the provider
-// reports that the sender did not receive it.
+// reports that it was not paid.
 type FeeLost struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`
@@ -415,7 +415,7 @@ func (e HoldReleased) Subject() string { return e.SenderID }
 // Subject returns the sender, whose key encrypts the comments.
 func (e Rejected) Subject() string { return e.SenderID }
 
-// Subject returns the sender, whose key encrypts the private part.
+// Subject returns the sender, whose key encrypts the private fields.
 func (e Created) Subject() string { return e.SenderID }
 
 // SchemaVersion implements domain.Versioned.

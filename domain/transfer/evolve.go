@@ -60,13 +60,12 @@ func apply(s State, event Event) State {
 	return s
 }
 
-// applyHold folds compliance findings and requests. A new hit voids an earlier approval, because the approver did not know of
-// it.
+// applyHold applies the compliance events. A new hit voids an earlier approval, because the approver did not know about it.
 func applyHold(s State, event Event) State {
 	switch e := event.(type) {
 	case Screened:
-		if fresh := screening.NewHits(e.Evidence.Hits, s.Hits); len(fresh) > 0 {
-			s.Hits = append(slices.Clone(s.Hits), fresh...)
+		if newHits := screening.NewHits(e.Evidence.Hits, s.Hits); len(newHits) > 0 {
+			s.Hits = append(slices.Clone(s.Hits), newHits...)
 			s.ApprovedBy, s.ApprovedAt = "", time.Time{}
 		}
 	case Held:
@@ -87,7 +86,7 @@ func applyHold(s State, event Event) State {
 	return s
 }
 
-// applyPayout folds the payout events. Events that it ignores change only a status, which Outcome derives.
+// applyPayout applies the payout events. Other events change only a status, which Outcome determines.
 func applyPayout(s State, event Event) State {
 	switch e := event.(type) {
 	case PayoutRequested:

@@ -46,17 +46,17 @@ func Outcome(event Event) (Status, Delivery) {
 		return StatusCanceled, ""
 	case RefundSettled:
 		if e.Stage == StageReturned || e.Stage == StageUnfunded && !e.Taken {
-			return "", "" // the bank took the money back before, or there was nothing to refund
+			return "", "" // the bank had already taken the money back, or there was nothing to refund
 		}
 		return StatusRefunded, ""
 	case RefundReturned:
 		if e.Stage == StageReturned || !e.Settled {
-			return "", "" // the bank already took the money back, or the sender was never told that the refund settled
+			return "", "" // the bank had already taken the money back, or the status never changed to REFUNDED
 		}
 		return StatusCanceled, ""
 	case Screened, Disclosed, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
-		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
-		RefundReissued, RefundReclaimed, DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
+		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided,
+		CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed, DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}
 	panic(fmt.Sprintf("transfer: unknown event %T", event))

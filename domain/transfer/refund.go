@@ -8,15 +8,16 @@ import (
 	"hulak/domain/funding"
 )
 
-// A refund can fail to reach its account or come back from it. The money still belongs to the sender. It stays in a separate
-// ledger account until staff find another way to pay it.
+// A refund can fail to reach its account, or the bank can return it. The money still belongs to the sender. It stays in a separate
+// ledger account until staff reissue the refund.
 
 var (
-	// ErrRefundNotReturned refuses to reissue a refund that has not come back.
+	// ErrRefundNotReturned means that the refund to reissue was not returned.
 	ErrRefundNotReturned = domain.Reject(domain.Conflict, "REFUND_NOT_RETURNED")
-	// ErrCheckNumberRequired refuses a check without a number, which the bank uses to report that it was paid.
-	ErrCheckNumberRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "checkNumber", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrNoCheckOutstanding refuses to confirm a check that is not outstanding.
+	// ErrCheckNumberRequired means that a check has no number. The bank reports paid checks by number.
+	ErrCheckNumberRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+				WithFields(domain.FieldError{Field: "checkNumber", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrNoCheckOutstanding means that the transfer has no outstanding check to confirm.
 	ErrNoCheckOutstanding = domain.Reject(domain.Conflict, "NO_CHECK_OUTSTANDING")
 )
 
@@ -28,7 +29,7 @@ const (
 	RefundByCheck   RefundMethod = "CHECK"
 )
 
-// RefundReturned records that a refund failed to reach its account or came back from it.
+// RefundReturned records that a refund failed to reach its account or was returned from it.
 type RefundReturned struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -39,19 +40,19 @@ type RefundReturned struct {
 	At         time.Time `json:"at"`
 }
 
-// RefundReissued asks to send a returned refund again. It goes to another account, which the funding worker pays under Key, or
-// by a check in the mail.
+// RefundReissued requests to send a returned refund again, either to another account or by check. The funding worker pays a refund
+// to an account under Key.
 type RefundReissued struct {
-	TransferID      string    `json:"transferId"`
-	SenderID        string    `json:"senderId"`
-	Key             string    `json:"key"`
-	Method             RefundMethod `json:"way"`
-	FundingSourceID string    `json:"fundingSourceId,omitempty"`
-	CheckNumber     string    `json:"checkNumber,omitempty"`
-	By              string    `json:"by"`
-	Amounts         Amounts   `json:"amounts"`
-	At              time.Time `json:"at"`
-	Comments        string    `json:"-" personal:"true"`
+	TransferID      string       `json:"transferId"`
+	SenderID        string       `json:"senderId"`
+	Key             string       `json:"key"`
+	Method          RefundMethod `json:"way"`
+	FundingSourceID string       `json:"fundingSourceId,omitempty"`
+	CheckNumber     string       `json:"checkNumber,omitempty"`
+	By              string       `json:"by"`
+	Amounts         Amounts      `json:"amounts"`
+	At              time.Time    `json:"at"`
+	Comments        string       `json:"-" personal:"true"`
 }
 
 // RefundReclaimed records that the sender's bank took the payment back while we held its returned refund. We no longer owe the
@@ -63,7 +64,7 @@ type RefundReclaimed struct {
 	At         time.Time `json:"at"`
 }
 
-// RecordRefundReturned reports that a refund failed to reach its account or came back from it.
+// RecordRefundReturned reports that a refund failed to reach its account or was returned from it.
 type RecordRefundReturned struct {
 	Key  string
 	Code string
@@ -72,7 +73,7 @@ type RecordRefundReturned struct {
 
 // ReissueRefund sends a returned refund again. Only usecase.ReissueRefund issues it, after it has checked the account.
 type ReissueRefund struct {
-	Method             RefundMethod
+	Method          RefundMethod
 	FundingSourceID string
 	CheckNumber     string
 	Comments        string
@@ -83,12 +84,12 @@ type ReissueRefund struct {
 // ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// isCurrentRefund reports whether a provider's report is about the latest refund. Reports on earlier refunds are ignored.
+// isCurrentRefund reports whether a provider's report with this key is about the latest refund. An empty key always is.
 func (s State) isCurrentRefund(key string) bool {
 	return key == "" || s.RefundKey == "" || key == s.RefundKey
 }
 
-// recordRefundReturned ignores a returned fee refund. The bank file reader reports those.
+// recordRefundReturned records a returned refund. It ignores a returned fee refund, which the bank file reader reports.
 func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey, !s.isCurrentRefund(c.Key), s.RefundBack:
@@ -100,15 +101,15 @@ func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	case s.isFundingReversed() && !s.RefundSettled:
 		return recordRefundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
 	case !s.Settled, s.RefundSettled && !s.RefundTaken:
-		return nil, ErrContradiction // no refund was paid that could come back
+		return nil, ErrContradiction // no paid refund could have been returned
 	}
-	back := RefundReturned{
+	returned := RefundReturned{
 		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Settled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
 	}
 	if s.isFundingReversed() {
-		back.Stage = StageReturned
+		returned.Stage = StageReturned
 	}
-	return []Event{back}, nil
+	return []Event{returned}, nil
 }
 
 func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
@@ -138,7 +139,7 @@ func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, Taken: true, At: c.At})
 }
 
-// applyRefund folds the refund events.
+// applyRefund applies the refund events.
 func applyRefund(s State, event Event) State {
 	switch e := event.(type) {
 	case RefundRequested:

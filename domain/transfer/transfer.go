@@ -1,7 +1,7 @@
 // Package transfer holds the rules for one transfer, from its creation until the beneficiary is paid or the sender is refunded.
 //
-// A transfer has two statuses. Status is about the sender's side: the hold, the funding, the cancellation, and the refund.
-// Delivery is about the beneficiary's side: the payout. Outcome is the only place that says how an event changes them.
+// A transfer has two statuses. Status covers the sender's side: the hold, the funding, the cancellation, and the refund. Delivery
+// covers the beneficiary's side: the payout. Outcome is the only function that defines how an event changes them.
 //
 // Providers report out of order, more than once, and sometimes too late. Each request to a provider therefore has its own key.
 // Reports on earlier attempts are ignored, reports that come too early return domain.ErrOutOfOrder, and contradictions return
@@ -105,14 +105,14 @@ type State struct {
 	Supplied        []DocumentSupplied
 	SuppliedBefore  int      // number of documents supplied before the current hold
 	HeldAt          Delivery // delivery status before the payout was held
-	FundingAsked    bool     // the provider may have been asked to take the money
+	FundingAsked    bool     // a funding request may have reached the provider
 	FundingAttempt  int      // number of funding requests
 	FundingKey      string   // key of the latest funding request
 	FundingRef      string   // the provider's reference, once it has accepted
 	Submitted       bool     // the provider accepted the funding
 	Settled         bool     // the money arrived
 	Returned        bool     // the sender's bank took the money back
-	Disputed        bool     // our bank dishonored the return and has the money again
+	Disputed        bool     // our bank dishonored the return and recovered the money
 	ReturnUndone    bool     // the dishonored return was not contested in time
 	DisputeCode     string   // latest code that the banks reported for the return
 	FundingCode     string   // why the funding was declined or returned
@@ -121,20 +121,20 @@ type State struct {
 	PayoutAccepted  bool     // the partner accepted the payout
 	PayoutFailure   string   // why the latest payout failed
 	PayoutInFlight  bool     // requested, and not yet delivered, failed, or voided
-	PaidOut         bool     // the partner refused to void; the beneficiary has the money or can get it at any time
+	PaidOut         bool     // the partner could not void; the beneficiary has the money or can get it at any time
 	CancelAsked     bool     // waiting for the partner to void the payout
 	Canceled        bool
 	RefundAsked     bool
 	RefundSettled   bool
-	RefundTaken     bool      // the provider paid money back
-	RefundBack      bool      // the refund came back and has not been reissued
-	RefundsBack     int       // number of times that a refund came back
-	RefundKey       string    // key of the reissued refund; empty for the first refund
+	RefundTaken     bool         // the refund moved money to the sender
+	RefundBack      bool         // the refund was returned and has not been reissued
+	RefundsBack     int          // number of returned refunds
+	RefundKey       string       // key of the reissued refund; empty for the first refund
 	RefundWay       RefundMethod // how the refund was reissued
 	ReissuedAt      time.Time
 	Asked           money.Amount // amount of the latest funding request
 	Passed          []DeadlinePassed
-	Late            bool   // the promised date passed while we had the money, so the fee is refunded
+	Late            bool   // the promised date passed while we held the money, so the fee is refunded
 	FeeKey          string // key of the fee refund
 	FeeRefunded     bool   // the fee refund settled, or the sender already had the fee
 	CreatedAt       time.Time
@@ -153,19 +153,19 @@ const (
 	ProofOfRelationship Document = "PROOF_OF_RELATIONSHIP"
 )
 
-// DocumentReason is the reason that the sender sees for a document request. Staff choose from a list, so that they cannot disclose
-// anything confidential.
+// DocumentReason is the reason that the sender sees for a document request. Staff choose it from a list, so that they cannot
+// disclose confidential information.
 type DocumentReason string
 
 // The reasons that staff may choose.
 const (
-	DocumentReasonAmount    DocumentReason = "AMOUNT"     // amounts of this size need more information
-	DocumentReasonSimilarNames DocumentReason = "LIKE_NAMES" // to tell the person apart from others with the same name
-	DocumentReasonData      DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
-	DocumentReasonRoutine    DocumentReason = "ROUTINE"
+	DocumentReasonAmount       DocumentReason = "AMOUNT"     // amounts of this size need more information
+	DocumentReasonSimilarNames DocumentReason = "LIKE_NAMES" // to distinguish the person from others with a similar name
+	DocumentReasonData         DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
+	DocumentReasonRoutine      DocumentReason = "ROUTINE"
 )
 
-// RequestedDocument is a document request, with the reason that the sender was given.
+// RequestedDocument is a requested document, with the reason that the sender was shown.
 type RequestedDocument struct {
 	Kind Document
 	Told DocumentReason
@@ -183,8 +183,8 @@ func (s State) Amounts() Amounts {
 	return Amounts{Send: s.Quote.Send, Fee: fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
 }
 
-// EndedUnpaid reports whether the transfer ended without paying the beneficiary. Its sending limit and coupon reservations are
-// then released.
+// EndedUnpaid reports whether the transfer ended without paying the beneficiary. If so, its sending limit and coupon reservations
+// are released.
 func (s State) EndedUnpaid() bool {
 	switch s.Status {
 	case StatusFailed, StatusCanceled, StatusReturned, StatusRefunded:

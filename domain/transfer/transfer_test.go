@@ -18,18 +18,20 @@ var (
 	start = transfertest.Start
 	soon  = start.Add(5 * time.Minute)
 
-	create    = transfer.Command(transfertest.Create())
-	submitted = transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p-1", At: start}
-	settled   = transfer.RecordFundingSettled{At: start}
-	payout    = transfer.RequestPayout{At: start}
-	accepted  = transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: start}
+	create          = transfer.Command(transfertest.Create())
+	submitted       = transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p-1", At: start}
+	settled         = transfer.RecordFundingSettled{At: start}
+	payout          = transfer.RequestPayout{At: start}
+	accepted        = transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: start}
 	recordDelivered = transfer.RecordDelivered{At: start}
-	cancel    = transfer.Cancel{By: transfertest.Sender, At: start}
-	amounts   = transfertest.Fold(transfertest.EventsOf(create)).Amounts()
+	cancel          = transfer.Cancel{By: transfertest.Sender, At: start}
+	amounts         = transfertest.Fold(transfertest.EventsOf(create)).Amounts()
 )
 
 // history returns the events of a history, for use with given.
-func history(commands ...transfer.Command) []transfer.Event { return transfertest.EventsOf(commands...) }
+func history(commands ...transfer.Command) []transfer.Event {
+	return transfertest.EventsOf(commands...)
+}
 
 func TestCreate(t *testing.T) {
 	t.Parallel()

@@ -2,7 +2,7 @@ package transfer
 
 import "time"
 
-// DisclosureDocument is a disclosure, with the wording and the order that the sender sees.
+// DisclosureDocument holds the text of a disclosure in the order that the sender sees.
 type DisclosureDocument struct {
 	Template string    `json:"template"` // version of the template
 	Title    string    `json:"title"`
@@ -17,15 +17,15 @@ type Section struct {
 	Text    []string `json:"text,omitempty"`
 }
 
-// Line is a labeled figure or fact.
+// Line is a labeled value, such as an amount or a name.
 type Line struct {
 	Label  string `json:"label"`
 	Value  string `json:"value"`
 	Strong bool   `json:"strong,omitempty"`
 }
 
-// Disclosed keeps the exact disclosure that the sender was shown (spec 3.16a). It names people, so it is encrypted with the
-// sender's key.
+// Disclosed records the exact disclosure that the sender was shown (spec 3.16a). The document contains names, so it is encrypted
+// with the sender's key.
 type Disclosed struct {
 	TransferID string             `json:"transferId"`
 	SenderID   string             `json:"senderId"`

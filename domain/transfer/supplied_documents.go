@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// ErrTooManyDocuments refuses more than suppliedMax documents for one transfer.
+// ErrTooManyDocuments means that the sender has already supplied documentsMax documents for the transfer.
 var ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "TOO_MANY_DOCUMENTS")
 
 // documentsMax is the maximum number of documents that a sender can supply for one transfer.
@@ -21,8 +21,8 @@ type DocumentSupplied struct {
 	Kind       Document  `json:"kind"`
 	MediaType  string    `json:"mediaType"`
 	Bytes      int       `json:"bytes"`
-	SHA256     string    `json:"sha256"`   // hash of the document, which proves that it has not changed
-	Complete   bool      `json:"complete"` // no requested document is missing any more
+	SHA256     string    `json:"sha256"`   // hash of the document, to detect changes
+	Complete   bool      `json:"complete"` // all requested documents have been supplied
 	At         time.Time `json:"at"`
 	Name       string    `json:"-" personal:"true"`
 }
@@ -42,9 +42,9 @@ type SupplyDocument struct {
 // MissingDocuments returns the documents that were requested but not supplied.
 func (s State) MissingDocuments() []Document {
 	missing := []Document{}
-	for _, asked := range s.DocumentsAsked {
-		if len(s.SuppliedOfKind(asked.Kind)) == 0 {
-			missing = append(missing, asked.Kind)
+	for _, requested := range s.DocumentsAsked {
+		if len(s.SuppliedOfKind(requested.Kind)) == 0 {
+			missing = append(missing, requested.Kind)
 		}
 	}
 	return missing
@@ -72,11 +72,11 @@ func (s State) SuppliedDocument(id string) (DocumentSupplied, bool) {
 }
 
 func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
-	_, there := s.SuppliedDocument(c.DocumentID)
+	_, exists := s.SuppliedDocument(c.DocumentID)
 	switch {
 	case c.By != s.SenderID:
 		return nil, ErrNotFound
-	case there:
+	case exists:
 		return nil, nil
 	case !s.IsHeld():
 		return nil, ErrNotHeld
