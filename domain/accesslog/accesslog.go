@@ -1,5 +1,5 @@
-// Package accesslog records which personal data staff viewed, when, and for what purpose. It also records exports of the event
-// history. It stores only IDs of what was viewed.
+// Package accesslog records which personal data staff members viewed, when, and for what purpose. It also records exports of
+// the event history. It stores only the IDs of the viewed items.
 package accesslog
 
 import (
@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// Event is a fact about an access by staff. Streams are named "access-<staff ID>:<day>" for views and "export-<id>" for exports.
+// Event is a fact about staff access to data. Streams are named "access-<staff ID>:<day>" for views and "export-<id>" for
+// exports.
 type Event interface {
 	EventType() string
 	accesslog()
 }
 
-// Purpose is why a member of staff views personal data.
+// Purpose is the reason why a member of staff views personal data.
 type Purpose string
 
 // The purposes.
@@ -56,7 +57,7 @@ type Filter struct {
 type DataRead struct {
 	StaffID   string    `json:"staffId"`
 	Call      string    `json:"call"`    // API operation, such as getTransaction
-	Subject   string    `json:"subject"` // ID of the viewed item, such as a transfer; empty for lists
+	Subject   string    `json:"subject"` // ID of the viewed item, such as a transfer, or empty for a list
 	People    []string  `json:"people"`  // IDs of the people whose data was shown
 	Purpose   Purpose   `json:"purpose"`
 	Reference string    `json:"reference"` // ID of the related case or complaint, if any
@@ -87,7 +88,7 @@ type ExportEnded struct {
 // Command is a command for the views of one member of staff on one day.
 type Command interface{ command() }
 
-// RecordRead records that the data of these people is about to be shown.
+// RecordRead records that the data of People is about to be shown.
 type RecordRead struct {
 	StaffID   string
 	Call      string
@@ -98,14 +99,15 @@ type RecordRead struct {
 	At        time.Time
 }
 
-// State holds the recent views of one day in order. Repeating one of them is not recorded again.
+// State holds the recent views of one day in order. A repeated view is not recorded again.
 type State struct{ recent []DataRead }
 
-// recentlyRecorded reports whether the person's data was recently shown for the same purpose in the same place.
+// recentlyRecorded reports whether a view of the person's data with the same call, item, purpose, and reference was recently
+// recorded.
 func (s State) recentlyRecorded(c RecordRead, person string) bool {
 	return slices.ContainsFunc(s.recent, func(e DataRead) bool {
-		return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject && e.Purpose == c.Purpose && e.Reference == c.Reference &&
-			slices.Contains(e.People, person)
+		return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject &&
+			e.Purpose == c.Purpose && e.Reference == c.Reference && slices.Contains(e.People, person)
 	})
 }
 
@@ -138,7 +140,8 @@ type Export struct {
 	Ended   bool
 }
 
-// StreamKey returns the stream key for a staff member's views on a UTC day. One stream per day limits its length.
+// StreamKey returns the stream key for a staff member's views on a UTC day. Each day has its own stream, which limits the
+// stream's length.
 func StreamKey(staffID string, at time.Time) string {
 	return staffID + ":" + at.UTC().Format(time.DateOnly)
 }

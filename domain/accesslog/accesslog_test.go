@@ -13,59 +13,62 @@ import (
 var (
 	given  = decidertest.For(accesslog.Decider)
 	at     = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	record = accesslog.RecordRead{StaffID: "s", Call: "getTransaction", Subject: "t", People: []string{"a", "b"}, Purpose: accesslog.Support, Reference: "CMP-1", At: at}
-	read   = accesslog.DataRead(record)
+	record = accesslog.RecordRead{
+		StaffID: "s", Call: "getTransaction", Subject: "t", People: []string{"a", "b"},
+		Purpose: accesslog.Support, Reference: "CMP-1", At: at,
+	}
+	read = accesslog.DataRead(record)
 )
 
 func TestRecord(t *testing.T) {
 	t.Parallel()
-	again := func(change func(*accesslog.RecordRead)) accesslog.RecordRead {
+	repeatWith := func(change func(*accesslog.RecordRead)) accesslog.RecordRead {
 		c := record
 		c.At = at.Add(14 * time.Minute)
 		change(&c)
 		return c
 	}
-	then := func(c accesslog.RecordRead) accesslog.DataRead { return accesslog.DataRead(c) }
+	recorded := func(c accesslog.RecordRead) accesslog.DataRead { return accesslog.DataRead(c) }
 
-	t.Run("8 whose data are shown is a fact, each person once", func(t *testing.T) {
-		given(t).When(again(func(c *accesslog.RecordRead) { c.People = []string{"a", "", "b", "a"} })).
-			Then(then(again(func(*accesslog.RecordRead) {})))
+	t.Run("a view records each person once (8)", func(t *testing.T) {
+		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "", "b", "a"} })).
+			Then(recorded(repeatWith(func(*accesslog.RecordRead) {})))
 	})
-	t.Run("8 what shows nobody is none", func(t *testing.T) {
-		given(t).When(again(func(c *accesslog.RecordRead) { c.People = nil })).ThenNothing()
+	t.Run("a view without people is not recorded (8)", func(t *testing.T) {
+		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.People = nil })).ThenNothing()
 	})
-	t.Run("8 a page that reads again within a quarter of an hour is the same look", func(t *testing.T) {
-		given(t, read).When(again(func(*accesslog.RecordRead) {})).ThenNothing()
+	t.Run("a repeated view within 15 minutes is not recorded (8)", func(t *testing.T) {
+		given(t, read).When(repeatWith(func(*accesslog.RecordRead) {})).ThenNothing()
 	})
-	t.Run("8 somebody new on the page is a new look, at them alone", func(t *testing.T) {
-		c := again(func(c *accesslog.RecordRead) { c.People = []string{"a", "c"} })
-		want := then(c)
+	t.Run("a repeated view records only the new people (8)", func(t *testing.T) {
+		c := repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "c"} })
+		want := recorded(c)
 		want.People = []string{"c"}
 		given(t, read).When(c).Then(want)
 	})
 	for name, change := range map[string]func(*accesslog.RecordRead){
-		"later":                 func(c *accesslog.RecordRead) { c.At = at.Add(15 * time.Minute) },
-		"elsewhere":             func(c *accesslog.RecordRead) { c.Call = "getHold" },
+		"15 minutes later":      func(c *accesslog.RecordRead) { c.At = at.Add(15 * time.Minute) },
+		"with another call":     func(c *accesslog.RecordRead) { c.Call = "getHold" },
 		"of another transfer":   func(c *accesslog.RecordRead) { c.Subject = "t-2" },
 		"for another purpose":   func(c *accesslog.RecordRead) { c.Purpose = accesslog.Audit },
 		"for another complaint": func(c *accesslog.RecordRead) { c.Reference = "CMP-2" },
 	} {
-		t.Run("8 the same people "+name+" are a new look", func(t *testing.T) {
-			c := again(change)
-			given(t, read).When(c).Then(then(c))
+		t.Run("a view of the same people "+name+" is recorded (8)", func(t *testing.T) {
+			c := repeatWith(change)
+			given(t, read).When(c).Then(recorded(c))
 		})
 	}
-	t.Run("8 an old look is forgotten behind newer ones, and the newer ones are not", func(t *testing.T) {
-		newer := then(again(func(c *accesslog.RecordRead) { c.People = []string{"c"} }))
-		late := again(func(c *accesslog.RecordRead) { c.People, c.At = []string{"a", "c"}, at.Add(16*time.Minute) })
-		want := then(late)
+	t.Run("an old view expires while newer views still count (8)", func(t *testing.T) {
+		newer := recorded(repeatWith(func(c *accesslog.RecordRead) { c.People = []string{"c"} }))
+		later := repeatWith(func(c *accesslog.RecordRead) { c.People, c.At = []string{"a", "c"}, at.Add(16*time.Minute) })
+		want := recorded(later)
 		want.People = []string{"a"}
-		given(t, read, newer).When(late).Then(want)
+		given(t, read, newer).When(later).Then(want)
 	})
-	t.Run("8 a purpose that there is not is refused", func(t *testing.T) {
-		given(t).When(again(func(c *accesslog.RecordRead) { c.Purpose = "CURIOSITY" })).ThenRejected(accesslog.ErrUnknownPurpose)
+	t.Run("an unknown purpose is rejected (8)", func(t *testing.T) {
+		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.Purpose = "CURIOSITY" })).ThenRejected(accesslog.ErrUnknownPurpose)
 	})
-	t.Run("8 the stream is the day's, of one member of staff", func(t *testing.T) {
+	t.Run("the stream key consists of the staff ID and the day (8)", func(t *testing.T) {
 		assert.Equal(t, "s:2026-03-02", accesslog.StreamKey("s", at))
 	})
 }
@@ -74,35 +77,37 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	export := decidertest.For(accesslog.ExportDecider)
 	start := accesslog.StartExport{
-		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."}, UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
+		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."},
+		UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
 	}
 	started := accesslog.ExportStarted{
-		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."}, UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
+		ExportID: "x", StaffID: "s", Format: accesslog.CSV, Filter: accesslog.Filter{Type: "transfer."},
+		UpTo: 9, Count: 3, Reason: "for the auditor", At: at,
 	}
 	end := accesslog.EndExport{Count: 2, At: at.Add(time.Second)}
 	ended := accesslog.ExportEnded{ExportID: "x", StaffID: "s", Count: 2, At: end.At}
 
-	t.Run("8 an export is a fact, with its filter and reason, before the first event leaves", func(t *testing.T) {
+	t.Run("starting an export records its filter and reason (8)", func(t *testing.T) {
 		export(t).When(start).Then(started)
 	})
-	t.Run("8 the same one is started once", func(t *testing.T) {
+	t.Run("starting the same export again changes nothing (8)", func(t *testing.T) {
 		export(t, started).When(start).ThenNothing()
 	})
-	t.Run("8 one without a reason is refused", func(t *testing.T) {
+	t.Run("an export without a reason is rejected (8)", func(t *testing.T) {
 		c := start
 		c.Reason = " "
 		export(t).When(c).ThenRejected(accesslog.ErrReasonRequired)
 	})
-	t.Run("8 one in another format is refused", func(t *testing.T) {
+	t.Run("an unknown export format is rejected (8)", func(t *testing.T) {
 		c := start
 		c.Format = "XLSX"
 		export(t).When(c).ThenRejected(accesslog.ErrUnknownFormat)
 	})
-	t.Run("8 how many events it came to hold is a fact, once", func(t *testing.T) {
+	t.Run("ending an export records the number of events once (8)", func(t *testing.T) {
 		export(t, started).When(end).Then(ended)
 		export(t, started, ended).When(end).ThenNothing()
 	})
-	t.Run("8 what never began cannot end", func(t *testing.T) {
+	t.Run("ending an export that was not started is rejected (8)", func(t *testing.T) {
 		export(t).When(end).ThenRejected(accesslog.ErrExportNotFound)
 	})
 }

@@ -10,17 +10,19 @@ import (
 )
 
 var (
-	// ErrUnknownPurpose refuses an unknown purpose.
-	ErrUnknownPurpose = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "purpose", Code: "UNKNOWN_VALUE"})
-	// ErrUnknownFormat refuses an unknown format.
+	// ErrUnknownPurpose rejects an unknown purpose.
+	ErrUnknownPurpose = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
+				WithFields(domain.FieldError{Field: "purpose", Code: "UNKNOWN_VALUE"})
+	// ErrUnknownFormat rejects an unknown format.
 	ErrUnknownFormat = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "format", Code: "UNKNOWN_VALUE"})
-	// ErrReasonRequired refuses an export without a reason.
-	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrExportNotFound refuses to end an export that does not exist.
+	// ErrReasonRequired rejects an export without a reason.
+	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrExportNotFound rejects the end of an export that does not exist.
 	ErrExportNotFound = domain.Reject(domain.NotFound, "NOT_FOUND")
 )
 
-// repeatWindow is how long repeated views count as one, because pages reload data automatically.
+// repeatWindow is the time during which repeated views count as one, because pages reload data automatically.
 const repeatWindow = 15 * time.Minute
 
 // Decider holds the rules for the views of one member of staff on one day.
@@ -66,11 +68,11 @@ func evolve(s State, event Event) State {
 	if !ok {
 		panic(fmt.Sprintf("accesslog: unknown event %T", event))
 	}
-	old := 0
-	for old < len(s.recent) && e.At.Sub(s.recent[old].At) >= repeatWindow {
-		old++
+	expired := 0
+	for expired < len(s.recent) && e.At.Sub(s.recent[expired].At) >= repeatWindow {
+		expired++
 	}
-	return State{recent: append(slices.Clone(s.recent[old:]), e)}
+	return State{recent: append(slices.Clone(s.recent[expired:]), e)}
 }
 
 func decideExport(s Export, command ExportCommand) ([]Event, error) {
@@ -85,7 +87,8 @@ func decideExport(s Export, command ExportCommand) ([]Event, error) {
 			return nil, ErrReasonRequired
 		}
 		return []Event{ExportStarted{
-			ExportID: c.ExportID, StaffID: c.StaffID, Format: c.Format, Filter: c.Filter, UpTo: c.UpTo, Count: c.Count, At: c.At, Reason: c.Reason,
+			ExportID: c.ExportID, StaffID: c.StaffID, Format: c.Format, Filter: c.Filter,
+			UpTo: c.UpTo, Count: c.Count, At: c.At, Reason: c.Reason,
 		}}, nil
 	case EndExport:
 		switch {

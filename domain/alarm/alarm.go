@@ -1,4 +1,4 @@
-// Package alarm raises and clears alarms on measurements of the running program. The thresholds are in rules.json. Raising and
+// Package alarm raises and clears alarms on metrics of the running program. The thresholds are in rules.json. Raising and
 // clearing an alarm are events, so staff are notified once about each.
 package alarm
 
@@ -9,22 +9,22 @@ import (
 	"hulak/domain"
 )
 
-// Event is a fact about the alarm of one measure. Its stream is named "alarm-<measure>".
+// Event is a fact about the alarm of one metric. Its stream is named "alarm-<metric>".
 type Event interface {
 	EventType() string
 	alarm()
 }
 
-// Raised records that a figure reached its alarm threshold.
+// Raised records that a metric reached its alarm threshold.
 type Raised struct {
 	Metric    Metric    `json:"measure"`
 	Value     int64     `json:"figure"`
-	Threshold int64     `json:"bound"` // alarm threshold
+	Threshold int64     `json:"bound"`
 	Unit      string    `json:"unit"`
 	At        time.Time `json:"at"`
 }
 
-// Cleared records that the figure is below its threshold again.
+// Cleared records that the metric is below its threshold again.
 type Cleared struct {
 	Metric Metric    `json:"measure"`
 	Value  int64     `json:"figure"`
@@ -32,10 +32,10 @@ type Cleared struct {
 	At     time.Time `json:"at"`
 }
 
-// Command is a command for the alarm of one measure.
+// Command is a command for the alarm of one metric.
 type Command interface{ command() }
 
-// Observe reports a figure that has held for the duration that its rule requires.
+// Observe reports that a metric has been at its level for the duration that the rule requires.
 type Observe struct {
 	Rule  Rule
 	Value int64

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// Metric names a measurement of the running program.
+// Metric names a metric of the running program.
 type Metric string
 
-// The measures.
+// The metrics.
 const (
 	Books             Metric = "BOOKS"             // currencies whose balances do not sum to zero
 	Limits            Metric = "LIMITS"            // sending limits that differ from the senders' transfers
 	Coupons           Metric = "COUPONS"           // coupon uses that differ from the transfers
 	Divergences       Metric = "DIVERGENCES"       // other differences from the event log that the checker found
-	InFlight          Metric = "IN_FLIGHT"         // days since the oldest money in flight last moved
+	InFlight          Metric = "IN_FLIGHT"         // days since the last step of the oldest transfer with money in flight
 	MissedPromises    Metric = "PROMISES"          // undelivered transfers that are past a promised time
 	ProjectionLag     Metric = "PROJECTION_LAG"    // seconds that the slowest read model is behind
 	ParkedStreams     Metric = "PARKED"            // streams with an event that a read model could not apply
@@ -27,7 +27,7 @@ const (
 	CallbacksWaiting  Metric = "CALLBACKS_WAITING" // seconds that the oldest callback has been waiting
 	CallbacksFailed   Metric = "CALLBACKS_ASIDE"   // callbacks that were set aside after failing
 	Deadlines         Metric = "DEADLINES"         // overdue deadlines that have not fired
-	SealLag           Metric = "SEAL"              // age in seconds of the oldest event that no signed head covers
+	SealLag           Metric = "SEAL"              // age in seconds of the oldest event that is not covered by a signed head
 	Unauthenticated   Metric = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
 	OldestTransaction Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
 	DatabaseSize      Metric = "DATABASE"          // size in bytes
@@ -36,47 +36,47 @@ const (
 	TextMessages      Metric = "TEXT_MESSAGES"     // percent of the hourly or daily text message limit that is used
 )
 
-// Level is the severity of a figure.
+// Level is the severity of a metric's value.
 type Level string
 
-// The levels, best first.
+// The levels, from best to worst.
 const (
 	OK    Level = "OK"
-	Watch Level = "WATCH" // a person should look
+	Watch Level = "WATCH" // staff should check the metric
 	Alarm Level = "ALARM" // staff are notified
 )
 
-// Rule holds the thresholds of one measure.
+// Rule holds the thresholds of one metric.
 type Rule struct {
 	Metric Metric
 	Unit   string
 	Watch  int64         // threshold of Watch
 	Alarm  int64         // threshold of Alarm
-	For    time.Duration // how long a figure must hold before an alarm is raised or cleared
+	For    time.Duration // how long a level must last before an alarm is raised or cleared
 }
 
-// Level returns the level of a figure.
-func (r Rule) Level(figure int64) Level {
+// Level returns the level of a value.
+func (r Rule) Level(value int64) Level {
 	switch {
-	case figure >= r.Alarm:
+	case value >= r.Alarm:
 		return Alarm
-	case figure >= r.Watch:
+	case value >= r.Watch:
 		return Watch
 	}
 	return OK
 }
 
-// Reading is the value of a measure at one time.
+// Reading is the value of a metric at one time.
 type Reading struct {
 	Metric  Metric
 	Value   int64
-	Unknown bool // it could not be measured
+	Unknown bool // the metric could not be read
 }
 
-// Rules returns the rules of all measures in display order.
+// Rules returns the rules of all metrics in display order.
 func Rules() []Rule { return rules }
 
-// RuleFor returns the rule of a measure. It panics if there is none.
+// RuleFor returns the rule of a metric. It panics if the metric has no rule.
 func RuleFor(m Metric) Rule {
 	for _, r := range rules {
 		if r.Metric == m {
@@ -92,7 +92,7 @@ var rulesFile []byte
 var rules = parseRules(rulesFile)
 
 func parseRules(file []byte) []Rule {
-	var read struct {
+	var parsed struct {
 		Note  string `json:"note"`
 		Rules []struct {
 			Measure    Metric `json:"measure"`
@@ -104,15 +104,15 @@ func parseRules(file []byte) []Rule {
 	}
 	strict := json.NewDecoder(bytes.NewReader(file))
 	strict.DisallowUnknownFields()
-	if err := strict.Decode(&read); err != nil {
+	if err := strict.Decode(&parsed); err != nil {
 		panic(fmt.Sprintf("alarm: rules.json: %v", err))
 	}
-	all := make([]Rule, len(read.Rules))
-	for i, r := range read.Rules {
+	list := make([]Rule, len(parsed.Rules))
+	for i, r := range parsed.Rules {
 		if r.Watch < 1 || r.Alarm < r.Watch || r.ForSeconds < 0 {
-			panic(fmt.Sprintf("alarm: rules.json: the rule of %s cannot be", r.Measure))
+			panic(fmt.Sprintf("alarm: rules.json: invalid rule for %s", r.Measure))
 		}
-		all[i] = Rule{r.Measure, r.Unit, r.Watch, r.Alarm, time.Duration(r.ForSeconds) * time.Second}
+		list[i] = Rule{r.Measure, r.Unit, r.Watch, r.Alarm, time.Duration(r.ForSeconds) * time.Second}
 	}
-	return all
+	return list
 }

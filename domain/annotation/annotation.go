@@ -1,5 +1,5 @@
-// Package annotation holds bookmarks and notes that staff add to steps of a stream's history. Only staff can see them, and they
-// do not affect the stream.
+// Package annotation holds the marks (bookmarks and notes) that staff add to steps of a stream's history. Only staff can see
+// them, and they do not affect the stream.
 package annotation
 
 import "time"
@@ -15,19 +15,19 @@ type Kind string
 
 // The kinds of marks.
 const (
-	Bookmark Kind = "BOOKMARK" // its text is an optional title
+	Bookmark Kind = "BOOKMARK" // the text is an optional title
 	Note     Kind = "NOTE"
 )
 
-// Added adds a mark to a step. The text can be about a person, so it is encrypted with that person's key and lost when they are
-// erased.
+// Added adds a mark to a step. The text can be about a person, so it is encrypted with that person's key. It becomes
+// unreadable when the person is erased.
 type Added struct {
 	MarkID string    `json:"markId"`
 	Stream string    `json:"stream"` // name of the annotated stream
 	Step   int64     `json:"step"`   // version in that stream: 1, 2, 3, …
 	Kind   Kind      `json:"kind"`
 	By     string    `json:"by"`
-	Person string    `json:"person"` // person the stream is about, or the author if there is none
+	Person string    `json:"person"` // person that the stream is about, or the author if there is none
 	At     time.Time `json:"at"`
 	Text   string    `json:"-" personal:"true"`
 }
@@ -54,7 +54,7 @@ type Add struct {
 	Text   string
 }
 
-// Remove removes a mark. Only its author may remove it.
+// Remove removes a mark. Only the author can remove it.
 type Remove struct {
 	MarkID string
 	By     string
@@ -63,7 +63,7 @@ type Remove struct {
 
 // State holds the marks on one stream.
 type State struct {
-	Marks []Added // in order of creation, without removed ones
+	Marks []Added // in order of creation, without removed marks
 }
 
 func (Added) EventType() string   { return "annotation.added" }

@@ -9,17 +9,18 @@ import (
 )
 
 var (
-	// ErrNotFound refuses to remove a mark that does not exist.
+	// ErrNotFound rejects the removal of a mark that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "MARK_NOT_FOUND")
-	// ErrNotAuthor refuses to remove another author's mark.
+	// ErrNotAuthor rejects the removal of another author's mark.
 	ErrNotAuthor = domain.Reject(domain.Forbidden, "MARK_OF_ANOTHER")
-	// ErrEmptyText refuses an empty note.
-	ErrEmptyText = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrUnknownKind refuses an unknown kind of mark.
+	// ErrEmptyText rejects an empty note.
+	ErrEmptyText = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+			WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrUnknownKind rejects an unknown kind of mark.
 	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrInvalidStep refuses an invalid step.
+	// ErrInvalidStep rejects an invalid step.
 	ErrInvalidStep = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
-	// ErrTooManyMarks refuses more than marksMax marks on one stream.
+	// ErrTooManyMarks rejects more than marksMax marks on one stream.
 	ErrTooManyMarks = domain.Reject(domain.BusinessRule, "TOO_MANY_MARKS")
 )
 
@@ -76,8 +77,8 @@ func evolve(s State, event Event) State {
 	case Added:
 		return State{Marks: append(slices.Clone(s.Marks), e)}
 	case Removed:
-		left := slices.DeleteFunc(slices.Clone(s.Marks), func(m Added) bool { return m.MarkID == e.MarkID })
-		return State{Marks: left}
+		remaining := slices.DeleteFunc(slices.Clone(s.Marks), func(m Added) bool { return m.MarkID == e.MarkID })
+		return State{Marks: remaining}
 	}
 	panic(fmt.Sprintf("annotation: unknown event %T", event))
 }

@@ -1,8 +1,8 @@
-// Package approval holds actions that need two members of staff. One requests the action with a reason. It takes effect only
-// when another one approves it. The actions are large rate changes, fee sets, coupons, invitations, and more rights for staff.
-// Erasing a sender and unlocking a sender after fraud also need approval.
+// Package approval holds actions that need two members of staff. One requests the action and gives a reason. The action takes
+// effect only when another member approves it. The actions are large rate changes, fee sets, coupons, invitations, and
+// additional staff permissions. The erasure of a sender and the unlocking of a sender after fraud also need approval.
 //
-// A request holds everything that the action needs, so the second person approves exactly what the first one entered. Package
+// A request holds all data of the action, so the second person approves exactly the data that the first one entered. Package
 // usecase performs an approved action in the same commit as the approval.
 package approval
 
@@ -19,12 +19,12 @@ type Event interface {
 	approval()
 }
 
-// Requested is an event that opens a request. Each kind of action has its own type.
+// Requested is an event that creates a request. Each kind of action has its own type.
 type Requested interface {
 	Event
 	// Action returns the requested action.
 	Action() Action
-	// Details returns the fields that all requests have.
+	// Details returns the fields that all requests share.
 	Details() Details
 }
 
@@ -42,7 +42,7 @@ const (
 	UnlockSender Action = "UNLOCK_SENDER"
 )
 
-// Details holds the fields that all requests have.
+// Details holds the fields that all requests share.
 type Details struct {
 	ApprovalID string    `json:"approvalId"`
 	By         string    `json:"by"` // ID of the member of staff who requested the action
@@ -50,13 +50,13 @@ type Details struct {
 	At         time.Time `json:"at"`
 }
 
-// ExpiresAt returns the time after which the request can no longer be approved. Rate requests expire sooner, because rates
+// ExpiresAt returns the last time at which the request can be approved. Rate requests expire sooner, because rates
 // change quickly.
-func (b Details) ExpiresAt(act Action) time.Time {
-	if act == PublishRate {
-		return b.At.Add(24 * time.Hour)
+func (d Details) ExpiresAt(action Action) time.Time {
+	if action == PublishRate {
+		return d.At.Add(24 * time.Hour)
 	}
-	return b.At.Add(7 * 24 * time.Hour)
+	return d.At.Add(7 * 24 * time.Hour)
 }
 
 // RateRequested requests a rate change that is too large for one person.
@@ -77,7 +77,7 @@ type CouponRequested struct {
 	Coupon  pricing.CouponCreated `json:"coupon"`
 }
 
-// InvitationRequested requests to invite a member of staff. The account is created when the request is approved.
+// InvitationRequested requests an invitation for a new member of staff. The account is created when the request is approved.
 type InvitationRequested struct {
 	Request Details      `json:"request"`
 	StaffID string       `json:"staffId"`
@@ -85,20 +85,20 @@ type InvitationRequested struct {
 	Person  staff.Person `json:"-" personal:"true"`
 }
 
-// RoleRequested requests more rights for a member of staff.
+// RoleRequested requests a role with more permissions for a member of staff.
 type RoleRequested struct {
 	Request Details    `json:"request"`
 	StaffID string     `json:"staffId"`
 	Role    staff.Role `json:"role"`
 }
 
-// ErasureRequested requests to perform the erasure that a sender asked for.
+// ErasureRequested requests the erasure of a sender's data, which the sender asked for.
 type ErasureRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`
 }
 
-// UnlockRequested requests to unlock a sender who was locked after fraud.
+// UnlockRequested requests the unlocking of a sender who was locked after fraud.
 type UnlockRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`

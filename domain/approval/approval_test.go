@@ -10,23 +10,23 @@ import (
 )
 
 var (
-	given    = decidertest.For(approval.Decider)
-	at       = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	basics   = approval.Details{ApprovalID: "a", By: "asha", Reason: "takes over", At: at}
-	asked    = approval.RoleRequested{Request: basics, StaffID: "s", Role: staff.Admin}
-	approved = approval.Approved{ApprovalID: "a", By: "bina", At: at.Add(time.Hour)}
-	rejected = approval.Rejected{ApprovalID: "a", By: "bina", Reason: "not yet", At: at.Add(time.Hour)}
+	given         = decidertest.For(approval.Decider)
+	at            = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	basics        = approval.Details{ApprovalID: "a", By: "asha", Reason: "takes over", At: at}
+	roleRequested = approval.RoleRequested{Request: basics, StaffID: "s", Role: staff.Admin}
+	approved      = approval.Approved{ApprovalID: "a", By: "bina", At: at.Add(time.Hour)}
+	rejected      = approval.Rejected{ApprovalID: "a", By: "bina", Reason: "not yet", At: at.Add(time.Hour)}
 )
 
 func TestRequest(t *testing.T) {
 	t.Parallel()
 	t.Run("a request is recorded once, and needs a reason", func(t *testing.T) {
-		given(t).When(approval.Request{Event: asked}).Then(asked)
-		silent := asked
-		silent.Request.Reason = " "
-		given(t).When(approval.Request{Event: silent}).ThenRejected(approval.ErrReasonRequired)
+		given(t).When(approval.Request{Event: roleRequested}).Then(roleRequested)
+		noReason := roleRequested
+		noReason.Request.Reason = " "
+		given(t).When(approval.Request{Event: noReason}).ThenRejected(approval.ErrReasonRequired)
 	})
-	t.Run("a command for a request that does not exist is refused", func(t *testing.T) {
+	t.Run("a command for a request that does not exist is rejected", func(t *testing.T) {
 		given(t).When(approval.Approve{By: "bina", At: at}).ThenRejected(approval.ErrNotFound)
 		given(t).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrNotFound)
 	})
@@ -35,15 +35,15 @@ func TestRequest(t *testing.T) {
 func TestApprove(t *testing.T) {
 	t.Parallel()
 	t.Run("a second person approves", func(t *testing.T) {
-		given(t, asked).When(approval.Approve{By: "bina", At: at.Add(time.Hour)}).Then(approved)
+		given(t, roleRequested).When(approval.Approve{By: "bina", At: at.Add(time.Hour)}).Then(approved)
 	})
-	t.Run("the person who made the request cannot approve it", func(t *testing.T) {
-		given(t, asked).When(approval.Approve{By: "asha", At: at.Add(time.Hour)}).ThenRejected(approval.ErrSamePerson)
+	t.Run("the requester cannot approve the request", func(t *testing.T) {
+		given(t, roleRequested).When(approval.Approve{By: "asha", At: at.Add(time.Hour)}).ThenRejected(approval.ErrSamePerson)
 	})
-	t.Run("a decided request stays decided", func(t *testing.T) {
-		given(t, asked, rejected).When(approval.Approve{By: "bina", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
-		given(t, asked, approved).When(approval.Approve{By: "chandra", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
-		given(t, asked, approved).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrDecided)
+	t.Run("deciding a decided request is rejected", func(t *testing.T) {
+		given(t, roleRequested, rejected).When(approval.Approve{By: "bina", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
+		given(t, roleRequested, approved).When(approval.Approve{By: "chandra", At: at.Add(2 * time.Hour)}).ThenRejected(approval.ErrDecided)
+		given(t, roleRequested, approved).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrDecided)
 	})
 	week, day := 7*24*time.Hour, 24*time.Hour
 	rate := approval.RateRequested{Request: basics}
@@ -53,10 +53,10 @@ func TestApprove(t *testing.T) {
 		after   time.Duration
 		expired bool
 	}{
-		{"a request can be approved for a week", asked, week, false},
-		{"a request expires after a week", asked, week + time.Microsecond, true},
-		{"a rate can be approved for a day", rate, day, false},
-		{"a rate expires after a day", rate, day + time.Microsecond, true},
+		{"a request can be approved for a week", roleRequested, week, false},
+		{"a request expires after a week", roleRequested, week + time.Microsecond, true},
+		{"a rate request can be approved for a day", rate, day, false},
+		{"a rate request expires after a day", rate, day + time.Microsecond, true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			approve := approval.Approve{By: "bina", At: at.Add(c.after)}
@@ -66,7 +66,7 @@ func TestApprove(t *testing.T) {
 				given(t, c.request).When(approve).Then(approval.Approved{ApprovalID: "a", By: "bina", At: approve.At})
 			}
 			if expired := given(t, c.request).State().Status(approve.At) == approval.StatusExpired; expired != c.expired {
-				t.Errorf("expired: %v", expired)
+				t.Errorf("got expired %v, want %v", expired, c.expired)
 			}
 		})
 	}
@@ -75,11 +75,11 @@ func TestApprove(t *testing.T) {
 func TestReject(t *testing.T) {
 	t.Parallel()
 	t.Run("a second person rejects with a reason", func(t *testing.T) {
-		given(t, asked).When(approval.Reject{By: "bina", Reason: "not yet", At: at.Add(time.Hour)}).Then(rejected)
-		given(t, asked).When(approval.Reject{By: "bina", At: at.Add(time.Hour)}).ThenRejected(approval.ErrReasonRequired)
+		given(t, roleRequested).When(approval.Reject{By: "bina", Reason: "not yet", At: at.Add(time.Hour)}).Then(rejected)
+		given(t, roleRequested).When(approval.Reject{By: "bina", At: at.Add(time.Hour)}).ThenRejected(approval.ErrReasonRequired)
 	})
-	t.Run("the person who made the request takes it back", func(t *testing.T) {
-		given(t, asked).When(approval.Reject{By: "asha", Reason: "a mistake", At: at}).
+	t.Run("the requester withdraws the request", func(t *testing.T) {
+		given(t, roleRequested).When(approval.Reject{By: "asha", Reason: "a mistake", At: at}).
 			Then(approval.Rejected{ApprovalID: "a", By: "asha", Reason: "a mistake", At: at})
 	})
 }

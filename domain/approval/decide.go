@@ -9,22 +9,23 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a command for a request that does not exist.
+	// ErrNotFound rejects a command for a request that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "APPROVAL_NOT_FOUND")
-	// ErrDecided refuses to decide a request twice.
+	// ErrDecided rejects a second decision about a request.
 	ErrDecided = domain.Reject(domain.Conflict, "APPROVAL_DECIDED")
-	// ErrExpired refuses to approve an expired request.
+	// ErrExpired rejects the approval of an expired request.
 	ErrExpired = domain.Reject(domain.Expired, "APPROVAL_EXPIRED")
-	// ErrSamePerson refuses an approval by the requester.
+	// ErrSamePerson rejects an approval by the requester.
 	ErrSamePerson = domain.Reject(domain.Conflict, "APPROVAL_BY_REQUESTER")
-	// ErrReasonRequired refuses a request or a rejection without a reason.
-	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrReasonRequired rejects a request or a rejection without a reason.
+	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
 // Command is a command for one request.
 type Command interface{ command() }
 
-// Request opens a request.
+// Request creates a request.
 type Request struct{ Event Requested }
 
 // Approve approves a request. Package usecase checks who may approve.
@@ -58,10 +59,10 @@ const (
 // State is the state of one request.
 type State struct {
 	Request  Requested // nil if the request does not exist
-	Decision Status    // Pending until it is approved or rejected
-	By       string    // who decided
-	Reason   string    // why it was rejected
-	At       time.Time // when it was decided
+	Decision Status    // StatusPending until the request is approved or rejected
+	By       string    // ID of the member of staff who decided
+	Reason   string    // why the request was rejected
+	At       time.Time // when the request was decided
 }
 
 // Exists reports whether the request has been made.
@@ -81,7 +82,8 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		RateRequested{}, FeeSetRequested{}, CouponRequested{}, InvitationRequested{}, RoleRequested{}, ErasureRequested{}, UnlockRequested{},
+		RateRequested{}, FeeSetRequested{}, CouponRequested{}, InvitationRequested{}, RoleRequested{},
+		ErasureRequested{}, UnlockRequested{},
 		Approved{}, Rejected{},
 	},
 }

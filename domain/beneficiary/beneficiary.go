@@ -14,7 +14,7 @@ const (
 	HomeDelivery PayoutMethod = "HOME_DELIVERY" // listed but never enabled
 )
 
-// Phrase returns a phrase for the payout method, such as "in cash".
+// Phrase returns the payout method as an English phrase, such as "in cash".
 func (m PayoutMethod) Phrase() string {
 	switch m {
 	case BankDeposit:

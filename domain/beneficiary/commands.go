@@ -2,7 +2,7 @@ package beneficiary
 
 import "time"
 
-// Command is a command for one beneficiary. If By is not the beneficiary's sender, the result is ErrNotFound.
+// Command is a command for one beneficiary. If By is not the beneficiary's sender, the command is rejected with ErrNotFound.
 type Command interface{ command() }
 
 // Add adds a beneficiary for a sender.
@@ -29,7 +29,7 @@ type AddBank struct {
 	AccountID     string
 	BankID        string
 	BankName      string
-	BankActive    bool // an inactive bank is refused (spec 5.08f)
+	BankActive    bool // commands for inactive banks are rejected (spec 5.08f)
 	BranchName    string
 	AccountType   string
 	IsCooperative bool

@@ -7,13 +7,13 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a beneficiary who does not exist or belongs to another sender.
+	// ErrNotFound rejects a beneficiary who does not exist or belongs to another sender.
 	ErrNotFound = domain.Reject(domain.NotFound, "BENEFICIARY_NOT_FOUND")
-	// ErrAccountNotFound refuses an account that the beneficiary does not have.
+	// ErrAccountNotFound rejects an account that the beneficiary does not have.
 	ErrAccountNotFound = domain.Reject(domain.NotFound, "PAYOUT_ACCOUNT_NOT_FOUND")
-	// ErrInactiveBank refuses a bank that money cannot be sent to (spec 5.08f).
+	// ErrInactiveBank rejects a bank that does not receive money (spec 5.08f).
 	ErrInactiveBank = domain.Reject(domain.BusinessRule, "INACTIVE_BANK")
-	// ErrMethodNotEnabled refuses a payout method that the beneficiary has not enabled (spec 5.09e).
+	// ErrMethodNotEnabled rejects a payout method that the beneficiary has not enabled (spec 5.09e).
 	ErrMethodNotEnabled = domain.Reject(domain.BusinessRule, "PAYOUT_METHOD_NOT_ENABLED")
 )
 
@@ -73,7 +73,7 @@ func addBank(s State, c AddBank) ([]Event, error) {
 	if !s.BelongsTo(c.By) {
 		return nil, ErrNotFound
 	}
-	if _, known := s.Bank(c.AccountID); known {
+	if _, exists := s.Bank(c.AccountID); exists {
 		return nil, nil
 	}
 	if !c.BankActive {
@@ -89,14 +89,15 @@ func updateBank(s State, c UpdateBank) ([]Event, error) {
 	if !s.BelongsTo(c.By) {
 		return nil, ErrNotFound
 	}
-	old, known := s.Bank(c.AccountID)
-	if !known {
+	old, exists := s.Bank(c.AccountID)
+	if !exists {
 		return nil, ErrAccountNotFound
 	}
-	next := old
-	next.BankID, next.BankName, next.BranchName, next.AccountType, next.Account = c.BankID, c.BankName, c.BranchName, c.AccountType, c.Account
+	updated := old
+	updated.BankID, updated.BankName, updated.BranchName = c.BankID, c.BankName, c.BranchName
+	updated.AccountType, updated.Account = c.AccountType, c.Account
 	switch {
-	case next == old:
+	case updated == old:
 		return nil, nil
 	case !c.BankActive:
 		return nil, ErrInactiveBank
@@ -111,7 +112,7 @@ func addWallet(s State, c AddWallet) ([]Event, error) {
 	if !s.BelongsTo(c.By) {
 		return nil, ErrNotFound
 	}
-	if _, known := s.Wallet(c.AccountID); known {
+	if _, exists := s.Wallet(c.AccountID); exists {
 		return nil, nil
 	}
 	return []Event{WalletAdded{BeneficiaryID: s.ID, AccountID: c.AccountID, Provider: c.Provider, At: c.At, Account: c.Account}}, nil

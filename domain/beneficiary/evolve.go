@@ -8,7 +8,9 @@ import (
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Added:
-		return State{ID: e.BeneficiaryID, SenderID: e.SenderID, Person: e.Person, Country: e.Country, Relationship: e.Relationship, AddedAt: e.At}
+		return State{
+			ID: e.BeneficiaryID, SenderID: e.SenderID, Person: e.Person, Country: e.Country, Relationship: e.Relationship, AddedAt: e.At,
+		}
 	case Updated:
 		s.Person, s.Relationship = e.Person, e.Relationship
 	case BankAdded:

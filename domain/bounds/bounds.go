@@ -1,5 +1,5 @@
-// Package bounds defines the size limits of values in commands, in events, and in read model columns. The limits are derived
-// from each other, so every read model can store every event that is written.
+// Package bounds defines size limits for values in commands, events, and read model columns. The limits are derived from each
+// other, so a read model can store every event that is written.
 package bounds
 
 import (
@@ -13,7 +13,7 @@ import (
 	"hulak/domain/money"
 )
 
-// Limits on input from people and providers.
+// Limits for input from people and providers.
 const (
 	// AmountMax is the largest amount in whole units of any currency.
 	AmountMax = 1_000_000
@@ -34,7 +34,7 @@ func Rate(r money.Rate) bool {
 	return !r.Decimal().LessThan(rateMin) && !r.Decimal().GreaterThan(rateMax)
 }
 
-// RateIncrease reports whether an addition to a rate is positive, at most 9,999.999999, and has no more decimals than a rate.
+// RateIncrease reports whether an addition to a rate is positive, is at most 9,999.999999, and has at most RateDecimals decimals.
 func RateIncrease(extra decimal.Decimal) bool {
 	return extra.IsPositive() && !extra.GreaterThan(rateMax) && extra.Equal(extra.Truncate(RateDecimals))
 }
@@ -42,25 +42,26 @@ func RateIncrease(extra decimal.Decimal) bool {
 // Amount reports whether an amount is from -1,000,000 to 1,000,000.
 func Amount(a money.Amount) bool { return !a.Decimal().Abs().GreaterThan(amountMax) }
 
-// Limits on event fields. They are wider than those on commands, because a figure can be the sum of many amounts. An event can
-// also repeat a figure from before commands had limits.
+// Limits for event fields. They are wider than the limits for commands, because an event can contain the sum of many amounts.
+// An event can also contain a value from before commands had limits.
 const (
-	// IntegerDigits is the number of digits before the decimal point of any figure.
+	// IntegerDigits is the maximum number of digits before the decimal point.
 	IntegerDigits = 30
-	// KeyBytes is the maximum length in UTF-8 of an identifier. Postgres cannot index more than 2,704 bytes together.
+	// KeyBytes is the maximum length in bytes of an identifier. A Postgres index entry has at most 2,704 bytes.
 	KeyBytes = 300
-	// TextBytes is the maximum length in UTF-8 of any other text.
+	// TextBytes is the maximum length in bytes of other text.
 	TextBytes = 1_200
-	// LongTextBytes is the maximum length of a long text that a person wrote, such as a comment. Prose is never indexed as a whole.
+	// LongTextBytes is the maximum length in bytes of a text that a person writes, such as a comment. Indexes never contain a
+	// whole long text.
 	LongTextBytes = 20_000
-	// IntMax is the largest int, because read models store it in four bytes. An int64 has no limit.
+	// IntMax is the largest value of an int field, because read models store it in four bytes. An int64 field has no limit.
 	IntMax = 1<<31 - 1
-	// YearMin and YearMax limit non-zero times. Read models add years to some of them.
+	// YearMin and YearMax limit the years of non-zero times. Read models add years to some times.
 	YearMin = 1900
 	YearMax = 2200
 )
 
-// Column types for figures in read models. They have room for sums of ten billion figures.
+// Column types for amounts and rates in read models. They can store the sum of ten billion values.
 var (
 	AmountColumn = fmt.Sprintf("numeric(%d,%d)", IntegerDigits+sumDigits+2, 2)
 	RateColumn   = fmt.Sprintf("numeric(%d,%d)", IntegerDigits+sumDigits+RateDecimals, RateDecimals)
@@ -68,10 +69,10 @@ var (
 
 const sumDigits = 10
 
-// longTextFields lists the event fields that hold prose.
+// longTextFields lists the event fields with long text.
 var longTextFields = map[string]bool{"Comments": true, "Message": true, "Note": true, "Reason": true, "Text": true}
 
-// TextBytesMax returns the maximum length in bytes of an event's text field, by the field's name.
+// TextBytesMax returns the maximum length in bytes of an event's text field. It depends on the field's name.
 func TextBytesMax(field string) int {
 	switch {
 	case longTextFields[field]:

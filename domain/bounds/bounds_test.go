@@ -17,12 +17,13 @@ import (
 	"hulak/eventstore/eventregistry/eventregistrytest"
 )
 
-// beyond returns values for a field that exceed its limits.
-func beyond(v reflect.Value, field string) []any {
+// outOfBoundsValues returns values that exceed a field's limits, or nil if the field has no limits.
+func outOfBoundsValues(v reflect.Value, field string) []any {
 	digits := "1" + strings.Repeat("0", bounds.IntegerDigits)
 	switch value := v.Interface().(type) {
 	case money.Amount:
-		return []any{money.New(decimal.RequireFromString(digits), value.Currency()), money.New(decimal.RequireFromString("-"+digits), value.Currency())}
+		amount := money.New(decimal.RequireFromString(digits), value.Currency())
+		return []any{amount, amount.Neg()}
 	case money.Rate:
 		return []any{money.NewRate(decimal.RequireFromString(digits))}
 	case decimal.Decimal:
@@ -39,34 +40,34 @@ func beyond(v reflect.Value, field string) []any {
 	return nil
 }
 
-// leaves calls visit for each nested field that has limits.
-func leaves(v reflect.Value, field string, visit func(v reflect.Value, field string)) {
+// visitBounded calls visit for each nested field that has limits.
+func visitBounded(v reflect.Value, field string, visit func(v reflect.Value, field string)) {
 	switch {
-	case beyond(v, field) != nil:
+	case outOfBoundsValues(v, field) != nil:
 		visit(v, field)
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
-			leaves(v.Field(i), v.Type().Field(i).Name, visit)
+			visitBounded(v.Field(i), v.Type().Field(i).Name, visit)
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			leaves(v.Index(i), field, visit)
+			visitBounded(v.Index(i), field, visit)
 		}
 	}
 }
 
-// careless is a decider whose commands are the events to write.
-var careless = domain.Decider[domain.Event, domain.Event, struct{}]{
-	Category: "careless",
+// passthrough is a decider whose commands are the events to write.
+var passthrough = domain.Decider[domain.Event, domain.Event, struct{}]{
+	Category: "passthrough",
 	Decide:   func(_ struct{}, e domain.Event) ([]domain.Event, error) { return []domain.Event{e}, nil },
 	Evolve:   func(struct{}, domain.Event) struct{} { return struct{}{} },
 }
 
-func TestNoCommandWritesAnEventThatIsOutOfBounds(t *testing.T) {
+func TestDecideRejectsOutOfBoundsEvents(t *testing.T) {
 	t.Parallel()
-	decide := func(b *decidertest.UnitOfWork, e domain.Event) error {
-		return b.Decide(func(b domain.UnitOfWork) error {
-			_, err := domain.Decide(b, careless, "1", e)
+	decide := func(store *decidertest.UnitOfWork, e domain.Event) error {
+		return store.Decide(func(u domain.UnitOfWork) error {
+			_, err := domain.Decide(u, passthrough, "1", e)
 			return err
 		})
 	}
@@ -76,40 +77,40 @@ func TestNoCommandWritesAnEventThatIsOutOfBounds(t *testing.T) {
 			sample := reflect.ValueOf(eventregistrytest.Sample(e))
 			v := reflect.New(sample.Type()).Elem()
 			v.Set(sample)
-			b := decidertest.NewUnitOfWork(t)
-			if err := decide(b, v.Interface().(domain.Event)); err != nil {
-				t.Fatalf("an event within bounds is refused: %v", err)
+			store := decidertest.NewUnitOfWork(t)
+			if err := decide(store, v.Interface().(domain.Event)); err != nil {
+				t.Fatalf("event within bounds is rejected: %v", err)
 			}
-			leaves(v, "", func(leaf reflect.Value, field string) {
-				kept := reflect.ValueOf(leaf.Interface())
-				for _, value := range beyond(leaf, field) {
+			visitBounded(v, "", func(leaf reflect.Value, field string) {
+				original := reflect.ValueOf(leaf.Interface())
+				for _, value := range outOfBoundsValues(leaf, field) {
 					leaf.Set(reflect.ValueOf(value).Convert(leaf.Type()))
-					wanted := domain.ErrOutOfBounds.Error()
-					if err := decide(b, v.Interface().(domain.Event)); err == nil || err.Error() != wanted {
-						t.Errorf("%s with %.40v: got %v, want %s", field, value, err, wanted)
+					want := domain.ErrOutOfBounds.Error()
+					if err := decide(store, v.Interface().(domain.Event)); err == nil || err.Error() != want {
+						t.Errorf("%s with %.40v: got %v, want %s", field, value, err, want)
 					}
-					leaf.Set(kept)
+					leaf.Set(original)
 				}
 			})
-			if written := b.Since(1); len(written) > 0 {
-				t.Errorf("%d events were written", len(written))
+			if written := store.Since(1); len(written) > 0 {
+				t.Errorf("got %d written events, want none", len(written))
 			}
 		})
 	}
 }
 
-func TestBoundsOfCommands(t *testing.T) {
+func TestCommandBounds(t *testing.T) {
 	t.Parallel()
 	for text, fits := range map[string]bool{
 		"0.000001": true, "133.25": true, "9999.999999": true, "10000": false, "999999999999999999999": false,
 	} {
 		if bounds.Rate(money.MustParseRate(text)) != fits {
-			t.Errorf("a rate of %s: want %v", text, fits)
+			t.Errorf("rate %s: want valid %v", text, fits)
 		}
 	}
 	for text, fits := range map[string]bool{"0": true, "1000000": true, "-1000000": true, "1000000.01": false, "-1000000.01": false} {
 		if bounds.Amount(money.MustParse(text, money.NPR)) != fits {
-			t.Errorf("an amount of %s: want %v", text, fits)
+			t.Errorf("amount %s: want valid %v", text, fits)
 		}
 	}
 }

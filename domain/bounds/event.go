@@ -10,8 +10,8 @@ import (
 	"hulak/domain/money"
 )
 
-// Check returns the path of the first event field that exceeds its limits, such as "Quote.Send", or "" if there is none. It is
-// safe for concurrent use.
+// Check returns the path of the first event field that exceeds its limits, such as "Quote.Send", or "" if all fields are
+// valid. It is safe for concurrent use.
 func Check(event any) string {
 	v := reflect.ValueOf(event)
 	return checkerOf(v.Type())(v)
@@ -24,21 +24,21 @@ type checker func(reflect.Value) string
 var checkers sync.Map
 
 func checkerOf(t reflect.Type) checker {
-	if known, ok := checkers.Load(t); ok {
-		return known.(checker)
+	if cached, ok := checkers.Load(t); ok {
+		return cached.(checker)
 	}
 	check := compile(t, "")
 	if check == nil {
 		check = func(reflect.Value) string { return "" }
 	}
-	known, _ := checkers.LoadOrStore(t, check)
-	return known.(checker)
+	cached, _ := checkers.LoadOrStore(t, check)
+	return cached.(checker)
 }
 
-// self means that the value itself exceeds its limits. Callers replace it with the path.
+// self is the path of a value that itself exceeds its limits. Callers replace it with the field name.
 const self = "."
 
-func violationUnless(fits bool) string {
+func pathUnless(fits bool) string {
 	if fits {
 		return ""
 	}
@@ -50,21 +50,21 @@ func compile(t reflect.Type, field string) checker {
 	switch t {
 	case reflect.TypeFor[money.Amount]():
 		return func(v reflect.Value) string {
-			return violationUnless(numberFits(v.Interface().(money.Amount).Decimal()))
+			return pathUnless(numberFits(v.Interface().(money.Amount).Decimal()))
 		}
 	case reflect.TypeFor[money.Rate]():
-		return func(v reflect.Value) string { return violationUnless(numberFits(v.Interface().(money.Rate).Decimal())) }
+		return func(v reflect.Value) string { return pathUnless(numberFits(v.Interface().(money.Rate).Decimal())) }
 	case reflect.TypeFor[decimal.Decimal]():
-		return func(v reflect.Value) string { return violationUnless(numberFits(v.Interface().(decimal.Decimal))) }
+		return func(v reflect.Value) string { return pathUnless(numberFits(v.Interface().(decimal.Decimal))) }
 	case reflect.TypeFor[time.Time]():
-		return func(v reflect.Value) string { return violationUnless(timeFits(v.Interface().(time.Time))) }
+		return func(v reflect.Value) string { return pathUnless(timeFits(v.Interface().(time.Time))) }
 	}
 	switch t.Kind() {
 	case reflect.String:
 		bytes := TextBytesMax(field)
-		return func(v reflect.Value) string { return violationUnless(textFits(v.String(), bytes)) }
+		return func(v reflect.Value) string { return pathUnless(textFits(v.String(), bytes)) }
 	case reflect.Int:
-		return func(v reflect.Value) string { return violationUnless(intFits(v.Int())) }
+		return func(v reflect.Value) string { return pathUnless(intFits(v.Int())) }
 	case reflect.Slice:
 		return compileSlice(t, field)
 	case reflect.Struct:
@@ -89,29 +89,29 @@ func compileSlice(t reflect.Type, field string) checker {
 }
 
 func compileStruct(t reflect.Type) checker {
-	type part struct {
+	type fieldChecker struct {
 		index int
 		name  string
 		check checker
 	}
-	var parts []part
+	var fields []fieldChecker
 	for i := range t.NumField() {
 		f := t.Field(i)
 		if check := compile(f.Type, f.Name); check != nil && f.IsExported() {
-			parts = append(parts, part{i, f.Name, check})
+			fields = append(fields, fieldChecker{i, f.Name, check})
 		}
 	}
-	if parts == nil {
+	if fields == nil {
 		return nil
 	}
 	return func(v reflect.Value) string {
-		for _, p := range parts {
-			switch path := p.check(v.Field(p.index)); path {
+		for _, f := range fields {
+			switch path := f.check(v.Field(f.index)); path {
 			case "":
 			case self:
-				return p.name
+				return f.name
 			default:
-				return p.name + "." + path
+				return f.name + "." + path
 			}
 		}
 		return ""

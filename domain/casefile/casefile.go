@@ -1,5 +1,5 @@
 // Package casefile holds the notes, documents, and reports to authorities that compliance officers keep about one transfer. The
-// sender must never see them, because a suspect must not learn of an investigation.
+// sender must never see them, because a suspect must not learn about an investigation.
 package casefile
 
 import "time"
@@ -16,10 +16,10 @@ type NoteKind string
 // The kinds of notes.
 const (
 	Note NoteKind = "NOTE"
-	SAR  NoteKind = "SAR" // about a suspicious activity report
+	SAR  NoteKind = "SAR" // note about a suspicious activity report
 )
 
-// The personal fields of a case are encrypted with the case's own key. They outlive the sender's account.
+// The personal fields of a case are encrypted with the case's key. Erasing the sender does not erase them.
 
 // Opened opens or reopens the case of a transfer.
 type Opened struct {
@@ -44,7 +44,7 @@ type DocumentAttached struct {
 	DocumentID string    `json:"documentId"`
 	MediaType  string    `json:"mediaType"`
 	Bytes      int       `json:"bytes"`
-	SHA256     string    `json:"sha256"` // hash of the document, which proves that it has not changed
+	SHA256     string    `json:"sha256"` // hash of the document, to detect changes
 	By         string    `json:"by"`
 	At         time.Time `json:"at"`
 	Name       string    `json:"-" personal:"true"`
@@ -102,9 +102,9 @@ type State struct {
 	OpenedBy  string
 	Reason    string
 	Open      bool
-	Notes     []NoteAdded // in order, as are the documents
+	Notes     []NoteAdded // in order of creation
 	Documents []DocumentAttached
-	LastClose Closed // the latest
+	LastClose Closed // the latest close; zero if the case was never closed
 }
 
 // Exists reports whether the case has been opened.

@@ -9,15 +9,16 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a command for a case that does not exist.
+	// ErrNotFound rejects a command for a case that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "CASE_NOT_FOUND")
-	// ErrClosed refuses to add to a closed case.
+	// ErrClosed rejects an addition to a closed case.
 	ErrClosed = domain.Reject(domain.Conflict, "CASE_CLOSED")
-	// ErrEmptyText refuses an empty note or reason.
-	ErrEmptyText = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrUnknownKind refuses an unknown kind of note.
+	// ErrEmptyText rejects an empty note or reason.
+	ErrEmptyText = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+			WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrUnknownKind rejects an unknown kind of note.
 	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
-	// ErrTooManyDocuments refuses more than documentsMax documents.
+	// ErrTooManyDocuments rejects more than documentsMax documents.
 	ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "CASE_FULL")
 )
 
@@ -40,20 +41,21 @@ func decide(s State, command Command) ([]Event, error) {
 	case !s.Exists():
 		return nil, ErrNotFound
 	case !s.Open:
-		return decideWhenClosed(command)
+		return decideClosed(command)
 	}
 	switch c := command.(type) {
 	case AddNote:
 		return addNote(s, c)
 	case Attach:
-		if _, there := s.Document(c.DocumentID); there {
+		if _, exists := s.Document(c.DocumentID); exists {
 			return nil, nil
 		}
 		if len(s.Documents) >= documentsMax {
 			return nil, ErrTooManyDocuments
 		}
 		return []Event{DocumentAttached{
-			CaseID: s.ID, DocumentID: c.DocumentID, MediaType: c.MediaType, Bytes: c.Bytes, SHA256: c.SHA256, By: c.By, At: c.At, Name: c.Name,
+			CaseID: s.ID, DocumentID: c.DocumentID, MediaType: c.MediaType, Bytes: c.Bytes, SHA256: c.SHA256,
+			By: c.By, At: c.At, Name: c.Name,
 		}}, nil
 	case Close:
 		if isBlank(c.Reason) {
@@ -68,7 +70,7 @@ func decideOpen(s State, c Open) ([]Event, error) {
 	switch {
 	case s.Open && (isBlank(c.Reason) || c.Reason == s.Reason):
 		return nil, nil
-	case s.Open: // another reason for a case that is already open
+	case s.Open: // record a new reason for an open case as a note
 		return addNote(s, AddNote{Kind: Note, By: c.By, At: c.At, Text: c.Reason})
 	case isBlank(c.Reason):
 		return nil, ErrEmptyText
@@ -76,15 +78,15 @@ func decideOpen(s State, c Open) ([]Event, error) {
 	return []Event{Opened(c)}, nil
 }
 
-// decideWhenClosed handles commands for a closed case. Only closing it again is allowed.
-func decideWhenClosed(command Command) ([]Event, error) {
+// decideClosed decides a command for a closed case. Only closing it again is allowed.
+func decideClosed(command Command) ([]Event, error) {
 	if _, again := command.(Close); again {
 		return nil, nil
 	}
 	return nil, ErrClosed
 }
 
-// addNote adds a note, unless the same note was already added at the same time.
+// addNote adds a note unless the same note with the same time exists.
 func addNote(s State, c AddNote) ([]Event, error) {
 	added := NoteAdded{CaseID: s.ID, Kind: c.Kind, By: c.By, At: c.At, Text: c.Text}
 	switch {

@@ -1,5 +1,5 @@
-// Package closing holds the daily close of the accounting books. It signs the trial balance at the end of a day together with
-// the head of the event log. The result is kept for good.
+// Package closing holds the daily close of the accounting books. A close signs the trial balance at the end of a day together
+// with the head of the event log. It is permanent.
 package closing
 
 import (
@@ -12,7 +12,7 @@ import (
 	"hulak/domain/money"
 )
 
-// ErrDayNotOver refuses to close a day that has not ended.
+// ErrDayNotOver rejects the close of a day that has not ended.
 var ErrDayNotOver = domain.Reject(domain.Conflict, "DAY_NOT_OVER")
 
 // Event is a fact about the close of one day. Its stream is named "closing-<day>".
@@ -21,10 +21,10 @@ type Event interface {
 	closing()
 }
 
-// Signed records the close of a day. Note is the signed text. It can be verified with our public key.
+// Signed records the close of a day. Note is the signed text, which our public key verifies.
 type Signed struct {
-	Day      string    `json:"day"`      // such as 2026-11-21, in Los Angeles
-	Position int64     `json:"position"` // of the last event that counts
+	Day      string    `json:"day"`      // date in Los Angeles, such as 2026-11-21
+	Position int64     `json:"position"` // position of the last included event
 	Note     string    `json:"note"`
 	At       time.Time `json:"at"`
 }
@@ -80,7 +80,7 @@ func evolve(_ State, event Event) State {
 	return State{Day: e.Day}
 }
 
-// Head is the head of the event log that a close refers to.
+// Head is the signed head of the event log at the time of a close.
 type Head struct {
 	Number, Size int64
 	Root         string
@@ -92,11 +92,12 @@ type Line struct {
 	Amount  money.Amount
 }
 
-// Text returns the text to sign. It has the balance of each account at the end of the day and the head of the log that proves
-// them.
+// Text returns the text to sign. It contains the balance of each account at the end of the day and the head of the log that
+// proves the balances.
 func Text(day string, position int64, head Head, lines []Line) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "hulak daily close v1\nday %s\nposition %d\nhead %d size %d root %s\n", day, position, head.Number, head.Size, head.Root)
+	fmt.Fprintf(&text, "hulak daily close v1\nday %s\nposition %d\nhead %d size %d root %s\n",
+		day, position, head.Number, head.Size, head.Root)
 	for _, line := range lines {
 		fmt.Fprintf(&text, "%s %s\n", line.Account, line.Amount)
 	}

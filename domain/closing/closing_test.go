@@ -17,15 +17,15 @@ func TestSign(t *testing.T) {
 	ends := time.Date(2026, 3, 3, 8, 0, 0, 0, time.UTC)
 	sign := closing.Sign{Day: "2026-03-02", EndsAt: ends, Position: 40, Note: "signed", At: ends}
 	signed := closing.Signed{Day: "2026-03-02", Position: 40, Note: "signed", At: ends}
-	t.Run("a day that is over is closed", func(t *testing.T) {
+	t.Run("a day that has ended is closed", func(t *testing.T) {
 		given(t).When(sign).Then(signed)
 	})
-	t.Run("a day that is not over is refused", func(t *testing.T) {
+	t.Run("the close of a day that has not ended is rejected", func(t *testing.T) {
 		early := sign
 		early.At = ends.Add(-time.Microsecond)
 		given(t).When(early).ThenRejected(closing.ErrDayNotOver)
 	})
-	t.Run("a day is closed once, whatever is said later", func(t *testing.T) {
+	t.Run("closing a closed day changes nothing", func(t *testing.T) {
 		again := sign
 		again.Note = "another"
 		given(t, signed).When(again).ThenNothing()
@@ -40,6 +40,6 @@ func TestText(t *testing.T) {
 	})
 	want := "hulak daily close v1\nday 2026-03-02\nposition 40\nhead 7 size 41 root abc=\ncustomer_funds 205.00 USD\nfee_income -5.00 USD\n"
 	if got != want {
-		t.Errorf("got %q", got)
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

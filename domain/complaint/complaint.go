@@ -10,7 +10,7 @@ type Event interface {
 	complaint()
 }
 
-// Letter is the text of a complaint and its author.
+// Letter is a complaint's text and its author's contact data.
 type Letter struct {
 	Name        string `json:"name"`
 	Email       string `json:"email"`
@@ -19,23 +19,23 @@ type Letter struct {
 	Message     string `json:"message"`
 }
 
-// Filed records a complaint (spec 2.38c). The letter is encrypted with the complaint's own key, because its author may have no
-// account and it outlives any account.
+// Filed records a complaint (spec 2.38c). The letter is encrypted with the complaint's key, because its author may have no
+// account. Erasing an account does not erase the letter.
 type Filed struct {
 	ComplaintID string    `json:"complaintId"`
 	Number      string    `json:"number"`
-	SenderID    string    `json:"senderId,omitempty"`   // signed-in sender who filed it, if any
-	TransferID  string    `json:"transferId,omitempty"` // the sender's transfer that it reports an error with, if any
+	SenderID    string    `json:"senderId,omitempty"`   // signed-in sender who filed the complaint, if any
+	TransferID  string    `json:"transferId,omitempty"` // transfer with the reported error, if any
 	At          time.Time `json:"at"`
 	Letter      Letter    `json:"-" personal:"true"`
 }
 
-// Reply is a text that staff wrote to the author.
+// Reply is a text from staff to the author.
 type Reply struct {
 	Text string `json:"text"`
 }
 
-// Answered records that we answered. There can be several answers.
+// Answered records an answer to the author. A complaint can have several answers.
 type Answered struct {
 	ComplaintID string    `json:"complaintId"`
 	At          time.Time `json:"at"`
@@ -84,8 +84,8 @@ const (
 	StatusClosed   Status = "CLOSED"
 )
 
-// AnswerDeadline is the time to investigate and answer a reported error, 90 days under the remittance rule, 12 CFR 1005.33(c)(1).
-// We promise the same for all other complaints.
+// AnswerDeadline is the time limit for investigating and answering a reported error. The remittance rule sets 90 days (12 CFR
+// 1005.33(c)(1)). We use the same limit for all other complaints.
 const AnswerDeadline = 90 * 24 * time.Hour
 
 // State is the state of one complaint.
@@ -97,9 +97,9 @@ type State struct {
 	FiledAt    time.Time
 	Letter     Letter
 	Status     Status
-	Reply      Reply // the latest
+	Reply      Reply // latest reply
 	AnsweredAt time.Time
-	Reason     Reply // why it was closed
+	Reason     Reply // why the complaint was closed
 	ClosedAt   time.Time
 }
 

@@ -8,13 +8,13 @@ import (
 )
 
 var (
-	// ErrEmptyMessage refuses an empty complaint.
+	// ErrEmptyMessage rejects an empty complaint.
 	ErrEmptyMessage = emptyField("message")
-	// ErrEmptyReply refuses an empty answer or reason.
+	// ErrEmptyReply rejects an empty answer or reason.
 	ErrEmptyReply = emptyField("text")
-	// ErrNotFound refuses a command for a complaint that does not exist.
+	// ErrNotFound rejects a command for a complaint that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "COMPLAINT_NOT_FOUND")
-	// ErrClosed refuses to answer or close a closed complaint.
+	// ErrClosed rejects an answer to a closed complaint and a second close.
 	ErrClosed = domain.Reject(domain.Conflict, "COMPLAINT_CLOSED")
 )
 
@@ -61,7 +61,7 @@ func file(s State, c File) ([]Event, error) {
 	return []Event{Filed(c)}, nil
 }
 
-// checkReply refuses an empty text, and any text for a complaint that is closed or does not exist.
+// checkReply rejects empty text. It also rejects any text for a complaint that is closed or does not exist.
 func (s State) checkReply(text Reply) error {
 	switch {
 	case !s.Exists():

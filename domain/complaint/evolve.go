@@ -5,7 +5,10 @@ import "fmt"
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Filed:
-		return State{ID: e.ComplaintID, Number: e.Number, SenderID: e.SenderID, TransferID: e.TransferID, FiledAt: e.At, Letter: e.Letter, Status: StatusOpen}
+		return State{
+			ID: e.ComplaintID, Number: e.Number, SenderID: e.SenderID, TransferID: e.TransferID, FiledAt: e.At,
+			Letter: e.Letter, Status: StatusOpen,
+		}
 	case Answered:
 		s.Status, s.Reply, s.AnsweredAt = StatusAnswered, e.Reply, e.At
 	case Closed:

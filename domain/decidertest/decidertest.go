@@ -2,7 +2,7 @@
 //
 //	var given = decidertest.For(transfer.Decider)
 //
-//	given(t, created).When(transfer.Cancel{At: late}).ThenRefused(transfer.ErrNotCancelable)
+//	given(t, created).When(transfer.Cancel{At: late}).ThenRejected(transfer.ErrNotCancelable)
 package decidertest
 
 import (
@@ -16,14 +16,14 @@ import (
 	"hulak/domain"
 )
 
-// Given holds the state that results from the given events.
+// Given holds a decider's state after a list of events.
 type Given[C, E, S any] struct {
 	t       testing.TB
 	decider domain.Decider[C, E, S]
 	state   S
 }
 
-// For returns a function that starts a test of decider d.
+// For returns a function that starts a test of d with a list of past events.
 func For[C, E, S any](d domain.Decider[C, E, S]) func(testing.TB, ...E) *Given[C, E, S] {
 	return func(t testing.TB, events ...E) *Given[C, E, S] {
 		t.Helper()
@@ -44,7 +44,7 @@ func (g *Given[C, E, S]) When(command C) *Outcome[C, E, S] {
 	before := fmt.Sprintf("%#v", g.state)
 	events, err := g.decider.Decide(g.state, command)
 	if after := fmt.Sprintf("%#v", g.state); before != after {
-		g.t.Errorf("the decision changed the state that it was given")
+		g.t.Errorf("Decide changed the state that it received")
 	}
 	return &Outcome[C, E, S]{given: g, command: command, events: events, err: err}
 }
@@ -62,32 +62,32 @@ func (o *Outcome[C, E, S]) Then(want ...E) {
 	t := o.given.t
 	t.Helper()
 	if o.err != nil {
-		t.Fatalf("refused: %v", o.err)
+		t.Fatalf("command rejected: %v", o.err)
 	}
-	if got, wanted := render(o.events), render(want); got != wanted {
-		t.Fatalf("got\n%s\nwant\n%s", got, wanted)
+	if gotText, wantText := render(o.events), render(want); gotText != wantText {
+		t.Fatalf("got\n%s\nwant\n%s", gotText, wantText)
 	}
 	state := o.given.state
 	for _, e := range o.events {
 		state = o.given.decider.Evolve(state, e)
 	}
 	if again, err := o.given.decider.Decide(state, o.command); err == nil && len(again) > 0 {
-		t.Errorf("repeated, the command yields\n%s", render(again))
+		t.Errorf("repeated command: got\n%s\nwant no events", render(again))
 	}
 }
 
-// ThenNothing expects that the command succeeds without events.
+// ThenNothing expects the command to succeed without events.
 func (o *Outcome[C, E, S]) ThenNothing() {
 	o.given.t.Helper()
 	if o.err != nil {
-		o.given.t.Fatalf("refused: %v", o.err)
+		o.given.t.Fatalf("command rejected: %v", o.err)
 	}
 	if len(o.events) > 0 {
-		o.given.t.Fatalf("got\n%s\nwant nothing", render(o.events))
+		o.given.t.Fatalf("got\n%s\nwant no events", render(o.events))
 	}
 }
 
-// ThenRejected expects a refusal with the same kind and code. It compares parameters and fields only if want has them.
+// ThenRejected expects a rejection with the same kind and code. It compares parameters and fields only if want has them.
 func (o *Outcome[C, E, S]) ThenRejected(want *domain.Rejection) {
 	o.given.t.Helper()
 	if o.err == nil {
@@ -96,7 +96,7 @@ func (o *Outcome[C, E, S]) ThenRejected(want *domain.Rejection) {
 	RequireRejection(o.given.t, o.err, want)
 }
 
-// RequireRejection expects err to be a refusal. It compares like ThenRefused.
+// RequireRejection expects err to be a rejection. It compares it with want in the same way as ThenRejected.
 func RequireRejection(t testing.TB, err error, want *domain.Rejection) {
 	t.Helper()
 	var got *domain.Rejection

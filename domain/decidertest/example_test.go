@@ -8,7 +8,7 @@ import (
 	"hulak/domain/reservation"
 )
 
-// exampleT replaces the *testing.T of a test.
+// exampleT replaces *testing.T, which an example does not have.
 type exampleT struct{ testing.TB }
 
 func (exampleT) Helper() {}
@@ -19,8 +19,8 @@ func ExampleFor() {
 
 	given(t).When(reservation.Claim{Holder: "sender-1"}).Then(reservation.Claimed{Holder: "sender-1"})
 	given(t, reservation.Claimed{Holder: "sender-1"}).When(reservation.Claim{Holder: "sender-2"}).ThenRejected(reservation.ErrTaken)
-	fmt.Println("all rules hold")
-	// Output: all rules hold
+	fmt.Println("all expectations met")
+	// Output: all expectations met
 }
 
 func ExampleStored() {

@@ -21,37 +21,37 @@ func NewUnitOfWork(t testing.TB) *UnitOfWork {
 }
 
 // Given appends events to a stream.
-func (b *UnitOfWork) Given(category, key string, events ...domain.Event) *UnitOfWork {
-	b.append(domain.Stream(category, key), events)
-	return b
+func (u *UnitOfWork) Given(category, key string, events ...domain.Event) *UnitOfWork {
+	u.append(domain.Stream(category, key), events)
+	return u
 }
 
-// Decide runs a decision and keeps its events unless it fails.
-func (b *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
-	d := &decision{store: b, streamsRead: map[domain.StreamID]bool{}}
+// Decide runs a decision and appends its events unless it fails.
+func (u *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
+	d := &decision{store: u, streamsRead: map[domain.StreamID]bool{}}
 	if err := decide(d); err != nil {
 		return err
 	}
 	for _, w := range d.writes {
-		b.append(w.stream, w.events)
+		u.append(w.stream, w.events)
 	}
 	return nil
 }
 
 // Events returns the events of one stream.
-func (b *UnitOfWork) Events(category, key string) []domain.Event {
-	return b.streams[domain.Stream(category, key)]
+func (u *UnitOfWork) Events(category, key string) []domain.Event {
+	return u.streams[domain.Stream(category, key)]
 }
 
 // Since returns the events after a position, in commit order.
-func (b *UnitOfWork) Since(position int) []domain.RecordedEvent { return b.all[position:] }
+func (u *UnitOfWork) Since(position int) []domain.RecordedEvent { return u.all[position:] }
 
-func (b *UnitOfWork) append(stream domain.StreamID, events []domain.Event) {
+func (u *UnitOfWork) append(stream domain.StreamID, events []domain.Event) {
 	for _, e := range events {
-		b.streams[stream] = append(b.streams[stream], e)
-		position := int64(len(b.all) + 1)
-		b.all = append(b.all, domain.RecordedEvent{
-			Position: position, Stream: stream, Version: int64(len(b.streams[stream])), ID: fmt.Sprint("event-", position),
+		u.streams[stream] = append(u.streams[stream], e)
+		position := int64(len(u.all) + 1)
+		u.all = append(u.all, domain.RecordedEvent{
+			Position: position, Stream: stream, Version: int64(len(u.streams[stream])), ID: fmt.Sprint("event-", position),
 			Type: e.EventType(), Schema: 1, Event: e, RecordedAt: time.Unix(1_700_000_000+position, 0).UTC(),
 		})
 	}
@@ -80,13 +80,13 @@ func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) 
 	return state, nil
 }
 
-// ExpectNoStream implements domain.UnitOfWork. It does nothing, because reads from memory are free.
+// ExpectNoStream implements domain.UnitOfWork. It does nothing, because this store saves no time by skipping a read.
 func (d *decision) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.UnitOfWork. It fails the test if the decision has not read the stream.
 func (d *decision) Write(stream domain.StreamID, events []domain.Event) {
 	if !d.streamsRead[stream] {
-		d.store.t.Errorf("%s is written but was not read", stream)
+		d.store.t.Errorf("stream %s written without reading it first", stream)
 	}
 	d.writes = append(d.writes, write{stream, events})
 }

@@ -15,11 +15,11 @@ type Details struct {
 	Address string `json:"address"` // IP address of the request
 }
 
-// SignedIn records a sign-in from a new device, except for the first device of an account. The user is notified, because it
-// might be an attacker's device.
+// SignedIn records a sign-in from a new device. It does not exist for the first device of an account. The user is notified,
+// because it might be an attacker's device.
 type SignedIn struct {
 	UserID   string    `json:"userId"`
-	DeviceID string    `json:"deviceId"` // has no meaning outside the event log
+	DeviceID string    `json:"deviceId"` // used only in the event log
 	At       time.Time `json:"at"`
 	Device   Details   `json:"-" personal:"true"`
 }
@@ -35,7 +35,7 @@ type SignIn struct {
 	Device   Details
 }
 
-// State holds what decisions need to know of an account's devices.
+// State holds the data about an account's devices that decisions need.
 type State struct{ Last string } // ID of the latest new device
 
 func (SignedIn) EventType() string { return "device.signed_in" }
