@@ -26,33 +26,33 @@ type codec struct {
 
 // encode returns the stored form of an event, with a new ID. meta is the encoded metadata that all events of a decision share.
 func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int64, event domain.Event, meta []byte) (StoredEvent, error) {
-	k, known := c.registry.types[event.EventType()]
-	if !known || k.goType != reflect.TypeOf(event) {
+	info, ok := c.registry.types[event.EventType()]
+	if !ok || info.goType != reflect.TypeOf(event) {
 		return StoredEvent{}, fmt.Errorf("%T is not registered as %s", event, event.EventType())
 	}
 	id, err := uuid.NewV7()
 	if err != nil {
-		return StoredEvent{}, fmt.Errorf("making an event id: %w", err)
+		return StoredEvent{}, fmt.Errorf("create an event ID: %w", err)
 	}
 	value := reflect.ValueOf(event)
 	payload, err := compactjson.Write(value)
 	if err != nil {
-		return StoredEvent{}, fmt.Errorf("encoding %s: %w", k.name, err)
+		return StoredEvent{}, fmt.Errorf("encode %s: %w", info.name, err)
 	}
-	e := StoredEvent{Stream: stream, Version: version, ID: id, Type: k.name, Schema: k.schema, Payload: payload, Meta: meta}
-	if k.personalField < 0 {
+	e := StoredEvent{Stream: stream, Version: version, ID: id, Type: info.name, Schema: info.schema, Payload: payload, Meta: meta}
+	if info.personalField < 0 {
 		return e, nil
 	}
 	e.Subject = event.(domain.PersonalEvent).Subject()
 	if e.Subject == "" {
-		return StoredEvent{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
+		return StoredEvent{}, fmt.Errorf("%s has personal data but no subject", info.name)
 	}
-	err = compactjson.WithJSON(value.Field(k.personalField), func(plain []byte) (err error) {
+	err = compactjson.WithJSON(value.Field(info.personalField), func(plain []byte) (err error) {
 		e.Personal, err = c.encryptPersonal(ctx, &e, plain)
 		return err
 	})
 	if err != nil {
-		return StoredEvent{}, fmt.Errorf("the personal part of %s: %w", k.name, err)
+		return StoredEvent{}, fmt.Errorf("encrypt the personal part of %s: %w", info.name, err)
 	}
 	return e, nil
 }
@@ -63,22 +63,22 @@ func (c *codec) encryptPersonal(ctx context.Context, e *StoredEvent, plain []byt
 		return nil, nil // the event is still recorded, but without its personal part
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the key of the person in %s: %w", e.Type, err)
+		return nil, fmt.Errorf("get the key of the person in %s: %w", e.Type, err)
 	}
 	return cipher.Encrypt(plain, associatedData(e))
 }
 
-// associatedData returns the associated data of an event's personal part. Decryption fails if the part is moved to another person or
-// event.
+// associatedData returns the associated data of an event's personal part. Decryption fails if the part is moved to another person
+// or event.
 func associatedData(e *StoredEvent) []byte {
-	bound := make([]byte, 0, len(e.ID)+len(e.Subject))
-	return append(append(bound, e.ID[:]...), e.Subject...)
+	data := make([]byte, 0, len(e.ID)+len(e.Subject))
+	return append(append(data, e.ID[:]...), e.Subject...)
 }
 
 // decode decodes stored events. An event that can't be decoded has Err set, so that one bad event does not stop a reader. The
 // returned error can only come from the key store.
-func (c *codec) decode(ctx context.Context, entries []StoredEvent) ([]domain.RecordedEvent, error) {
-	return c.decodeSelected(ctx, entries, func(*StoredEvent) DecodeLevel { return Full })
+func (c *codec) decode(ctx context.Context, stored []StoredEvent) ([]domain.RecordedEvent, error) {
+	return c.decodeSelected(ctx, stored, func(*StoredEvent) DecodeLevel { return Full })
 }
 
 // DecodeLevel selects how much of an event to decode.
@@ -88,64 +88,66 @@ const (
 	Skip   DecodeLevel = iota // drops the event
 	Header                    // decodes nothing inside the event: Event, Meta, and Err stay empty
 	Public                    // decodes the event without its personal part; decrypts nothing and never sets Erased
-	Full
+	Full                      // decodes everything
 )
 
-// decodeTask is an event to decode, and how much of it.
+// decodeTask is an event to decode and its level.
 type decodeTask struct {
 	stored *StoredEvent
-	level DecodeLevel
+	level  DecodeLevel
 }
 
-// decodeSelected decodes each event to the level that wanted returns for it.
-func (c *codec) decodeSelected(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
-	chosen := make([]decodeTask, 0, len(entries))
+// decodeSelected decodes each event to the level that levelOf returns for it.
+func (c *codec) decodeSelected(
+	ctx context.Context, stored []StoredEvent, levelOf func(*StoredEvent) DecodeLevel,
+) ([]domain.RecordedEvent, error) {
+	tasks := make([]decodeTask, 0, len(stored))
 	var people map[string]bool
-	for i := range entries {
-		x := decodeTask{&entries[i], wanted(&entries[i])}
-		if x.level == Skip {
+	for i := range stored {
+		task := decodeTask{&stored[i], levelOf(&stored[i])}
+		if task.level == Skip {
 			continue
 		}
-		chosen = append(chosen, x)
-		if x.level == Full && x.stored.Personal != nil {
+		tasks = append(tasks, task)
+		if task.level == Full && task.stored.Personal != nil {
 			if people == nil {
 				people = map[string]bool{}
 			}
-			people[x.stored.Subject] = true
+			people[task.stored.Subject] = true
 		}
 	}
 	var ciphers map[string]Cipher
 	if len(people) > 0 {
 		var err error
 		if ciphers, err = c.keys.Find(ctx, slices.Collect(maps.Keys(people))); err != nil {
-			return nil, fmt.Errorf("finding the keys of personal data: %w", err)
+			return nil, fmt.Errorf("find the keys of personal data: %w", err)
 		}
 	}
-	recorded := make([]domain.RecordedEvent, len(chosen))
-	if len(chosen) < parallelDecodeMin {
-		c.decodeChunk(chosen, ciphers, recorded)
+	recorded := make([]domain.RecordedEvent, len(tasks))
+	if len(tasks) < parallelDecodeMin {
+		c.decodeChunk(tasks, ciphers, recorded)
 		return recorded, nil
 	}
-	var working sync.WaitGroup
-	share := len(chosen)/runtime.GOMAXPROCS(0) + 1
-	for from := 0; from < len(chosen); from += share {
-		to := min(from+share, len(chosen))
-		working.Go(func() { c.decodeChunk(chosen[from:to], ciphers, recorded[from:to]) })
+	var wg sync.WaitGroup
+	chunkSize := len(tasks)/runtime.GOMAXPROCS(0) + 1
+	for from := 0; from < len(tasks); from += chunkSize {
+		to := min(from+chunkSize, len(tasks))
+		wg.Go(func() { c.decodeChunk(tasks[from:to], ciphers, recorded[from:to]) })
 	}
-	working.Wait()
+	wg.Wait()
 	return recorded, nil
 }
 
-func (c *codec) decodeChunk(chosen []decodeTask, ciphers map[string]Cipher, recorded []domain.RecordedEvent) {
+func (c *codec) decodeChunk(tasks []decodeTask, ciphers map[string]Cipher, recorded []domain.RecordedEvent) {
 	var last *domain.RecordedEvent // the events of one command share their metadata
 	var lastMeta []byte
-	for i, x := range chosen {
+	for i, task := range tasks {
 		if i%decodeYieldEvery == decodeYieldEvery-1 {
-			runtime.Gosched() // let a request run before everything is decoded
+			runtime.Gosched() // so that a long decode does not delay requests
 		}
-		e, r := x.stored, &recorded[i]
+		e, r := task.stored, &recorded[i]
 		*r = headerOf(e)
-		if x.level == Header {
+		if task.level == Header {
 			continue
 		}
 		if last != nil && bytes.Equal(e.Meta, lastMeta) {
@@ -154,18 +156,20 @@ func (c *codec) decodeChunk(chosen []decodeTask, ciphers map[string]Cipher, reco
 			continue
 		}
 		last, lastMeta = r, e.Meta
-		c.decodeEvent(e, x.level, ciphers, r)
+		c.decodeEvent(e, task.level, ciphers, r)
 	}
 }
 
 const (
-	parallelDecodeMin = 1_024 // number of events from which decoding on all cores pays off
-	decodeYieldEvery   = 128   // number of events before yielding; most requests need fewer
+	parallelDecodeMin = 1_024 // minimum number of events to decode on all cores
+	decodeYieldEvery  = 128   // number of events to decode before yielding; most requests need fewer
 )
 
-// DecodeSelected is like Decode, but decodes each event only to the level that wanted returns.
-func (l *Log) DecodeSelected(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
-	return l.codec.decodeSelected(ctx, entries, wanted)
+// DecodeSelected is like Decode, but decodes each event only to the level that levelOf returns.
+func (l *Log) DecodeSelected(
+	ctx context.Context, stored []StoredEvent, levelOf func(*StoredEvent) DecodeLevel,
+) ([]domain.RecordedEvent, error) {
+	return l.codec.decodeSelected(ctx, stored, levelOf)
 }
 
 // headerOf returns the parts of an event that need no decoding.
@@ -194,10 +198,10 @@ func unmarshalMetadata(stored []byte, into *domain.Metadata) error {
 	return metadataReader.Read(stored, reflect.ValueOf(into))
 }
 
-func (c *codec) decodeEvent(e *StoredEvent, share DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {
+func (c *codec) decodeEvent(e *StoredEvent, level DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {
 	var personal json.RawMessage
 	var err error
-	if share == Full {
+	if level == Full {
 		personal, err = c.decryptPersonal(e, ciphers, r)
 	}
 	if err == nil {
@@ -219,106 +223,106 @@ func (c *codec) decryptPersonal(e *StoredEvent, ciphers map[string]Cipher, r *do
 		r.Erased = true
 		return nil, nil
 	case !found:
-		return nil, errors.New("the key of its personal part is missing")
+		return nil, errors.New("key of the personal part is missing")
 	}
 	personal, err = cipher.Decrypt(e.Personal, associatedData(e))
 	if err != nil {
-		return nil, errors.New("its personal part cannot be decrypted")
+		return nil, errors.New("personal part cannot be decrypted")
 	}
 	r.Fields = cipher
 	return personal, nil
 }
 
-// decodePayload builds the event from its stored form. A panic in an upcaster becomes an error of this event.
+// decodePayload decodes an event and adds its personal part. If an upcaster panics, decodePayload returns an error.
 func (c *codec) decodePayload(e *StoredEvent, personal json.RawMessage) (event domain.Event, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			event, err = nil, errors.New("decoding it panicked") // the panic value may contain personal data
+			event, err = nil, errors.New("decoding panicked") // the panic value may contain personal data
 		}
 	}()
-	k, known := c.registry.types[e.Type]
-	if !known {
+	info, ok := c.registry.types[e.Type]
+	if !ok {
 		return nil, errors.New("unknown type")
 	}
-	if e.Schema > k.schema {
-		return nil, fmt.Errorf("schema version %d is newer than this program's %d", e.Schema, k.schema)
+	if e.Schema > info.schema {
+		return nil, fmt.Errorf("schema version %d is newer than this program's %d", e.Schema, info.schema)
 	}
-	if e.Schema < k.schema {
-		now, err := c.upcast(e, personal)
+	if e.Schema < info.schema {
+		current, err := c.upcast(e, personal)
 		if err != nil {
 			return nil, err
 		}
-		if event, err = k.decodePublic(now.Payload); err != nil {
+		if event, err = info.decodePublic(current.Payload); err != nil {
 			return nil, err
 		}
-		return k.withPersonal(event, now.Personal)
+		return info.withPersonal(event, current.Personal)
 	}
 	if e.shared == nil {
-		event, err = k.decodePublic(e.Payload)
+		event, err = info.decodePublic(e.Payload)
 	} else {
-		event, err = e.shared.decode(k, e.Payload)
+		event, err = e.shared.decode(info, e.Payload)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return k.withPersonal(event, personal)
+	return info.withPersonal(event, personal)
 }
 
 // upcast converts a stored shape to the current schema version.
-func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (now Shape, err error) {
-	now = Shape{Payload: e.Payload, Personal: personal}
-	present := c.registry.types[e.Type].schema
-	for version := e.Schema; version < present; version++ {
-		up, there := c.registry.upcasters[upcasterKey{e.Type, version}]
-		if !there {
-			return now, fmt.Errorf("no upcaster from schema version %d", version)
+func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (shape Shape, err error) {
+	shape = Shape{Payload: e.Payload, Personal: personal}
+	currentSchema := c.registry.types[e.Type].schema
+	for version := e.Schema; version < currentSchema; version++ {
+		up, ok := c.registry.upcasters[upcasterKey{e.Type, version}]
+		if !ok {
+			return shape, fmt.Errorf("no upcaster from schema version %d", version)
 		}
-		if now, err = up(now); err != nil {
-			return now, fmt.Errorf("upcasting from schema version %d: %w", version, err)
+		if shape, err = up(shape); err != nil {
+			return shape, fmt.Errorf("upcast from schema version %d: %w", version, err)
 		}
 	}
-	return now, nil
+	return shape, nil
 }
 
 // decodePublic decodes the unencrypted part of an event.
-func (k *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
-	return k.build(func(event reflect.Value) error {
-		if err := k.publicReader.Read(payload, event.Addr()); err != nil {
+func (info *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
+	return info.build(func(event reflect.Value) error {
+		if err := info.publicReader.Read(payload, event.Addr()); err != nil {
 			return fmt.Errorf("payload: %w", err)
 		}
 		return nil
 	})
 }
 
-// build returns a new event that do has filled in.
-func (k *typeInfo) build(do func(event reflect.Value) error) (domain.Event, error) {
-	draft := k.scratch.Get().(*reflect.Value)
+// build returns a new event whose fields are set by fill.
+func (info *typeInfo) build(fill func(event reflect.Value) error) (domain.Event, error) {
+	value := info.scratch.Get().(*reflect.Value)
 	defer func() {
-		draft.SetZero()
-		k.scratch.Put(draft)
+		value.SetZero()
+		info.scratch.Put(value)
 	}()
-	if err := do(*draft); err != nil {
+	if err := fill(*value); err != nil {
 		return nil, err
 	}
-	return draft.Interface().(domain.Event), nil
+	return value.Interface().(domain.Event), nil
 }
 
 // withPersonal returns a copy of the event that includes its personal part.
-func (k *typeInfo) withPersonal(event domain.Event, personal []byte) (domain.Event, error) {
-	if k.personalField < 0 || personal == nil {
+func (info *typeInfo) withPersonal(event domain.Event, personal []byte) (domain.Event, error) {
+	if info.personalField < 0 || personal == nil {
 		return event, nil
 	}
-	return k.build(func(whole reflect.Value) error {
-		whole.Set(reflect.ValueOf(event))
-		if k.personalReader.Read(personal, whole.Field(k.personalField).Addr()) != nil {
-			return errors.New("its personal part has another shape") // the cause may quote personal data
+	return info.build(func(copied reflect.Value) error {
+		copied.Set(reflect.ValueOf(event))
+		if info.personalReader.Read(personal, copied.Field(info.personalField).Addr()) != nil {
+			return errors.New("personal part has an unexpected shape") // the cause may quote personal data
 		}
 		return nil
 	})
 }
 
 // sharedEvent is the unencrypted part of a stored event. It is decoded once, on first use, and shared by all followers. It never
-// holds personal data: decrypted data goes into a copy for one follower.
+// holds personal data. Each follower gets decrypted data in its own copy.
 type sharedEvent struct {
 	once  sync.Once
 	event domain.Event
@@ -326,21 +330,22 @@ type sharedEvent struct {
 	meta  *sharedMetadata // shared by the events of one command
 }
 
+// sharedMetadata is the metadata of a command, decoded once.
 type sharedMetadata struct {
 	once sync.Once
 	meta domain.Metadata
 	err  error
 }
 
-func (c *sharedMetadata) decode(stored []byte) (domain.Metadata, error) {
-	c.once.Do(func() { c.err = unmarshalMetadata(stored, &c.meta) })
-	return c.meta, c.err
+func (s *sharedMetadata) decode(stored []byte) (domain.Metadata, error) {
+	s.once.Do(func() { s.err = unmarshalMetadata(stored, &s.meta) })
+	return s.meta, s.err
 }
 
-func (c *sharedEvent) decode(k *typeInfo, payload []byte) (domain.Event, error) {
-	c.once.Do(func() {
-		c.err = errors.New("decoding it panicked") // replaced unless read panics
-		c.event, c.err = k.decodePublic(payload)
+func (s *sharedEvent) decode(info *typeInfo, payload []byte) (domain.Event, error) {
+	s.once.Do(func() {
+		s.err = errors.New("decoding panicked") // replaced unless decodePublic panics
+		s.event, s.err = info.decodePublic(payload)
 	})
-	return c.event, c.err
+	return s.event, s.err
 }

@@ -32,7 +32,7 @@
 //
 //   - If an event has an unknown type, a newer schema version, an unreadable payload, or a missing key, reads return it with Err set.
 //     Decisions on its stream fail. A projection that handles the type parks the stream until an operator retries it. A worker
-//     retries until it succeeds. Other streams go on.
-//   - If the person of an event was erased, reads return it with Erased set and without personal data.
+//     retries until it succeeds. Other streams continue.
+//   - If the person in an event was erased, reads return it with Erased set and without personal data.
 //   - If a clock jumps, nothing is reordered. Positions and versions define the order, and rules use the time of their command.
 package eventstore

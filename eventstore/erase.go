@@ -36,8 +36,8 @@ func (l *Log) FollowErasures(ctx context.Context) {
 }
 
 func (l *Log) dropErased(ctx context.Context) error {
-	news, err := l.codec.keys.CatchUp(ctx)
-	if news {
+	changed, err := l.codec.keys.CatchUp(ctx)
+	if changed {
 		l.states.clear()
 	}
 	return err

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrErased means that the person's key has been destroyed.
-var ErrErased = errors.New("the person has been erased")
+var ErrErased = errors.New("person has been erased")
 
 // Cipher encrypts and decrypts the data of one person. Events use Encrypt and Decrypt. Read models use EncryptDeterministically
 // and DecryptDeterministically: equal texts give equal bytes, so a rebuilt read model matches the live one. It is safe for
@@ -59,8 +59,8 @@ type Keys interface {
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
 	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
-	// CatchUp drops cached keys that any process has destroyed since the last call. It reports whether there were any.
-	CatchUp(ctx context.Context) (news bool, err error)
+	// CatchUp drops cached keys that any process has destroyed since the last call. changed reports whether ok were any.
+	CatchUp(ctx context.Context) (changed bool, err error)
 }
 
 // WrappedKey is a person's key, encrypted by the key-encryption key. It is nil once the key is destroyed.
@@ -74,7 +74,7 @@ type KeyStore interface {
 	AddKey(ctx context.Context, person string, key WrappedKey) (WrappedKey, error)
 	// DestroyKey destroys a person's key permanently. A person without a key can't get one afterwards.
 	DestroyKey(ctx context.Context, person string) error
-	// DestroyedSince returns the people whose keys were destroyed after a time, and the time of this answer. Both times use the
+	// DestroyedSince returns the people whose keys were destroyed after a time, and the time of this query. Both times use the
 	// store's clock.
 	DestroyedSince(ctx context.Context, since time.Time) (people []string, asOf time.Time, err error)
 }
@@ -84,7 +84,7 @@ const (
 	keysCachedMax = 20_000
 	keyAgeMax     = time.Minute
 	keySizeBytes  = 32
-	// destroyedOverlap is how far CatchUp looks back again. It must exceed the time that committing a destroyed key takes.
+	// destroyedOverlap is the overlap between two calls of CatchUp. It must exceed the time that committing a destroyed key takes.
 	destroyedOverlap = time.Minute
 )
 
@@ -95,15 +95,15 @@ type Keyring struct {
 
 	mu     sync.Mutex
 	cached map[string]cachedKey
-	// generation grows whenever a key is destroyed. A key loaded in an earlier era is used once and not cached.
-	generation       int64
-	since     time.Time       // start of the next CatchUp
-	destroyed map[string]bool // result of the last CatchUp
+	// generation grows whenever a key is destroyed. A key loaded in an earlier generation is used once and not cached.
+	generation int64
+	since      time.Time       // where the next CatchUp starts
+	destroyed  map[string]bool // result of the last CatchUp
 }
 
 type cachedKey struct {
-	cipher Cipher // nil if destroyed
-	expires  time.Time
+	cipher  Cipher // nil if destroyed
+	expires time.Time
 }
 
 // NewKeyring returns a keyring whose keys are wrapped with the key-encryption key.
@@ -113,7 +113,7 @@ func NewKeyring(store KeyStore, keyEncryptionKey tink.AEAD) *Keyring {
 
 // Ensure implements Keys.
 func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
-	if cipher, known := k.cachedCipher(person, time.Now()); known {
+	if cipher, cached := k.cachedCipher(person, time.Now()); cached {
 		if cipher == nil {
 			return nil, ErrErased
 		}
@@ -123,8 +123,8 @@ func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
 	if err != nil {
 		return nil, err
 	}
-	cipher, there := found[person]
-	if !there {
+	cipher, ok := found[person]
+	if !ok {
 		if cipher, err = k.create(ctx, person); err != nil {
 			return nil, err
 		}
@@ -139,9 +139,9 @@ func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
 func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher, error) {
 	found := make(map[string]Cipher, len(people))
 	var missing []string
-	now, era := time.Now(), k.currentGeneration()
+	now, generation := time.Now(), k.currentGeneration()
 	for _, person := range people {
-		if cipher, known := k.cachedCipher(person, now); known {
+		if cipher, cached := k.cachedCipher(person, now); cached {
 			found[person] = cipher
 		} else {
 			missing = append(missing, person)
@@ -155,7 +155,7 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 		return nil, err
 	}
 	for person, key := range wrapped {
-		if found[person], err = k.unwrap(person, key, era); err != nil {
+		if found[person], err = k.unwrap(person, key, generation); err != nil {
 			return nil, err
 		}
 	}
@@ -163,11 +163,11 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 }
 
 // cachedCipher returns a cached cipher, which is nil for a destroyed key.
-func (k *Keyring) cachedCipher(person string, now time.Time) (cipher Cipher, known bool) {
+func (k *Keyring) cachedCipher(person string, now time.Time) (cipher Cipher, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	c, there := k.cached[person]
-	return c.cipher, there && now.Before(c.expires)
+	c, found := k.cached[person]
+	return c.cipher, found && now.Before(c.expires)
 }
 
 // Destroy implements Keys.
@@ -177,20 +177,20 @@ func (k *Keyring) Destroy(ctx context.Context, person string) error {
 	}
 	k.mu.Lock()
 	k.generation++
-	era := k.generation
+	generation := k.generation
 	k.mu.Unlock()
-	k.cache(person, nil, era)
+	k.cache(person, nil, generation)
 	return nil
 }
 
 // CatchUp implements Keys.
-func (k *Keyring) CatchUp(ctx context.Context) (news bool, err error) {
+func (k *Keyring) CatchUp(ctx context.Context) (changed bool, err error) {
 	k.mu.Lock()
 	since := k.since
 	k.mu.Unlock()
 	people, asOf, err := k.store.DestroyedSince(ctx, since)
 	if err != nil {
-		return false, fmt.Errorf("looking for destroyed keys: %w", err)
+		return false, fmt.Errorf("find destroyed keys: %w", err)
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -198,15 +198,15 @@ func (k *Keyring) CatchUp(ctx context.Context) (news bool, err error) {
 	for _, person := range people {
 		found[person] = true
 		if !k.destroyed[person] {
-			news = true
+			changed = true
 			delete(k.cached, person)
 		}
 	}
-	if news {
+	if changed {
 		k.generation++
 	}
 	k.destroyed, k.since = found, asOf.Add(-destroyedOverlap)
-	return news, nil
+	return changed, nil
 }
 
 func (k *Keyring) currentGeneration() int64 {
@@ -216,43 +216,43 @@ func (k *Keyring) currentGeneration() int64 {
 }
 
 func (k *Keyring) create(ctx context.Context, person string) (Cipher, error) {
-	era := k.currentGeneration()
+	generation := k.currentGeneration()
 	plain := make([]byte, keySizeBytes)
 	if _, err := rand.Read(plain); err != nil {
 		return nil, err
 	}
 	wrapped, err := k.wrapper.Encrypt(plain, []byte(person))
 	if err != nil {
-		return nil, fmt.Errorf("wrapping a person's key: %w", err)
+		return nil, fmt.Errorf("wrap a person's key: %w", err)
 	}
 	if wrapped, err = k.store.AddKey(ctx, person, wrapped); err != nil {
 		return nil, err
 	}
-	return k.unwrap(person, wrapped, era)
+	return k.unwrap(person, wrapped, generation)
 }
 
-func (k *Keyring) unwrap(person string, wrapped WrappedKey, era int64) (Cipher, error) {
+func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) (Cipher, error) {
 	if wrapped == nil {
-		k.cache(person, nil, era)
+		k.cache(person, nil, generation)
 		return nil, nil
 	}
 	plain, err := k.wrapper.Decrypt(wrapped, []byte(person))
 	if err != nil {
-		return nil, errors.New("a person's key cannot be unwrapped: the key-encryption key is not the one it was wrapped with")
+		return nil, errors.New("person's key cannot be unwrapped: it was wrapped with a different key-encryption key")
 	}
 	cipher, err := newCipher(plain)
 	if err != nil {
-		return nil, fmt.Errorf("a person's key: %w", err)
+		return nil, fmt.Errorf("create a person's cipher: %w", err)
 	}
-	k.cache(person, cipher, era)
+	k.cache(person, cipher, generation)
 	return cipher, nil
 }
 
-// cache caches a cipher unless its era has ended.
-func (k *Keyring) cache(person string, cipher Cipher, era int64) {
+// cache caches a cipher unless a key was destroyed since it was loaded.
+func (k *Keyring) cache(person string, cipher Cipher, generation int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.generation != era {
+	if k.generation != generation {
 		return
 	}
 	if len(k.cached) >= keysCachedMax {

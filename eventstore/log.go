@@ -11,15 +11,15 @@ import (
 // Limits of the log.
 const (
 	streamPageEvents = 1_000
-	attemptsMax         = 12
+	attemptsMax      = 12
 	contendedStripes = 256
 )
 
-// Refusals that any command can get.
+// Rejections that any command can return.
 var (
-	// ErrConflict means that other commands changed the streams on every try.
+	// ErrConflict means that other commands changed the streams on every attempt.
 	ErrConflict = domain.Reject(domain.Conflict, "CONFLICT")
-	// ErrKeyReused means that an idempotency key was repeated with another body.
+	// ErrKeyReused means that an idempotency key was repeated with a different body.
 	ErrKeyReused = domain.Reject(domain.BusinessRule, "IDEMPOTENCY_KEY_REUSED")
 	// ErrBusy means that too many appends are waiting.
 	ErrBusy = domain.Reject(domain.Unavailable, "BUSY")
@@ -32,20 +32,22 @@ type Log struct {
 	states *stateCache
 	recent *recentEvents
 
-	// contended holds one semaphore per stripe of streams. Decisions that had a conflict queue here for their next try instead of
-	// racing again.
+	// contended holds one semaphore per stripe of streams. Decisions that had a conflict queue here for their next attempt instead
+	// of racing again.
 	contended [contendedStripes]chan struct{}
 	seed      maphash.Seed
 }
 
 // NewLog returns a log on a store. The caller closes the store.
 func NewLog(store Store, registry *Registry, keys Keys) *Log {
-	l := &Log{store: store, codec: codec{registry, keys}, states: newStateCache(statesCachedMax), recent: newRecentEvents(), seed: maphash.MakeSeed()}
+	l := &Log{
+		store: store, codec: codec{registry, keys}, states: newStateCache(statesCachedMax), recent: newRecentEvents(), seed: maphash.MakeSeed(),
+	}
 	for i := range l.contended {
 		l.contended[i] = make(chan struct{}, 1)
 	}
 	if notifier, ok := store.(CommitNotifier); ok {
-		notifier.OnCommit(l.recent.keep)
+		notifier.OnCommit(l.recent.add)
 	}
 	return l
 }
@@ -53,7 +55,7 @@ func NewLog(store Store, registry *Registry, keys Keys) *Log {
 // Head returns the position of the last event, or 0 for an empty log.
 func (l *Log) Head(ctx context.Context) (int64, error) { return l.store.Head(ctx) }
 
-// HasEventType reports whether this program has the event type.
+// HasEventType reports whether the event type is registered.
 func (l *Log) HasEventType(eventType string) bool { return l.codec.registry.types[eventType] != nil }
 
 // Wait blocks until the head is beyond a position, and returns the head. A commit of this process wakes it at once. A commit of
@@ -64,67 +66,67 @@ func (l *Log) Wait(ctx context.Context, after int64) (int64, error) { return l.s
 type PositionGapError struct{ Expected, Found int64 }
 
 func (e *PositionGapError) Error() string {
-	return fmt.Sprintf("the log has a hole: position %d where %d must stand", e.Found, e.Expected)
+	return fmt.Sprintf("log has a gap: found position %d, expected %d", e.Found, e.Expected)
 }
 
 // VersionGapError means that versions of a stream are missing.
 type VersionGapError struct {
-	Stream      domain.StreamID
+	Stream          domain.StreamID
 	Expected, Found int64
 }
 
 func (e *VersionGapError) Error() string {
-	return fmt.Sprintf("stream %s has a hole: version %d where %d must stand", e.Stream, e.Found, e.Expected)
+	return fmt.Sprintf("stream %s has a gap: found version %d, expected %d", e.Stream, e.Found, e.Expected)
 }
 
 // Read returns up to limit events after a position, in global order. It returns fewer only if no more are stored. An event that
 // can't be decoded has Err set.
 func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.RecordedEvent, error) {
-	entries, err := l.ReadStored(ctx, after, limit)
+	stored, err := l.ReadStored(ctx, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	return l.codec.decode(ctx, entries)
+	return l.codec.decode(ctx, stored)
 }
 
 // ReadStored is Read without decoding. Personal parts stay encrypted.
 func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
-	entries, err := l.store.Read(ctx, after, limit)
+	stored, err := l.store.Read(ctx, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	for i := range entries {
-		if want := after + int64(i) + 1; entries[i].Position != want {
-			return nil, &PositionGapError{Expected: want, Found: entries[i].Position}
+	for i := range stored {
+		if expected := after + int64(i) + 1; stored[i].Position != expected {
+			return nil, &PositionGapError{Expected: expected, Found: stored[i].Position}
 		}
 	}
-	return entries, nil
+	return stored, nil
 }
 
 // ReadStream returns up to limit events of a stream after a version, in order.
 func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.RecordedEvent, error) {
-	entries, err := l.ReadStreamStored(ctx, stream, afterVersion, limit)
+	stored, err := l.ReadStreamStored(ctx, stream, afterVersion, limit)
 	if err != nil {
 		return nil, err
 	}
-	return l.codec.decode(ctx, entries)
+	return l.codec.decode(ctx, stored)
 }
 
 // ReadStreamStored is ReadStream without decoding.
 func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]StoredEvent, error) {
-	entries, err := l.store.ReadStream(ctx, stream, afterVersion, limit)
+	stored, err := l.store.ReadStream(ctx, stream, afterVersion, limit)
 	if err != nil {
 		return nil, err
 	}
-	for i := range entries {
-		if want := afterVersion + int64(i) + 1; entries[i].Version != want {
-			return nil, &VersionGapError{Stream: stream, Expected: want, Found: entries[i].Version}
+	for i := range stored {
+		if expected := afterVersion + int64(i) + 1; stored[i].Version != expected {
+			return nil, &VersionGapError{Stream: stream, Expected: expected, Found: stored[i].Version}
 		}
 	}
-	return entries, nil
+	return stored, nil
 }
 
 // Decode decodes events that ReadStored has returned. An event that can't be decoded has Err set.
-func (l *Log) Decode(ctx context.Context, entries []StoredEvent) ([]domain.RecordedEvent, error) {
-	return l.codec.decode(ctx, entries)
+func (l *Log) Decode(ctx context.Context, stored []StoredEvent) ([]domain.RecordedEvent, error) {
+	return l.codec.decode(ctx, stored)
 }

@@ -21,9 +21,9 @@ func newLog() (*eventstore.Log, *memory.Store) {
 	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys()), store
 }
 
-func reserve(key string, amount, bound int64) func(domain.UnitOfWork) (int, error) {
-	return func(b domain.UnitOfWork) (int, error) {
-		events, err := domain.Decide(b, storetest.Decider, key, storetest.Command(storetest.Reserve{Amount: amount, Bound: bound}))
+func reserve(key string, amount, limit int64) func(domain.UnitOfWork) (int, error) {
+	return func(u domain.UnitOfWork) (int, error) {
+		events, err := domain.Decide(u, storetest.Decider, key, storetest.Command(storetest.Reserve{Amount: amount, Bound: limit}))
 		return len(events), err
 	}
 }
@@ -52,12 +52,12 @@ func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 30, 100))
 		require.NoError(t, err)
 	}
-	t.Run("an acceptance on a cached state that is behind is taken again", func(t *testing.T) {
+	t.Run("a command accepted on a stale state is redecided", func(t *testing.T) {
 		_, _, err := eventstore.Execute(ctx, first, eventstore.Command{}, reserve("a", 50, 100))
 		require.ErrorIs(t, err, storetest.ErrOverBound)
 	})
-	t.Run("a refusal on a cached state that is behind is taken again", func(t *testing.T) {
-		// The first log has seen 60 reserved. A correction by the second log frees the amount again.
+	t.Run("a command rejected on a stale state is redecided", func(t *testing.T) {
+		// The first log has seen 60 reserved. The second log then releases the 60.
 		_, _, err := eventstore.Execute(ctx, second, eventstore.Command{}, reserve("a", -60, 100))
 		require.NoError(t, err)
 		_, _, err = eventstore.Execute(ctx, first, eventstore.Command{}, reserve("a", 90, 100))
@@ -68,37 +68,37 @@ func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
 func TestExecuteReturnsRejectionUnchanged(t *testing.T) {
 	t.Parallel()
 	log, store := newLog()
-	refusal := domain.Reject(domain.BusinessRule, "NO").With("why", "rule")
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: newKey("k", "body")}, func(b domain.UnitOfWork) (int, error) {
-		_, err := domain.Decide(b, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Bound: 1}))
+	rejection := domain.Reject(domain.BusinessRule, "NO").With("why", "rule")
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: newKey("k", "body")}, func(u domain.UnitOfWork) (int, error) {
+		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Bound: 1}))
 		require.NoError(t, err)
-		return 0, refusal
+		return 0, rejection
 	})
-	require.Same(t, refusal, err)
+	require.Same(t, rejection, err)
 	head, err := store.Head(t.Context())
 	require.NoError(t, err)
-	require.Zero(t, head, "what was written before the refusal is not stored")
+	require.Zero(t, head, "events written before the rejection are not stored")
 	stored, err := store.StoredResponse(t.Context(), *newKey("k", "body"))
 	require.NoError(t, err)
-	require.Nil(t, stored, "a refusal is not kept under the key")
+	require.Nil(t, stored, "a rejection is not stored with the key")
 }
 
 func TestUndecodableEventBlocksOnlyItsStream(t *testing.T) {
 	t.Parallel()
 	log, store := newLog()
 	ctx := t.Context()
-	bad := func(stream domain.StreamID, kind string, schema int, payload string) eventstore.Append {
+	newAppend := func(stream domain.StreamID, eventType string, schema int, payload string) eventstore.Append {
 		return eventstore.Append{
 			Reads: []eventstore.StreamVersion{{Stream: stream}},
 			Events: []eventstore.StoredEvent{{
-				Stream: stream, Version: 1, ID: uuid.Must(uuid.NewV7()), Type: kind, Schema: schema, Payload: []byte(payload), Meta: []byte("{}"),
+				Stream: stream, Version: 1, ID: uuid.Must(uuid.NewV7()), Type: eventType, Schema: schema, Payload: []byte(payload), Meta: []byte("{}"),
 			}},
 		}
 	}
 	for _, a := range []eventstore.Append{
-		bad("account-unknown", "account.from_the_future", 1, `{}`),
-		bad("account-newer", "account.reserved", 2, `{}`),
-		bad("account-shape", "account.reserved", 1, `{"amount":"ten"}`),
+		newAppend("account-unknown", "account.from_the_future", 1, `{}`),
+		newAppend("account-newer", "account.reserved", 2, `{}`),
+		newAppend("account-shape", "account.reserved", 1, `{"amount":"ten"}`),
 	} {
 		_, err := store.Append(ctx, a)
 		require.NoError(t, err)
@@ -118,32 +118,32 @@ func TestUndecodableEventBlocksOnlyItsStream(t *testing.T) {
 	for _, key := range []string{"unknown", "newer", "shape"} {
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve(key, 1, 1))
 		require.Error(t, err)
-		var refusal *domain.Rejection
-		require.False(t, errors.As(err, &refusal), "a stream that cannot be folded is a fault, not a refusal")
+		var rejection *domain.Rejection
+		require.False(t, errors.As(err, &rejection), "a stream that can't be folded is an internal error, not a rejection")
 	}
 }
 
 func TestExecuteFailsIfDecisionWritesUnreadStream(t *testing.T) {
 	t.Parallel()
 	log, _ := newLog()
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
-		b.Write("account-a", []domain.Event{storetest.Reserved{Amount: 1}})
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
+		u.Write("account-a", []domain.Event{storetest.Reserved{Amount: 1}})
 		return 0, nil
 	})
-	require.ErrorContains(t, err, "without having been read")
+	require.ErrorContains(t, err, "without being read")
 }
 
 func TestConcurrentCommandsOnOneStreamAllSucceed(t *testing.T) {
 	t.Parallel()
 	log, _ := newLog()
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	errs := make([]error, 100)
 	for i := range errs {
-		all.Go(func() {
+		wg.Go(func() {
 			_, _, errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve("a", 1, 100))
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	require.NoError(t, errors.Join(errs...))
 	state, _, err := eventstore.State(t.Context(), log, storetest.Decider, "a")
 	require.NoError(t, err)
@@ -164,40 +164,40 @@ func TestWaitReturnsAfterCommit(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, <-heads)
 
-	canceled, stop := context.WithCancel(ctx)
-	stop()
+	canceled, cancelWait := context.WithCancel(ctx)
+	cancelWait()
 	_, err = log.Wait(canceled, 1)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
 func newKey(name, body string) *eventstore.IdempotencyKey {
-	k := &eventstore.IdempotencyKey{Actor: "somebody", Operation: "reserve", Key: name}
+	k := &eventstore.IdempotencyKey{Actor: "sender-1", Operation: "reserve", Key: name}
 	copy(k.BodyHash[:], body)
 	return k
 }
 
-// redecidingStore runs every decision again before it stores the first result.
+// redecidingStore runs every decision again, but stores the first result.
 type redecidingStore struct{ eventstore.Store }
 
-func (d redecidingStore) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+func (s redecidingStore) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	if a.Decision != nil {
 		a.Decision.Redecide(func(domain.StreamID) eventstore.Redecider { return nil })
 	}
-	return d.Store.Append(ctx, a)
+	return s.Store.Append(ctx, a)
 }
 
 func TestExecuteReturnsResponseOfStoredAttempt(t *testing.T) {
 	t.Parallel()
 	log := eventstore.NewLog(redecidingStore{memory.New()}, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
-	times := int64(0)
-	answer, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int64, error) {
-		times++
-		_, err := domain.Decide(b, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: times, Bound: 10}))
-		return times, err
+	attempts := int64(0)
+	response, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int64, error) {
+		attempts++
+		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: attempts, Bound: 10}))
+		return attempts, err
 	})
 	require.NoError(t, err)
-	require.EqualValues(t, 2, times)
+	require.EqualValues(t, 2, attempts)
 	state, _, err := eventstore.State(t.Context(), log, storetest.Decider, "a")
 	require.NoError(t, err)
-	require.Equal(t, state.Reserved, answer)
+	require.Equal(t, state.Reserved, response)
 }

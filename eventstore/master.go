@@ -14,12 +14,12 @@ import (
 )
 
 // OpenMasterKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink keyset:
-// the primary key wraps, and every key in it unwraps, so keys can be rotated. Keep the file apart from backups of the database.
+// the primary key encrypts and every key decrypts, so keys can be rotated. Keep the file apart from backups of the database.
 // With both, every erasure could be undone.
 func OpenMasterKey(path string) (tink.AEAD, error) {
 	text, err := durable.OpenKey(path, newKeyset)
 	if err != nil {
-		return nil, fmt.Errorf("the key-encryption key: %w", err)
+		return nil, fmt.Errorf("open the key-encryption key: %w", err)
 	}
 	return ParseMasterKey(text)
 }
@@ -28,7 +28,7 @@ func OpenMasterKey(path string) (tink.AEAD, error) {
 func ParseMasterKey(text []byte) (tink.AEAD, error) {
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {
-		return nil, errors.New("the key-encryption key is not a keyset") // the cause could quote the key
+		return nil, errors.New("key-encryption key is not a keyset") // the cause could quote the key
 	}
 	return aead.New(handle)
 }
@@ -49,11 +49,11 @@ func NewMasterKey() tink.AEAD {
 func newKeyset() ([]byte, error) {
 	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
 	if err != nil {
-		return nil, fmt.Errorf("making the key-encryption key: %w", err)
+		return nil, fmt.Errorf("create the key-encryption key: %w", err)
 	}
 	var text bytes.Buffer
 	if err := insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text)); err != nil {
-		return nil, fmt.Errorf("making the key-encryption key: %w", err)
+		return nil, fmt.Errorf("create the key-encryption key: %w", err)
 	}
 	return text.Bytes(), nil
 }

@@ -17,25 +17,25 @@ func TestOpenMasterKeyCreatesPrivateFileOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys", "master.json")
 	keys := make([]tink.AEAD, 8)
 	errs := make([]error, len(keys))
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range keys {
-		all.Go(func() { keys[i], errs[i] = eventstore.OpenMasterKey(path) })
+		wg.Go(func() { keys[i], errs[i] = eventstore.OpenMasterKey(path) })
 	}
-	all.Wait()
+	wg.Wait()
 	for i := range keys {
 		require.NoError(t, errs[i])
 		sealed, err := keys[i].Encrypt([]byte("key"), []byte("p1"))
 		require.NoError(t, err)
 		plain, err := keys[(i+1)%len(keys)].Decrypt(sealed, []byte("p1"))
-		require.NoError(t, err, "whoever started first, all have the same key")
+		require.NoError(t, err, "all processes get the same key")
 		require.Equal(t, "key", string(plain))
 	}
 	info, err := os.Stat(path)
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
-	left, err := os.ReadDir(filepath.Dir(path))
+	files, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)
-	require.Len(t, left, 1)
+	require.Len(t, files, 1)
 }
 
 func TestOpenMasterKeyRejectsUnsafeOrDamagedFile(t *testing.T) {

@@ -15,7 +15,7 @@ const (
 	chunkBytes  = recentBytesMax / 4
 )
 
-// recentEvents caches the last events for followers, because about a dozen of them wake after each commit. Events of this process
+// recentEvents caches the latest events for followers, because about a dozen of them wake after each commit. Events of this process
 // are added as they are stored. Events of other processes are read by one follower for all. Events never change, so the cache is
 // always valid, and their unencrypted part is decoded once.
 type recentEvents struct {
@@ -29,12 +29,12 @@ type recentEvents struct {
 // chunk is a run of consecutive events. It is evicted as a whole, so cached events never move.
 type chunk struct {
 	events []StoredEvent
-	bytes   int
+	bytes  int
 }
 
-func (s *chunk) firstPosition() int64 { return s.events[0].Position }
+func (c *chunk) firstPosition() int64 { return c.events[0].Position }
 
-func (s *chunk) full() bool { return len(s.events) == chunkEvents || s.bytes >= chunkBytes }
+func (c *chunk) full() bool { return len(c.events) == chunkEvents || c.bytes >= chunkBytes }
 
 func newRecentEvents() *recentEvents { return &recentEvents{reading: make(chan struct{}, 1)} }
 
@@ -60,89 +60,89 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent
 	if found, _ = l.recent.after(after, limit); len(found) > 0 {
 		return found, nil
 	}
-	entries, err := l.ReadStored(ctx, after, limit)
+	events, err := l.ReadStored(ctx, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	l.recent.add(entries)
+	l.recent.add(events)
 	if found, _ = l.recent.after(after, limit); len(found) > 0 {
 		return found, nil
 	}
-	return entries, nil
+	return events, nil
 }
 
 // after returns cached events after a position, up to the end of a chunk. If there are none, next reports whether the following
 // events belong at the end of the cache.
-func (t *recentEvents) after(after int64, limit int) (found []StoredEvent, next bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.chunks) == 0 {
+func (r *recentEvents) after(after int64, limit int) (found []StoredEvent, next bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.chunks) == 0 {
 		return nil, true
 	}
-	if after+1 < t.chunks[0].firstPosition() {
+	if after+1 < r.chunks[0].firstPosition() {
 		return nil, false
 	}
-	if after >= t.lastPosition() {
+	if after >= r.lastPosition() {
 		return nil, true
 	}
-	at := len(t.chunks) - 1
-	for after+1 < t.chunks[at].firstPosition() {
-		at--
+	i := len(r.chunks) - 1
+	for after+1 < r.chunks[i].firstPosition() {
+		i--
 	}
-	entries := t.chunks[at].events
-	first := after + 1 - entries[0].Position
-	last := min(first+int64(limit), int64(len(entries)))
-	return entries[first:last:last], false
+	cached := r.chunks[i].events
+	first := after + 1 - cached[0].Position
+	last := min(first+int64(limit), int64(len(cached)))
+	return cached[first:last:last], false
 }
 
 // lastPosition returns the last cached position. The cache must not be empty.
-func (t *recentEvents) lastPosition() int64 {
-	last := &t.chunks[len(t.chunks)-1]
+func (r *recentEvents) lastPosition() int64 {
+	last := &r.chunks[len(r.chunks)-1]
 	return last.firstPosition() + int64(len(last.events)) - 1
 }
 
 // add adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that were handed out.
-func (t *recentEvents) add(entries []StoredEvent) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.chunks) > 0 {
-		end := t.lastPosition()
-		for len(entries) > 0 && entries[0].Position <= end {
-			entries = entries[1:] // already added by the writer or a faster follower
+func (r *recentEvents) add(events []StoredEvent) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.chunks) > 0 {
+		end := r.lastPosition()
+		for len(events) > 0 && events[0].Position <= end {
+			events = events[1:] // already added by the writer or a faster follower
 		}
-		if len(entries) > 0 && entries[0].Position != end+1 {
-			t.chunks, t.bytes = nil, 0
+		if len(events) > 0 && events[0].Position != end+1 {
+			r.chunks, r.bytes = nil, 0
 		}
 	}
-	shared := make([]sharedEvent, len(entries))
-	for i := range entries {
-		e := entries[i]
+	shared := make([]sharedEvent, len(events))
+	for i := range events {
+		e := events[i]
 		e.shared = &shared[i]
-		if i > 0 && bytes.Equal(e.Meta, entries[i-1].Meta) { // same command
+		if i > 0 && bytes.Equal(e.Meta, events[i-1].Meta) { // same command
 			e.shared.meta = shared[i-1].meta
 		} else {
 			e.shared.meta = &sharedMetadata{}
 		}
-		t.push(e)
+		r.push(e)
 	}
-	for len(t.chunks) > 1 && (t.bytes > recentBytesMax || t.lastPosition()-t.chunks[0].firstPosition() >= recentEventsMax) {
-		t.bytes -= t.chunks[0].bytes
-		t.chunks = t.chunks[1:]
+	for len(r.chunks) > 1 && (r.bytes > recentBytesMax || r.lastPosition()-r.chunks[0].firstPosition() >= recentEventsMax) {
+		r.bytes -= r.chunks[0].bytes
+		r.chunks = r.chunks[1:]
 	}
 }
 
-func (t *recentEvents) push(e StoredEvent) {
-	if n := len(t.chunks); n == 0 || t.chunks[n-1].full() {
-		t.chunks = append(t.chunks, chunk{events: make([]StoredEvent, 0, chunkEvents)})
+func (r *recentEvents) push(e StoredEvent) {
+	if n := len(r.chunks); n == 0 || r.chunks[n-1].full() {
+		r.chunks = append(r.chunks, chunk{events: make([]StoredEvent, 0, chunkEvents)})
 	}
-	last := &t.chunks[len(t.chunks)-1]
+	last := &r.chunks[len(r.chunks)-1]
 	last.events = append(last.events, e)
 	last.bytes += e.size()
-	t.bytes += e.size()
+	r.bytes += e.size()
 }
 
 // size estimates the memory that an event takes, in bytes.
 func (e *StoredEvent) size() int {
-	const fixed, read = 512, 2 // a decoded event takes about twice the size of its JSON
-	return fixed + (1+read)*len(e.Payload) + len(e.Personal) + len(e.Meta)
+	const overhead, decodedFactor = 512, 2 // a decoded event takes about twice the size of its JSON
+	return overhead + (1+decodedFactor)*len(e.Payload) + len(e.Personal) + len(e.Meta)
 }

@@ -8,30 +8,30 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fakeStore is a store that holds the given number of events and counts reads.
+// fakeStore is a store with head events. It counts reads.
 type fakeStore struct {
 	Store
-	mu    sync.Mutex
-	head  int64
-	reads int
-	onCommit  func([]StoredEvent)
+	mu       sync.Mutex
+	head     int64
+	reads    int
+	onCommit func([]StoredEvent)
 }
 
-func (s *fakeStore) OnCommit(tell func([]StoredEvent)) { s.onCommit = tell }
+func (s *fakeStore) OnCommit(notify func([]StoredEvent)) { s.onCommit = notify }
 
 func (s *fakeStore) Read(_ context.Context, after int64, limit int) ([]StoredEvent, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
-	var entries []StoredEvent
-	for p := after + 1; p <= s.head && len(entries) < limit; p++ {
-		entries = append(entries, StoredEvent{Position: p, Payload: []byte("{}")})
+	var events []StoredEvent
+	for position := after + 1; position <= s.head && len(events) < limit; position++ {
+		events = append(events, StoredEvent{Position: position, Payload: []byte("{}")})
 	}
-	return entries, nil
+	return events, nil
 }
 
-func positions(entries []StoredEvent) (all []int64) {
-	for _, e := range entries {
+func positions(events []StoredEvent) (all []int64) {
+	for _, e := range events {
 		all = append(all, e.Position)
 	}
 	return all
@@ -40,42 +40,42 @@ func positions(entries []StoredEvent) (all []int64) {
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	log := func(head int64) (*Log, *fakeStore) {
+	newTestLog := func(head int64) (*Log, *fakeStore) {
 		s := &fakeStore{head: head}
 		return NewLog(s, NewRegistry(), nil), s
 	}
-	t.Run("what one follower has read the others get from memory", func(t *testing.T) {
+	t.Run("followers share one read", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(3)
-		var all sync.WaitGroup
+		l, s := newTestLog(3)
+		var wg sync.WaitGroup
 		for range 12 {
-			all.Go(func() {
-				entries, err := l.Follow(ctx, 0, 10)
-				if err != nil || len(entries) != 3 {
-					t.Errorf("got %v, %v", positions(entries), err)
+			wg.Go(func() {
+				events, err := l.Follow(ctx, 0, 10)
+				if err != nil || len(events) != 3 {
+					t.Errorf("got %v, %v", positions(events), err)
 				}
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		require.Equal(t, 1, s.reads)
 	})
-	t.Run("what is new is read from where the memory ends", func(t *testing.T) {
+	t.Run("new events are read after the end of the cache", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(3)
+		l, s := newTestLog(3)
 		_, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		s.head = 5
-		entries, err := l.Follow(ctx, 1, 10)
+		events, err := l.Follow(ctx, 1, 10)
 		require.NoError(t, err)
-		require.Equal(t, []int64{2, 3}, positions(entries))
-		entries, err = l.Follow(ctx, 3, 10)
+		require.Equal(t, []int64{2, 3}, positions(events))
+		events, err = l.Follow(ctx, 3, 10)
 		require.NoError(t, err)
-		require.Equal(t, []int64{4, 5}, positions(entries))
+		require.Equal(t, []int64{4, 5}, positions(events))
 		require.Equal(t, 2, s.reads)
 	})
-	t.Run("who reads gets all that is stored, also where the memory ends before", func(t *testing.T) {
+	t.Run("Read returns stored events that are not cached", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(3)
+		l, s := newTestLog(3)
 		_, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		s.head = 5
@@ -83,103 +83,103 @@ func TestFollow(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, events, 4)
 	})
-	t.Run("who is far behind reads for himself, and the memory stays", func(t *testing.T) {
+	t.Run("a follower that is far behind bypasses the cache", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(10 * recentEventsMax)
+		l, s := newTestLog(10 * recentEventsMax)
 		_, err := l.Follow(ctx, 5*recentEventsMax, 10)
 		require.NoError(t, err)
-		entries, err := l.Follow(ctx, 7, 2)
+		events, err := l.Follow(ctx, 7, 2)
 		require.NoError(t, err)
-		require.Equal(t, []int64{8, 9}, positions(entries))
+		require.Equal(t, []int64{8, 9}, positions(events))
 		reads := s.reads
-		entries, err = l.Follow(ctx, 5*recentEventsMax+3, 2)
+		events, err = l.Follow(ctx, 5*recentEventsMax+3, 2)
 		require.NoError(t, err)
-		require.Equal(t, []int64{5*recentEventsMax + 4, 5*recentEventsMax + 5}, positions(entries))
+		require.Equal(t, []int64{5*recentEventsMax + 4, 5*recentEventsMax + 5}, positions(events))
 		require.Equal(t, reads, s.reads)
 	})
-	t.Run("the memory is bounded, and nothing that was handed out changes", func(t *testing.T) {
+	t.Run("the cache is bounded, and returned events never change", func(t *testing.T) {
 		t.Parallel()
-		l, _ := log(10 * recentEventsMax)
+		l, _ := newTestLog(10 * recentEventsMax)
 		first, err := l.Follow(ctx, 0, 5)
 		require.NoError(t, err)
 		for after := int64(5); after < 9*recentEventsMax; after += 500 {
 			_, err := l.Follow(ctx, after, 500)
 			require.NoError(t, err)
 		}
-		kept := 0
-		for _, s := range l.recent.chunks {
-			kept += len(s.events)
+		cached := 0
+		for _, c := range l.recent.chunks {
+			cached += len(c.events)
 		}
-		require.LessOrEqual(t, kept, recentEventsMax)
-		require.GreaterOrEqual(t, kept, recentEventsMax-chunkEvents)
+		require.LessOrEqual(t, cached, recentEventsMax)
+		require.GreaterOrEqual(t, cached, recentEventsMax-chunkEvents)
 		require.LessOrEqual(t, l.recent.bytes, recentBytesMax)
 		require.Equal(t, []int64{1, 2, 3, 4, 5}, positions(first))
 	})
-	t.Run("a limit is kept", func(t *testing.T) {
+	t.Run("Follow respects the limit", func(t *testing.T) {
 		t.Parallel()
-		l, _ := log(9)
+		l, _ := newTestLog(9)
 		_, err := l.Follow(ctx, 0, 9)
 		require.NoError(t, err)
-		entries, err := l.Follow(ctx, 2, 3)
+		events, err := l.Follow(ctx, 2, 3)
 		require.NoError(t, err)
-		require.Equal(t, []int64{3, 4, 5}, positions(entries))
+		require.Equal(t, []int64{3, 4, 5}, positions(events))
 	})
-	t.Run("what this process has stored nobody reads", func(t *testing.T) {
+	t.Run("events of this process are served without a read", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(0)
+		l, s := newTestLog(0)
 		s.onCommit([]StoredEvent{{Position: 1}, {Position: 2}})
 		s.onCommit([]StoredEvent{{Position: 3}})
-		entries, err := l.Follow(ctx, 0, 10)
+		events, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
-		require.Equal(t, []int64{1, 2, 3}, positions(entries))
+		require.Equal(t, []int64{1, 2, 3}, positions(events))
 		require.Zero(t, s.reads)
 	})
-	t.Run("what another process has stored in between is read", func(t *testing.T) {
+	t.Run("events of another process are read from the store", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(5)
+		l, s := newTestLog(5)
 		s.onCommit([]StoredEvent{{Position: 1}, {Position: 2}})
 		s.onCommit([]StoredEvent{{Position: 5}})
 		for after := range int64(5) {
-			entries, err := l.Follow(ctx, after, 10)
+			events, err := l.Follow(ctx, after, 10)
 			require.NoError(t, err)
-			require.Equal(t, after+1, entries[0].Position)
-			require.EqualValues(t, 5, entries[len(entries)-1].Position)
+			require.Equal(t, after+1, events[0].Position)
+			require.EqualValues(t, 5, events[len(events)-1].Position)
 		}
 	})
-	t.Run("what a follower has read before the writer tells of it is kept once", func(t *testing.T) {
+	t.Run("events that were already read are cached once", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(3)
+		l, s := newTestLog(3)
 		_, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		s.onCommit([]StoredEvent{{Position: 2}, {Position: 3}, {Position: 4}})
-		entries, err := l.Follow(ctx, 0, 10)
+		events, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
-		require.Equal(t, []int64{1, 2, 3, 4}, positions(entries))
+		require.Equal(t, []int64{1, 2, 3, 4}, positions(events))
 	})
-	t.Run("few large events are kept as many small ones are", func(t *testing.T) {
+	t.Run("the cache is bounded in bytes", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(0)
+		l, s := newTestLog(0)
 		large := make([]byte, recentBytesMax/30)
 		for position := int64(1); position <= 100; position++ {
 			s.onCommit([]StoredEvent{{Position: position, Personal: large}})
 			require.LessOrEqual(t, l.recent.bytes, recentBytesMax)
 		}
 		for after := int64(80); after < 100; {
-			entries, err := l.Follow(ctx, after, 10)
+			events, err := l.Follow(ctx, after, 10)
 			require.NoError(t, err)
-			require.Equal(t, after+1, entries[0].Position)
-			after = entries[len(entries)-1].Position
+			require.Equal(t, after+1, events[0].Position)
+			after = events[len(events)-1].Position
 		}
 		require.Zero(t, s.reads)
 	})
-	t.Run("what is told is copied", func(t *testing.T) {
+	t.Run("committed events are copied", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(0)
-		told := []StoredEvent{{Position: 1}}
-		s.onCommit(told)
-		told[0].Position = 7
-		entries, err := l.Follow(ctx, 0, 10)
+		l, s := newTestLog(0)
+		committed := []StoredEvent{{Position: 1}}
+		s.onCommit(committed)
+		committed[0].Position = 7
+		events, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
-		require.Equal(t, []int64{1}, positions(entries))
+		require.Equal(t, []int64{1}, positions(events))
 	})
 }

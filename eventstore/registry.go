@@ -31,15 +31,15 @@ type upcasterKey struct {
 	schema int
 }
 
-// typeInfo is what the codec needs to know about an event type.
+// typeInfo describes an event type for the codec.
 type typeInfo struct {
-	name     string
-	schema   int
-	goType   reflect.Type
+	name          string
+	schema        int
+	goType        reflect.Type
 	personalField int // index of the personal field, or -1
 
-	publicReader, personalReader *compactjson.Reader // readers of the event and of its personal field; hidden is nil if there is none
-	scratch        sync.Pool           // reusable zero values to decode into; the result is copied out
+	publicReader, personalReader *compactjson.Reader // readers of the event and of its personal field, which may be nil
+	scratch                      sync.Pool           // reusable zero values to decode into; the result is copied out
 }
 
 // NewRegistry returns a registry of event types, given by zero values. It panics on an invalid declaration, such as a duplicate
@@ -47,14 +47,14 @@ type typeInfo struct {
 func NewRegistry(events ...domain.Event) *Registry {
 	r := &Registry{types: make(map[string]*typeInfo, len(events)), upcasters: map[upcasterKey]Upcaster{}}
 	for _, e := range events {
-		k, err := newTypeInfo(e)
+		info, err := newTypeInfo(e)
 		if err != nil {
 			panic("eventstore: " + err.Error())
 		}
-		if other, twice := r.types[k.name]; twice {
-			panic(fmt.Sprintf("eventstore: %s and %s have one name, %s", other.goType, k.goType, k.name))
+		if other, duplicate := r.types[info.name]; duplicate {
+			panic(fmt.Sprintf("eventstore: %s and %s have the same name, %s", other.goType, info.goType, info.name))
 		}
-		r.types[k.name] = k
+		r.types[info.name] = info
 	}
 	return r
 }
@@ -62,9 +62,9 @@ func NewRegistry(events ...domain.Event) *Registry {
 // Upcast registers how an event type is converted from a schema version to the next. It returns the registry, and panics if the
 // version is not older than the current one.
 func (r *Registry) Upcast(eventType string, from int, up Upcaster) *Registry {
-	k, known := r.types[eventType]
-	if !known || from < 1 || from >= k.schema {
-		panic(fmt.Sprintf("eventstore: nothing to upcast from %s version %d", eventType, from))
+	info, ok := r.types[eventType]
+	if !ok || from < 1 || from >= info.schema {
+		panic(fmt.Sprintf("eventstore: no upcast from %s version %d: the version must be older than the current one", eventType, from))
 	}
 	r.upcasters[upcasterKey{eventType, from}] = up
 	return r
@@ -82,11 +82,11 @@ func (r *Registry) Types() []string {
 func newTypeInfo(e domain.Event) (*typeInfo, error) {
 	t := reflect.TypeOf(e)
 	if t == nil || t.Kind() != reflect.Struct {
-		return nil, fmt.Errorf("%T is not a plain struct used by value", e)
+		return nil, fmt.Errorf("%T is not a struct value", e)
 	}
-	k := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1, publicReader: compactjson.NewReader(t)}
-	k.scratch.New = func() any { draft := reflect.New(t).Elem(); return &draft }
-	if k.name == "" || k.schema < 1 {
+	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1, publicReader: compactjson.NewReader(t)}
+	info.scratch.New = func() any { value := reflect.New(t).Elem(); return &value }
+	if info.name == "" || info.schema < 1 {
 		return nil, fmt.Errorf("%s has no name or no schema version", t)
 	}
 	for i := range t.NumField() {
@@ -94,15 +94,15 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 		if f.Tag.Get("personal") != "true" {
 			continue
 		}
-		if k.personalField >= 0 || !f.IsExported() || f.Tag.Get("json") != "-" {
-			return nil, fmt.Errorf("%s.%s: personal data is one exported field tagged json:\"-\"", t, f.Name)
+		if info.personalField >= 0 || !f.IsExported() || f.Tag.Get("json") != "-" {
+			return nil, fmt.Errorf("%s.%s: personal data must be in one exported field tagged json:\"-\"", t, f.Name)
 		}
-		k.personalField, k.personalReader = i, compactjson.NewReader(f.Type)
+		info.personalField, info.personalReader = i, compactjson.NewReader(f.Type)
 	}
-	if _, about := e.(domain.PersonalEvent); about != (k.personalField >= 0) {
-		return nil, fmt.Errorf("%s has a Subject or a personal field, and not the other", t)
+	if _, hasSubject := e.(domain.PersonalEvent); hasSubject != (info.personalField >= 0) {
+		return nil, fmt.Errorf("%s must have both a Subject and a personal field, or neither", t)
 	}
-	return k, nil
+	return info, nil
 }
 
 func schemaVersionOf(e domain.Event) int {

@@ -15,7 +15,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// movedEvent is an event whose shape has changed twice: from dollars to cents, and then by adding a currency.
+// movedEvent has changed its shape twice. Version 2 replaced dollars with cents, and version 3 added a currency.
 type movedEvent struct {
 	Owner    string `json:"owner"`
 	Cents    int    `json:"cents"`
@@ -71,7 +71,7 @@ func TestReadUpcastsOldSchemaVersions(t *testing.T) {
 	want := movedEvent{Owner: "p1", Cents: 700, Currency: "USD"}
 	want.Person.FullName = "Ram"
 	require.Equal(t, want, events[0].Event)
-	require.Equal(t, stored, events[0].Payload, "what is stored stays as it was")
+	require.Equal(t, stored, events[0].Payload, "the stored payload does not change")
 	require.Equal(t, 1, events[0].Schema)
 
 	events, err = eventstore.NewLog(store, eventstore.NewRegistry(movedEvent{}), keys).Read(t.Context(), 0, 1)
@@ -80,37 +80,37 @@ func TestReadUpcastsOldSchemaVersions(t *testing.T) {
 }
 
 type (
-	pointerEvent    struct{}
-	namelessEvent struct{}
-	sharedEvent  struct {
+	pointerEvent     struct{}
+	namelessEvent    struct{}
+	unencryptedEvent struct {
 		Name string `personal:"true"`
 	} // without json:"-" it would be in the payload
-	subjectOnlyEvent struct{}
+	subjectOnlyEvent  struct{}
 	personalOnlyEvent struct {
 		Name string `json:"-" personal:"true"`
 	}
 )
 
-func (*pointerEvent) EventType() string    { return "twice" }
-func (namelessEvent) EventType() string  { return "" }
-func (sharedEvent) EventType() string   { return "in.clear" }
-func (sharedEvent) Subject() string     { return "p" }
-func (subjectOnlyEvent) EventType() string { return "subject.is" }
-func (subjectOnlyEvent) Subject() string   { return "p" }
+func (*pointerEvent) EventType() string     { return "twice" }
+func (namelessEvent) EventType() string     { return "" }
+func (unencryptedEvent) EventType() string  { return "in.clear" }
+func (unencryptedEvent) Subject() string    { return "p" }
+func (subjectOnlyEvent) EventType() string  { return "subject.is" }
+func (subjectOnlyEvent) Subject() string    { return "p" }
 func (personalOnlyEvent) EventType() string { return "un.subject" }
 
 func TestNewRegistryPanicsOnInvalidDeclarations(t *testing.T) {
 	t.Parallel()
-	for what, events := range map[string][]domain.Event{
-		"one name for two types":             {storetest.Reserved{}, storetest.Reserved{}},
-		"a pointer":                          {&pointerEvent{}},
-		"no name":                            {namelessEvent{}},
-		"personal data in the clear":         {sharedEvent{}},
-		"a subject without personal data":    {subjectOnlyEvent{}},
-		"personal data that concerns nobody": {personalOnlyEvent{}},
-		"nil":                                {nil},
+	for name, events := range map[string][]domain.Event{
+		"duplicate name":                  {storetest.Reserved{}, storetest.Reserved{}},
+		"pointer":                         {&pointerEvent{}},
+		"empty name":                      {namelessEvent{}},
+		"unencrypted personal data":       {unencryptedEvent{}},
+		"subject without personal data":   {subjectOnlyEvent{}},
+		"personal data without a subject": {personalOnlyEvent{}},
+		"nil":                             {nil},
 	} {
-		require.Panics(t, func() { eventstore.NewRegistry(events...) }, what)
+		require.Panics(t, func() { eventstore.NewRegistry(events...) }, name)
 	}
 	require.Panics(t, func() { eventstore.NewRegistry(movedEvent{}).Upcast("money.moved", 3, nil) })
 }
@@ -121,6 +121,6 @@ func TestExecuteFailsOnUnregisteredEvent(t *testing.T) {
 	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Named{}), store.Keys())
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve("a", 1, 1))
 	require.ErrorContains(t, err, "not registered")
-	var refusal *domain.Rejection
-	require.False(t, errors.As(err, &refusal))
+	var rejection *domain.Rejection
+	require.False(t, errors.As(err, &rejection))
 }

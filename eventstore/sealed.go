@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// Seal encrypts data of a person that is not an event, with the person's key. The data is bound to a name and can't be passed off
-// as other data. It becomes unreadable when the key is destroyed.
+// Seal encrypts data outside the log with the key of a person. Only Unseal with the same person and name can decrypt it. The data
+// becomes unreadable when the key is destroyed.
 func (l *Log) Seal(ctx context.Context, person, name string, plain []byte) ([]byte, error) {
 	cipher, err := l.codec.keys.Ensure(ctx, person)
 	if err != nil {
 		return nil, err
 	}
-	return cipher.Encrypt(plain, sealedName(person, name))
+	return cipher.Encrypt(plain, sealAssociatedData(person, name))
 }
 
 // Unseal decrypts data from Seal. It returns ErrErased if the key was destroyed.
@@ -25,11 +25,13 @@ func (l *Log) Unseal(ctx context.Context, person, name string, sealed []byte) ([
 	if cipher == nil {
 		return nil, ErrErased
 	}
-	plain, err := cipher.Decrypt(sealed, sealedName(person, name))
+	plain, err := cipher.Decrypt(sealed, sealAssociatedData(person, name))
 	if err != nil {
-		return nil, fmt.Errorf("what is kept as %s cannot be read: %w", name, err)
+		return nil, fmt.Errorf("decrypt %s: %w", name, err)
 	}
 	return plain, nil
 }
 
-func sealedName(person, name string) []byte { return []byte("sealed\x00" + person + "\x00" + name) }
+func sealAssociatedData(person, name string) []byte {
+	return []byte("sealed\x00" + person + "\x00" + name)
+}

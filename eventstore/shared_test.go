@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// countedEvent is an event that counts its decodings. Its nested parts could be modified by two readers.
+// countedEvent counts how often it is decoded. Its nested parts are mutable.
 type countedEvent struct {
 	Owner  string           `json:"owner"`
 	Parts  parts            `json:"parts"`
@@ -51,47 +51,47 @@ func TestFollowersShareDecodedEvents(t *testing.T) {
 		{Owner: "p1", Parts: parts{"one"}, Person: storetest.Person{Name: "Ram"}},
 		{Owner: "p2", Parts: parts{"two"}, Person: storetest.Person{Name: "Sita"}},
 	}
-	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, countedEventDecider, "a", written)
+	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, countedEventDecider, "a", written)
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
 	follow := func() []domain.RecordedEvent {
-		entries, err := log.Follow(ctx, 0, 10)
+		stored, err := log.Follow(ctx, 0, 10)
 		require.NoError(t, err)
-		events, err := log.Decode(ctx, entries)
+		events, err := log.Decode(ctx, stored)
 		require.NoError(t, err)
 		require.Len(t, events, 2)
 		return events
 	}
 
 	partsDecoded.Store(0)
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for range 8 {
-		all.Go(func() {
-			entries, err := log.Follow(ctx, 0, 10)
+		wg.Go(func() {
+			stored, err := log.Follow(ctx, 0, 10)
 			if err == nil {
-				_, err = log.Decode(ctx, entries)
+				_, err = log.Decode(ctx, stored)
 			}
 			if err != nil {
 				t.Error(err)
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	for i, e := range follow() {
 		require.NoError(t, e.Err)
-		require.Equal(t, written[i], e.Event, "each has its personal part")
+		require.Equal(t, written[i], e.Event, "each event has its personal part")
 	}
-	require.EqualValues(t, 2, partsDecoded.Load(), "payloads are read once for all")
+	require.EqualValues(t, 2, partsDecoded.Load(), "followers decode each payload once")
 
 	_, err = log.Read(ctx, 0, 10)
 	require.NoError(t, err)
-	require.EqualValues(t, 4, partsDecoded.Load(), "who reads the store reads what lies there now")
+	require.EqualValues(t, 4, partsDecoded.Load(), "Read decodes the events of the store again")
 
 	require.NoError(t, keys.Destroy(ctx, "p1"))
 	events := follow()
 	require.True(t, events[0].Erased)
-	require.Equal(t, countedEvent{Owner: "p1", Parts: parts{"one"}}, events[0].Event, "what was decrypted for others is not kept for anybody")
+	require.Equal(t, countedEvent{Owner: "p1", Parts: parts{"one"}}, events[0].Event, "decrypted data is not cached after erasure")
 	require.Equal(t, written[1], events[1].Event)
 }

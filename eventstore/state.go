@@ -11,23 +11,23 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// statesCachedMax is the minimum number of streams kept in the cache; the maximum is twice that. The state of a transfer takes 1
+// statesCachedMax is the minimum number of streams kept in the cache. The maximum is twice that. The state of a transfer takes 1
 // KB and holds dozens of pointers. With 10,000 streams, the program spent half of its time in garbage collection after six
 // minutes under load.
 const statesCachedMax = 4_000
 
 // foldedState is the state of a stream at a version.
 type foldedState struct {
-	version int64
-	state   any
-	asOf    time.Time // last time at which this was known to be the current state
-	generation     int64     // era of the cache when the first event was read
+	version    int64
+	state      any
+	asOf       time.Time // last time at which this was known to be the current state
+	generation int64     // generation of the cache when the first event was read
 }
 
 // stateKey is a cache key. It includes the state's type, because a stream can have two folds.
 type stateKey struct {
-	stream domain.StreamID
-	stateType  reflect.Type
+	stream    domain.StreamID
+	stateType reflect.Type
 }
 
 // stateCache caches folded states. A cached state may be behind the log, but is never ahead of it.
@@ -35,7 +35,7 @@ type stateCache struct {
 	mu      sync.Mutex
 	streams *recent.Map[domain.StreamID, *cachedState]
 	initial map[reflect.Type]any // initial states by type
-	// generation grows whenever a person is erased. A state folded in an earlier era may hold erased data and is not cached.
+	// generation grows whenever a person is erased. A state folded in an earlier generation may hold erased data and is not cached.
 	generation int64
 }
 
@@ -46,9 +46,9 @@ type cachedState struct {
 	next *cachedState
 }
 
-// ofType returns the state of one fold, or nil.
-func (k *cachedState) ofType(fold reflect.Type) *cachedState {
-	for k != nil && k.stateType != fold {
+// ofType returns the state of the given type, or nil.
+func (k *cachedState) ofType(t reflect.Type) *cachedState {
+	for k != nil && k.stateType != t {
 		k = k.next
 	}
 	return k
@@ -58,14 +58,14 @@ func newStateCache(max int) *stateCache {
 	return &stateCache{streams: recent.NewMap[domain.StreamID, *cachedState](max), initial: map[reflect.Type]any{}}
 }
 
-func (c *stateCache) get(name stateKey) (foldedState, bool) {
+func (c *stateCache) get(key stateKey) (foldedState, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	there, _ := c.streams.Get(name.stream)
-	if there = there.ofType(name.stateType); there == nil {
+	cached, _ := c.streams.Get(key.stream)
+	if cached = cached.ofType(key.stateType); cached == nil {
 		return foldedState{}, false
 	}
-	return there.foldedState, true
+	return cached.foldedState, true
 }
 
 // clear drops all states, because some may hold data of an erased person. Erasures are too rare to track which states are
@@ -78,30 +78,30 @@ func (c *stateCache) clear() {
 }
 
 // initialState returns the initial state of a stream.
-func (c *stateCache) initialState(by domain.Fold) foldedState {
+func (c *stateCache) initialState(fold domain.Fold) foldedState {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	state, there := c.initial[by.State]
-	if !there {
-		state = by.Initial()
-		c.initial[by.State] = state
+	state, ok := c.initial[fold.State]
+	if !ok {
+		state = fold.Initial()
+		c.initial[fold.State] = state
 	}
 	return foldedState{state: state, generation: c.generation}
 }
 
 // put caches a state unless a newer one is cached.
-func (c *stateCache) put(name stateKey, f foldedState) {
+func (c *stateCache) put(key stateKey, f foldedState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if f.generation != c.generation {
 		return
 	}
-	all, _ := c.streams.Get(name.stream)
-	switch there := all.ofType(name.stateType); {
-	case there == nil:
-		c.streams.Put(name.stream, &cachedState{stateType: name.stateType, foldedState: f, next: all})
-	case there.version <= f.version:
-		there.foldedState = f
+	all, _ := c.streams.Get(key.stream)
+	switch cached := all.ofType(key.stateType); {
+	case cached == nil:
+		c.streams.Put(key.stream, &cachedState{stateType: key.stateType, foldedState: f, next: all})
+	case cached.version <= f.version:
+		cached.foldedState = f
 	}
 }
 
@@ -115,109 +115,113 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 	return f.state.(S), f.version, nil
 }
 
-// StateAtMost returns a state that was current at most within ago. It answers from memory if it can. The state includes
-// everything that this process has written.
-func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, within time.Duration) (S, error) {
+// StateAtMost returns a state that is at most staleness old. It answers from memory if it can. The state includes everything that
+// this process has written.
+func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, staleness time.Duration) (S, error) {
 	f, cached := log.states.get(stateKey{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
-	if cached && time.Since(f.asOf) < within {
+	if cached && time.Since(f.asOf) < staleness {
 		return f.state.(S), nil
 	}
 	state, _, err := State(ctx, log, d, key)
 	return state, err
 }
 
-// StateIncluding is StateAtMost for followers. The state includes at least the event at.
-func StateIncluding[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], at domain.RecordedEvent, within time.Duration) (S, error) {
-	f, cached := log.states.get(stateKey{at.Stream, reflect.TypeFor[S]()})
-	if cached && f.version >= at.Version && time.Since(f.asOf) < within {
+// StateIncluding is StateAtMost for followers. The state includes e and all earlier events of its stream.
+func StateIncluding[C, E, S any](
+	ctx context.Context, log *Log, d domain.Decider[C, E, S], e domain.RecordedEvent, staleness time.Duration,
+) (S, error) {
+	f, cached := log.states.get(stateKey{e.Stream, reflect.TypeFor[S]()})
+	if cached && f.version >= e.Version && time.Since(f.asOf) < staleness {
 		return f.state.(S), nil
 	}
-	state, _, err := State(ctx, log, d, at.Stream.Key())
+	state, _, err := State(ctx, log, d, e.Stream.Key())
 	return state, err
 }
 
 // Prefetch starts to read a stream into the cache, so that a decision can load several streams in parallel. Errors are ignored
-// because the decision will hit them again.
-func Prefetch[C, E, S any](ctx context.Context, log *Log, reading *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
+// because the decision will get them again.
+func Prefetch[C, E, S any](ctx context.Context, log *Log, wg *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
 	stream := domain.Stream(d.Category, key)
 	if _, cached := log.states.get(stateKey{stream, reflect.TypeFor[S]()}); cached {
 		return
 	}
-	reading.Go(func() { _, _ = log.fold(ctx, stream, d.Fold(), false) })
+	wg.Go(func() { _, _ = log.fold(ctx, stream, d.Fold(), false) })
 }
 
-// fold returns the state of a stream. If fresh is false, a cached state is returned without asking the store.
-func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, fresh bool) (foldedState, error) {
-	name := stateKey{stream, by.State}
-	f, cached := l.states.get(name)
+// fold returns the state of a stream. If fresh is false, a cached state is returned without wg the store.
+func (l *Log) fold(ctx context.Context, stream domain.StreamID, fold domain.Fold, fresh bool) (foldedState, error) {
+	cacheKey := stateKey{stream, fold.State}
+	f, cached := l.states.get(cacheKey)
 	if cached && !fresh {
 		return f, nil
 	}
 	if !cached {
-		f = l.states.initialState(by)
+		f = l.states.initialState(fold)
 	}
 	f.asOf = time.Now()
 	for {
 		events, err := l.ReadStream(ctx, stream, f.version, streamPageEvents)
 		if err != nil {
-			return foldedState{}, fmt.Errorf("reading stream %s: %w", stream, err)
+			return foldedState{}, fmt.Errorf("read stream %s: %w", stream, err)
 		}
-		facts := make([]domain.Event, len(events))
+		domainEvents := make([]domain.Event, len(events))
 		for i := range events {
 			if events[i].Err != nil {
-				return foldedState{}, fmt.Errorf("folding stream %s: %w", stream, events[i].Err)
+				return foldedState{}, fmt.Errorf("fold stream %s: %w", stream, events[i].Err)
 			}
-			facts[i], f.version = events[i].Event, events[i].Version
+			domainEvents[i], f.version = events[i].Event, events[i].Version
 		}
-		if f.state, err = evolve(by, f.state, facts...); err != nil {
-			return foldedState{}, fmt.Errorf("folding stream %s up to version %d: %w", stream, f.version, err)
+		if f.state, err = evolve(fold, f.state, domainEvents...); err != nil {
+			return foldedState{}, fmt.Errorf("fold stream %s up to version %d: %w", stream, f.version, err)
 		}
 		if len(events) < streamPageEvents {
-			l.states.put(name, f)
+			l.states.put(cacheKey, f)
 			return f, nil
 		}
 	}
 }
 
 // Version returns the current version of a stream, or 0 if it is empty.
-func (l *Log) Version(ctx context.Context, stream domain.StreamID, by domain.Fold) (int64, error) {
-	f, err := l.fold(ctx, stream, by, true)
+func (l *Log) Version(ctx context.Context, stream domain.StreamID, fold domain.Fold) (int64, error) {
+	f, err := l.fold(ctx, stream, fold, true)
 	return f.version, err
 }
 
 // Replay folds a stream up to a version and returns the states before and after its last event. It passes each event through
-// look, which can remove personal data that the caller may not see. Replay caches nothing and reads every event, so the caller
-// must bound the version.
-func (l *Log) Replay(ctx context.Context, stream domain.StreamID, by domain.Fold, version int64, look func(domain.Event) domain.Event) (before, after any, err error) {
-	after = by.Initial()
-	for at := int64(0); at < version; {
-		events, err := l.ReadStream(ctx, stream, at, int(min(version-at, streamPageEvents)))
+// redact, which can remove personal data that the caller may not see. Replay caches nothing and reads every event, so the caller
+// must limit the version.
+func (l *Log) Replay(
+	ctx context.Context, stream domain.StreamID, fold domain.Fold, version int64, redact func(domain.Event) domain.Event,
+) (before, after any, err error) {
+	after = fold.Initial()
+	for read := int64(0); read < version; {
+		events, err := l.ReadStream(ctx, stream, read, int(min(version-read, streamPageEvents)))
 		if err != nil {
-			return nil, nil, fmt.Errorf("reading stream %s: %w", stream, err)
+			return nil, nil, fmt.Errorf("read stream %s: %w", stream, err)
 		}
 		if len(events) == 0 {
 			break
 		}
 		for i := range events {
 			if events[i].Err != nil {
-				return nil, nil, fmt.Errorf("folding stream %s: %w", stream, events[i].Err)
+				return nil, nil, fmt.Errorf("fold stream %s: %w", stream, events[i].Err)
 			}
 			before = after
-			if after, err = evolve(by, before, look(events[i].Event)); err != nil {
-				return nil, nil, fmt.Errorf("folding stream %s at version %d: %w", stream, events[i].Version, err)
+			if after, err = evolve(fold, before, redact(events[i].Event)); err != nil {
+				return nil, nil, fmt.Errorf("fold stream %s at version %d: %w", stream, events[i].Version, err)
 			}
 		}
-		at = events[len(events)-1].Version
+		read = events[len(events)-1].Version
 	}
 	return before, after, nil
 }
 
-// evolve folds events. A fold panics on an unknown event; evolve returns that as an error.
-func evolve(by domain.Fold, state any, events ...domain.Event) (next any, err error) {
+// evolve folds events. If the fold panics, as it does on an unknown event, evolve returns an error.
+func evolve(fold domain.Fold, state any, events ...domain.Event) (next any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("an event cannot be folded: %v", p)
+			err = fmt.Errorf("event cannot be folded: %v", p)
 		}
 	}()
-	return by.Evolve(state, events...), nil
+	return fold.Evolve(state, events...), nil
 }

@@ -19,8 +19,8 @@ import (
 // countingStore is a store that counts reads of streams and can make them fail.
 type countingStore struct {
 	eventstore.Store
-	reads   atomic.Int64
-	err error
+	reads atomic.Int64
+	err   error
 }
 
 func (c *countingStore) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
@@ -34,40 +34,40 @@ func (c *countingStore) ReadStream(ctx context.Context, stream domain.StreamID, 
 func TestExecuteUsesPrefetchedStreams(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	first, store := newLog()
+	first, base := newLog()
 	for _, account := range []string{"a", "b"} {
 		_, _, err := eventstore.Execute(ctx, first, eventstore.Command{}, reserve(account, 60, 100))
 		require.NoError(t, err)
 	}
-	counted := &countingStore{Store: store}
-	log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
-	ahead := func(accounts ...string) {
-		var reading sync.WaitGroup
+	store := &countingStore{Store: base}
+	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), base.Keys())
+	prefetch := func(accounts ...string) {
+		var wg sync.WaitGroup
 		for _, account := range accounts {
-			eventstore.Prefetch(ctx, log, &reading, storetest.Decider, account)
+			eventstore.Prefetch(ctx, log, &wg, storetest.Decider, account)
 		}
-		reading.Wait()
+		wg.Wait()
 	}
-	ahead("a", "b")
-	require.EqualValues(t, 2, counted.reads.Load())
-	ahead("a", "b")
-	require.EqualValues(t, 2, counted.reads.Load(), "what is in memory is not read")
+	prefetch("a", "b")
+	require.EqualValues(t, 2, store.reads.Load())
+	prefetch("a", "b")
+	require.EqualValues(t, 2, store.reads.Load(), "cached streams are not read again")
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 60, 100))
-	require.ErrorIs(t, err, storetest.ErrOverBound, "the decision knows what was read")
-	require.EqualValues(t, 2, counted.reads.Load())
+	require.ErrorIs(t, err, storetest.ErrOverBound, "the decision uses the prefetched state")
+	require.EqualValues(t, 2, store.reads.Load())
 
-	counted.err = errors.New("the store is away")
-	ahead("c")
+	store.err = errors.New("store is unavailable")
+	prefetch("c")
 	_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, reserve("c", 60, 100))
-	require.ErrorIs(t, err, counted.err, "what went wrong is met by the decision")
+	require.ErrorIs(t, err, store.err, "the decision returns the read error")
 }
 
 func TestStateIncludingCoversTheEvent(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	other, store := newLog()
-	counted := &countingStore{Store: store}
-	log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
+	other, base := newLog()
+	store := &countingStore{Store: base}
+	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), base.Keys())
 	at := func(version int64) domain.RecordedEvent {
 		return domain.RecordedEvent{Stream: domain.Stream(storetest.Decider.Category, "a"), Version: version}
 	}
@@ -75,49 +75,49 @@ func TestStateIncludingCoversTheEvent(t *testing.T) {
 	require.NoError(t, err)
 	_, _, err = eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100)) // as another process would
 	require.NoError(t, err)
-	reads := counted.reads.Load()
+	reads := store.reads.Load()
 
 	state, err := eventstore.StateIncluding(ctx, log, storetest.Decider, at(1), time.Hour)
 	require.NoError(t, err)
-	require.EqualValues(t, 30, state.Reserved, "what is in memory will do for an event that it has")
-	require.Equal(t, reads, counted.reads.Load())
+	require.EqualValues(t, 30, state.Reserved, "a cached state that includes the event is used")
+	require.Equal(t, reads, store.reads.Load())
 	state, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), time.Hour)
 	require.NoError(t, err)
-	require.EqualValues(t, 60, state.Reserved, "and not for a later one, however young it is")
-	require.Equal(t, reads+1, counted.reads.Load())
+	require.EqualValues(t, 60, state.Reserved, "a cached state without the event is not used, however readsOfA it is")
+	require.Equal(t, reads+1, store.reads.Load())
 	_, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), 0)
 	require.NoError(t, err)
-	require.Equal(t, reads+2, counted.reads.Load(), "what is too old is looked up")
+	require.Equal(t, reads+2, store.reads.Load(), "a stale state is read again")
 }
 
 func TestStoredDecisionRefreshesTheStatesItRead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx := t.Context()
-		other, store := newLog()
+		other, base := newLog()
 		_, _, err := eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100))
 		require.NoError(t, err)
-		counted := &countingStore{Store: store}
-		log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
-		recent := func() int64 {
-			before := counted.reads.Load()
+		store := &countingStore{Store: base}
+		log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), base.Keys())
+		readsOfA := func() int64 {
+			before := store.reads.Load()
 			state, err := eventstore.StateAtMost(ctx, log, storetest.Decider, "a", time.Minute)
 			require.NoError(t, err)
 			require.EqualValues(t, 30, state.Reserved)
-			return counted.reads.Load() - before
+			return store.reads.Load() - before
 		}
-		require.EqualValues(t, 1, recent())
+		require.EqualValues(t, 1, readsOfA())
 		time.Sleep(time.Hour)
-		_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
-			if _, err := domain.Load(b, storetest.Decider, "a"); err != nil {
+		_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
+			if _, err := domain.Load(u, storetest.Decider, "a"); err != nil {
 				return 0, err
 			}
-			return reserve("b", 30, 100)(b)
+			return reserve("b", 30, 100)(u)
 		})
 		require.NoError(t, err)
-		require.Zero(t, recent(), "that it had not moved was seen when the decision was stored")
+		require.Zero(t, readsOfA(), "storing the decision confirmed that the state is current")
 		time.Sleep(time.Hour)
-		require.EqualValues(t, 1, recent())
+		require.EqualValues(t, 1, readsOfA())
 	})
 }
 
@@ -133,15 +133,16 @@ func TestReplayStopsAtVersion(t *testing.T) {
 	version, err := log.Version(ctx, stream, storetest.Decider.Fold())
 	require.NoError(t, err)
 	require.EqualValues(t, 3, version)
-	asItIs := func(e domain.Event) domain.Event { return e }
-	before, after, err := log.Replay(ctx, stream, storetest.Decider.Fold(), 2, asItIs)
+	unchanged := func(e domain.Event) domain.Event { return e }
+	before, after, err := log.Replay(ctx, stream, storetest.Decider.Fold(), 2, unchanged)
 	require.NoError(t, err)
-	require.EqualValues(t, 20, before.(storetest.Account).Reserved, "8 the state before the step")
-	require.EqualValues(t, 40, after.(storetest.Account).Reserved, "8 and the state after it, whatever came later")
-	_, after, err = log.Replay(ctx, stream, storetest.Decider.Fold(), 1, func(domain.Event) domain.Event { return storetest.Reserved{Amount: 1} })
+	require.EqualValues(t, 20, before.(storetest.Account).Reserved, "state before the last event (8)")
+	require.EqualValues(t, 40, after.(storetest.Account).Reserved, "state after the last event, without later events (8)")
+	redact := func(domain.Event) domain.Event { return storetest.Reserved{Amount: 1} }
+	_, after, err = log.Replay(ctx, stream, storetest.Decider.Fold(), 1, redact)
 	require.NoError(t, err)
-	require.EqualValues(t, 1, after.(storetest.Account).Reserved, "8 each event is seen as it is to be seen")
-	before, _, err = log.Replay(ctx, stream, storetest.Decider.Fold(), 1, asItIs)
+	require.EqualValues(t, 1, after.(storetest.Account).Reserved, "each event is redacted (8)")
+	before, _, err = log.Replay(ctx, stream, storetest.Decider.Fold(), 1, unchanged)
 	require.NoError(t, err)
-	require.Equal(t, storetest.Account{}, before, "8 before the first there is nothing")
+	require.Equal(t, storetest.Account{}, before, "state before the first event is empty (8)")
 }

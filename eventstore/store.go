@@ -41,7 +41,7 @@ type IdempotencyKey struct {
 	Actor     string
 	Operation string
 	Key       string
-	BodyHash  [32]byte // a repeated key with another body is refused
+	BodyHash  [32]byte // a repeated key with a different body is rejected
 }
 
 // Append is the result of one decision. It is stored completely or not at all.
@@ -52,18 +52,18 @@ type Append struct {
 	Events   []StoredEvent
 	Key      *IdempotencyKey
 	Response []byte // stored response for Key, as JSON
-	// Decision can make the decision again. If it is nil, the caller retries.
+	// Decision reruns the decision after a conflict. If it is nil, the caller retries.
 	Decision Redecider
 }
 
-// Redecider makes a decision again inside a store that commits several decisions together. Commands that compete for a stream can
+// Redecider reruns a decision inside a store that commits several decisions together. Commands that compete for a stream can
 // then succeed in one commit, each on the result of the earlier ones. The store calls its methods one at a time, while the caller
 // of Append waits.
 type Redecider interface {
-	// Redecide decides again, on the results of the earlier decisions of the same commit. ahead returns the last of them that
+	// Redecide reruns the decision on the results of earlier decisions in the same commit. earlier returns the last of them that
 	// wrote to a stream, or nil. If ok is false, the caller of Append must retry. The result is valid only if all earlier
 	// decisions are stored, because another decision could bring a stream to the same version.
-	Redecide(ahead func(domain.StreamID) Redecider) (a Append, ok bool)
+	Redecide(earlier func(domain.StreamID) Redecider) (a Append, ok bool)
 	// Stored is called when the append is stored, before any later append is considered.
 	Stored()
 }
@@ -79,15 +79,15 @@ type StoredResponse struct {
 type Receipt struct {
 	// Position of the last event written. If none was written, the head at that time.
 	Position int64
-	// Earlier is set if the key had been used before. Nothing was stored then.
+	// Earlier is the stored response if the key was used before. In that case, nothing was stored.
 	Earlier *StoredResponse
 }
 
 // Store keeps encoded events in one global order. Positions are 1, 2, 3, … without gaps, in commit order. A reader that has read
 // up to a position never misses an event after it.
 type Store interface {
-	// Append stores events, key, and response atomically if no stream of Reads has changed. Otherwise it fails with *MovedError.
-	// An append without events and key only checks the versions.
+	// Append stores events, key, and response atomically if no stream in Reads has changed. Otherwise it fails with
+	// *VersionConflictError. An append without events and key only checks the versions.
 	Append(ctx context.Context, a Append) (Receipt, error)
 	// StoredResponse returns the response stored with a key, or nil if the key is new.
 	StoredResponse(ctx context.Context, key IdempotencyKey) (*StoredResponse, error)
@@ -104,15 +104,15 @@ type Store interface {
 // CommitNotifier is a store that reports what this process has stored, in order and before any waiter wakes. Commits of other
 // processes are not reported. The slice is reused, but its events never change.
 type CommitNotifier interface {
-	OnCommit(tell func([]StoredEvent))
+	OnCommit(notify func([]StoredEvent))
 }
 
 // ErrUnknownOutcome means that the database failed during a commit and did not return in time to check the result. Retrying with
 // the same key is safe. Retrying without one may store the events twice.
-var ErrUnknownOutcome = errors.New("it is not known whether the append was stored")
+var ErrUnknownOutcome = errors.New("unknown whether the append was stored")
 
 // ErrTooLarge means that an append exceeds the size limits of the log.
-var ErrTooLarge = errors.New("the append is larger than the log takes at once")
+var ErrTooLarge = errors.New("append exceeds the size limit")
 
 // VersionConflictError means that streams have changed since the decision read them, so it must run again.
 type VersionConflictError struct {
@@ -124,14 +124,14 @@ func (e *VersionConflictError) Error() string {
 	for i, s := range e.Streams {
 		names[i] = string(s)
 	}
-	return "moved since they were read: " + strings.Join(names, ", ")
+	return "streams changed since they were read: " + strings.Join(names, ", ")
 }
 
 // Check rejects an append that is malformed because of a bug. Every store calls it first.
 func (a *Append) Check() error {
 	next := make(map[domain.StreamID]int64, len(a.Reads))
 	for _, r := range a.Reads {
-		if _, twice := next[r.Stream]; twice {
+		if _, duplicate := next[r.Stream]; duplicate {
 			return fmt.Errorf("append reads stream %s twice", r.Stream)
 		}
 		if r.Stream == "" || r.Version < 0 {
@@ -141,12 +141,12 @@ func (a *Append) Check() error {
 	}
 	for i := range a.Events {
 		e := &a.Events[i]
-		version, read := next[e.Stream]
-		if !read {
-			return fmt.Errorf("append writes stream %s without the version it expects", e.Stream)
+		version, ok := next[e.Stream]
+		if !ok {
+			return fmt.Errorf("append writes to stream %s, which is not in Reads", e.Stream)
 		}
 		if e.Version != version+1 {
-			return fmt.Errorf("append writes version %d of stream %s behind version %d", e.Version, e.Stream, version)
+			return fmt.Errorf("append writes version %d of stream %s after version %d", e.Version, e.Stream, version)
 		}
 		if e.ID == uuid.Nil || e.Type == "" || e.Schema < 1 || len(e.Payload) == 0 || len(e.Meta) == 0 {
 			return fmt.Errorf("append writes an incomplete event to stream %s", e.Stream)
@@ -154,7 +154,7 @@ func (a *Append) Check() error {
 		next[e.Stream] = e.Version
 	}
 	if a.Key != nil && (a.Key.Actor == "" || a.Key.Operation == "" || a.Key.Key == "" || len(a.Response) == 0) {
-		return errors.New("append has an incomplete idempotency key or no answer to keep")
+		return errors.New("append has an incomplete idempotency key or no response")
 	}
 	return nil
 }

@@ -14,141 +14,142 @@ type unitOfWork struct {
 	ctx   context.Context
 	log   *Log
 	stale map[domain.StreamID]bool // streams whose cached state was stale
-	// earlier is set if the decision runs again inside a commit. The store is not read then.
+	// earlier is set if the decision runs again inside a commit. In that case, the store is not read.
 	earlier func(domain.StreamID) Redecider
 
-	streams  []*streamState // a slice, because a decision reads only a few streams
+	streams []*streamState // a slice, because a decision reads only a few streams
 	pending []pendingEvent
-	err error // error that prevents storing this decision, whatever it returns
+	err     error // error that prevents storing this decision, whatever it returns
 }
 
 // streamState is a stream as the decision sees it.
 type streamState struct {
-	stream domain.StreamID
-	fold   domain.Fold
-	readVersion   int64  // version when it was read
-	current    foldedState // includes the events that this decision has written
+	stream      domain.StreamID
+	fold        domain.Fold
+	readVersion int64       // version at which it was read
+	current     foldedState // state and version, including the events that this decision has written
 }
 
+// pendingEvent is an event that the decision has written.
 type pendingEvent struct {
 	stream  domain.StreamID
 	version int64
 	event   domain.Event
 }
 
-func newUnitOfWork(ctx context.Context, log *Log, fresh map[domain.StreamID]bool) *unitOfWork {
-	return &unitOfWork{ctx: ctx, log: log, stale: fresh}
+func newUnitOfWork(ctx context.Context, log *Log, stale map[domain.StreamID]bool) *unitOfWork {
+	return &unitOfWork{ctx: ctx, log: log, stale: stale}
 }
 
 // State implements domain.UnitOfWork.
-func (b *unitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
-	if p := b.find(stream); p != nil {
-		if p.fold.State != fold.State {
-			return nil, b.fail(fmt.Errorf("stream %s is folded in two ways in one decision", stream))
+func (u *unitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	if s := u.find(stream); s != nil {
+		if s.fold.State != fold.State {
+			return nil, u.fail(fmt.Errorf("stream %s has two folds in one decision", stream))
 		}
-		return p.current.state, nil
+		return s.current.state, nil
 	}
-	f, err := b.initialState(stream, fold)
+	f, err := u.initialState(stream, fold)
 	if err != nil {
-		return nil, b.fail(err)
+		return nil, u.fail(err)
 	}
-	b.streams = append(b.streams, &streamState{stream: stream, fold: fold, readVersion: f.version, current: f})
+	u.streams = append(u.streams, &streamState{stream: stream, fold: fold, readVersion: f.version, current: f})
 	return f.state, nil
 }
 
 // find returns the stream if the decision has read it, or nil.
-func (b *unitOfWork) find(stream domain.StreamID) *streamState {
-	for _, p := range b.streams {
-		if p.stream == stream {
-			return p
+func (u *unitOfWork) find(stream domain.StreamID) *streamState {
+	for _, s := range u.streams {
+		if s.stream == stream {
+			return s
 		}
 	}
 	return nil
 }
 
 // ExpectNoStream implements domain.UnitOfWork.
-func (b *unitOfWork) ExpectNoStream(stream domain.StreamID, fold domain.Fold) {
-	if b.stale[stream] || b.find(stream) != nil || (b.earlier != nil && b.earlier(stream) != nil) {
+func (u *unitOfWork) ExpectNoStream(stream domain.StreamID, fold domain.Fold) {
+	if u.stale[stream] || u.find(stream) != nil || (u.earlier != nil && u.earlier(stream) != nil) {
 		return
 	}
-	if _, cached := b.log.states.get(stateKey{stream, fold.State}); cached {
+	if _, cached := u.log.states.get(stateKey{stream, fold.State}); cached {
 		return
 	}
-	b.streams = append(b.streams, &streamState{stream: stream, fold: fold, current: b.log.states.initialState(fold)})
+	u.streams = append(u.streams, &streamState{stream: stream, fold: fold, current: u.log.states.initialState(fold)})
 }
 
 // initialState returns the state that a stream has at the start of the decision.
-func (b *unitOfWork) initialState(stream domain.StreamID, fold domain.Fold) (foldedState, error) {
-	if b.earlier == nil {
-		return b.log.fold(b.ctx, stream, fold, b.stale[stream])
+func (u *unitOfWork) initialState(stream domain.StreamID, fold domain.Fold) (foldedState, error) {
+	if u.earlier == nil {
+		return u.log.fold(u.ctx, stream, fold, u.stale[stream])
 	}
-	name := stateKey{stream, fold.State}
-	if d, ok := b.earlier(stream).(attempt); ok {
-		if p := d.work.find(stream); p.fold.State == name.stateType {
-			return p.current, nil
+	key := stateKey{stream, fold.State}
+	if a, ok := u.earlier(stream).(attempt); ok {
+		if s := a.work.find(stream); s.fold.State == key.stateType {
+			return s.current, nil
 		}
 	}
-	if f, cached := b.log.states.get(name); cached {
+	if f, cached := u.log.states.get(key); cached {
 		return f, nil
 	}
 	return foldedState{}, errStateNotCached
 }
 
-// errStateNotCached means that the retry needs a stream state that is not in the cache.
-var errStateNotCached = errors.New("the state is not in memory")
+// errStateNotCached means that a decision inside a commit needs a stream state that is not in the cache.
+var errStateNotCached = errors.New("state is not cached")
 
 // Write implements domain.UnitOfWork.
-func (b *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {
-	p := b.find(stream)
-	if p == nil {
-		_ = b.fail(fmt.Errorf("stream %s is written without having been read", stream))
+func (u *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {
+	s := u.find(stream)
+	if s == nil {
+		_ = u.fail(fmt.Errorf("stream %s was written without being read", stream))
 		return
 	}
-	state, err := evolve(p.fold, p.current.state, events...)
+	state, err := evolve(s.fold, s.current.state, events...)
 	if err != nil {
-		_ = b.fail(err)
+		_ = u.fail(err)
 		return
 	}
 	for i, event := range events {
-		b.pending = append(b.pending, pendingEvent{stream, p.current.version + int64(i) + 1, event})
+		u.pending = append(u.pending, pendingEvent{stream, s.current.version + int64(i) + 1, event})
 	}
-	p.current = foldedState{version: p.current.version + int64(len(events)), state: state, generation: p.current.generation}
+	s.current = foldedState{version: s.current.version + int64(len(events)), state: state, generation: s.current.generation}
 }
 
 // fail records the first error that prevents storing the decision.
-func (b *unitOfWork) fail(err error) error {
-	if b.err == nil {
-		b.err = err
+func (u *unitOfWork) fail(err error) error {
+	if u.err == nil {
+		u.err = err
 	}
 	return err
 }
 
 // reads returns the streams that the decision read.
-func (b *unitOfWork) reads() []StreamVersion {
-	reads := make([]StreamVersion, len(b.streams))
-	for i, p := range b.streams {
-		reads[i] = StreamVersion{p.stream, p.readVersion}
+func (u *unitOfWork) reads() []StreamVersion {
+	reads := make([]StreamVersion, len(u.streams))
+	for i, s := range u.streams {
+		reads[i] = StreamVersion{s.stream, s.readVersion}
 	}
 	return reads
 }
 
 // encodeEvents encodes the events that the decision wrote.
-func (b *unitOfWork) encodeEvents(meta []byte) ([]StoredEvent, error) {
-	entries := make([]StoredEvent, len(b.pending))
-	for i, w := range b.pending {
+func (u *unitOfWork) encodeEvents(meta []byte) ([]StoredEvent, error) {
+	stored := make([]StoredEvent, len(u.pending))
+	for i, e := range u.pending {
 		var err error
-		if entries[i], err = b.log.codec.encode(b.ctx, w.stream, w.version, w.event, meta); err != nil {
+		if stored[i], err = u.log.codec.encode(u.ctx, e.stream, e.version, e.event, meta); err != nil {
 			return nil, err
 		}
 	}
-	return entries, nil
+	return stored, nil
 }
 
-// cacheStates caches the states of all streams of a stored decision, including those it only read. All of them were current when the
-// decision was stored.
-func (b *unitOfWork) cacheStates() {
-	for _, p := range b.streams {
-		p.current.asOf = time.Now()
-		b.log.states.put(stateKey{p.stream, p.fold.State}, p.current)
+// cacheStates caches the states of all streams of a stored decision, including those it only read. All of them were current when
+// the decision was stored.
+func (u *unitOfWork) cacheStates() {
+	for _, s := range u.streams {
+		s.current.asOf = time.Now()
+		u.log.states.put(stateKey{s.stream, s.fold.State}, s.current)
 	}
 }

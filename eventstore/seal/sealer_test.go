@@ -292,7 +292,7 @@ func TestASealerDoesNotContinueWhatWasTamperedWith(t *testing.T) {
 		{"a block removed", `DELETE FROM seal_blocks WHERE first = 4`, "are missing"},
 		{"the last head rewritten", `UPDATE seal_heads SET note = replace(note, 'head 2', 'head 3') WHERE number = 2`, "cannot be trusted: its signature does not fit"},
 		{"the last head renumbered", `UPDATE seal_heads SET number = 3 WHERE number = 2`, "is kept as number 3, and is number 2"},
-		{"an event removed behind the last head", `DELETE FROM events WHERE position = 7`, "the log has a hole: position 8 where 7 must stand"},
+		{"an event removed behind the last head", `DELETE FROM events WHERE position = 7`, "log has a gap: found position 8, expected 7"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
