@@ -41,8 +41,8 @@ func AvailableBy(kind funding.Kind, created time.Time, zone *time.Location) time
 }
 
 // ErrorsReportableUntil returns the end of the period in which the sender may report an error (12 CFR 1005.33(b)(1)).
-func ErrorsReportableUntil(availableUntil time.Time) time.Time {
-	return availableUntil.AddDate(0, 0, errorDays)
+func ErrorsReportableUntil(availableBy time.Time) time.Time {
+	return availableBy.AddDate(0, 0, errorDays)
 }
 
 // RecordsRetainedUntil returns the end of the retention period for the transfer's records (spec 9.10e).

@@ -17,19 +17,19 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
-const golden = "testdata/life.golden"
+const golden = "testdata/lifecycle.golden"
 
-// TestLifecycle prints the result of every command in every state, which documents a transfer's lifecycle on one page.
+// TestLifecycle records the result of every command in every state. The golden file documents the lifecycle of a transfer.
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
-	page := "# What each command does in each state. Nothing: it has had its effect, or comes too late to have one.\n"
-	for _, state := range states() {
-		page += section(state)
+	got := "# The result of each command in each state. A command with no effect was already applied or comes too late.\n"
+	for _, sc := range scenarios() {
+		got += section(sc)
 	}
 	if *update {
-		if err := os.WriteFile(golden, []byte(page), 0o644); err != nil {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -38,43 +38,44 @@ func TestLifecycle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page != string(want) {
-		t.Errorf("the life of a transfer differs from %s; look at the difference, then run with -update\n%s", golden, page)
+	if got != string(want) {
+		t.Errorf("the lifecycle differs from %s; check the difference, then run with -update\n%s", golden, got)
 	}
 }
 
-// section prints one state: each command with an effect, then the others grouped by reason.
-func section(n scenario) string {
-	s := transfertest.Fold(n.events)
-	var lines, why []string
-	idle := map[string][]string{}
-	for _, c := range transfertest.Commands(n.at) {
+// section describes one state. It lists each command with an effect, then the other commands grouped by reason.
+func section(sc scenario) string {
+	s := transfertest.Fold(sc.events)
+	var lines, reasons []string
+	ineffective := map[string][]string{}
+	for _, c := range transfertest.Commands(sc.at) {
 		name := strings.TrimPrefix(fmt.Sprintf("%T", c), "transfer.")
 		effect, reason := outcome(s, c)
 		if effect != "" {
-			lines = append(lines, fmt.Sprintf("  %-24s %s", name, effect))
+			lines = append(lines, fmt.Sprintf("  %-26s %s", name, effect))
 			continue
 		}
-		if idle[reason] == nil {
-			why = append(why, reason)
+		if ineffective[reason] == nil {
+			reasons = append(reasons, reason)
 		}
-		idle[reason] = append(idle[reason], name)
+		ineffective[reason] = append(ineffective[reason], name)
 	}
-	for _, reason := range why {
-		lines = append(lines, "  "+reason+": "+strings.Join(idle[reason], ", "))
+	for _, reason := range reasons {
+		lines = append(lines, "  "+reason+": "+strings.Join(ineffective[reason], ", "))
 	}
-	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", n.name, orDefault(string(s.Status), "-"), orDefault(string(s.Delivery), "-"), strings.Join(lines, "\n"))
+	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", sc.name,
+		orDefault(string(s.Status), "-"), orDefault(string(s.Delivery), "-"), strings.Join(lines, "\n"))
 }
 
-// outcome returns the effect of a command, or the reason why it has none.
+// outcome returns the effect of a command, or the reason that it has none.
 func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
 	events, err := transfer.Decider.Decide(s, c)
-	var refusal *domain.Rejection
+	var rejection *domain.Rejection
 	switch {
-	case errors.As(err, &refusal):
-		return "", "refused " + refusal.Code
+	case errors.As(err, &rejection):
+		return "", "rejected " + rejection.Code
 	case len(events) == 0:
-		return "", "nothing"
+		return "", "no effect"
 	}
 	names := make([]string, len(events))
 	for i, e := range events {
@@ -122,14 +123,17 @@ type scenario struct {
 	at     time.Time // time of the commands
 }
 
-func states() []scenario {
+func scenarios() []scenario {
 	at := transfertest.Start.Add(10 * time.Minute)
-	afterwards := transfertest.Start.Add(31 * time.Minute)
+	afterWindow := transfertest.Start.Add(31 * time.Minute)
 	held := transfertest.CreateWithHit()
-	unknown := transfertest.Create()
-	unknown.HoldReasons = []string{screening.ReasonIdentity}
+	unidentified := transfertest.Create()
+	unidentified.HoldReasons = []string{screening.ReasonIdentity}
 	var (
 		create    = transfer.Command(transfertest.Create())
+		approved  = transfertest.FirstApproval(transfertest.Start)
+		released  = transfertest.SecondApproval(transfertest.Start)
+		rejected  = transfer.Reject{Comments: "reviewed", At: transfertest.Start}
 		cash      = transfer.Command(transfertest.CreateCash())
 		submitted = transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: transfertest.Start}
 		settled   = transfer.RecordFundingSettled{At: transfertest.Start}
@@ -141,95 +145,102 @@ func states() []scenario {
 		delivered = transfer.RecordDelivered{At: transfertest.Start}
 		failed    = transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: transfertest.Start}
 		voided    = transfer.RecordPayoutVoided{At: transfertest.Start}
-		tooLate   = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
+		notVoided = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
 		cancel    = transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}
 		hit       = transfertest.RescreenWithHit(transfertest.Start)
 		refund    = transfer.RequestRefund{At: transfertest.Start}
 		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
-		untaken   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
-		back      = transfer.RecordRefundReturned{Code: "R03", At: transfertest.Start}
-		check     = transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start}
-		late      = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
+		unmoved   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
+		bounced   = transfer.RecordRefundReturned{Code: "R03", At: transfertest.Start}
+		check     = transfer.ReissueRefund{
+			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start,
+		}
+		late = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
-	life := func(name string, commands ...transfer.Command) scenario {
+	newScenario := func(name string, commands ...transfer.Command) scenario {
 		return scenario{name: name, events: transfertest.EventsOf(commands...), at: at}
 	}
-	afterWindow := func(n scenario) scenario {
-		n.name, n.at = n.name+", after the window", afterwards
-		return n
+	pastWindow := func(s scenario) scenario {
+		s.name, s.at = s.name+", after the window", afterWindow
+		return s
 	}
 	return []scenario{
-		life("nothing yet"),
-		life("created", create),
-		life("held", transfer.Command(held)),
-		life("held, released", held, transfertest.FirstApproval(transfertest.Start), transfertest.SecondApproval(transfertest.Start)),
-		life("held, rejected", held, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
-		life("held, canceled", held, cancel),
-		life("held, documents asked", held, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: transfertest.Start}),
-		life("held for want of data", transfer.Command(unknown)),
-		life("held, first approval", held, transfer.Release{
-			By: "officer-2", Comments: "looked into", FourEyesFrom: transfertest.Create().Quote.Send, At: transfertest.Start,
+		newScenario("not created"),
+		newScenario("created", create),
+		newScenario("held", transfer.Command(held)),
+		newScenario("held, released", held, approved, released),
+		newScenario("held, rejected", held, rejected),
+		newScenario("held, canceled", held, cancel),
+		newScenario("held, documents requested", held, transfer.RequestDocuments{
+			Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount",
+			At: transfertest.Start,
 		}),
-		life("submitted, payout held", create, submitted, hit),
-		life("settled, payout held", create, submitted, settled, hit),
-		life("settled, payout held, released", create, submitted, settled, hit, transfertest.FirstApproval(transfertest.Start), transfertest.SecondApproval(transfertest.Start)),
-		life("settled, payout held, rejected", create, submitted, settled, hit, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
-		life("settled, payout held, returned", create, submitted, settled, hit, returned),
-		life("payout failed, held", create, submitted, settled, payout, accepted, failed, hit),
-		life("submitted", create, submitted),
-		afterWindow(life("submitted", create, submitted)),
-		life("declined", create, declined),
-		life("submitted, declined", create, submitted, declined),
-		life("settled", create, submitted, settled),
-		life("settled, late", create, submitted, settled, late),
-		life("submitted, late", create, submitted, late),
-		life("payout requested", create, submitted, settled, payout),
-		life("payout accepted", create, submitted, settled, payout, accepted),
-		life("cash ready", cash, submitted, settled, payout, accepted, ready),
-		afterWindow(life("payout accepted", create, submitted, settled, payout, accepted)),
-		life("payout accepted, late", create, submitted, settled, payout, accepted, late),
-		life("delivered", create, submitted, settled, payout, accepted, delivered),
-		life("payout failed", create, submitted, settled, payout, accepted, failed),
-		life("reprocessed", create, submitted, settled, payout, accepted, failed, transfer.Reprocess{At: transfertest.Start}),
-		life("returned while submitted", create, submitted, returned),
-		life("returned once settled", create, submitted, settled, returned),
-		life("returned with the payout out", create, submitted, settled, payout, accepted, returned),
-		life("returned, payout voided", create, submitted, settled, payout, accepted, returned, voided),
-		life("returned, payout not voidable", create, submitted, settled, payout, accepted, returned, tooLate),
-		life("returned after delivery", create, submitted, settled, payout, accepted, delivered, returned),
-		life("void asked", create, submitted, settled, payout, accepted, cancel),
-		life("void asked, returned", create, submitted, settled, payout, accepted, cancel, returned),
-		life("void refused", create, submitted, settled, payout, accepted, cancel, tooLate),
-		life("canceled unfunded", create, cancel),
-		life("canceled while submitted", create, submitted, cancel),
-		life("canceled once settled", create, submitted, settled, cancel),
-		life("canceled by void", create, submitted, settled, payout, accepted, cancel, voided),
-		life("canceled unfunded, refund asked", create, cancel, refund),
-		life("canceled while submitted, refund asked", create, submitted, cancel, refund),
-		life("canceled while submitted, settled late", create, submitted, cancel, refund, settled),
-		life("canceled, refund asked", create, submitted, settled, cancel, refund),
-		life("canceled, returned, refund asked", create, submitted, settled, cancel, refund, returned),
-		life("refunded", create, submitted, settled, cancel, refund, refunded),
-		life("canceled, nothing had been taken", create, cancel, refund, untaken),
-		life("refund came back", create, submitted, settled, cancel, refund, refunded, back),
-		life("refund did not arrive", create, submitted, settled, cancel, refund, back),
-		life("refund came back, check in the post", create, submitted, settled, cancel, refund, refunded, back, check),
-		life("refund came back, returned", create, submitted, settled, cancel, refund, refunded, back, returned),
-		life("refunded by check", create, submitted, settled, cancel, refund, refunded, back, check, transfer.ConfirmCheck{At: transfertest.Start}),
-		life("refunded and returned, refund came back", create, submitted, settled, cancel, refund, refunded, returned, back),
-		life("refunded and returned", create, submitted, settled, cancel, refund, refunded, returned),
+		newScenario("held for missing data", transfer.Command(unidentified)),
+		newScenario("held, first approval", held, transfer.Release{
+			By: "officer-2", Comments: "reviewed", FourEyesFrom: transfertest.Create().Quote.Send, At: transfertest.Start,
+		}),
+		newScenario("submitted, payout held", create, submitted, hit),
+		newScenario("settled, payout held", create, submitted, settled, hit),
+		newScenario("settled, payout held, released", create, submitted, settled, hit, approved, released),
+		newScenario("settled, payout held, rejected", create, submitted, settled, hit, rejected),
+		newScenario("settled, payout held, returned", create, submitted, settled, hit, returned),
+		newScenario("payout failed, held", create, submitted, settled, payout, accepted, failed, hit),
+		newScenario("submitted", create, submitted),
+		pastWindow(newScenario("submitted", create, submitted)),
+		newScenario("declined", create, declined),
+		newScenario("submitted, declined", create, submitted, declined),
+		newScenario("settled", create, submitted, settled),
+		newScenario("settled, late", create, submitted, settled, late),
+		newScenario("submitted, late", create, submitted, late),
+		newScenario("payout requested", create, submitted, settled, payout),
+		newScenario("payout accepted", create, submitted, settled, payout, accepted),
+		newScenario("cash ready", cash, submitted, settled, payout, accepted, ready),
+		pastWindow(newScenario("payout accepted", create, submitted, settled, payout, accepted)),
+		newScenario("payout accepted, late", create, submitted, settled, payout, accepted, late),
+		newScenario("delivered", create, submitted, settled, payout, accepted, delivered),
+		newScenario("payout failed", create, submitted, settled, payout, accepted, failed),
+		newScenario("reprocessed", create, submitted, settled, payout, accepted, failed, transfer.Reprocess{At: transfertest.Start}),
+		newScenario("returned while submitted", create, submitted, returned),
+		newScenario("returned after settlement", create, submitted, settled, returned),
+		newScenario("returned, payout in flight", create, submitted, settled, payout, accepted, returned),
+		newScenario("returned, payout voided", create, submitted, settled, payout, accepted, returned, voided),
+		newScenario("returned, payout not voidable", create, submitted, settled, payout, accepted, returned, notVoided),
+		newScenario("returned after delivery", create, submitted, settled, payout, accepted, delivered, returned),
+		newScenario("void requested", create, submitted, settled, payout, accepted, cancel),
+		newScenario("void requested, returned", create, submitted, settled, payout, accepted, cancel, returned),
+		newScenario("void rejected", create, submitted, settled, payout, accepted, cancel, notVoided),
+		newScenario("canceled unfunded", create, cancel),
+		newScenario("canceled while submitted", create, submitted, cancel),
+		newScenario("canceled after settlement", create, submitted, settled, cancel),
+		newScenario("canceled, payout voided", create, submitted, settled, payout, accepted, cancel, voided),
+		newScenario("canceled unfunded, refund requested", create, cancel, refund),
+		newScenario("canceled while submitted, refund requested", create, submitted, cancel, refund),
+		newScenario("canceled while submitted, settled late", create, submitted, cancel, refund, settled),
+		newScenario("canceled, refund requested", create, submitted, settled, cancel, refund),
+		newScenario("canceled, refund requested, returned", create, submitted, settled, cancel, refund, returned),
+		newScenario("refunded", create, submitted, settled, cancel, refund, refunded),
+		newScenario("canceled, nothing to refund", create, cancel, refund, unmoved),
+		newScenario("refund returned", create, submitted, settled, cancel, refund, refunded, bounced),
+		newScenario("refund failed", create, submitted, settled, cancel, refund, bounced),
+		newScenario("refund returned, check mailed", create, submitted, settled, cancel, refund, refunded, bounced, check),
+		newScenario("refund returned, funding returned", create, submitted, settled, cancel, refund, refunded, bounced, returned),
+		newScenario(
+			"refunded by check", create, submitted, settled, cancel, refund, refunded, bounced, check, transfer.ConfirmCheck{At: transfertest.Start},
+		),
+		newScenario("refunded, funding returned, refund returned", create, submitted, settled, cancel, refund, refunded, returned, bounced),
+		newScenario("refunded, funding returned", create, submitted, settled, cancel, refund, refunded, returned),
 	}
 }
 
-func orDefault(text, otherwise string) string {
+func orDefault(text, fallback string) string {
 	if text == "" {
-		return otherwise
+		return fallback
 	}
 	return text
 }
 
-// TestRandomHistoriesFollowStatusTables runs random histories. Statuses may change only as the status tables allow, and no money may move
-// twice.
+// TestRandomHistoriesFollowStatusTables runs random histories. Statuses may change only as the status tables allow, and
+// no money may move twice.
 func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -250,23 +261,23 @@ func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 				key = e.Key
 			}
 			if key != "" && keys[key] {
-				t.Fatalf("%s was asked for twice", key)
+				t.Fatalf("%s was requested twice", key)
 			}
 			keys[key] = true
 		}
-		for _, once := range []string{"transfer.created", "transfer.delivered", "transfer.canceled", "transfer.refund_requested"} {
-			if seen[once] > 1 {
-				t.Fatalf("%s happened %d times", once, seen[once])
+		for _, unique := range []string{"transfer.created", "transfer.delivered", "transfer.canceled", "transfer.refund_requested"} {
+			if seen[unique] > 1 {
+				t.Fatalf("%s occurred %d times", unique, seen[unique])
 			}
 		}
 		if settled, sent := seen["transfer.refund_settled"], seen["transfer.refund_requested"]+seen["transfer.refund_reissued"]; settled > sent {
-			t.Fatalf("%d refunds were sent, and %d settled", sent, settled)
+			t.Fatalf("%d refunds were sent, but %d settled", sent, settled)
 		}
 		if seen["transfer.delivered"] > 0 && seen["transfer.refund_requested"] > 0 {
-			t.Fatalf("both delivered and refunded")
+			t.Fatal("the transfer was both delivered and refunded")
 		}
 		if seen["transfer.payout_requested"] > 0 && seen["transfer.funding_settled"] == 0 {
-			t.Fatalf("paid out before the money came")
+			t.Fatal("the payout was requested before the funding settled")
 		}
 	})
 }

@@ -56,7 +56,8 @@ func Outcome(event Event) (Status, Delivery) {
 		return StatusCanceled, ""
 	case Screened, Disclosed, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
 		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided,
-		CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed, DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
+		CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed,
+		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}
 	panic(fmt.Sprintf("transfer: unknown event %T", event))

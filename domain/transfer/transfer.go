@@ -82,7 +82,7 @@ type Route struct {
 	PayerID   int                      `json:"payerId,omitempty"`   // for cash pickup
 }
 
-// State is the state of one transfer.
+// State is the state of one transfer. The replay page shows it as JSON under these field names.
 type State struct {
 	ID              string
 	SenderID        string

@@ -19,7 +19,7 @@ func DeliveryCommands() []transfer.Command {
 	}
 }
 
-// Samples returns named transfers that together contain every type of event.
+// Samples returns named transfer histories that together contain every type of event.
 func Samples() map[string][]transfer.Event {
 	at, delivery := Start, DeliveryCommands()
 	held := Create()
@@ -30,8 +30,8 @@ func Samples() map[string][]transfer.Event {
 	disclosed.Document = transfer.DisclosureDocument{Template: "2026-11"}
 	cash := append([]transfer.Command{CreateCash()}, delivery[1:5]...)
 	cancel := transfer.Cancel{By: Sender, At: at}
-	again := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "again", At: at}
-	back := transfer.RecordRefundReturned{Code: "R03", At: at}
+	reprocess := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "retry", At: at}
+	refundReturned := transfer.RecordRefundReturned{Code: "R03", At: at}
 	pass := func(d transfer.Deadline) transfer.Command {
 		return transfer.PassDeadline{Deadline: d, DueAt: at, At: at}
 	}
@@ -41,34 +41,41 @@ func Samples() map[string][]transfer.Event {
 	return map[string][]transfer.Event{
 		"disclosed":    EventsOf(disclosed),
 		"unidentified": EventsOf(unidentified),
-		"rejected":     EventsOf(held, transfer.Reject{Comments: "looked into", At: at}),
+		"rejected":     EventsOf(held, transfer.Reject{Comments: "reviewed", At: at}),
 		"released":     EventsOf(held, FirstApproval(at), SecondApproval(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
 		"returned":     with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
 		"disputed": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
-			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at}),
-		"dispute over": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
+			transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at}),
+		"dispute ended": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, pass(transfer.DeadlineDispute)),
-		"dispute over, a loss made good": with(delivery, transfer.RecordFundingReturned{Code: "R10", At: at},
+		"dispute ended, loss covered": with(delivery, transfer.RecordFundingReturned{Code: "R10", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, pass(transfer.DeadlineDispute)),
-		"pickup": with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
-		"mended": with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
-		"voided": with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
-		"late":   EventsOf(Create(), cancel, transfer.RecordFundingSettled{At: at}),
-		"late, the fee given back": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
+		"pickup":      with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
+		"reprocessed": with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, reprocess),
+		"voided": with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at},
+			transfer.RecordRefundSettled{Taken: true, At: at}),
+		"funded after cancellation": EventsOf(Create(), cancel, transfer.RecordFundingSettled{At: at}),
+		"late, fee refunded": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
-		"refund by check": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}, back,
+		"refund by check": with(delivery[:3], cancel, transfer.RequestRefund{At: at},
+			transfer.RecordRefundSettled{Taken: true, At: at}, refundReturned,
 			transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: at}),
-		"refund to another account": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back,
+		"refund to another account": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, refundReturned,
 			transfer.ReissueRefund{Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "the account is closed", At: at}),
-		"refund and payment came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back, transfer.RecordFundingReturned{Code: "R01", At: at}),
-		"payment and refund came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
-			transfer.RecordFundingReturned{Code: "R01", At: at}, back),
-		"canceled, the refund late": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
-		"checked": with(delivery[:2], RescreenWithHit(at),
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at},
+		"refund returned, then payment": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, refundReturned,
+			transfer.RecordFundingReturned{Code: "R01", At: at}),
+		"payment returned, then refund": with(delivery[:3], cancel, transfer.RequestRefund{At: at},
+			transfer.RecordRefundSettled{Taken: true, At: at}, transfer.RecordFundingReturned{Code: "R01", At: at}, refundReturned),
+		"canceled, refund overdue": with(delivery[:3], cancel, transfer.RequestRefund{At: at},
+			pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
+		"payout released": with(delivery[:2], RescreenWithHit(at),
+			transfer.RequestDocuments{
+				Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
+			},
 			transfer.SupplyDocument{By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
-			transfer.Release{By: "asha", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at},
-			transfer.Release{By: "bina", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at}),
-		"stopped": with(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "looked into", At: at}),
+			transfer.Release{By: "asha", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at},
+			transfer.Release{By: "bina", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at}),
+		"payout rejected": with(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }

@@ -21,7 +21,7 @@ var Start = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 // Sender is the ID of the sample transfer's sender.
 const Sender = "sender-1"
 
-// Create returns the command for the sample transfer: 200 USD from a bank account to a bank account.
+// Create returns the command for the sample transfer: 200 USD from a bank account to a bank deposit.
 func Create() transfer.Create {
 	return transfer.Create{
 		TransferID: "t-1", SenderID: Sender, BeneficiaryID: "b-1",
@@ -38,25 +38,28 @@ func Create() transfer.Create {
 	}
 }
 
-// Hit is a list entry that matches the sample's sender.
-var Hit = screening.Hit{PersonID: Sender, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940, BirthDate: screening.BirthDateUnknown}
+// Hit is a match of the sample's sender with a list entry.
+var Hit = screening.Hit{
+	PersonID: Sender, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940,
+	BirthDate: screening.BirthDateUnknown,
+}
 
-// RescreenWithHit returns a screening result in which the sample's sender matches a new list version.
+// RescreenWithHit returns the command for a new list version that matches the sample's sender.
 func RescreenWithHit(at time.Time) transfer.Rescreen {
 	return transfer.Rescreen{Screening: screeningResult(screening.Hold, Hit), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: at}
 }
 
-// FirstApproval returns the first of the two approvals that a release needs after a sanctions match.
+// FirstApproval returns the command for the first of the two approvals that a release needs after a sanctions match.
 func FirstApproval(at time.Time) transfer.Release {
-	return transfer.Release{By: "officer-1", Comments: "looked into", At: at}
+	return transfer.Release{By: "officer-1", Comments: "reviewed", At: at}
 }
 
-// SecondApproval returns the second approval, which releases the transfer.
+// SecondApproval returns the command for the second approval, which releases the transfer.
 func SecondApproval(at time.Time) transfer.Release {
-	return transfer.Release{By: "officer-2", Comments: "looked into", At: at}
+	return transfer.Release{By: "officer-2", Comments: "reviewed", At: at}
 }
 
-// CreateWithHit returns the sample with a sender who matches a list entry.
+// CreateWithHit returns the command for a sample that is held because its sender matches a list entry.
 func CreateWithHit() transfer.Create {
 	c := Create()
 	c.Screening, c.HoldReasons = screeningResult(screening.Hold, Hit), []string{screening.ReasonHit}
@@ -71,15 +74,15 @@ func screeningResult(v screening.Verdict, hits ...screening.Hit) screening.Resul
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}
 }
 
-// CreateCash returns the sample for cash pickup.
+// CreateCash returns the command for a sample with cash pickup.
 func CreateCash() transfer.Create {
 	c := Create()
 	c.Route = transfer.Route{Method: beneficiary.CashPickup, PayerID: 3001}
 	return c
 }
 
-// EventsOf runs commands against a new transfer and returns the events. It panics if a command is refused, because that is a mistake
-// in the test.
+// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because that is a
+// mistake in the test.
 func EventsOf(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
@@ -109,11 +112,16 @@ func Fold(events []transfer.Event) transfer.State {
 func Commands(at time.Time) []transfer.Command {
 	return []transfer.Command{
 		Create(),
-		transfer.Release{By: "officer-1", Comments: "looked into", At: at},
+		transfer.Release{By: "officer-1", Comments: "reviewed", At: at},
 		transfer.ReleaseAfterIdentification{At: at},
-		transfer.Reject{Comments: "looked into", At: at},
-		transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at},
-		transfer.SupplyDocument{By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, MediaType: "application/pdf", Bytes: 1, SHA256: "00", Name: "statement.pdf", At: at},
+		transfer.Reject{Comments: "reviewed", At: at},
+		transfer.RequestDocuments{
+			Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
+		},
+		transfer.SupplyDocument{
+			By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, MediaType: "application/pdf", Bytes: 1, SHA256: "00",
+			Name: "statement.pdf", At: at,
+		},
 		RescreenWithHit(at),
 		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at},
 		transfer.RecordFundingSettled{At: at},
@@ -128,7 +136,7 @@ func Commands(at time.Time) []transfer.Command {
 		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at},
 		transfer.RecordPayoutVoided{At: at},
 		transfer.RecordPayoutNotVoidable{At: at},
-		transfer.Reprocess{Route: Create().Route, Payee: Create().Payee, Comments: "name mended", At: at},
+		transfer.Reprocess{Route: Create().Route, Payee: Create().Payee, Comments: "name corrected", At: at},
 		transfer.Cancel{By: Sender, At: at},
 		transfer.RequestRefund{At: at},
 		transfer.RecordRefundSettled{Taken: true, At: at},
@@ -139,13 +147,13 @@ func Commands(at time.Time) []transfer.Command {
 	}
 }
 
-// RandomHistory draws a random history and returns its events. Commands come in any order, with repeats, contradictions, and keys of any
-// attempt. If visit is not nil, it is called for each step with the state before, the state after, and the new events.
-func RandomHistory(t *rapid.T, visit func(before, after transfer.State, facts []transfer.Event)) []transfer.Event {
+// RandomHistory draws a random history and returns its events. It runs commands in any order, with repeats, contradictions, and keys of
+// any attempt. If visit is not nil, it is called for each step with the state before, the state after, and the new events.
+func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events []transfer.Event)) []transfer.Event {
 	create := rapid.SampledFrom([]transfer.Create{Create(), CreateCash(), createHeld(), createRejected()}).Draw(t, "create")
 	var events []transfer.Event
 	state := transfer.State{}
-	take := func(c transfer.Command) {
+	run := func(c transfer.Command) {
 		next, err := transfer.Decider.Decide(state, c)
 		if err != nil || len(next) == 0 {
 			return
@@ -159,40 +167,41 @@ func RandomHistory(t *rapid.T, visit func(before, after transfer.State, facts []
 			visit(before, state, next)
 		}
 	}
-	take(create)
+	run(create)
 	at := Start
 	for range rapid.IntRange(10, 40).Draw(t, "steps") {
 		at = at.Add(time.Duration(rapid.IntRange(1, 4).Draw(t, "minutes")) * time.Minute)
 		commands := Commands(at)
-		if leading := effectiveCommands(state, commands); len(leading) > 0 && rapid.IntRange(1, 4).Draw(t, "sense") > 1 {
-			commands = leading
+		if effective := effectiveCommands(state, commands); len(effective) > 0 && rapid.IntRange(1, 4).Draw(t, "effective") > 1 {
+			commands = effective
 		}
-		take(withKey(t, rapid.SampledFrom(commands).Draw(t, "command"), state))
+		run(withKey(t, rapid.SampledFrom(commands).Draw(t, "command"), state))
 	}
 	return events
 }
 
-// effectiveCommands returns the commands that have an effect. Ordinary commands appear several times, so that random histories get far
-// before they end.
+// effectiveCommands returns the commands that have an effect. Common commands appear several times, so that random histories
+// progress far before they end.
 func effectiveCommands(s transfer.State, commands []transfer.Command) []transfer.Command {
-	var leading []transfer.Command
+	var effective []transfer.Command
 	for _, c := range commands {
 		events, err := transfer.Decider.Decide(s, c)
 		if err != nil || len(events) == 0 {
 			continue
 		}
-		leading = append(leading, c)
+		effective = append(effective, c)
 		if isCommon(c) {
-			leading = append(leading, c, c, c, c, c, c, c)
+			effective = append(effective, c, c, c, c, c, c, c)
 		}
 	}
-	return leading
+	return effective
 }
 
+// isCommon reports whether a command moves an ordinary transfer forward.
 func isCommon(c transfer.Command) bool {
 	switch c.(type) {
-	case transfer.Release, transfer.ReleaseAfterIdentification, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled, transfer.RequestPayout,
-		transfer.RecordPayoutAccepted, transfer.RecordPayoutReady:
+	case transfer.Release, transfer.ReleaseAfterIdentification, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled,
+		transfer.RequestPayout, transfer.RecordPayoutAccepted, transfer.RecordPayoutReady:
 		return true
 	}
 	return false
@@ -228,12 +237,12 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		c.Key, c.Code = fundingKey, rapid.SampledFrom([]string{"R01", "R02", "R10"}).Draw(t, "return code")
 		return c
 	case transfer.RecordReturnDishonored:
-		c.Key, c.FundsRecovered = fundingKey, rapid.Bool().Draw(t, "money back")
-		c.Code = rapid.SampledFrom([]string{"R61", "R68"}).Draw(t, "dishonored for")
+		c.Key, c.FundsRecovered = fundingKey, rapid.Bool().Draw(t, "funds recovered")
+		c.Code = rapid.SampledFrom([]string{"R61", "R68"}).Draw(t, "dishonor code")
 		return c
 	case transfer.RecordReturnUpheld:
-		c.Key, c.FundsLost = fundingKey, rapid.Bool().Draw(t, "money gone")
-		c.Code = rapid.SampledFrom([]string{"R72", "R73"}).Draw(t, "contested for")
+		c.Key, c.FundsLost = fundingKey, rapid.Bool().Draw(t, "funds lost")
+		c.Code = rapid.SampledFrom([]string{"R72", "R73"}).Draw(t, "contest code")
 		return c
 	case transfer.RecordDelivered:
 		c.Key = payoutKey
@@ -249,8 +258,8 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		return c
 	case transfer.RecordRefundSettled:
 		c.Taken = rapid.Bool().Draw(t, "taken")
-		if s.FeeKey != "" && rapid.Bool().Draw(t, "the fee's") {
-			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // money that we hold is refunded
+		if s.FeeKey != "" && rapid.Bool().Draw(t, "fee refund") {
+			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // a fee that we hold is always paid
 		}
 		return c
 	case transfer.RecordRefundReturned:
