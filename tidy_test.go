@@ -126,7 +126,7 @@ func within(path, room string) bool { return path == room || strings.HasPrefix(p
 
 // TestOnlyDecideWritesEvents requires domain.Decide for all writes, because it enforces limits that read models rely on.
 func TestOnlyDecideWritesEvents(t *testing.T) {
-	writes := regexp.MustCompile(`\b(b|book)\.Write\(`)
+	writes := regexp.MustCompile(`\b(b|book|u|uow)\.Write\(`)
 	eachGoFile(t, func(path string) {
 		if strings.HasSuffix(path, "_test.go") || within(path, "projections/projectiontest") || path == filepath.Join("domain", "decider.go") {
 			return

@@ -155,7 +155,8 @@ func scenarios() []scenario {
 		check     = transfer.ReissueRefund{
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start,
 		}
-		late = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
+		confirmed = transfer.ConfirmCheck{At: transfertest.Start}
+		late      = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
 	newScenario := func(name string, commands ...transfer.Command) scenario {
 		return scenario{name: name, events: transfertest.EventsOf(commands...), at: at}
@@ -224,9 +225,7 @@ func scenarios() []scenario {
 		newScenario("refund failed", create, submitted, settled, cancel, refund, bounced),
 		newScenario("refund returned, check mailed", create, submitted, settled, cancel, refund, refunded, bounced, check),
 		newScenario("refund returned, funding returned", create, submitted, settled, cancel, refund, refunded, bounced, returned),
-		newScenario(
-			"refunded by check", create, submitted, settled, cancel, refund, refunded, bounced, check, transfer.ConfirmCheck{At: transfertest.Start},
-		),
+		newScenario("refunded by check", create, submitted, settled, cancel, refund, refunded, bounced, check, confirmed),
 		newScenario("refunded, funding returned, refund returned", create, submitted, settled, cancel, refund, refunded, returned, bounced),
 		newScenario("refunded, funding returned", create, submitted, settled, cancel, refund, refunded, returned),
 	}

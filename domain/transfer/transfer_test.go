@@ -307,9 +307,8 @@ func TestCancel(t *testing.T) {
 		failed := history(create, submitted, settled, payout, transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: start})
 		given(t, failed...).When(late).Then(canceled(transfer.StageSettled, late.At))
 		given(t, history(create, submitted, settled)...).When(late).ThenRejected(transfer.ErrNotCancelable)
-		notVoided := history(create, submitted, settled, payout, accepted, cancel, transfer.RecordPayoutNotVoidable{
-			At: start,
-		}, transfer.RecordPayoutFailed{At: start})
+		notVoided := history(create, submitted, settled, payout, accepted, cancel,
+			transfer.RecordPayoutNotVoidable{At: start}, transfer.RecordPayoutFailed{At: start})
 		given(t, notVoided...).When(late).Then(canceled(transfer.StageSettled, late.At))
 	})
 }

@@ -20,21 +20,21 @@ type EmailKey func(address string) string
 
 // RequestApproval records a request for an action that needs two members of staff. It first tries the action, and refuses the
 // request if the action would be refused. It returns false and records nothing if the action would change nothing.
-func RequestApproval(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
-	trial := dryRun{UnitOfWork: b, written: map[domain.StreamID][]domain.Event{}}
+func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
+	trial := dryRun{UnitOfWork: u, written: map[domain.StreamID][]domain.Event{}}
 	if err := performAction(trial, request, request.Details().At, emailKey); err != nil {
 		return false, err
 	}
 	if len(trial.written) == 0 {
 		return false, nil
 	}
-	_, err := domain.Decide(b, approval.Decider, request.Details().ApprovalID, approval.Command(approval.Request{Event: request}))
+	_, err := domain.Decide(u, approval.Decider, request.Details().ApprovalID, approval.Command(approval.Request{Event: request}))
 	return err == nil, err
 }
 
 // Approve approves a request and performs its action in the same decision. It returns the request.
-func Approve(b domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
-	requested, err := domain.Load(b, approval.Decider, approvalID)
+func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
+	requested, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
 		return nil, err
 	}
@@ -42,87 +42,87 @@ func Approve(b domain.UnitOfWork, approvalID string, approve approval.Approve, e
 		return nil, approval.ErrNotFound
 	}
 	if approve.By != requested.Request.Details().By {
-		if err := checkRequestApprover(b, approve.By, requested.Request); err != nil {
+		if err := checkRequestApprover(u, approve.By, requested.Request); err != nil {
 			return nil, err
 		}
 	}
-	events, err := domain.Decide(b, approval.Decider, approvalID, approval.Command(approve))
+	events, err := domain.Decide(u, approval.Decider, approvalID, approval.Command(approve))
 	if err != nil || len(events) == 0 {
 		return requested.Request, err
 	}
-	return requested.Request, performAction(b, requested.Request, approve.At, emailKey)
+	return requested.Request, performAction(u, requested.Request, approve.At, emailKey)
 }
 
 // RejectApproval rejects a request. Its requester may withdraw it, and anyone who may approve it may reject it.
-func RejectApproval(b domain.UnitOfWork, approvalID string, reject approval.Reject) error {
-	requested, err := domain.Load(b, approval.Decider, approvalID)
+func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reject) error {
+	requested, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
 		return err
 	}
 	if requested.Exists() && reject.By != requested.Request.Details().By {
-		if err := checkRequestApprover(b, reject.By, requested.Request); err != nil {
+		if err := checkRequestApprover(u, reject.By, requested.Request); err != nil {
 			return err
 		}
 	}
-	_, err = domain.Decide(b, approval.Decider, approvalID, approval.Command(reject))
+	_, err = domain.Decide(u, approval.Decider, approvalID, approval.Command(reject))
 	return err
 }
 
 // checkRequestApprover refuses a member of staff who may not be the second person for a request. Compliance officers may unlock senders.
 // Everything else needs an administrator.
-func checkRequestApprover(b domain.UnitOfWork, staffID string, request approval.Requested) error {
+func checkRequestApprover(u domain.UnitOfWork, staffID string, request approval.Requested) error {
 	if request.Action() != approval.UnlockSender {
-		if err := requireAdministrator(b, staffID); err != nil {
+		if err := requireAdministrator(u, staffID); err != nil {
 			return err
 		}
 	}
-	return checkSecondApprover(b, staffID, request.Details().At)
+	return checkSecondApprover(u, staffID, request.Details().At)
 }
 
 // performAction performs the requested action.
-func performAction(b domain.UnitOfWork, request approval.Requested, at time.Time, emailKey EmailKey) error {
+func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time, emailKey EmailKey) error {
 	basics := request.Details()
 	switch r := request.(type) {
 	case approval.RateRequested:
 		publish := pricing.PublishRate(r.Rate)
 		publish.At = at
-		_, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
+		_, err := domain.Decide(u, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
 		return err
 	case approval.FeeSetRequested:
 		save := pricing.SaveFeeSet(r.FeeSet)
 		save.At = at
-		_, err := domain.Decide(b, pricing.FeeSetDecider, save.Key.String(), pricing.FeeSetCommand(save))
+		_, err := domain.Decide(u, pricing.FeeSetDecider, save.Key.String(), pricing.FeeSetCommand(save))
 		return err
 	case approval.CouponRequested:
 		coupon := r.Coupon
 		coupon.At = at
-		return createCoupon(b, coupon)
+		return createCoupon(u, coupon)
 	case approval.InvitationRequested:
 		member := AddStaffRequest{
 			EmailKey: emailKey(r.Person.Email),
 			Member:   staff.Add{StaffID: r.StaffID, Role: r.Role, Person: r.Person, At: at},
 		}
-		return InviteStaff(b, basics.By, member, staff.Invite{Reason: basics.Reason, At: at})
+		return InviteStaff(u, basics.By, member, staff.Invite{Reason: basics.Reason, At: at})
 	case approval.RoleRequested:
-		return ChangeStaff(b, StaffChange{
+		return ChangeStaff(u, StaffChange{
 			ActorID: basics.By, MemberID: r.StaffID, Command: staff.ChangeRole{Role: r.Role, Reason: basics.Reason, At: at},
 		})
 	case approval.ErasureRequested:
-		person, err := domain.Load(b, sender.Decider, r.SenderID)
+		person, err := domain.Load(u, sender.Decider, r.SenderID)
 		if err != nil {
 			return err
 		}
-		return ApproveErasure(b, r.SenderID, emailKey(person.Person.Email), at)
+		return ApproveErasure(u, r.SenderID, emailKey(person.Person.Email), at)
 	case approval.UnlockRequested:
-		_, err := domain.Decide(b, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
+		_, err := domain.Decide(u, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
 		return err
 	}
 	panic(fmt.Sprintf("decisions: unknown act %s", request.Action()))
 }
 
 // createCoupon creates a coupon. It refuses a benefit that is worth more than the amount itself at the current rate.
-func createCoupon(b domain.UnitOfWork, coupon pricing.CouponCreated) error {
-	rates, err := domain.Load(b, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
+func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
+	rates, err := domain.Load(u, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
 		return err
 	}
@@ -131,75 +131,75 @@ func createCoupon(b domain.UnitOfWork, coupon pricing.CouponCreated) error {
 			return pricing.ErrInvalid.WithFields(faults...)
 		}
 	}
-	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}))
+	_, err = domain.Decide(u, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}))
 	return err
 }
 
 // PublishRate publishes a rate, or requests approval if the change is too large for one person. It returns the ID of the
 // request, or "" if it published the rate.
-func PublishRate(b domain.UnitOfWork, basics approval.Details, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
+func PublishRate(u domain.UnitOfWork, basics approval.Details, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
 	if !bounds.Rate(publish.Rate) {
 		return "", pricing.ErrInvalidRate
 	}
 	key := pricing.RateKey(publish.From, publish.To)
-	rates, err := domain.Load(b, pricing.RateDecider, key)
+	rates, err := domain.Load(u, pricing.RateDecider, key)
 	if err != nil {
 		return "", err
 	}
 	if !rates.NeedsApproval(publish, jumpMax) {
-		_, err := domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
+		_, err := domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish))
 		return "", err
 	}
 	publish.ApprovalID = basics.ApprovalID
-	return recordRequest(b, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
+	return recordRequest(u, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
 }
 
 // PublishRateAlone publishes a rate for an operator of the program. It returns pricing.ErrRateJump if the change is too large
 // for one person. The first rate of a currency pair can have any value.
-func PublishRateAlone(b domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
+func PublishRateAlone(u domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
 	key := pricing.RateKey(publish.From, publish.To)
-	rates, err := domain.Load(b, pricing.RateDecider, key)
+	rates, err := domain.Load(u, pricing.RateDecider, key)
 	if err != nil {
 		return err
 	}
 	if rates.Version > 0 && rates.NeedsApproval(publish, jumpMax) {
 		return pricing.ErrRateJump
 	}
-	_, err = domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
+	_, err = domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish))
 	return err
 }
 
 // ChangeRole changes a role, or requests approval if the new role has more rights. It returns the ID of the request, or "" if it
 // changed the role.
-func ChangeRole(b domain.UnitOfWork, basics approval.Details, memberID string, role staff.Role) (string, error) {
-	member, err := domain.Load(b, staff.Decider, memberID)
+func ChangeRole(u domain.UnitOfWork, basics approval.Details, memberID string, role staff.Role) (string, error) {
+	member, err := domain.Load(u, staff.Decider, memberID)
 	if err != nil {
 		return "", err
 	}
 	if !staff.IsPromotion(member.Role, role) {
 		change := staff.ChangeRole{Role: role, Reason: basics.Reason, At: basics.At}
-		return "", ChangeStaff(b, StaffChange{ActorID: basics.By, MemberID: memberID, Command: change})
+		return "", ChangeStaff(u, StaffChange{ActorID: basics.By, MemberID: memberID, Command: change})
 	}
-	return recordRequest(b, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
+	return recordRequest(u, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
 }
 
 // UnlockSender unlocks a sender, or requests approval if the lock has another cause than wrong passwords. It returns the ID of
 // the request, or "" if it unlocked the sender.
-func UnlockSender(b domain.UnitOfWork, basics approval.Details, senderID string) (string, error) {
-	person, err := domain.Load(b, sender.Decider, senderID)
+func UnlockSender(u domain.UnitOfWork, basics approval.Details, senderID string) (string, error) {
+	person, err := domain.Load(u, sender.Decider, senderID)
 	if err != nil {
 		return "", err
 	}
 	if !person.Locked || person.LockedReason == sender.LockReasonWrongPassword {
-		_, err := domain.Decide(b, sender.Decider, senderID, sender.Command(sender.Unlock{At: basics.At}))
+		_, err := domain.Decide(u, sender.Decider, senderID, sender.Command(sender.Unlock{At: basics.At}))
 		return "", err
 	}
-	return recordRequest(b, approval.UnlockRequested{Request: basics, SenderID: senderID}, nil)
+	return recordRequest(u, approval.UnlockRequested{Request: basics, SenderID: senderID}, nil)
 }
 
 // recordRequest records a request and returns its ID, or "" if the action would change nothing.
-func recordRequest(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (string, error) {
-	recorded, err := RequestApproval(b, request, emailKey)
+func recordRequest(u domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (string, error) {
+	recorded, err := RequestApproval(u, request, emailKey)
 	if err != nil || !recorded {
 		return "", err
 	}

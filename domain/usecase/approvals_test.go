@@ -32,16 +32,16 @@ func emailKey(address string) string { return "key of " + strings.ToLower(addres
 
 // newApprovalStore returns a store with two administrators and a compliance officer who joined a day earlier, and a rate of 133.25.
 func newApprovalStore(t *testing.T) *decidertest.UnitOfWork {
-	b := decidertest.NewUnitOfWork(t)
+	store := decidertest.NewUnitOfWork(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
-		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
+		store.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
 			staff.SecondFactorEnabled{StaffID: id, At: requestedAt.Add(-23 * time.Hour)})
 	}
-	b.Given("rate", "USD-NPR", pricing.RatePublished{
+	store.Given("rate", "USD-NPR", pricing.RatePublished{
 		From: money.USD, To: money.NPR, Rate: rateOf("133.25"), Mid: rateOf("133.50"), Source: pricing.SourceFixed, At: requestedAt.Add(-24 * time.Hour),
 	})
-	b.Given("sender", "s-1", sender.SignedUp{SenderID: "s-1", Person: sender.Person{Email: "Maya@example.org"}, At: requestedAt.Add(-48 * time.Hour)})
-	return b
+	store.Given("sender", "s-1", sender.SignedUp{SenderID: "s-1", Person: sender.Person{Email: "Maya@example.org"}, At: requestedAt.Add(-48 * time.Hour)})
+	return store
 }
 
 func rateOf(text string) money.Rate { return money.MustParseRate(text) }
@@ -50,25 +50,25 @@ func publication(rate string) pricing.PublishRate {
 	return pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rateOf(rate), Source: pricing.SourceAdmin, Reason: "as agreed", At: requestedAt}
 }
 
-func publish(t *testing.T, b *decidertest.UnitOfWork, p pricing.PublishRate) (id string) {
+func publish(t *testing.T, store *decidertest.UnitOfWork, p pricing.PublishRate) (id string) {
 	t.Helper()
-	require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
-		id, err = usecase.PublishRate(book, basics, p, fivePercent)
+	require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
+		id, err = usecase.PublishRate(u, basics, p, fivePercent)
 		return err
 	}))
 	return id
 }
 
-func approve(b *decidertest.UnitOfWork, by string, after time.Duration) error {
-	return b.Decide(func(book domain.UnitOfWork) error {
-		_, err := usecase.Approve(book, "a-1", approval.Approve{By: by, At: requestedAt.Add(after)}, emailKey)
+func approve(store *decidertest.UnitOfWork, by string, after time.Duration) error {
+	return store.Decide(func(u domain.UnitOfWork) error {
+		_, err := usecase.Approve(u, "a-1", approval.Approve{By: by, At: requestedAt.Add(after)}, emailKey)
 		return err
 	})
 }
 
 // eventTypesSince returns the types of the events after a position.
-func eventTypesSince(b *decidertest.UnitOfWork, position int) (types []string) {
-	for _, r := range b.Since(position) {
+func eventTypesSince(store *decidertest.UnitOfWork, position int) (types []string) {
+	for _, r := range store.Since(position) {
 		types = append(types, r.Type)
 	}
 	return types
@@ -88,36 +88,36 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b := newApprovalStore(t)
-			before := len(b.Since(0))
+			store := newApprovalStore(t)
+			before := len(store.Since(0))
 			p := publication(c.rate)
 			if c.mid != "" {
 				p.Mid = rateOf(c.mid)
 			}
-			id := publish(t, b, p)
+			id := publish(t, store, p)
 			if c.two {
 				assert.Equal(t, "a-1", id)
-				assert.Equal(t, []string{"approval.rate_requested"}, eventTypesSince(b, before))
+				assert.Equal(t, []string{"approval.rate_requested"}, eventTypesSince(store, before))
 			} else {
 				assert.Empty(t, id)
-				assert.Equal(t, []string{"pricing.rate_published"}, eventTypesSince(b, before))
+				assert.Equal(t, []string{"pricing.rate_published"}, eventTypesSince(store, before))
 			}
 		})
 	}
 	t.Run("small steps by one person add up, until a second person agrees", func(t *testing.T) {
 		t.Parallel()
-		b := newApprovalStore(t)
-		assert.Empty(t, publish(t, b, publication("138.00")))
-		assert.Equal(t, "a-1", publish(t, b, publication("143.00")))
-		require.NoError(t, approve(b, "bina", time.Hour))
-		assert.Empty(t, publish(t, b, publication("148.00")), "steps are measured from the approved rate")
+		store := newApprovalStore(t)
+		assert.Empty(t, publish(t, store, publication("138.00")))
+		assert.Equal(t, "a-1", publish(t, store, publication("143.00")))
+		require.NoError(t, approve(store, "bina", time.Hour))
+		assert.Empty(t, publish(t, store, publication("148.00")), "steps are measured from the approved rate")
 	})
 	t.Run("a rate out of bounds is refused at once", func(t *testing.T) {
 		t.Parallel()
-		b := newApprovalStore(t)
+		store := newApprovalStore(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
-			err := b.Decide(func(book domain.UnitOfWork) error {
-				_, err := usecase.PublishRate(book, basics, publication(rate), fivePercent)
+			err := store.Decide(func(u domain.UnitOfWork) error {
+				_, err := usecase.PublishRate(u, basics, publication(rate), fivePercent)
 				return err
 			})
 			decidertest.RequireRejection(t, err, pricing.ErrInvalidRate)
@@ -125,9 +125,9 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	})
 	t.Run("the operator publishes within the limit, and the first rate without one", func(t *testing.T) {
 		t.Parallel()
-		alone := func(b *decidertest.UnitOfWork, rate string) error {
-			return b.Decide(func(book domain.UnitOfWork) error {
-				return usecase.PublishRateAlone(book, publication(rate), fivePercent)
+		alone := func(store *decidertest.UnitOfWork, rate string) error {
+			return store.Decide(func(u domain.UnitOfWork) error {
+				return usecase.PublishRateAlone(u, publication(rate), fivePercent)
 			})
 		}
 		require.NoError(t, alone(decidertest.NewUnitOfWork(t), "1500"))
@@ -136,10 +136,10 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	})
 	t.Run("an approved rate is published as it was requested, and names its approval", func(t *testing.T) {
 		t.Parallel()
-		b := newApprovalStore(t)
-		publish(t, b, publication("1500"))
-		require.NoError(t, approve(b, "bina", time.Hour))
-		facts := b.Events("rate", "USD-NPR")
+		store := newApprovalStore(t)
+		publish(t, store, publication("1500"))
+		require.NoError(t, approve(store, "bina", time.Hour))
+		facts := store.Events("rate", "USD-NPR")
 		published := facts[len(facts)-1].(pricing.RatePublished)
 		assert.Equal(t, "1500.00", published.Rate.Text())
 		assert.Equal(t, "a-1", published.ApprovalID)
@@ -160,11 +160,11 @@ var requests = []struct {
 		Request: basics, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
 	}, nil, []string{"claim.claimed", "staff.added", "staff.invited"}},
 	{approval.RoleRequested{Request: basics, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
-	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.UnitOfWork) {
-		b.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
+	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.UnitOfWork) {
+		store.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
 	}, []string{"sender.erasure_approved"}},
-	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.UnitOfWork) {
-		b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "looks like fraud", At: requestedAt})
+	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.UnitOfWork) {
+		store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "looks like fraud", At: requestedAt})
 	}, []string{"sender.unlocked"}},
 }
 
@@ -188,14 +188,14 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 	for _, c := range requests {
 		t.Run(string(c.request.Action()), func(t *testing.T) {
 			t.Parallel()
-			b := newApprovalStore(t)
+			store := newApprovalStore(t)
 			if c.given != nil {
-				c.given(b)
+				c.given(store)
 			}
-			before := len(b.Since(0))
+			before := len(store.Since(0))
 			ask := func() error {
-				return b.Decide(func(book domain.UnitOfWork) error {
-					recorded, err := usecase.RequestApproval(book, c.request, emailKey)
+				return store.Decide(func(u domain.UnitOfWork) error {
+					recorded, err := usecase.RequestApproval(u, c.request, emailKey)
 					if err == nil && !recorded {
 						err = errors.New("the act would change nothing")
 					}
@@ -203,28 +203,28 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 				})
 			}
 			require.NoError(t, ask())
-			require.Len(t, b.Since(before), 1, "the request alone is recorded")
-			decidertest.RequireRejection(t, approve(b, "asha", time.Hour), approval.ErrSamePerson)
-			require.Len(t, b.Since(before), 1)
-			require.NoError(t, approve(b, "bina", time.Hour))
-			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.follows...), eventTypesSince(b, before+1))
-			require.NoError(t, approve(b, "bina", time.Hour), "the same approval again has no effect")
-			assert.Len(t, b.Since(before), 2+len(c.follows))
+			require.Len(t, store.Since(before), 1, "the request alone is recorded")
+			decidertest.RequireRejection(t, approve(store, "asha", time.Hour), approval.ErrSamePerson)
+			require.Len(t, store.Since(before), 1)
+			require.NoError(t, approve(store, "bina", time.Hour))
+			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.follows...), eventTypesSince(store, before+1))
+			require.NoError(t, approve(store, "bina", time.Hour), "the same approval again has no effect")
+			assert.Len(t, store.Since(before), 2+len(c.follows))
 		})
 	}
 }
 
 func TestApproverEligibility(t *testing.T) {
 	t.Parallel()
-	newcomer := func(b *decidertest.UnitOfWork) {
-		b.Given("staff", "newcomer", staff.Added{StaffID: "newcomer", Role: staff.Admin, At: requestedAt.Add(time.Minute)},
+	newcomer := func(store *decidertest.UnitOfWork) {
+		store.Given("staff", "newcomer", staff.Added{StaffID: "newcomer", Role: staff.Admin, At: requestedAt.Add(time.Minute)},
 			staff.SecondFactorEnabled{StaffID: "newcomer", At: requestedAt.Add(2 * time.Minute)})
 	}
-	reopened := func(b *decidertest.UnitOfWork) {
-		b.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{StaffID: "bina", At: requestedAt.Add(time.Minute)})
+	reopened := func(store *decidertest.UnitOfWork) {
+		store.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{StaffID: "bina", At: requestedAt.Add(time.Minute)})
 	}
-	disabledRequester := func(b *decidertest.UnitOfWork) {
-		b.Given("staff", "asha", staff.Disabled{StaffID: "asha", At: requestedAt.Add(time.Minute)})
+	disabledRequester := func(store *decidertest.UnitOfWork) {
+		store.Given("staff", "asha", staff.Disabled{StaffID: "asha", At: requestedAt.Add(time.Minute)})
 	}
 	invitation, unlock := requests[3], requests[6]
 	for _, c := range []struct {
@@ -242,19 +242,19 @@ func TestApproverEligibility(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b := newApprovalStore(t)
-			b.Given("approval", "a-1", c.act)
+			store := newApprovalStore(t)
+			store.Given("approval", "a-1", c.act)
 			if c.given != nil {
-				c.given(b)
+				c.given(store)
 			}
-			before := len(b.Since(0))
-			err := approve(b, c.by, time.Hour)
+			before := len(store.Since(0))
+			err := approve(store, c.by, time.Hour)
 			if c.want == nil {
 				require.NoError(t, err)
 				return
 			}
 			decidertest.RequireRejection(t, err, c.want)
-			assert.Len(t, b.Since(0), before, "nothing was written")
+			assert.Len(t, store.Since(0), before, "nothing was written")
 		})
 	}
 }
@@ -280,19 +280,19 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
-			b := newApprovalStore(t)
-			require.NoError(t, b.Decide(func(book domain.UnitOfWork) error {
-				return usecase.AddStaff(book, usecase.AddStaffRequest{
+			store := newApprovalStore(t)
+			require.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
+				return usecase.AddStaff(u, usecase.AddStaffRequest{
 					EmailKey: emailKey("hari@hulak.test"), Member: staff.Add{StaffID: "other", Role: staff.Admin, At: requestedAt},
 				})
 			}))
-			before := len(b.Since(0))
-			err := b.Decide(func(book domain.UnitOfWork) error {
-				_, err := usecase.RequestApproval(book, c.request, emailKey)
+			before := len(store.Since(0))
+			err := store.Decide(func(u domain.UnitOfWork) error {
+				_, err := usecase.RequestApproval(u, c.request, emailKey)
 				return err
 			})
 			decidertest.RequireRejection(t, err, c.want)
-			assert.Len(t, b.Since(0), before)
+			assert.Len(t, store.Since(0), before)
 		})
 	}
 }
@@ -301,27 +301,27 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 	t.Parallel()
 	t.Run("a role with fewer rights takes one person", func(t *testing.T) {
 		t.Parallel()
-		b := newApprovalStore(t)
+		store := newApprovalStore(t)
 		var id string
-		require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
-			id, err = usecase.ChangeRole(book, basics, "bina", staff.Compliance)
+		require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
+			id, err = usecase.ChangeRole(u, basics, "bina", staff.Compliance)
 			return err
 		}))
 		assert.Empty(t, id)
-		assert.IsType(t, staff.RoleChanged{}, b.Events("staff", "bina")[2])
+		assert.IsType(t, staff.RoleChanged{}, store.Events("staff", "bina")[2])
 	})
 	t.Run("a lock after wrong passwords takes one person, any other lock takes two", func(t *testing.T) {
 		t.Parallel()
 		for reason, two := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
-			b := newApprovalStore(t)
-			b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
+			store := newApprovalStore(t)
+			store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
-			require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
-				id, err = usecase.UnlockSender(book, basics, "s-1")
+			require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
+				id, err = usecase.UnlockSender(u, basics, "s-1")
 				return err
 			}))
 			assert.Equal(t, two, id != "", reason)
-			_, requested := b.Since(len(b.Since(0)) - 1)[0].Event.(approval.UnlockRequested)
+			_, requested := store.Since(len(store.Since(0)) - 1)[0].Event.(approval.UnlockRequested)
 			assert.Equal(t, two, requested, reason)
 		}
 	})
@@ -329,24 +329,24 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 
 func TestRejectApproval(t *testing.T) {
 	t.Parallel()
-	reject := func(b *decidertest.UnitOfWork, by string) error {
-		return b.Decide(func(book domain.UnitOfWork) error {
-			return usecase.RejectApproval(book, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
+	reject := func(store *decidertest.UnitOfWork, by string) error {
+		return store.Decide(func(u domain.UnitOfWork) error {
+			return usecase.RejectApproval(u, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
 		})
 	}
 	for by, want := range map[string]*domain.Rejection{"asha": nil, "bina": nil, "officer": usecase.ErrNotAdministrator} {
 		t.Run(by, func(t *testing.T) {
 			t.Parallel()
-			b := newApprovalStore(t)
-			b.Given("approval", "a-1", requests[4].request)
-			err := reject(b, by)
+			store := newApprovalStore(t)
+			store.Given("approval", "a-1", requests[4].request)
+			err := reject(store, by)
 			if want != nil {
 				decidertest.RequireRejection(t, err, want)
 				return
 			}
 			require.NoError(t, err)
-			decidertest.RequireRejection(t, approve(b, "bina", 2*time.Hour), approval.ErrDecided)
-			assert.Len(t, b.Events("staff", "officer"), 2, "the role stays")
+			decidertest.RequireRejection(t, approve(store, "bina", 2*time.Hour), approval.ErrDecided)
+			assert.Len(t, store.Events("staff", "officer"), 2, "the role stays")
 		})
 	}
 }

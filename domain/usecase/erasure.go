@@ -12,8 +12,8 @@ import (
 
 // RetainedUntil returns the date until which the law requires us to keep a sender's records (spec 9.10e). The period starts with
 // the sender's last transfer, whatever its outcome. The result is empty if the sender made no transfer or the period is over.
-func RetainedUntil(b domain.UnitOfWork, senderID string, at time.Time) (string, error) {
-	used, err := domain.Load(b, sendinglimit.Decider, senderID)
+func RetainedUntil(u domain.UnitOfWork, senderID string, at time.Time) (string, error) {
+	used, err := domain.Load(u, sendinglimit.Decider, senderID)
 	if err != nil || used.LastAt.IsZero() {
 		return "", err
 	}
@@ -25,36 +25,36 @@ func RetainedUntil(b domain.UnitOfWork, senderID string, at time.Time) (string, 
 }
 
 // RequestErasure requests the erasure of a sender's data. It is refused while the law requires us to keep the sender's records.
-func RequestErasure(b domain.UnitOfWork, senderID string, at time.Time) error {
-	until, err := RetainedUntil(b, senderID, at)
+func RequestErasure(u domain.UnitOfWork, senderID string, at time.Time) error {
+	until, err := RetainedUntil(u, senderID, at)
 	if err != nil {
 		return err
 	}
-	_, err = domain.Decide(b, sender.Decider, senderID, sender.Command(sender.RequestErasure{RetainedUntil: until, At: at}))
+	_, err = domain.Decide(u, sender.Decider, senderID, sender.Command(sender.RequestErasure{RetainedUntil: until, At: at}))
 	return err
 }
 
 // ApproveErasure closes the account of a sender who requested erasure, unless the law requires us to keep their records. The
 // emailKey is the digest of their email address, as in SignUpRequest.
-func ApproveErasure(b domain.UnitOfWork, senderID, emailKey string, at time.Time) error {
-	until, err := RetainedUntil(b, senderID, at)
+func ApproveErasure(u domain.UnitOfWork, senderID, emailKey string, at time.Time) error {
+	until, err := RetainedUntil(u, senderID, at)
 	if err != nil {
 		return err
 	}
-	_, err = domain.Decide(b, sender.Decider, senderID, sender.Command(sender.ApproveErasure{EmailKey: emailKey, RetainedUntil: until, At: at}))
+	_, err = domain.Decide(u, sender.Decider, senderID, sender.Command(sender.ApproveErasure{EmailKey: emailKey, RetainedUntil: until, At: at}))
 	return err
 }
 
 // FinishErasure records that all personal data is gone. It also releases the email address for a new account.
-func FinishErasure(b domain.UnitOfWork, senderID string, at time.Time) error {
-	s, err := domain.Load(b, sender.Decider, senderID)
+func FinishErasure(u domain.UnitOfWork, senderID string, at time.Time) error {
+	s, err := domain.Load(u, sender.Decider, senderID)
 	if err != nil {
 		return err
 	}
-	erased, err := domain.Decide(b, sender.Decider, senderID, sender.Command(sender.RecordErased{At: at}))
+	erased, err := domain.Decide(u, sender.Decider, senderID, sender.Command(sender.RecordErased{At: at}))
 	if err != nil || len(erased) == 0 {
 		return err
 	}
-	_, err = domain.Decide(b, reservation.EmailDecider, s.Erasure.EmailKey, reservation.Command(reservation.Release{Holder: senderID}))
+	_, err = domain.Decide(u, reservation.EmailDecider, s.Erasure.EmailKey, reservation.Command(reservation.Release{Holder: senderID}))
 	return err
 }

@@ -28,7 +28,7 @@ type payoutRequest struct {
 
 // resolvePayout checks that the beneficiary can be paid this way. It copies the current payout details, so that later changes do not
 // affect the transfer.
-func resolvePayout(b domain.UnitOfWork, p payoutRequest) (transfer.Route, transfer.Payee, error) {
+func resolvePayout(u domain.UnitOfWork, p payoutRequest) (transfer.Route, transfer.Payee, error) {
 	country, ok := reference.CountryByCode(p.country)
 	if !ok || !country.Destination {
 		return transfer.Route{}, transfer.Payee{}, ErrNoCorridor
@@ -36,7 +36,7 @@ func resolvePayout(b domain.UnitOfWork, p payoutRequest) (transfer.Route, transf
 	if !country.SupportsPayout(p.method) {
 		return transfer.Route{}, transfer.Payee{}, ErrMethodNotAvailable
 	}
-	person, err := domain.Load(b, beneficiary.Decider, p.beneficiaryID)
+	person, err := domain.Load(u, beneficiary.Decider, p.beneficiaryID)
 	if err != nil {
 		return transfer.Route{}, transfer.Payee{}, err
 	}

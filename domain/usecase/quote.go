@@ -24,14 +24,14 @@ type QuoteRequest struct {
 	Send        money.Amount
 	Receive     money.Amount
 	Coupon      string
-	PriorQuote        *IssuedQuote // an earlier quote of this sender; nil if there is none
+	PriorQuote  *IssuedQuote // an earlier quote of this sender; nil if there is none
 	At          time.Time
 }
 
 // Quote prices a transfer without creating it (spec 4.21a, 4.21b). It uses the rate of r.Held if that quote has not expired and
 // its rate is better than the current one. The new quote then expires together with r.Held (spec 9.09d).
-func Quote(b domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
-	in, err := priceInput(b, r)
+func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
+	in, err := priceInput(u, r)
 	if err != nil {
 		return pricing.Quote{}, err
 	}
@@ -58,11 +58,11 @@ func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bo
 
 // BestCoupon returns the code that gives the beneficiary the most, which becomes the sender's default coupon (spec 4.21c). It
 // skips coupons that the sender cannot use, and returns "" if none applies.
-func BestCoupon(b domain.UnitOfWork, codes []string, r QuoteRequest) (string, error) {
+func BestCoupon(u domain.UnitOfWork, codes []string, r QuoteRequest) (string, error) {
 	best, most := "", money.Amount{}
 	for _, code := range slices.Sorted(slices.Values(codes)) {
 		r.Coupon = code
-		quote, err := Quote(b, r)
+		quote, err := Quote(u, r)
 		if isRefusal(err) {
 			continue
 		}
@@ -78,27 +78,27 @@ func BestCoupon(b domain.UnitOfWork, codes []string, r QuoteRequest) (string, er
 
 // priceInput loads everything that a price depends on. It records each stream as read, so that a concurrent change to a rate or
 // fee causes a retry.
-func priceInput(b domain.UnitOfWork, r QuoteRequest) (pricing.PriceInput, error) {
+func priceInput(u domain.UnitOfWork, r QuoteRequest) (pricing.PriceInput, error) {
 	in := pricing.PriceInput{Send: r.Send, At: r.At}
 	country, ok := reference.CountryByCode(r.Destination)
 	if !ok || !country.Destination {
 		return in, ErrNoCorridor
 	}
 	var err error
-	if in.Rates, err = domain.Load(b, pricing.RateDecider, pricing.RateKey(money.USD, country.Currency.Code)); err != nil {
+	if in.Rates, err = domain.Load(u, pricing.RateDecider, pricing.RateKey(money.USD, country.Currency.Code)); err != nil {
 		return in, err
 	}
 	key := pricing.FeeKey{
 		SourceCountry: reference.USA, DestinationCountry: r.Destination, PaymentMethod: r.Payment,
 		PayoutMethod: r.Method, Currency: money.USD,
 	}
-	if in.Fees, err = domain.Load(b, pricing.FeeSetDecider, key.String()); err != nil {
+	if in.Fees, err = domain.Load(u, pricing.FeeSetDecider, key.String()); err != nil {
 		return in, err
 	}
 	if r.Coupon == "" {
 		return in, nil
 	}
-	coupon, err := domain.Load(b, pricing.CouponDecider, pricing.CouponKey(r.Coupon))
+	coupon, err := domain.Load(u, pricing.CouponDecider, pricing.CouponKey(r.Coupon))
 	if err != nil {
 		return in, err
 	}

@@ -27,20 +27,20 @@ func issuedQuote(r usecase.TransferRequest, when time.Time) *usecase.IssuedQuote
 
 func TestTransferStoresItsQuote(t *testing.T) {
 	t.Parallel()
-	kept := func(t *testing.T, b *decidertest.UnitOfWork, r usecase.TransferRequest) pricing.Quote {
+	kept := func(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferRequest) pricing.Quote {
 		t.Helper()
-		if _, err := create(b, r); err != nil {
+		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
-		return b.Events("transfer", "t")[0].(transfer.Created).Quote
+		return store.Events("transfer", "t")[0].(transfer.Created).Quote
 	}
 	t.Run("the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by (5.18d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierOne), request()
+		store, r := newStore(t, sender.TierOne), request()
 		r.Coupon = "DASHAIN"
-		r = withServerPrice(t, b, r)
+		r = withServerPrice(t, store, r)
 		r.IssuedQuote = issuedQuote(r, at.Add(-10*time.Minute))
-		q := kept(t, b, r)
+		q := kept(t, store, r)
 		if q.ID != "q" || !q.At.Equal(at.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(at.Add(20*time.Minute)) {
 			t.Errorf("the quote %s of %s ends at %s", q.ID, q.At, q.ExpiresAt)
 		}
@@ -59,11 +59,11 @@ func TestTransferStoresItsQuote(t *testing.T) {
 	})
 	t.Run("a quote keeps its rate when another is published (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierOne), request()
-		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
+		store, r := newStore(t, sender.TierOne), request()
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
 		r.IssuedQuote = issuedQuote(r, at)
 		r.At = at.Add(30 * time.Minute)
-		if q := kept(t, b, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
+		if q := kept(t, store, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
 			t.Errorf("got %s by rate version %d", q.Receive, q.RateVersion)
 		}
 	})
@@ -88,13 +88,13 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, r := newStore(t, sender.TierOne), request()
+			store, r := newStore(t, sender.TierOne), request()
 			r.IssuedQuote = issuedQuote(r, at)
 			c.change(&r)
-			count := len(b.Since(0))
-			_, err := create(b, r)
+			count := len(store.Since(0))
+			_, err := create(store, r)
 			decidertest.RequireRejection(t, err, c.want)
-			if len(b.Since(0)) != count {
+			if len(store.Since(0)) != count {
 				t.Error("a refused decision wrote something")
 			}
 		})
@@ -106,8 +106,8 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		b := newStore(t, sender.TierThree)
-		b.Given("coupon", "INDIA", pricing.CouponCreated{
+		store := newStore(t, sender.TierThree)
+		store.Given("coupon", "INDIA", pricing.CouponCreated{
 			Code: "INDIA", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "IND"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
 		})
@@ -116,7 +116,7 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		if rapid.Bool().Draw(rt, "with coupon") {
 			r.Coupon = "DASHAIN"
 		}
-		r = withServerPrice(t, b, r)
+		r = withServerPrice(t, store, r)
 		if rapid.Bool().Draw(rt, "with quote") {
 			r.IssuedQuote = issuedQuote(r, at.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
 		}
@@ -145,8 +145,8 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		names := []string{"bonus", "coupon abroad", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}
 		name := rapid.SampledFrom(names).Draw(rt, "what")
 		tampered[name].do()
-		count := len(b.Since(0))
-		_, err := create(b, r)
+		count := len(store.Since(0))
+		_, err := create(store, r)
 		refusedAs := ""
 		for _, want := range tampered[name].want {
 			if err != nil && want.Is(err) {
@@ -156,16 +156,16 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		if refusedAs == "" {
 			rt.Fatalf("%s is answered %v", name, err)
 		}
-		if len(b.Since(0)) != count {
+		if len(store.Since(0)) != count {
 			rt.Fatalf("%s is refused, and something was written", name)
 		}
 	})
 }
 
-func quote(b *decidertest.UnitOfWork, r usecase.QuoteRequest) (pricing.Quote, error) {
+func quote(store *decidertest.UnitOfWork, r usecase.QuoteRequest) (pricing.Quote, error) {
 	var q pricing.Quote
-	err := b.Decide(func(book domain.UnitOfWork) (err error) {
-		q, err = usecase.Quote(book, r)
+	err := store.Decide(func(u domain.UnitOfWork) (err error) {
+		q, err = usecase.Quote(u, r)
 		return err
 	})
 	return q, err
@@ -186,12 +186,12 @@ func TestQuoteRates(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, r := newStore(t, sender.TierOne), request()
+			store, r := newStore(t, sender.TierOne), request()
 			held := issuedQuote(r, at)
-			b.Given("rate", "USD-NPR", pricing.RatePublished{
+			store.Given("rate", "USD-NPR", pricing.RatePublished{
 				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: at.Add(5 * time.Minute),
 			})
-			q, err := quote(b, usecase.QuoteRequest{
+			q, err := quote(store, usecase.QuoteRequest{
 				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"), PriorQuote: held, At: at.Add(c.after),
 			})
 			if err != nil {
@@ -204,11 +204,11 @@ func TestQuoteRates(t *testing.T) {
 	}
 	t.Run("a quote for another country holds no rate (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierOne), request()
+		store, r := newStore(t, sender.TierOne), request()
 		held := issuedQuote(r, at)
 		held.Destination = "IND"
-		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
-		q, err := quote(b, usecase.QuoteRequest{
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
+		q, err := quote(store, usecase.QuoteRequest{
 			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: held, At: at,
 		})
 		if err != nil {

@@ -22,22 +22,22 @@ type ReprocessRequest struct {
 
 // Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. If the funding is taken again,
 // it also reserves the sending limit and the coupon again.
-func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
+func Reprocess(u domain.UnitOfWork, r ReprocessRequest) error {
 	if r.Comments == "" {
 		return transfer.ErrCommentsRequired
 	}
-	t, err := domain.Load(b, transfer.Decider, r.TransferID)
+	t, err := domain.Load(u, transfer.Decider, r.TransferID)
 	if err != nil {
 		return err
 	}
 	if !t.Exists() {
 		return transfer.ErrNotFound
 	}
-	person, err := domain.Load(b, beneficiary.Decider, t.BeneficiaryID)
+	person, err := domain.Load(u, beneficiary.Decider, t.BeneficiaryID)
 	if err != nil {
 		return err
 	}
-	route, payee, err := resolvePayout(b, payoutRequest{
+	route, payee, err := resolvePayout(u, payoutRequest{
 		senderID: t.SenderID, beneficiaryID: t.BeneficiaryID, country: person.Country, method: r.Method,
 		accountID: r.AccountID, payerID: r.PayerID,
 	})
@@ -48,26 +48,26 @@ func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
 		return err
 	}
 	if t.NeedsFunding() {
-		if err := prepareFundingRetry(b, t, person.Country, r.At); err != nil {
+		if err := prepareFundingRetry(u, t, person.Country, r.At); err != nil {
 			return err
 		}
 	}
-	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Reprocess{
+	_, err = domain.Decide(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Reprocess{
 		Route: route, Payee: payee, Comments: r.Comments, At: r.At,
 	}))
 	return err
 }
 
-func prepareFundingRetry(b domain.UnitOfWork, t transfer.State, destination string, at time.Time) error {
-	s, err := domain.Load(b, sender.Decider, t.SenderID)
+func prepareFundingRetry(u domain.UnitOfWork, t transfer.State, destination string, at time.Time) error {
+	s, err := domain.Load(u, sender.Decider, t.SenderID)
 	if err != nil {
 		return err
 	}
 	if err := s.CanSend(); err != nil {
 		return err
 	}
-	if err := checkFundingSource(b, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {
+	if err := checkFundingSource(u, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {
 		return err
 	}
-	return reserveLimitAndCoupon(b, reservationRequest{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, true, at})
+	return reserveLimitAndCoupon(u, reservationRequest{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, true, at})
 }

@@ -20,54 +20,54 @@ type SocialSignInRequest struct {
 
 // SocialSignIn returns the sender for an external account, and creates one if none exists (spec 4.15). If an account with the
 // same email address exists, it is linked only if both sides have verified the address.
-func SocialSignIn(b domain.UnitOfWork, r SocialSignInRequest) (senderID string, err error) {
-	known, err := linkedSender(b, r.AccountKey)
+func SocialSignIn(u domain.UnitOfWork, r SocialSignInRequest) (senderID string, err error) {
+	known, err := linkedSender(u, r.AccountKey)
 	if err != nil || known != "" {
 		return known, err
 	}
-	owner, err := domain.Load(b, reservation.EmailDecider, r.EmailKey)
+	owner, err := domain.Load(u, reservation.EmailDecider, r.EmailKey)
 	if err != nil {
 		return "", err
 	}
 	senderID = owner.Holder
 	if senderID == "" {
 		senderID = r.Account.SenderID
-		err = signUpSocial(b, r)
+		err = signUpSocial(u, r)
 	} else {
-		err = checkAccountLink(b, senderID, r.EmailVerified)
+		err = checkAccountLink(u, senderID, r.EmailVerified)
 	}
 	if err != nil {
 		return "", err
 	}
-	_, err = domain.Decide(b, reservation.AccountDecider, r.AccountKey, reservation.Command(reservation.Claim{Holder: senderID}))
+	_, err = domain.Decide(u, reservation.AccountDecider, r.AccountKey, reservation.Command(reservation.Claim{Holder: senderID}))
 	return senderID, err
 }
 
 // linkedSender returns the sender linked to an external account, or "". It releases the link of a sender who has been erased.
-func linkedSender(b domain.UnitOfWork, accountKey string) (senderID string, err error) {
-	known, err := domain.Load(b, reservation.AccountDecider, accountKey)
+func linkedSender(u domain.UnitOfWork, accountKey string) (senderID string, err error) {
+	known, err := domain.Load(u, reservation.AccountDecider, accountKey)
 	if err != nil || known.Holder == "" {
 		return "", err
 	}
-	holder, err := domain.Load(b, sender.Decider, known.Holder)
+	holder, err := domain.Load(u, sender.Decider, known.Holder)
 	if err != nil || !holder.IsClosed() {
 		return known.Holder, err
 	}
-	_, err = domain.Decide(b, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release{Holder: known.Holder}))
+	_, err = domain.Decide(u, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release{Holder: known.Holder}))
 	return "", err
 }
 
-func signUpSocial(b domain.UnitOfWork, r SocialSignInRequest) error {
-	if err := SignUp(b, SignUpRequest{Account: r.Account, EmailKey: r.EmailKey}); err != nil || !r.EmailVerified {
+func signUpSocial(u domain.UnitOfWork, r SocialSignInRequest) error {
+	if err := SignUp(u, SignUpRequest{Account: r.Account, EmailKey: r.EmailKey}); err != nil || !r.EmailVerified {
 		return err
 	}
-	_, err := domain.Decide(b, sender.Decider, r.Account.SenderID, sender.Command(sender.VerifyEmail{SentAt: r.Account.At, At: r.Account.At}))
+	_, err := domain.Decide(u, sender.Decider, r.Account.SenderID, sender.Command(sender.VerifyEmail{SentAt: r.Account.At, At: r.Account.At}))
 	return err
 }
 
 // checkAccountLink refuses to link an account unless both sides have verified the email address. It always refuses staff accounts.
-func checkAccountLink(b domain.UnitOfWork, senderID string, proven bool) error {
-	account, err := domain.Load(b, sender.Decider, senderID)
+func checkAccountLink(u domain.UnitOfWork, senderID string, proven bool) error {
+	account, err := domain.Load(u, sender.Decider, senderID)
 	if err == nil && (!proven || !account.EmailVerified) {
 		err = ErrEmailNotVerified
 	}

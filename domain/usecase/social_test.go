@@ -21,35 +21,35 @@ func TestSocialSignIn(t *testing.T) {
 			Account: sender.SignUp{SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
 		}
 	}
-	enter := func(b *decidertest.UnitOfWork, r usecase.SocialSignInRequest) (id string, err error) {
-		err = b.Decide(func(book domain.UnitOfWork) error {
-			id, err = usecase.SocialSignIn(book, r)
+	enter := func(store *decidertest.UnitOfWork, r usecase.SocialSignInRequest) (id string, err error) {
+		err = store.Decide(func(u domain.UnitOfWork) error {
+			id, err = usecase.SocialSignIn(u, r)
 			return err
 		})
 		return id, err
 	}
 	owned := func(t *testing.T, facts ...sender.Event) *decidertest.UnitOfWork {
-		b := decidertest.NewUnitOfWork(t)
-		b.Given("email", "email", reservation.Claimed{Holder: "old"})
+		store := decidertest.NewUnitOfWork(t)
+		store.Given("email", "email", reservation.Claimed{Holder: "old"})
 		for _, fact := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, facts...) {
-			b.Given("sender", "old", fact)
+			store.Given("sender", "old", fact)
 		}
-		return b
+		return store
 	}
 	t.Run("who has no account gets a guest's, with the address verified if the provider did (4.15a)", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
-			b := decidertest.NewUnitOfWork(t)
-			id, err := enter(b, ask(verified))
+			store := decidertest.NewUnitOfWork(t)
+			id, err := enter(store, ask(verified))
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id)
 			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.System, At: at, Person: ask(verified).Account.Person}}
 			if verified {
 				want = append(want, sender.EmailVerified{SenderID: "new", At: at})
 			}
-			assert.Equal(t, want, b.Events("sender", "new"))
+			assert.Equal(t, want, store.Events("sender", "new"))
 			again := ask(verified)
 			again.Account.SenderID = "newer"
-			id, err = enter(b, again)
+			id, err = enter(store, again)
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id, "the second time it is the same account")
 		}
@@ -66,10 +66,10 @@ func TestSocialSignIn(t *testing.T) {
 		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "the provider has not")
 	})
 	t.Run("nobody becomes a member of staff by it (S7)", func(t *testing.T) {
-		b := decidertest.NewUnitOfWork(t)
-		b.Given("email", "email", reservation.Claimed{Holder: "member"})
-		b.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
-		_, err := enter(b, ask(true))
+		store := decidertest.NewUnitOfWork(t)
+		store.Given("email", "email", reservation.Claimed{Holder: "member"})
+		store.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
+		_, err := enter(store, ask(true))
 		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified)
 	})
 }

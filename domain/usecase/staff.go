@@ -21,23 +21,23 @@ type AddStaffRequest struct {
 }
 
 // AddStaff adds a staff member. It fails if another account uses the email address.
-func AddStaff(b domain.UnitOfWork, r AddStaffRequest) error {
-	if err := claimEmail(b, r.EmailKey, r.Member.StaffID); err != nil {
+func AddStaff(u domain.UnitOfWork, r AddStaffRequest) error {
+	if err := claimEmail(u, r.EmailKey, r.Member.StaffID); err != nil {
 		return err
 	}
-	_, err := domain.Decide(b, staff.Decider, r.Member.StaffID, staff.Command(r.Member))
+	_, err := domain.Decide(u, staff.Decider, r.Member.StaffID, staff.Command(r.Member))
 	return err
 }
 
 // InviteStaff adds a staff member, who sets their password with an emailed link.
-func InviteStaff(b domain.UnitOfWork, actorID string, r AddStaffRequest, invite staff.Invite) error {
-	if err := requireAdministrator(b, actorID); err != nil {
+func InviteStaff(u domain.UnitOfWork, actorID string, r AddStaffRequest, invite staff.Invite) error {
+	if err := requireAdministrator(u, actorID); err != nil {
 		return err
 	}
-	if err := AddStaff(b, r); err != nil {
+	if err := AddStaff(u, r); err != nil {
 		return err
 	}
-	_, err := domain.Decide(b, staff.Decider, r.Member.StaffID, staff.Command(invite))
+	_, err := domain.Decide(u, staff.Decider, r.Member.StaffID, staff.Command(invite))
 	return err
 }
 
@@ -53,33 +53,33 @@ type StaffChange struct {
 
 // ChangeStaff applies a change to a staff member. Members cannot change themselves, and at least one administrator always
 // remains. Both checks read the streams in the same decision, so two administrators cannot remove each other concurrently.
-func ChangeStaff(b domain.UnitOfWork, r StaffChange) error {
+func ChangeStaff(u domain.UnitOfWork, r StaffChange) error {
 	if r.ActorID == r.MemberID {
 		return ErrOwnAccount
 	}
-	if err := requireAdministrator(b, r.ActorID); err != nil {
+	if err := requireAdministrator(u, r.ActorID); err != nil {
 		return err
 	}
-	member, err := domain.Load(b, staff.Decider, r.MemberID)
+	member, err := domain.Load(u, staff.Decider, r.MemberID)
 	if err != nil {
 		return err
 	}
 	if member.IsActiveAdmin() && removesAdministrator(r.Command) && r.ActorID == "" {
-		if err := requireAnotherAdministrator(b, r.MemberID, r.OtherMemberIDs); err != nil {
+		if err := requireAnotherAdministrator(u, r.MemberID, r.OtherMemberIDs); err != nil {
 			return err
 		}
 	}
-	_, err = domain.Decide(b, staff.Decider, r.MemberID, r.Command)
+	_, err = domain.Decide(u, staff.Decider, r.MemberID, r.Command)
 	return err
 }
 
 // requireAdministrator refuses an actor who is not an administrator now. An operator of the program, with an empty actorID, is always
 // allowed.
-func requireAdministrator(b domain.UnitOfWork, actorID string) error {
+func requireAdministrator(u domain.UnitOfWork, actorID string) error {
 	if actorID == "" {
 		return nil
 	}
-	actor, err := domain.Load(b, staff.Decider, actorID)
+	actor, err := domain.Load(u, staff.Decider, actorID)
 	if err == nil && !actor.IsActiveAdmin() {
 		err = ErrNotAdministrator
 	}
@@ -98,12 +98,12 @@ func removesAdministrator(c staff.Command) bool {
 	return false
 }
 
-func requireAnotherAdministrator(b domain.UnitOfWork, memberID string, others []string) error {
+func requireAnotherAdministrator(u domain.UnitOfWork, memberID string, others []string) error {
 	for _, id := range others {
 		if id == memberID {
 			continue
 		}
-		other, err := domain.Load(b, staff.Decider, id)
+		other, err := domain.Load(u, staff.Decider, id)
 		if err != nil {
 			return err
 		}

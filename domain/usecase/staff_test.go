@@ -11,27 +11,27 @@ import (
 
 // newStaffStore returns a store with two administrators, ram and gita, and a compliance officer, asha.
 func newStaffStore(t *testing.T) *decidertest.UnitOfWork {
-	b := decidertest.NewUnitOfWork(t)
+	store := decidertest.NewUnitOfWork(t)
 	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {
-		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
+		store.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
 	}
-	return b
+	return store
 }
 
 func TestChangeStaff(t *testing.T) {
 	t.Parallel()
 	disable := staff.Disable{Reason: "left", At: at}
 	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "other work", At: at}
-	change := func(b *decidertest.UnitOfWork, r usecase.StaffChange) error {
-		return b.Decide(func(book domain.UnitOfWork) error { return usecase.ChangeStaff(book, r) })
+	change := func(store *decidertest.UnitOfWork, r usecase.StaffChange) error {
+		return store.Decide(func(u domain.UnitOfWork) error { return usecase.ChangeStaff(u, r) })
 	}
 	t.Run("an administrator decides about another member of staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := newStaffStore(t)
-		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
+		store := newStaffStore(t)
+		if err := change(store, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
 			t.Fatal(err)
 		}
-		if last := b.Events("staff", "asha"); last[len(last)-1] != (staff.Disabled{StaffID: "asha", Reason: "left", At: at}) {
+		if last := store.Events("staff", "asha"); last[len(last)-1] != (staff.Disabled{StaffID: "asha", Reason: "left", At: at}) {
 			t.Errorf("%v", last)
 		}
 	})
@@ -43,32 +43,32 @@ func TestChangeStaff(t *testing.T) {
 	})
 	t.Run("who has stopped to be an administrator decides about nobody (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := newStaffStore(t)
-		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "gita", Command: disable}); err != nil {
+		store := newStaffStore(t)
+		if err := change(store, usecase.StaffChange{ActorID: "ram", MemberID: "gita", Command: disable}); err != nil {
 			t.Fatal(err)
 		}
 		for _, actor := range []string{"gita", "asha", "nobody"} {
-			decidertest.RequireRejection(t, change(b, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNotAdministrator)
+			decidertest.RequireRejection(t, change(store, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNotAdministrator)
 		}
 	})
 	t.Run("the operator cannot remove the last administrator either (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable} {
-			b, others := newStaffStore(t), []string{"ram", "gita", "asha"}
-			if err := change(b, usecase.StaffChange{MemberID: "ram", Command: c, OtherMemberIDs: others}); err != nil {
+			store, others := newStaffStore(t), []string{"ram", "gita", "asha"}
+			if err := change(store, usecase.StaffChange{MemberID: "ram", Command: c, OtherMemberIDs: others}); err != nil {
 				t.Fatal(err)
 			}
-			decidertest.RequireRejection(t, change(b, usecase.StaffChange{MemberID: "gita", Command: c, OtherMemberIDs: others}), usecase.ErrLastAdministrator)
-			if err := change(b, usecase.StaffChange{MemberID: "asha", Command: disable, OtherMemberIDs: others}); err != nil {
+			decidertest.RequireRejection(t, change(store, usecase.StaffChange{MemberID: "gita", Command: c, OtherMemberIDs: others}), usecase.ErrLastAdministrator)
+			if err := change(store, usecase.StaffChange{MemberID: "asha", Command: disable, OtherMemberIDs: others}); err != nil {
 				t.Errorf("a compliance officer: %v", err)
 			}
 		}
 	})
 	t.Run("the last administrator's app may be taken away: they set up another (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := newStaffStore(t)
+		store := newStaffStore(t)
 		reset := staff.ResetSecondFactor{Reason: "lost", At: at}
-		if err := change(b, usecase.StaffChange{MemberID: "ram", Command: reset}); err != nil {
+		if err := change(store, usecase.StaffChange{MemberID: "ram", Command: reset}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -78,28 +78,28 @@ func TestInviteStaff(t *testing.T) {
 	t.Parallel()
 	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: at}}
 	invite := staff.Invite{Reason: "begins on Monday", At: at}
-	invited := func(b *decidertest.UnitOfWork, actor string) error {
-		return b.Decide(func(book domain.UnitOfWork) error { return usecase.InviteStaff(book, actor, request, invite) })
+	invited := func(store *decidertest.UnitOfWork, actor string) error {
+		return store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, actor, request, invite) })
 	}
 	t.Run("an administrator invites, and nobody else (6.01a)", func(t *testing.T) {
 		t.Parallel()
-		b := newStaffStore(t)
-		decidertest.RequireRejection(t, invited(b, "asha"), usecase.ErrNotAdministrator)
-		if err := invited(b, "ram"); err != nil {
+		store := newStaffStore(t)
+		decidertest.RequireRejection(t, invited(store, "asha"), usecase.ErrNotAdministrator)
+		if err := invited(store, "ram"); err != nil {
 			t.Fatal(err)
 		}
-		if got := len(b.Events("staff", "new")); got != 2 {
+		if got := len(store.Events("staff", "new")); got != 2 {
 			t.Errorf("%d events", got)
 		}
 	})
 	t.Run("an address that has an account is not invited", func(t *testing.T) {
 		t.Parallel()
-		b := newStaffStore(t)
-		if err := invited(b, "ram"); err != nil {
+		store := newStaffStore(t)
+		if err := invited(store, "ram"); err != nil {
 			t.Fatal(err)
 		}
 		other := request
 		other.Member.StaffID = "other"
-		decidertest.RequireRejection(t, b.Decide(func(book domain.UnitOfWork) error { return usecase.InviteStaff(book, "ram", other, invite) }), usecase.ErrEmailTaken)
+		decidertest.RequireRejection(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, "ram", other, invite) }), usecase.ErrEmailTaken)
 	})
 }

@@ -31,24 +31,24 @@ var (
 // TransferRequest asks for a transfer. It holds the terms that the sender agreed to on the review page (spec 3.16a) and the
 // screening result.
 type TransferRequest struct {
-	TransferID      string
-	SenderID        string
-	BeneficiaryID   string
-	Destination     string // three-letter code
-	Method          beneficiary.PayoutMethod
-	AccountID       string // of the beneficiary, for a bank deposit or wallet
-	PayerID         int    // for cash pickup
-	Purpose         string
-	FundingKind     funding.Kind
-	FundingSourceID string
-	AgreedPrice          AgreedPrice
-	IssuedQuote          *IssuedQuote // the quote that the sender agreed to; nil if none was issued
-	Coupon          string
-	DisclosureHash           string         // hash of the disclosure that was shown; empty if none was requested
-	ReferenceCandidates      []ReferenceKey // candidates for the PIN; the first unused one is taken
-	Screening       screening.Result
-	RepeatConfirmed          bool // the sender has confirmed that this repeats an earlier transfer on purpose
-	At              time.Time
+	TransferID          string
+	SenderID            string
+	BeneficiaryID       string
+	Destination         string // three-letter code
+	Method              beneficiary.PayoutMethod
+	AccountID           string // of the beneficiary, for a bank deposit or wallet
+	PayerID             int    // for cash pickup
+	Purpose             string
+	FundingKind         funding.Kind
+	FundingSourceID     string
+	AgreedPrice         AgreedPrice
+	IssuedQuote         *IssuedQuote // the quote that the sender agreed to; nil if none was issued
+	Coupon              string
+	DisclosureHash      string         // hash of the disclosure that was shown; empty if none was requested
+	ReferenceCandidates []ReferenceKey // candidates for the PIN; the first unused one is taken
+	Screening           screening.Result
+	RepeatConfirmed     bool // the sender has confirmed that this repeats an earlier transfer on purpose
+	At                  time.Time
 }
 
 // AgreedPrice holds the figures that the sender saw and agreed to.
@@ -78,30 +78,30 @@ type CreatedTransfer struct {
 
 // CreateTransfer creates a transfer from the terms that the sender agreed to. It checks the account, funding source,
 // beneficiary, price, limits, and coupon. If the transfer already exists, it returns the existing one.
-func CreateTransfer(b domain.UnitOfWork, r TransferRequest) (CreatedTransfer, error) {
-	domain.ExpectNoStream(b, transfer.Decider, r.TransferID)
-	if done, err := LoadCreatedTransfer(b, r.TransferID); err != nil || done.TransferID != "" {
+func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, error) {
+	domain.ExpectNoStream(u, transfer.Decider, r.TransferID)
+	if done, err := LoadCreatedTransfer(u, r.TransferID); err != nil || done.TransferID != "" {
 		return done, err
 	}
-	t, err := buildTerms(b, r)
+	t, err := buildTerms(u, r)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
 	if r.DisclosureHash != "" && r.DisclosureHash != disclosure.Hash(t.document) {
 		return CreatedTransfer{}, ErrDisclosureChanged
 	}
-	held, err := assess(b, r, t.sender.Tier, t.quote)
+	held, err := assess(u, r, t.sender.Tier, t.quote)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	if err := reserveLimitAndCoupon(b, reservationRequest{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.RepeatConfirmed, r.At}); err != nil {
+	if err := reserveLimitAndCoupon(u, reservationRequest{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.RepeatConfirmed, r.At}); err != nil {
 		return CreatedTransfer{}, err
 	}
-	number, err := claimReference(b, r)
+	number, err := claimReference(u, r)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
+	_, err = domain.Decide(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
 		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
 		ReferenceNumber: number, Disclosure: t.document.Template, Document: t.document, SenderState: t.sender.Region,
@@ -111,12 +111,12 @@ func CreateTransfer(b domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	return LoadCreatedTransfer(b, r.TransferID)
+	return LoadCreatedTransfer(u, r.TransferID)
 }
 
 // Disclose returns the disclosure that the sender must see before paying. It refuses terms under which no transfer is possible.
-func Disclose(b domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
-	t, err := buildTerms(b, r)
+func Disclose(u domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
+	t, err := buildTerms(u, r)
 	return t.document, err
 }
 
@@ -130,19 +130,19 @@ type terms struct {
 }
 
 // buildTerms checks the account, funding source, beneficiary, and price, and writes the disclosure.
-func buildTerms(b domain.UnitOfWork, r TransferRequest) (terms, error) {
-	s, err := loadEligibleSender(b, r)
+func buildTerms(u domain.UnitOfWork, r TransferRequest) (terms, error) {
+	s, err := loadEligibleSender(u, r)
 	if err != nil {
 		return terms{}, err
 	}
-	route, payee, err := resolvePayout(b, payoutRequest{
+	route, payee, err := resolvePayout(u, payoutRequest{
 		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
 		accountID: r.AccountID, payerID: r.PayerID,
 	})
 	if err != nil {
 		return terms{}, err
 	}
-	quote, err := agreedQuote(b, r)
+	quote, err := agreedQuote(u, r)
 	if err != nil {
 		return terms{}, err
 	}
@@ -153,8 +153,8 @@ func buildTerms(b domain.UnitOfWork, r TransferRequest) (terms, error) {
 }
 
 // loadEligibleSender checks that the sender may send money for this purpose from this funding source.
-func loadEligibleSender(b domain.UnitOfWork, r TransferRequest) (sender.State, error) {
-	s, err := domain.Load(b, sender.Decider, r.SenderID)
+func loadEligibleSender(u domain.UnitOfWork, r TransferRequest) (sender.State, error) {
+	s, err := domain.Load(u, sender.Decider, r.SenderID)
 	if err != nil {
 		return s, err
 	}
@@ -164,12 +164,12 @@ func loadEligibleSender(b domain.UnitOfWork, r TransferRequest) (sender.State, e
 	if !reference.IsPurpose(r.Purpose) {
 		return s, ErrInvalidPurpose
 	}
-	return s, checkFundingSource(b, r.SenderID, r.FundingKind, r.FundingSourceID)
+	return s, checkFundingSource(u, r.SenderID, r.FundingKind, r.FundingSourceID)
 }
 
 // LoadCreatedTransfer returns the response for a transfer. It includes events written in the current decision.
-func LoadCreatedTransfer(b domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
-	s, err := domain.Load(b, transfer.Decider, transferID)
+func LoadCreatedTransfer(u domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
+	s, err := domain.Load(u, transfer.Decider, transferID)
 	return CreatedTransfer{
 		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability,
 		DateAvailable: transfer.DateAvailable(s.FundingKind, s.CreatedAt, sendinglimit.LosAngeles).Format(time.DateOnly),
@@ -177,8 +177,8 @@ func LoadCreatedTransfer(b domain.UnitOfWork, transferID string) (CreatedTransfe
 	}, err
 }
 
-func checkFundingSource(b domain.UnitOfWork, senderID string, kind funding.Kind, sourceID string) error {
-	source, err := domain.Load(b, funding.Decider, sourceID)
+func checkFundingSource(u domain.UnitOfWork, senderID string, kind funding.Kind, sourceID string) error {
+	source, err := domain.Load(u, funding.Decider, sourceID)
 	if err != nil {
 		return err
 	}
@@ -193,26 +193,26 @@ func checkFundingSource(b domain.UnitOfWork, senderID string, kind funding.Kind,
 
 // reservationRequest is what a transfer reserves of the sending limit and of a coupon.
 type reservationRequest struct {
-	senderID      string
-	transferID    string
-	beneficiaryID string
-	tier          sender.Tier
-	quote         pricing.Quote
-	destination   string
-	repeatConfirmed        bool // skips the check for an earlier transfer of the same amount to the same beneficiary
-	at            time.Time
+	senderID        string
+	transferID      string
+	beneficiaryID   string
+	tier            sender.Tier
+	quote           pricing.Quote
+	destination     string
+	repeatConfirmed bool // skips the check for an earlier transfer of the same amount to the same beneficiary
+	at              time.Time
 }
 
 // reserveLimitAndCoupon reserves the amount in the sender's limit and redeems the coupon.
-func reserveLimitAndCoupon(b domain.UnitOfWork, r reservationRequest) error {
-	_, err := domain.Decide(b, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
+func reserveLimitAndCoupon(u domain.UnitOfWork, r reservationRequest) error {
+	_, err := domain.Decide(u, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
 		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,
 		ConfirmedDuplicate: r.repeatConfirmed, At: r.at,
 	}))
 	if err != nil || r.quote.Coupon == "" {
 		return err
 	}
-	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(r.quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
+	_, err = domain.Decide(u, pricing.CouponDecider, pricing.CouponKey(r.quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
 		SenderID: r.senderID, TransferID: r.transferID, Corridor: corridorTo(r.destination), At: r.at,
 	}))
 	return err
@@ -221,10 +221,10 @@ func reserveLimitAndCoupon(b domain.UnitOfWork, r reservationRequest) error {
 // ErrNoReferenceAvailable asks the caller to try again because every PIN candidate was taken.
 var ErrNoReferenceAvailable = domain.Reject(domain.Unavailable, "TRY_AGAIN")
 
-func claimReference(b domain.UnitOfWork, r TransferRequest) (string, error) {
+func claimReference(u domain.UnitOfWork, r TransferRequest) (string, error) {
 	for _, candidate := range r.ReferenceCandidates {
-		domain.ExpectNoStream(b, reservation.ReferenceDecider, candidate.Key)
-		_, err := domain.Decide(b, reservation.ReferenceDecider, candidate.Key, reservation.Command(reservation.Claim{Holder: r.TransferID}))
+		domain.ExpectNoStream(u, reservation.ReferenceDecider, candidate.Key)
+		_, err := domain.Decide(u, reservation.ReferenceDecider, candidate.Key, reservation.Command(reservation.Claim{Holder: r.TransferID}))
 		if errors.Is(err, reservation.ErrTaken) {
 			continue
 		}
@@ -240,14 +240,14 @@ type assessment struct {
 }
 
 // assess combines the screening result with the rules on amounts and on earlier transfers.
-func assess(b domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
+func assess(u domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
 	rules, held := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
 	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below IdentityFrom, so this matters only
 	// if they are raised.
 	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
 		held.reasons = append(held.reasons, screening.ReasonIdentity)
 	}
-	used, err := domain.Load(b, sendinglimit.Decider, r.SenderID)
+	used, err := domain.Load(u, sendinglimit.Decider, r.SenderID)
 	if err != nil {
 		return held, err
 	}

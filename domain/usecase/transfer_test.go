@@ -25,9 +25,9 @@ func TestCreateTransfer(t *testing.T) {
 	t.Parallel()
 	t.Run("a transfer is created, its room taken, its PIN claimed, and nothing else happens (7.09a 3.16b)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		before := len(b.Since(0))
-		created, err := create(b, request())
+		store := newStore(t, sender.TierOne)
+		before := len(store.Since(0))
+		created, err := create(store, request())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,56 +38,56 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("answered %+v", created)
 		}
 		var happened []domain.Event
-		for _, r := range b.Since(before) {
+		for _, r := range store.Since(before) {
 			happened = append(happened, r.Event)
 		}
 		if got := eventTypes(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]" {
 			t.Errorf("happened: %s", got)
 		}
-		made := b.Events("transfer", "t")[0].(transfer.Created)
+		made := store.Events("transfer", "t")[0].(transfer.Created)
 		if made.Private.Payee.AccountNumber != "0123456789" || made.Private.Payee.Name != "Maya Gurung" || made.Route.BankID != "1001" {
 			t.Errorf("the payee is %+v by %+v", made.Private.Payee, made.Route)
 		}
 	})
 	t.Run("the text that is shown before paying is the text that is kept (3.16a)", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierOne), request()
-		shown := disclose(t, b, r)
+		store, r := newStore(t, sender.TierOne), request()
+		shown := disclose(t, store, r)
 		r.DisclosureHash, r.At = disclosure.Hash(shown), at.Add(20*time.Minute)
-		if _, err := create(b, r); err != nil {
+		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
-		kept := b.Events("transfer", "t")[2].(transfer.Disclosed)
+		kept := store.Events("transfer", "t")[2].(transfer.Disclosed)
 		if disclosure.Hash(kept.Document) != r.DisclosureHash || kept.Template != shown.Template {
 			t.Errorf("shown %+v, kept %+v", shown, kept.Document)
 		}
 	})
 	t.Run("a transfer whose text has changed since it was shown is refused, and nothing is taken (3.16a)", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierOne), request()
-		r.DisclosureHash = disclosure.Hash(disclose(t, b, r))
-		count := len(b.Since(0))
+		store, r := newStore(t, sender.TierOne), request()
+		r.DisclosureHash = disclosure.Hash(disclose(t, store, r))
+		count := len(store.Since(0))
 		r.At = at.AddDate(0, 0, 1) // moves the promised date by a day
-		_, err := create(b, r)
+		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrDisclosureChanged)
-		if len(b.Since(0)) != count {
+		if len(store.Since(0)) != count {
 			t.Error("something was written")
 		}
 	})
 	t.Run("the same command makes it once and answers the same", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		first, _ := create(b, request())
-		count := len(b.Since(0))
-		again, err := create(b, request())
-		if err != nil || again != first || len(b.Since(0)) != count {
+		store := newStore(t, sender.TierOne)
+		first, _ := create(store, request())
+		count := len(store.Since(0))
+		again, err := create(store, request())
+		if err != nil || again != first || len(store.Since(0)) != count {
 			t.Errorf("answered %+v, %v", again, err)
 		}
 	})
 	t.Run("cooperatives, wallets and cash are routed by their own data (4.20f)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		b.Given("beneficiary", "b", beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "coop", BankID: "2001", BankName: "Himal", IsCooperative: true})
+		store := newStore(t, sender.TierOne)
+		store.Given("beneficiary", "b", beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "coop", BankID: "2001", BankName: "Himal", IsCooperative: true})
 		for i, c := range []struct {
 			method  beneficiary.PayoutMethod
 			account string
@@ -96,37 +96,37 @@ func TestCreateTransfer(t *testing.T) {
 			r := request()
 			r.TransferID, r.Method, r.AccountID, r.PayerID, r.RepeatConfirmed = fmt.Sprint("t", i), c.method, c.account, c.payer, true
 			r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
-			if _, err := create(b, withServerPrice(t, b, r)); err != nil {
+			if _, err := create(store, withServerPrice(t, store, r)); err != nil {
 				t.Errorf("%s: %v", c.method, err)
 			}
 		}
 	})
 	t.Run("a coupon is used with it", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
+		store := newStore(t, sender.TierOne)
 		r := request()
 		r.Coupon = "dashain"
-		r = withServerPrice(t, b, r)
-		if _, err := create(b, r); err != nil {
+		r = withServerPrice(t, store, r)
+		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
 		r.TransferID = "t2"
-		_, err := create(b, r)
+		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, pricing.ErrInvalidCoupon)
 	})
 	t.Run("a PIN that is taken gives way to the next", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierTwo)
+		store := newStore(t, sender.TierTwo)
 		for i, want := range []string{"1234567897", "2234567890"} {
 			r := request()
 			r.TransferID, r.RepeatConfirmed = fmt.Sprint("t", i), true
-			if created, err := create(b, r); err != nil || created.ReferenceNumber != want {
+			if created, err := create(store, r); err != nil || created.ReferenceNumber != want {
 				t.Errorf("got %q, %v", created.ReferenceNumber, err)
 			}
 		}
 		r := request()
 		r.TransferID, r.RepeatConfirmed = "t3", true
-		_, err := create(b, r)
+		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrNoReferenceAvailable)
 	})
 }
@@ -141,30 +141,30 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		priced bool // the request gets new figures after the change
 		want   *domain.Rejection
 	}{
-		{"a locked sender sends nothing", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
-			b.Given("sender", "s", sender.Locked{SenderID: "s"})
+		{"a locked sender sends nothing", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+			store.Given("sender", "s", sender.Locked{SenderID: "s"})
 		}, false, sender.ErrLocked},
-		{"suspended KYC sends nothing (2.07a)", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
-			b.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
+		{"suspended KYC sends nothing (2.07a)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
 		}, false, sender.ErrKYCNotVerified},
 		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.SenderID = "x" }, false, sender.ErrNotFound},
-		{"another's source is not found", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			b.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.Verified})
+		{"another's source is not found", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			store.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.Verified})
 			r.FundingSourceID = "x"
 		}, false, funding.ErrNotFound},
 		{"a card is no bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.FundingSourceID = "card" }, false, funding.ErrNotFound},
-		{"a bank that asks for a login is refused (5.16b)", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
-			b.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
+		{"a bank that asks for a login is refused (5.16b)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+			store.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
 		}, false, funding.ErrReloginRequired},
-		{"another's beneficiary is not found", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			b.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
+		{"another's beneficiary is not found", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			store.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
 		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
 		{"a bank that has merged meanwhile is refused (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
 		{"home delivery is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethodNotAvailable},
-		{"cash pickup must be enabled (5.09e)", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
-			b.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
+		{"cash pickup must be enabled (5.09e)", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			store.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
 		}, false, beneficiary.ErrMethodNotEnabled},
 		{"an unknown payer is refused (5.09a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
@@ -188,10 +188,10 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		{"above the tier's limit is refused (9.04a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"tier three sends 9,999.99 with the fee (5.16c)", sender.TierThree, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"tier three sends 9,999.99 with the fee (5.16c)", sender.TierThree, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
-			b.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}})
-			b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
+			store.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}})
+			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
 			r.AgreedPrice.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
 		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Fee = usd("0") }, false, usecase.ErrAmountMismatch},
@@ -205,15 +205,15 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, r := newStore(t, c.tier), request()
-			c.change(b, &r)
+			store, r := newStore(t, c.tier), request()
+			c.change(store, &r)
 			if c.priced {
-				r = withServerPrice(t, b, r)
+				r = withServerPrice(t, store, r)
 			}
-			count := len(b.Since(0))
-			_, err := create(b, r)
+			count := len(store.Since(0))
+			_, err := create(store, r)
 			decidertest.RequireRejection(t, err, c.want)
-			if len(b.Since(0)) != count {
+			if len(store.Since(0)) != count {
 				t.Error("a refused decision wrote something")
 			}
 		})
@@ -225,30 +225,30 @@ func TestReplacedRatesStayValid(t *testing.T) {
 	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at}
 	t.Run("a quote stands for 30 minutes after its rate was replaced (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		b.Given("rate", "USD-NPR", newRate)
+		store := newStore(t, sender.TierOne)
+		store.Given("rate", "USD-NPR", newRate)
 		r := request()
 		r.At = at.Add(30 * time.Minute)
-		if _, err := create(b, r); err != nil {
+		if _, err := create(store, r); err != nil {
 			t.Error(err)
 		}
 	})
 	t.Run("a moment later it does not (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		b.Given("rate", "USD-NPR", newRate)
+		store := newStore(t, sender.TierOne)
+		store.Given("rate", "USD-NPR", newRate)
 		r := request()
 		r.At = at.Add(30*time.Minute + time.Microsecond)
-		_, err := create(b, r)
+		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrRateUpdated)
 	})
 	t.Run("a rate of more decimals is agreed to as it is shown, with two (3.16a)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
+		store := newStore(t, sender.TierOne)
+		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
 		r := request()
 		r.AgreedPrice.Rate, r.AgreedPrice.Receive = money.MustParseRate("133.26"), npr("26651.40")
-		if _, err := create(b, r); err != nil {
+		if _, err := create(store, r); err != nil {
 			t.Error(err)
 		}
 	})
@@ -256,9 +256,9 @@ func TestReplacedRatesStayValid(t *testing.T) {
 
 func TestComplianceHolds(t *testing.T) {
 	t.Parallel()
-	reasons := func(t *testing.T, b *decidertest.UnitOfWork, id string) string {
+	reasons := func(t *testing.T, store *decidertest.UnitOfWork, id string) string {
 		t.Helper()
-		for _, e := range b.Events("transfer", id) {
+		for _, e := range store.Events("transfer", id) {
 			if held, ok := e.(transfer.Held); ok {
 				return strings.Join(held.Reasons, " ")
 			}
@@ -267,76 +267,76 @@ func TestComplianceHolds(t *testing.T) {
 	}
 	t.Run("a screening hit holds the transfer before anything is taken", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierOne), request()
+		store, r := newStore(t, sender.TierOne), request()
 		r.Screening.Checks = []screening.Check{{Verdict: screening.Hold}}
-		if _, err := create(b, r); err != nil {
+		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := eventTypes(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
-			t.Errorf("happened: %s for %s", got, reasons(t, b, "t"))
+		if got := eventTypes(store.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held]" || reasons(t, store, "t") != "SCREENING_HIT" {
+			t.Errorf("happened: %s for %s", got, reasons(t, store, "t"))
 		}
 	})
 	t.Run("what screening forbids is held and rejected", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierOne), request()
+		store, r := newStore(t, sender.TierOne), request()
 		r.Screening.Checks = []screening.Check{{Verdict: screening.Reject}}
-		if _, err := create(b, r); err != nil {
+		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := eventTypes(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]" {
+		if got := eventTypes(store.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]" {
 			t.Errorf("happened: %s", got)
 		}
 	})
 	t.Run("3,000 dollars with the documents of tier two are not held (9.10d)", func(t *testing.T) {
 		t.Parallel()
-		b, r := newStore(t, sender.TierTwo), request()
+		store, r := newStore(t, sender.TierTwo), request()
 		r.AgreedPrice.Send = usd("3000")
-		if _, err := create(b, withServerPrice(t, b, r)); err != nil || reasons(t, b, "t") != "" {
-			t.Errorf("held for %q, %v", reasons(t, b, "t"), err)
+		if _, err := create(store, withServerPrice(t, store, r)); err != nil || reasons(t, store, "t") != "" {
+			t.Errorf("held for %q, %v", reasons(t, store, "t"), err)
 		}
 	})
 	t.Run("without them 3,000 dollars are not sent, at once or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
-			b, r := newStore(t, sender.TierOne), request()
+			store, r := newStore(t, sender.TierOne), request()
 			r.AgreedPrice.Send = usd("3000")
 			if before != "" {
-				b.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)})
+				store.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)})
 				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
 			}
-			if _, err := create(b, withServerPrice(t, b, r)); !errors.Is(err, want) {
+			if _, err := create(store, withServerPrice(t, store, r)); !errors.Is(err, want) {
 				t.Errorf("after %q: %v, want %v", before, err, want)
 			}
 		}
 	})
 	t.Run("unusually many transfers in a day are held", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
+		store := newStore(t, sender.TierOne)
 		for i := range 51 {
 			r := request()
 			r.TransferID, r.At, r.RepeatConfirmed = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute), true
 			r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
 			r.AgreedPrice.Send = usd("10")
-			if _, err := create(b, withServerPrice(t, b, r)); err != nil {
+			if _, err := create(store, withServerPrice(t, store, r)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if reasons(t, b, "t49") != "" || reasons(t, b, "t50") != "VELOCITY" {
-			t.Errorf("the fiftieth is held for %q, the next for %q", reasons(t, b, "t49"), reasons(t, b, "t50"))
+		if reasons(t, store, "t49") != "" || reasons(t, store, "t50") != "VELOCITY" {
+			t.Errorf("the fiftieth is held for %q, the next for %q", reasons(t, store, "t49"), reasons(t, store, "t50"))
 		}
 	})
 }
 
 func TestReprocess(t *testing.T) {
 	t.Parallel()
-	reprocess := func(b *decidertest.UnitOfWork, r usecase.ReprocessRequest) error {
-		return b.Decide(func(book domain.UnitOfWork) error { return usecase.Reprocess(book, r) })
+	reprocess := func(store *decidertest.UnitOfWork, r usecase.ReprocessRequest) error {
+		return store.Decide(func(u domain.UnitOfWork) error { return usecase.Reprocess(u, r) })
 	}
-	put := func(t *testing.T, b *decidertest.UnitOfWork, commands ...transfer.Command) {
+	put := func(t *testing.T, store *decidertest.UnitOfWork, commands ...transfer.Command) {
 		t.Helper()
 		for _, c := range commands {
-			if err := b.Decide(func(book domain.UnitOfWork) error {
-				_, err := domain.Decide(book, transfer.Decider, "t", c)
+			if err := store.Decide(func(u domain.UnitOfWork) error {
+				_, err := domain.Decide(u, transfer.Decider, "t", c)
 				return err
 			}); err != nil {
 				t.Fatal(err)
@@ -346,15 +346,15 @@ func TestReprocess(t *testing.T) {
 	again := usecase.ReprocessRequest{TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour)}
 	t.Run("a failed payout goes another way to the same beneficiary (4.18a)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		if _, err := create(b, request()); err != nil {
+		store := newStore(t, sender.TierOne)
+		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
-		put(t, b, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingSettled{}, transfer.RequestPayout{}, transfer.RecordPayoutFailed{Reason: "WRONG_NAME"})
-		if err := reprocess(b, again); err != nil {
+		put(t, store, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingSettled{}, transfer.RequestPayout{}, transfer.RecordPayoutFailed{Reason: "WRONG_NAME"})
+		if err := reprocess(store, again); err != nil {
 			t.Fatal(err)
 		}
-		events := b.Events("transfer", "t")
+		events := store.Events("transfer", "t")
 		last := events[len(events)-1].(transfer.Reprocessed)
 		if last.Route.PayerID != 3002 || last.TakesFunding || last.Payee.PayerName == "" {
 			t.Errorf("got %+v", last)
@@ -362,19 +362,19 @@ func TestReprocess(t *testing.T) {
 	})
 	t.Run("funding that was returned is taken again, and so is the room", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		if _, err := create(b, request()); err != nil {
+		store := newStore(t, sender.TierOne)
+		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
-		put(t, b, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingReturned{Code: "R01"})
-		b.Given("allowance", "s", sendinglimit.Released{SenderID: "s", TransferID: "t", Amount: usd("200")})
-		if err := reprocess(b, again); err != nil {
+		put(t, store, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingReturned{Code: "R01"})
+		store.Given("allowance", "s", sendinglimit.Released{SenderID: "s", TransferID: "t", Amount: usd("200")})
+		if err := reprocess(store, again); err != nil {
 			t.Fatal(err)
 		}
-		if got := eventTypes(b.Events("allowance", "s")); got != "[allowance.reserved allowance.released allowance.reserved]" {
+		if got := eventTypes(store.Events("allowance", "s")); got != "[allowance.reserved allowance.released allowance.reserved]" {
 			t.Errorf("the allowance: %s", got)
 		}
-		events := b.Events("transfer", "t")
+		events := store.Events("transfer", "t")
 		if asked, ok := events[len(events)-1].(transfer.FundingRequested); !ok || asked.Attempt != 2 {
 			t.Errorf("got %s", eventTypes(events))
 		}
@@ -387,11 +387,11 @@ func TestReprocess(t *testing.T) {
 	})
 	t.Run("one that is on its way, or is not there, is refused", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		decidertest.RequireRejection(t, reprocess(b, again), transfer.ErrNotFound)
-		if _, err := create(b, request()); err != nil {
+		store := newStore(t, sender.TierOne)
+		decidertest.RequireRejection(t, reprocess(store, again), transfer.ErrNotFound)
+		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
-		decidertest.RequireRejection(t, reprocess(b, again), transfer.ErrNotReprocessable)
+		decidertest.RequireRejection(t, reprocess(store, again), transfer.ErrNotReprocessable)
 	})
 }

@@ -50,11 +50,11 @@ type SignUpRequest struct {
 }
 
 // SignUp opens an account. It returns ErrEmailTaken if another account uses the email address (spec 7.02f).
-func SignUp(b domain.UnitOfWork, r SignUpRequest) error {
-	if err := claimEmail(b, r.EmailKey, r.Account.SenderID); err != nil {
+func SignUp(u domain.UnitOfWork, r SignUpRequest) error {
+	if err := claimEmail(u, r.EmailKey, r.Account.SenderID); err != nil {
 		return err
 	}
-	_, err := domain.Decide(b, sender.Decider, r.Account.SenderID, sender.Command(r.Account))
+	_, err := domain.Decide(u, sender.Decider, r.Account.SenderID, sender.Command(r.Account))
 	return err
 }
 
@@ -68,19 +68,19 @@ type ChangeEmailRequest struct {
 
 // ChangeEmail replaces an account's email address and releases the old one (spec 4.17d). It returns ErrEmailTaken if another
 // account uses the new address.
-func ChangeEmail(b domain.UnitOfWork, r ChangeEmailRequest) error {
-	changed, err := domain.Decide(b, sender.Decider, r.SenderID, sender.Command(r.Change))
+func ChangeEmail(u domain.UnitOfWork, r ChangeEmailRequest) error {
+	changed, err := domain.Decide(u, sender.Decider, r.SenderID, sender.Command(r.Change))
 	if err != nil || len(changed) == 0 {
 		return err
 	}
-	if _, err := domain.Decide(b, reservation.EmailDecider, r.OldEmailKey, reservation.Command(reservation.Release{Holder: r.SenderID})); err != nil {
+	if _, err := domain.Decide(u, reservation.EmailDecider, r.OldEmailKey, reservation.Command(reservation.Release{Holder: r.SenderID})); err != nil {
 		return err
 	}
-	return claimEmail(b, r.EmailKey, r.SenderID)
+	return claimEmail(u, r.EmailKey, r.SenderID)
 }
 
-func claimEmail(b domain.UnitOfWork, key, holder string) error {
-	_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
+func claimEmail(u domain.UnitOfWork, key, holder string) error {
+	_, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 	if err != nil {
 		return mapTaken(err, ErrEmailTaken)
 	}
@@ -88,15 +88,15 @@ func claimEmail(b domain.UnitOfWork, key, holder string) error {
 }
 
 // SenderLimit returns the sender's tier and the most they can send now, in USD without fees (spec 7.09e).
-func SenderLimit(b domain.UnitOfWork, senderID string, at time.Time) (Limit, error) {
-	s, err := domain.Load(b, sender.Decider, senderID)
+func SenderLimit(u domain.UnitOfWork, senderID string, at time.Time) (Limit, error) {
+	s, err := domain.Load(u, sender.Decider, senderID)
 	if err != nil {
 		return Limit{}, err
 	}
 	if !s.Exists() {
 		return Limit{}, sender.ErrNotFound
 	}
-	used, err := domain.Load(b, sendinglimit.Decider, senderID)
+	used, err := domain.Load(u, sendinglimit.Decider, senderID)
 	if err != nil {
 		return Limit{}, err
 	}

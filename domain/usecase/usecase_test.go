@@ -30,31 +30,31 @@ func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 // newStore returns a store with a verified sender, funding sources, a beneficiary with every payout method, rates, fees, and a
 // coupon.
 func newStore(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
-	b := decidertest.NewUnitOfWork(t)
-	b.Given("sender", "s",
+	store := decidertest.NewUnitOfWork(t)
+	store.Given("sender", "s",
 		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
 		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: tier})
-	b.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified, At: at})
-	b.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: at})
-	b.Given("beneficiary", "b",
+	store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified, At: at})
+	store.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: at})
+	store.Given("beneficiary", "b",
 		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Person: beneficiary.Person{FirstName: "Maya", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000"}},
 		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001", BankName: "Agricultural", Account: beneficiary.Account{Number: "0123456789", Holder: "Maya Gurung"}},
 		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "old", BankID: "1021", BankName: "Merged", Account: beneficiary.Account{Number: "0123456789", Holder: "Maya Gurung"}},
 		beneficiary.WalletAdded{BeneficiaryID: "b", AccountID: "wal", Provider: "eSewa", Account: beneficiary.Account{Number: "9800000000"}},
 		beneficiary.CashPickupEnabled{BeneficiaryID: "b"})
 	for _, rate := range reference.DefaultRates(at.Add(-time.Hour)) {
-		b.Given("rate", pricing.RateKey(rate.From, rate.To), pricing.RatePublished(rate))
+		store.Given("rate", pricing.RateKey(rate.From, rate.To), pricing.RatePublished(rate))
 	}
 	for _, fees := range reference.DefaultFeeSets(at.Add(-time.Hour)) {
-		b.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
+		store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
-	b.Given("coupon", "DASHAIN", pricing.CouponCreated{
+	store.Given("coupon", "DASHAIN", pricing.CouponCreated{
 		Code: "DASHAIN", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: decimal.RequireFromString("0.5")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
 		ExpiresAt:   at.Add(24 * time.Hour),
 	})
-	return b
+	return store
 }
 
 // request returns a request to send 200 USD from a bank account to a bank account.
@@ -62,17 +62,17 @@ func request() usecase.TransferRequest {
 	return usecase.TransferRequest{
 		TransferID: "t", SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit, AccountID: "acc",
 		Purpose: "Family Expenses", FundingKind: funding.BankAccount, FundingSourceID: "bank",
-		AgreedPrice:     usecase.AgreedPrice{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
+		AgreedPrice:         usecase.AgreedPrice{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
 		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
-		At:         at,
+		At:                  at,
 	}
 }
 
 // withServerPrice sets the figures to those that the server computes.
-func withServerPrice(t testing.TB, b *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
+func withServerPrice(t testing.TB, store *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
 	t.Helper()
-	err := b.Decide(func(book domain.UnitOfWork) error {
-		q, err := usecase.Quote(book, usecase.QuoteRequest{
+	err := store.Decide(func(u domain.UnitOfWork) error {
+		q, err := usecase.Quote(u, usecase.QuoteRequest{
 			SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.AgreedPrice.Send,
 			Coupon: r.Coupon, At: r.At,
 		})
@@ -85,21 +85,21 @@ func withServerPrice(t testing.TB, b *decidertest.UnitOfWork, r usecase.Transfer
 	return r
 }
 
-func create(b *decidertest.UnitOfWork, r usecase.TransferRequest) (usecase.CreatedTransfer, error) {
+func create(store *decidertest.UnitOfWork, r usecase.TransferRequest) (usecase.CreatedTransfer, error) {
 	var created usecase.CreatedTransfer
-	err := b.Decide(func(book domain.UnitOfWork) (err error) {
-		created, err = usecase.CreateTransfer(book, r)
+	err := store.Decide(func(u domain.UnitOfWork) (err error) {
+		created, err = usecase.CreateTransfer(u, r)
 		return err
 	})
 	return created, err
 }
 
 // disclose returns the disclosure for the terms of a request.
-func disclose(t *testing.T, b *decidertest.UnitOfWork, r usecase.TransferRequest) transfer.DisclosureDocument {
+func disclose(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferRequest) transfer.DisclosureDocument {
 	t.Helper()
 	var told transfer.DisclosureDocument
-	if err := b.Decide(func(book domain.UnitOfWork) (err error) {
-		told, err = usecase.Disclose(book, r)
+	if err := store.Decide(func(u domain.UnitOfWork) (err error) {
+		told, err = usecase.Disclose(u, r)
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -109,33 +109,33 @@ func disclose(t *testing.T, b *decidertest.UnitOfWork, r usecase.TransferRequest
 
 func TestSignUp(t *testing.T) {
 	t.Parallel()
-	signUp := func(b *decidertest.UnitOfWork, id string) error {
-		return b.Decide(func(book domain.UnitOfWork) error {
-			return usecase.SignUp(book, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
+	signUp := func(store *decidertest.UnitOfWork, id string) error {
+		return store.Decide(func(u domain.UnitOfWork) error {
+			return usecase.SignUp(u, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
 		})
 	}
 	t.Run("an account is opened under an address that no other has (7.02f)", func(t *testing.T) {
 		t.Parallel()
-		b := decidertest.NewUnitOfWork(t)
-		if err := signUp(b, "a"); err != nil {
+		store := decidertest.NewUnitOfWork(t)
+		if err := signUp(store, "a"); err != nil {
 			t.Fatal(err)
 		}
-		decidertest.RequireRejection(t, signUp(b, "b"), usecase.ErrEmailTaken)
-		if len(b.Events("sender", "b")) > 0 {
+		decidertest.RequireRejection(t, signUp(store, "b"), usecase.ErrEmailTaken)
+		if len(store.Events("sender", "b")) > 0 {
 			t.Error("the refused account exists")
 		}
-		if err := signUp(b, "a"); err != nil || len(b.Events("sender", "a")) != 1 {
+		if err := signUp(store, "a"); err != nil || len(store.Events("sender", "a")) != 1 {
 			t.Errorf("repeated: %v", err)
 		}
 	})
 	t.Run("staff share the addresses", func(t *testing.T) {
 		t.Parallel()
-		b := decidertest.NewUnitOfWork(t)
-		if err := signUp(b, "a"); err != nil {
+		store := decidertest.NewUnitOfWork(t)
+		if err := signUp(store, "a"); err != nil {
 			t.Fatal(err)
 		}
-		err := b.Decide(func(book domain.UnitOfWork) error {
-			return usecase.AddStaff(book, usecase.AddStaffRequest{Member: staff.Add{StaffID: "x", Role: staff.Admin}, EmailKey: "digest"})
+		err := store.Decide(func(u domain.UnitOfWork) error {
+			return usecase.AddStaff(u, usecase.AddStaffRequest{Member: staff.Add{StaffID: "x", Role: staff.Admin}, EmailKey: "digest"})
 		})
 		decidertest.RequireRejection(t, err, usecase.ErrEmailTaken)
 	})
@@ -144,10 +144,10 @@ func TestSignUp(t *testing.T) {
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
 	signedUp := func(t *testing.T) *decidertest.UnitOfWork {
-		b := decidertest.NewUnitOfWork(t)
+		store := decidertest.NewUnitOfWork(t)
 		for _, id := range []string{"a", "b"} {
-			err := b.Decide(func(book domain.UnitOfWork) error {
-				return usecase.SignUp(book, usecase.SignUpRequest{
+			err := store.Decide(func(u domain.UnitOfWork) error {
+				return usecase.SignUp(u, usecase.SignUpRequest{
 					Account: sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}}, EmailKey: "digest of " + id,
 				})
 			})
@@ -155,46 +155,46 @@ func TestChangeEmail(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		return b
+		return store
 	}
-	change := func(b *decidertest.UnitOfWork, id, from, to string) error {
-		return b.Decide(func(book domain.UnitOfWork) error {
-			return usecase.ChangeEmail(book, usecase.ChangeEmailRequest{
+	change := func(store *decidertest.UnitOfWork, id, from, to string) error {
+		return store.Decide(func(u domain.UnitOfWork) error {
+			return usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
 				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: at.Add(time.Minute)}, OldEmailKey: "digest of " + from, EmailKey: "digest of " + to,
 			})
 		})
 	}
 	t.Run("the new address is claimed, and the old one is free for others (7.06d)", func(t *testing.T) {
 		t.Parallel()
-		b := signedUp(t)
-		if err := change(b, "a", "a", "c"); err != nil {
+		store := signedUp(t)
+		if err := change(store, "a", "a", "c"); err != nil {
 			t.Fatal(err)
 		}
-		if err := change(b, "b", "b", "a"); err != nil {
+		if err := change(store, "b", "b", "a"); err != nil {
 			t.Errorf("the old address: %v", err)
 		}
-		if holder := b.Events("email", "digest of c"); len(holder) != 1 || holder[0] != (reservation.Claimed{Holder: "a"}) {
+		if holder := store.Events("email", "digest of c"); len(holder) != 1 || holder[0] != (reservation.Claimed{Holder: "a"}) {
 			t.Errorf("the new address: %v", holder)
 		}
 	})
 	t.Run("another's address is refused, and nothing changes", func(t *testing.T) {
 		t.Parallel()
-		b := signedUp(t)
-		decidertest.RequireRejection(t, change(b, "a", "a", "b"), usecase.ErrEmailTaken)
-		if len(b.Events("sender", "a")) != 1 || len(b.Events("email", "digest of a")) != 1 {
+		store := signedUp(t)
+		decidertest.RequireRejection(t, change(store, "a", "a", "b"), usecase.ErrEmailTaken)
+		if len(store.Events("sender", "a")) != 1 || len(store.Events("email", "digest of a")) != 1 {
 			t.Error("something was written")
 		}
 	})
 	t.Run("repeated it keeps what it did", func(t *testing.T) {
 		t.Parallel()
-		b := signedUp(t)
+		store := signedUp(t)
 		for range 2 {
-			if err := change(b, "a", "a", "c"); err != nil {
+			if err := change(store, "a", "a", "c"); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if len(b.Events("sender", "a")) != 3 || len(b.Events("email", "digest of c")) != 1 {
-			t.Errorf("wrote %v", b.Events("sender", "a"))
+		if len(store.Events("sender", "a")) != 3 || len(store.Events("email", "digest of c")) != 1 {
+			t.Errorf("wrote %v", store.Events("sender", "a"))
 		}
 	})
 }
@@ -230,13 +230,13 @@ func TestSenderLimit(t *testing.T) {
 	t.Parallel()
 	t.Run("the limit is the least of what the windows leave (7.09e 3.11b)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		if _, err := create(b, request()); err != nil {
+		store := newStore(t, sender.TierOne)
+		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
 		var limit usecase.Limit
-		err := b.Decide(func(book domain.UnitOfWork) (err error) {
-			limit, err = usecase.SenderLimit(book, "s", at)
+		err := store.Decide(func(u domain.UnitOfWork) (err error) {
+			limit, err = usecase.SenderLimit(u, "s", at)
 			return err
 		})
 		if err != nil || limit.SenderLimit != "2799.00" || limit.CurrentTier != sender.TierOne {
@@ -249,15 +249,15 @@ func TestBestCoupon(t *testing.T) {
 	t.Parallel()
 	t.Run("the default coupon is the one that brings the most (4.21c)", func(t *testing.T) {
 		t.Parallel()
-		b := newStore(t, sender.TierOne)
-		b.Given("coupon", "SMALL", pricing.CouponCreated{
+		store := newStore(t, sender.TierOne)
+		store.Given("coupon", "SMALL", pricing.CouponCreated{
 			Code: "SMALL", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {
 			var best string
-			err := b.Decide(func(book domain.UnitOfWork) (err error) {
-				best, err = usecase.BestCoupon(book, []string{"SMALL", "NONE", "DASHAIN"}, usecase.QuoteRequest{
+			err := store.Decide(func(u domain.UnitOfWork) (err error) {
+				best, err = usecase.BestCoupon(u, []string{"SMALL", "NONE", "DASHAIN"}, usecase.QuoteRequest{
 					SenderID: "s", Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd(send), At: at,
 				})
 				return err

@@ -42,23 +42,23 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b := decidertest.NewUnitOfWork(t)
+			store := decidertest.NewUnitOfWork(t)
 			for _, e := range transfertest.EventsOf(transfertest.CreateWithHit(), transfertest.FirstApproval(began)) {
-				b.Given("transfer", "t-1", e)
+				store.Given("transfer", "t-1", e)
 			}
-			b.Given("clearance", "p", screening.SetAsideProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: began})
+			store.Given("clearance", "p", screening.SetAsideProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: began})
 			for _, e := range c.joins {
-				b.Given("staff", "officer-2", e)
+				store.Given("staff", "officer-2", e)
 			}
 			later := began.Add(time.Hour)
-			err := b.Decide(func(book domain.UnitOfWork) error {
-				return usecase.ReleaseHold(book, "t-1", transfer.Release{By: "officer-2", Comments: "looked into", At: later})
+			err := store.Decide(func(u domain.UnitOfWork) error {
+				return usecase.ReleaseHold(u, "t-1", transfer.Release{By: "officer-2", Comments: "looked into", At: later})
 			})
 			if !errors.Is(err, c.want) {
 				t.Errorf("release: %v", err)
 			}
-			err = b.Decide(func(book domain.UnitOfWork) error {
-				return usecase.SetMatchAside(book, screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later})
+			err = store.Decide(func(u domain.UnitOfWork) error {
+				return usecase.SetMatchAside(u, screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later})
 			})
 			if !errors.Is(err, c.want) {
 				t.Errorf("set aside: %v", err)

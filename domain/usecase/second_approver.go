@@ -13,8 +13,8 @@ import (
 var ErrApproverTooNew = domain.Reject(domain.BusinessRule, "APPROVER_TOO_NEW")
 
 // checkSecondApprover refuses a member of staff who may not be the second person for an action that began at the given time.
-func checkSecondApprover(b domain.UnitOfWork, staffID string, began time.Time) error {
-	member, err := domain.Load(b, staff.Decider, staffID)
+func checkSecondApprover(u domain.UnitOfWork, staffID string, began time.Time) error {
+	member, err := domain.Load(u, staff.Decider, staffID)
 	if err == nil && !member.CanApprove(began) {
 		err = ErrApproverTooNew
 	}
@@ -22,32 +22,32 @@ func checkSecondApprover(b domain.UnitOfWork, staffID string, began time.Time) e
 }
 
 // ReleaseHold releases a held transfer, or records the first of two required approvals.
-func ReleaseHold(b domain.UnitOfWork, transferID string, release transfer.Release) error {
-	t, err := domain.Load(b, transfer.Decider, transferID)
+func ReleaseHold(u domain.UnitOfWork, transferID string, release transfer.Release) error {
+	t, err := domain.Load(u, transfer.Decider, transferID)
 	if err != nil {
 		return err
 	}
 	if t.ApprovedBy != "" && t.ApprovedBy != release.By {
-		if err := checkSecondApprover(b, release.By, t.ApprovedAt); err != nil {
+		if err := checkSecondApprover(u, release.By, t.ApprovedAt); err != nil {
 			return err
 		}
 	}
-	_, err = domain.Decide(b, transfer.Decider, transferID, transfer.Command(release))
+	_, err = domain.Decide(u, transfer.Decider, transferID, transfer.Command(release))
 	return err
 }
 
 // SetMatchAside dismisses a sanctions match, or records the first of two required approvals.
-func SetMatchAside(b domain.UnitOfWork, aside screening.SetAside) error {
-	clearance, err := domain.Load(b, screening.ClearanceDecider, aside.PersonID)
+func SetMatchAside(u domain.UnitOfWork, aside screening.SetAside) error {
+	clearance, err := domain.Load(u, screening.ClearanceDecider, aside.PersonID)
 	if err != nil {
 		return err
 	}
 	proposal, open := clearance.ProposalFor(screening.Match{List: aside.List, Entry: aside.Entry})
 	if open && proposal.By != aside.By {
-		if err := checkSecondApprover(b, aside.By, proposal.At); err != nil {
+		if err := checkSecondApprover(u, aside.By, proposal.At); err != nil {
 			return err
 		}
 	}
-	_, err = domain.Decide(b, screening.ClearanceDecider, aside.PersonID, screening.ClearanceCommand(aside))
+	_, err = domain.Decide(u, screening.ClearanceDecider, aside.PersonID, screening.ClearanceCommand(aside))
 	return err
 }

@@ -18,7 +18,7 @@ var (
 	ErrRateUpdated = domain.Reject(domain.Conflict, "EXCHANGE_RATE_UPDATED")
 	// ErrAmountMismatch refuses figures that do not follow from the rate and the fees in force.
 	ErrAmountMismatch = domain.Reject(domain.BusinessRule, "AMOUNT_MISMATCH")
-	// ErrQuoteExpired refuses a quote that is older than pricing.QuoteFor.
+	// ErrQuoteExpired refuses a quote that is older than pricing.QuoteValidity.
 	ErrQuoteExpired = domain.Reject(domain.Expired, "QUOTE_EXPIRED")
 	// ErrCardLimit refuses an amount above the card limit (spec 9.02b).
 	ErrCardLimit = domain.Reject(domain.BusinessRule, "CARD_LIMIT")
@@ -52,7 +52,7 @@ func (i IssuedQuote) covers(r TransferRequest) bool {
 // agreedQuote prices the transfer again and returns the quote that the sender agreed to. It tries the current rate and each rate
 // that we still honor, and checks the limits of the methods. It refuses any figure that differs, because the server does not
 // trust figures from the browser.
-func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) {
+func agreedQuote(u domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) {
 	if r.AgreedPrice.Send.Currency() != money.USD {
 		return pricing.Quote{}, pricing.ErrInvalidAmount
 	}
@@ -67,7 +67,7 @@ func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) 
 	if err := checkSendMax(r.Destination, r.FundingKind, r.AgreedPrice.Send); err != nil {
 		return pricing.Quote{}, err
 	}
-	in, err := priceInput(b, QuoteRequest{
+	in, err := priceInput(u, QuoteRequest{
 		SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method,
 		Send: r.AgreedPrice.Send, Coupon: r.Coupon, At: r.At,
 	})
