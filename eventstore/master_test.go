@@ -45,7 +45,7 @@ func TestOpenMasterKeyRejectsUnsafeOrDamagedFile(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(path, 0o640))
 	_, err = eventstore.OpenMasterKey(path)
-	require.ErrorContains(t, err, "can be read by others")
+	require.ErrorContains(t, err, "can be read by other users")
 	require.NoError(t, os.Chmod(path, 0o600))
 	require.NoError(t, os.WriteFile(path, []byte(`{"secret":`), 0o600))
 	_, err = eventstore.OpenMasterKey(path)

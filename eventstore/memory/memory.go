@@ -16,11 +16,11 @@ import (
 type Store struct {
 	notifier eventstore.HeadNotifier
 
-	mu      sync.RWMutex
-	events []eventstore.StoredEvent
-	streams map[domain.StreamID][]int // indices into entries
+	mu        sync.RWMutex
+	events    []eventstore.StoredEvent
+	streams   map[domain.StreamID][]int // indices into events
 	responses map[responseKey]*eventstore.StoredResponse
-	keys    map[string]eventstore.WrappedKey
+	keys      map[string]eventstore.WrappedKey
 
 	destroyed map[string]time.Time // time of destruction by person
 }
@@ -50,14 +50,14 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 			return eventstore.Receipt{Position: earlier.Position, Earlier: cloneResponse(earlier)}, nil
 		}
 	}
-	var moved []domain.StreamID
+	var changed []domain.StreamID
 	for _, r := range a.Reads {
 		if int64(len(s.streams[r.Stream])) != r.Version {
-			moved = append(moved, r.Stream)
+			changed = append(changed, r.Stream)
 		}
 	}
-	if moved != nil {
-		return eventstore.Receipt{}, &eventstore.VersionConflictError{Streams: moved}
+	if changed != nil {
+		return eventstore.Receipt{}, &eventstore.VersionConflictError{Streams: changed}
 	}
 	s.write(a)
 	if a.Decision != nil {
@@ -130,7 +130,7 @@ func (s *Store) LoadKeys(_ context.Context, people []string) (map[string]eventst
 	defer s.mu.RUnlock()
 	found := make(map[string]eventstore.WrappedKey, len(people))
 	for _, person := range people {
-		if key, there := s.keys[person]; there {
+		if key, ok := s.keys[person]; ok {
 			found[person] = key
 		}
 	}
@@ -141,8 +141,8 @@ func (s *Store) LoadKeys(_ context.Context, people []string) (map[string]eventst
 func (s *Store) AddKey(_ context.Context, person string, key eventstore.WrappedKey) (eventstore.WrappedKey, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if there, found := s.keys[person]; found {
-		return there, nil
+	if stored, ok := s.keys[person]; ok {
+		return stored, nil
 	}
 	s.keys[person] = key
 	return key, nil
@@ -153,7 +153,7 @@ func (s *Store) DestroyKey(_ context.Context, person string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.keys[person] = nil
-	if _, before := s.destroyed[person]; !before {
+	if _, ok := s.destroyed[person]; !ok {
 		s.destroyed[person] = time.Now()
 	}
 	return nil
@@ -171,7 +171,9 @@ func (s *Store) DestroyedSince(_ context.Context, since time.Time) (people []str
 	return people, time.Now(), nil
 }
 
-func responseKeyOf(k *eventstore.IdempotencyKey) responseKey { return responseKey{k.Actor, k.Operation, k.Key} }
+func responseKeyOf(k *eventstore.IdempotencyKey) responseKey {
+	return responseKey{k.Actor, k.Operation, k.Key}
+}
 
 func cloneResponse(s *eventstore.StoredResponse) *eventstore.StoredResponse {
 	if s == nil {

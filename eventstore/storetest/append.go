@@ -16,7 +16,7 @@ func testVersionsAreMandatory(t *testing.T, s Subject) {
 	a := one("account-a", 0, 1)
 	a.Reads = nil
 	_, err := s.Store.Append(bounded(t), a)
-	require.ErrorContains(t, err, "without the version")
+	require.ErrorContains(t, err, "not in Reads")
 	a = one("account-a", 0, 1)
 	a.Events[0].Version = 2
 	_, err = s.Store.Append(bounded(t), a)

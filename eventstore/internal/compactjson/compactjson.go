@@ -16,7 +16,7 @@ import (
 // Reader reads values of one type.
 type Reader struct {
 	goType reflect.Type
-	decode  decodeFunc // nil if the type is left to json.Unmarshal
+	decode decodeFunc // nil if json.Unmarshal decodes the type
 }
 
 // NewReader returns a reader for a type. It is expensive to create and safe for concurrent use.
@@ -44,20 +44,20 @@ func (r *Reader) tryRead(data []byte, into reflect.Value) bool {
 type decodeFunc func(s *scanner, into reflect.Value) bool
 
 var (
-	jsonUnmarshalerType  = reflect.TypeFor[json.Unmarshaler]()
-	textUnmarshalerType  = reflect.TypeFor[encoding.TextUnmarshaler]()
-	numberType = reflect.TypeFor[json.Number]()
+	jsonUnmarshalerType = reflect.TypeFor[json.Unmarshaler]()
+	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+	numberType          = reflect.TypeFor[json.Number]()
 )
 
-// decoderOf returns the decoder of a type, or nil. within are the enclosing structs.
-func decoderOf(t reflect.Type, within []reflect.Type) decodeFunc {
+// decoderOf returns the decoder of a type, or nil. enclosing lists the structs that contain the type.
+func decoderOf(t reflect.Type, enclosing []reflect.Type) decodeFunc {
 	switch {
 	case t == numberType:
 		return nil
 	case reflect.PointerTo(t).Implements(jsonUnmarshalerType):
 		return readQuotedJSON
 	case reflect.PointerTo(t).Implements(textUnmarshalerType):
-		return readText
+		return readTextUnmarshaler
 	}
 	switch t.Kind() {
 	case reflect.String:
@@ -67,33 +67,33 @@ func decoderOf(t reflect.Type, within []reflect.Type) decodeFunc {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return readInt
 	case reflect.Struct:
-		return structDecoder(t, within)
+		return structDecoder(t, enclosing)
 	case reflect.Slice:
-		return sliceDecoder(t, within)
+		return sliceDecoder(t, enclosing)
 	case reflect.Pointer:
-		return pointerDecoder(t, within)
+		return pointerDecoder(t, enclosing)
 	}
 	return nil
 }
 
 func readString(s *scanner, into reflect.Value) bool {
-	text, ok := s.readText()
+	text, ok := s.readString()
 	if ok {
 		into.SetString(string(text))
 	}
 	return ok
 }
 
-func readText(s *scanner, into reflect.Value) bool {
-	text, ok := s.readText()
+func readTextUnmarshaler(s *scanner, into reflect.Value) bool {
+	text, ok := s.readString()
 	return ok && into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text) == nil
 }
 
 // readQuotedJSON calls UnmarshalJSON if the value is a string.
 func readQuotedJSON(s *scanner, into reflect.Value) bool {
-	begin := s.pos
-	_, ok := s.readText()
-	return ok && into.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(s.data[begin:s.pos]) == nil
+	start := s.pos
+	_, ok := s.readString()
+	return ok && into.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(s.data[start:s.pos]) == nil
 }
 
 func readBool(s *scanner, into reflect.Value) bool {
@@ -117,9 +117,9 @@ func readInt(s *scanner, into reflect.Value) bool {
 	return true
 }
 
-// sliceDecoder returns the decoder of a slice, or nil. JSON encodes []byte as a string, so that is left to json.Unmarshal.
-func sliceDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
-	element := decoderOf(t.Elem(), within)
+// sliceDecoder returns the decoder of a slice, or nil. JSON encodes []byte as a string, which json.Unmarshal decodes.
+func sliceDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
+	element := decoderOf(t.Elem(), enclosing)
 	if element == nil || t.Elem().Kind() == reflect.Uint8 {
 		return nil
 	}
@@ -146,8 +146,8 @@ func sliceDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
 	}
 }
 
-func pointerDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
-	target := decoderOf(t.Elem(), within)
+func pointerDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
+	target := decoderOf(t.Elem(), enclosing)
 	if target == nil {
 		return nil
 	}
@@ -162,16 +162,16 @@ func pointerDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
 
 // fieldDecoder is a field of a struct.
 type fieldDecoder struct {
-	name  string
-	index int
-	decode  decodeFunc // nil if the field is left to json.Unmarshal
+	name   string
+	index  int
+	decode decodeFunc // nil if json.Unmarshal decodes the field
 }
 
-const fieldsMax = 64 // per struct; one bit each
+const fieldsMax = 64 // per struct, because a uint64 records which fields were seen
 
-// structDecoder returns the decoder of a struct, or nil. It leaves objects with unknown or repeated fields to json.Unmarshal.
-func structDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
-	fields, ok := fieldsOf(t, within)
+// structDecoder returns the decoder of a struct, or nil. The decoder returns false for unknown or repeated fields.
+func structDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
+	fields, ok := fieldsOf(t, enclosing)
 	if !ok {
 		return nil
 	}
@@ -184,7 +184,7 @@ func structDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
 			if seen != 0 && !s.skipByte(',') {
 				return false
 			}
-			name, ok := s.readText()
+			name, ok := s.readString()
 			if !ok || !s.skipByte(':') {
 				return false
 			}
@@ -205,22 +205,22 @@ func structDecoder(t reflect.Type, within []reflect.Type) decodeFunc {
 // findField returns the index of a field, or -1. It tries the likely index first.
 func findField(fields []fieldDecoder, likely int, name []byte) int {
 	for i := range fields {
-		if at := (likely + i) % len(fields); fields[at].name == string(name) {
-			return at
+		if index := (likely + i) % len(fields); fields[index].name == string(name) {
+			return index
 		}
 	}
 	return -1
 }
 
 // fieldsOf returns the JSON fields of a struct and their decoders.
-func fieldsOf(t reflect.Type, within []reflect.Type) (fields []fieldDecoder, ok bool) {
-	if slices.Contains(within, t) {
+func fieldsOf(t reflect.Type, enclosing []reflect.Type) (fields []fieldDecoder, ok bool) {
+	if slices.Contains(enclosing, t) {
 		return nil, false // recursive type
 	}
-	within = append(within[:len(within):len(within)], t)
+	enclosing = append(enclosing[:len(enclosing):len(enclosing)], t)
 	members, ok := membersOf(t)
 	for _, m := range members {
-		fields = append(fields, fieldDecoder{m.name, m.index, decoderOf(m.goType, within)})
+		fields = append(fields, fieldDecoder{m.name, m.index, decoderOf(m.goType, enclosing)})
 	}
 	return fields, ok && len(fields) <= fieldsMax
 }
@@ -233,7 +233,7 @@ type member struct {
 	option string // omitempty, omitzero, or empty
 }
 
-// membersOf returns the JSON fields of a struct. It returns false for embedded fields, names that differ only in case, unusual
+// membersOf returns the JSON fields of a struct. ok is false for embedded fields, names that differ only in case, unusual
 // names, and unknown tag options.
 func membersOf(t reflect.Type) (members []member, ok bool) {
 	names := map[string]bool{}
@@ -250,7 +250,8 @@ func membersOf(t reflect.Type) (members []member, ok bool) {
 		if name == "" {
 			name = f.Name
 		}
-		if names[strings.ToLower(name)] || option != "" && option != "omitempty" && option != "omitzero" || strings.ContainsFunc(name, isUnusual) {
+		duplicate := names[strings.ToLower(name)]
+		if duplicate || option != "" && option != "omitempty" && option != "omitzero" || strings.ContainsFunc(name, isUnusual) {
 			return nil, false
 		}
 		names[strings.ToLower(name)] = true
@@ -267,10 +268,10 @@ func isUnusual(c rune) bool {
 // scanner is a read position in JSON.
 type scanner struct {
 	data []byte
-	pos   int
+	pos  int
 }
 
-// skipByte skips a byte and reports whether it was there.
+// skipByte skips a byte if it is next, and reports whether it was.
 func (s *scanner) skipByte(b byte) bool {
 	if s.pos < len(s.data) && s.data[s.pos] == b {
 		s.pos++
@@ -279,7 +280,7 @@ func (s *scanner) skipByte(b byte) bool {
 	return false
 }
 
-// skipWord skips a word and reports whether it was there.
+// skipWord skips a word if it is next, and reports whether it was.
 func (s *scanner) skipWord(w string) bool {
 	if len(s.data)-s.pos >= len(w) && string(s.data[s.pos:s.pos+len(w)]) == w {
 		s.pos += len(w)
@@ -288,16 +289,16 @@ func (s *scanner) skipWord(w string) bool {
 	return false
 }
 
-// readText reads a string without escapes.
-func (s *scanner) readText() (text []byte, ok bool) {
+// readString reads a string without escapes.
+func (s *scanner) readString() (text []byte, ok bool) {
 	if !s.skipByte('"') {
 		return nil, false
 	}
-	begin, ascii := s.pos, true
+	start, ascii := s.pos, true
 	for ; s.pos < len(s.data); s.pos++ {
 		switch b := s.data[s.pos]; {
 		case b == '"':
-			text = s.data[begin:s.pos]
+			text = s.data[start:s.pos]
 			s.pos++
 			return text, ascii || utf8.Valid(text)
 		case b == '\\' || b < ' ':
@@ -312,14 +313,14 @@ func (s *scanner) readText() (text []byte, ok bool) {
 // readInteger reads an integer. If a fraction or exponent follows, the caller fails on it.
 func (s *scanner) readInteger() (number int64, ok bool) {
 	negative := s.skipByte('-')
-	begin := s.pos
+	start := s.pos
 	for ; s.pos < len(s.data) && '0' <= s.data[s.pos] && s.data[s.pos] <= '9'; s.pos++ {
 		if number > math.MaxInt64/10-1 {
 			return 0, false // close to overflow
 		}
 		number = 10*number + int64(s.data[s.pos]-'0')
 	}
-	if digits := s.pos - begin; digits == 0 || (digits > 1 && s.data[begin] == '0') {
+	if digits := s.pos - start; digits == 0 || (digits > 1 && s.data[start] == '0') {
 		return 0, false
 	}
 	if negative {

@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// encoder writes values of one type.
+// encoder encodes values of one type.
 type encoder struct {
-	encode  encodeFunc // nil if the type is left to json.Marshal
+	encode  encodeFunc // nil if json.Marshal encodes the type
 	buffers sync.Pool
 }
 
@@ -28,13 +28,13 @@ type buffer struct {
 var encoders sync.Map // by type, created on first use
 
 func encoderFor(t reflect.Type) *encoder {
-	if w, known := encoders.Load(t); known {
-		return w.(*encoder)
+	if e, ok := encoders.Load(t); ok {
+		return e.(*encoder)
 	}
-	w := &encoder{encode: encodeFuncOf(t, nil)}
-	w.buffers.New = func() any { return &buffer{value: reflect.New(t).Elem()} }
-	made, _ := encoders.LoadOrStore(t, w)
-	return made.(*encoder)
+	e := &encoder{encode: encodeFuncOf(t, nil)}
+	e.buffers.New = func() any { return &buffer{value: reflect.New(t).Elem()} }
+	stored, _ := encoders.LoadOrStore(t, e)
+	return stored.(*encoder)
 }
 
 // Write returns the same bytes as json.Marshal, in a slice of exactly that size.
@@ -42,57 +42,57 @@ func Write(value reflect.Value) ([]byte, error) {
 	if !value.IsValid() { // a nil interface
 		return json.Marshal(nil)
 	}
-	var written []byte
+	var encoded []byte
 	err := WithJSON(value, func(text []byte) error {
-		written = make([]byte, len(text))
-		copy(written, text)
+		encoded = make([]byte, len(text))
+		copy(encoded, text)
 		return nil
 	})
-	return written, err
+	return encoded, err
 }
 
-// WithJSON passes the JSON of a value to a function, which must not keep it: the bytes are overwritten afterwards.
-func WithJSON(value reflect.Value, to func(text []byte) error) error {
-	w := encoderFor(value.Type())
-	if w.encode != nil {
-		p := w.buffers.Get().(*buffer)
-		p.value.Set(value)
-		text, ok := w.encode(p.text[:0], p.value)
-		p.value.SetZero()
+// WithJSON passes the JSON of a value to use. The bytes are overwritten when use returns, so it must not keep them.
+func WithJSON(value reflect.Value, use func(text []byte) error) error {
+	e := encoderFor(value.Type())
+	if e.encode != nil {
+		b := e.buffers.Get().(*buffer)
+		b.value.Set(value)
+		text, ok := e.encode(b.text[:0], b.value)
+		b.value.SetZero()
 		defer func() {
 			clear(text) // may contain personal data
-			p.text = text
-			w.buffers.Put(p)
+			b.text = text
+			e.buffers.Put(b)
 		}()
 		if ok {
-			return to(text)
+			return use(text)
 		}
 	}
 	text, err := json.Marshal(value.Interface())
 	if err != nil {
 		return err
 	}
-	return to(text)
+	return use(text)
 }
 
 // encodeFunc appends one addressable value to a text. It returns false if it can't.
 type encodeFunc func(text []byte, v reflect.Value) ([]byte, bool)
 
 var (
-	jsonMarshalerType  = reflect.TypeFor[json.Marshaler]()
-	textMarshalerType  = reflect.TypeFor[encoding.TextMarshaler]()
-	textAppenderType = reflect.TypeFor[encoding.TextAppender]()
-	isZeroerType  = reflect.TypeFor[isZeroer]()
-	timeType    = reflect.TypeFor[time.Time]()
+	jsonMarshalerType = reflect.TypeFor[json.Marshaler]()
+	textMarshalerType = reflect.TypeFor[encoding.TextMarshaler]()
+	textAppenderType  = reflect.TypeFor[encoding.TextAppender]()
+	isZeroerType      = reflect.TypeFor[isZeroer]()
+	timeType          = reflect.TypeFor[time.Time]()
 )
 
-// encodeFuncOf returns the encoder of a type, or nil. within are the enclosing types.
-func encodeFuncOf(t reflect.Type, within []reflect.Type) encodeFunc {
-	if slices.Contains(within, t) {
+// encodeFuncOf returns the function that encodes a type, or nil. enclosing lists the types that contain the type.
+func encodeFuncOf(t reflect.Type, enclosing []reflect.Type) encodeFunc {
+	if slices.Contains(enclosing, t) {
 		return nil // recursive type
 	}
-	within = append(within[:len(within):len(within)], t)
-	to := reflect.PointerTo(t)
+	enclosing = append(enclosing[:len(enclosing):len(enclosing)], t)
+	pointer := reflect.PointerTo(t)
 	switch isPointer := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface; {
 	case t == numberType:
 		return nil
@@ -104,7 +104,7 @@ func encodeFuncOf(t reflect.Type, within []reflect.Type) encodeFunc {
 		return writeTextAppender
 	case t.Implements(textMarshalerType) && !isPointer:
 		return writeTextMarshaler
-	case to.Implements(jsonMarshalerType), to.Implements(textMarshalerType):
+	case pointer.Implements(jsonMarshalerType), pointer.Implements(textMarshalerType):
 		return nil // json.Marshal depends on whether the value is addressable
 	}
 	switch t.Kind() {
@@ -115,11 +115,11 @@ func encodeFuncOf(t reflect.Type, within []reflect.Type) encodeFunc {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return func(text []byte, v reflect.Value) ([]byte, bool) { return strconv.AppendInt(text, v.Int(), 10), true }
 	case reflect.Struct:
-		return structEncoder(t, within)
+		return structEncoder(t, enclosing)
 	case reflect.Slice:
-		return sliceEncoder(t, within)
+		return sliceEncoder(t, enclosing)
 	case reflect.Pointer:
-		return pointerEncoder(t, within)
+		return pointerEncoder(t, enclosing)
 	case reflect.Map, reflect.Float32, reflect.Float64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return writeStandard
 	}
@@ -139,10 +139,10 @@ func hasEmbeddedFields(t reflect.Type) bool {
 	return false
 }
 
-// writeStandard calls json.Marshal for a value whose encoding does not depend on its context.
+// writeStandard calls json.Marshal. It is for types whose encoding does not depend on where the value is.
 func writeStandard(text []byte, v reflect.Value) ([]byte, bool) {
-	written, err := json.Marshal(v.Interface())
-	return append(text, written...), err == nil
+	encoded, err := json.Marshal(v.Interface())
+	return append(text, encoded...), err == nil
 }
 
 func writeTime(text []byte, v reflect.Value) ([]byte, bool) {
@@ -152,76 +152,76 @@ func writeTime(text []byte, v reflect.Value) ([]byte, bool) {
 
 // writeJSONMarshaler calls MarshalJSON, and accepts the result if it is a string without escapes.
 func writeJSONMarshaler(text []byte, v reflect.Value) ([]byte, bool) {
-	written, err := v.Addr().Interface().(json.Marshaler).MarshalJSON()
-	if n := len(written); err != nil || n < 2 || written[0] != '"' || written[n-1] != '"' || !isPlain(written[1:n-1]) {
+	encoded, err := v.Addr().Interface().(json.Marshaler).MarshalJSON()
+	if n := len(encoded); err != nil || n < 2 || encoded[0] != '"' || encoded[n-1] != '"' || !isPlain(encoded[1:n-1]) {
 		return text, false
 	}
-	return append(text, written...), true
+	return append(text, encoded...), true
 }
 
 func writeTextMarshaler(text []byte, v reflect.Value) ([]byte, bool) {
-	written, err := v.Addr().Interface().(encoding.TextMarshaler).MarshalText()
+	encoded, err := v.Addr().Interface().(encoding.TextMarshaler).MarshalText()
 	if err != nil {
 		return text, false
 	}
-	return appendQuoted(text, written)
+	return appendQuoted(text, encoded)
 }
 
 func writeTextAppender(text []byte, v reflect.Value) ([]byte, bool) {
-	begin := len(text)
+	start := len(text)
 	text, err := v.Addr().Interface().(encoding.TextAppender).AppendText(append(text, '"'))
 	if err != nil {
 		return text, false // the caller discards the text
 	}
-	if written := text[begin+1:]; !isPlain(written) {
-		return appendQuoted(text[:begin], bytes.Clone(written))
+	if encoded := text[start+1:]; !isPlain(encoded) {
+		return appendQuoted(text[:start], bytes.Clone(encoded))
 	}
 	return append(text, '"'), true
 }
 
-func structEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
+func structEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 	members, ok := membersOf(t)
 	if !ok {
 		return nil
 	}
-	type part struct {
-		begin string // name with punctuation
-		index int
-		write encodeFunc
-		empty func(reflect.Value) bool // whether to omit it; nil if it is never omitted
+	type fieldEncoder struct {
+		prefix string // name with quotes and colon
+		index  int
+		encode encodeFunc
+		omit   func(reflect.Value) bool // reports whether to omit a value; nil if it is never omitted
 	}
-	parts := make([]part, len(members))
+	fields := make([]fieldEncoder, len(members))
 	for i, m := range members {
-		parts[i] = part{`"` + m.name + `":`, m.index, encodeFuncOf(m.goType, within), nil}
+		fields[i] = fieldEncoder{`"` + m.name + `":`, m.index, encodeFuncOf(m.goType, enclosing), nil}
 		switch {
-		case parts[i].write == nil:
+		case fields[i].encode == nil:
 			return nil
 		case m.option == "omitempty":
-			parts[i].empty = isEmpty
+			fields[i].omit = isEmpty
 		case m.option == "omitzero" && m.goType.Implements(isZeroerType) && m.goType.Kind() == reflect.Pointer:
-			parts[i].empty = func(v reflect.Value) bool { return v.IsNil() || v.Interface().(isZeroer).IsZero() }
+			fields[i].omit = func(v reflect.Value) bool { return v.IsNil() || v.Interface().(isZeroer).IsZero() }
 		case m.option == "omitzero" && m.goType.Implements(isZeroerType):
-			parts[i].empty = func(v reflect.Value) bool { return v.Addr().Interface().(isZeroer).IsZero() }
+			fields[i].omit = func(v reflect.Value) bool { return v.Addr().Interface().(isZeroer).IsZero() }
 		case m.option == "omitzero" && reflect.PointerTo(m.goType).Implements(isZeroerType):
 			return nil // json.Marshal depends on whether the value is addressable
 		case m.option == "omitzero":
-			parts[i].empty = reflect.Value.IsZero
+			fields[i].omit = reflect.Value.IsZero
 		}
 	}
 	return func(text []byte, v reflect.Value) ([]byte, bool) {
 		text = append(text, '{')
-		begin := len(text)
-		for i := range parts {
-			p := &parts[i]
-			value := v.Field(p.index)
-			if p.empty != nil && p.empty(value) {
+		start := len(text)
+		for i := range fields {
+			f := &fields[i]
+			value := v.Field(f.index)
+			if f.omit != nil && f.omit(value) {
 				continue
 			}
-			if len(text) > begin {
+			if len(text) > start {
 				text = append(text, ',')
 			}
 			var ok bool
-			if text, ok = p.write(append(text, p.begin...), value); !ok {
+			if text, ok = f.encode(append(text, f.prefix...), value); !ok {
 				return text, false
 			}
 		}
@@ -240,20 +240,20 @@ func isEmpty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-// isZeroer is implemented by types with their own test for omitzero.
+// isZeroer is implemented by types that define their zero value for omitzero.
 type isZeroer interface{ IsZero() bool }
 
-func sliceEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
-	element := encodeFuncOf(t.Elem(), within)
+func sliceEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
+	element := encodeFuncOf(t.Elem(), enclosing)
 	if element == nil {
 		return nil
 	}
-	ofBytes := t.Elem().Kind() == reflect.Uint8 && !t.Elem().Implements(jsonMarshalerType) && !t.Elem().Implements(textMarshalerType)
+	isBytes := t.Elem().Kind() == reflect.Uint8 && !t.Elem().Implements(jsonMarshalerType) && !t.Elem().Implements(textMarshalerType)
 	return func(text []byte, v reflect.Value) ([]byte, bool) {
 		switch {
 		case v.IsNil():
 			return append(text, "null"...), true
-		case ofBytes:
+		case isBytes:
 			return append(base64.StdEncoding.AppendEncode(append(text, '"'), v.Bytes()), '"'), true
 		}
 		text = append(text, '[')
@@ -270,8 +270,8 @@ func sliceEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
 	}
 }
 
-func pointerEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
-	target := encodeFuncOf(t.Elem(), within)
+func pointerEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
+	target := encodeFuncOf(t.Elem(), enclosing)
 	if target == nil {
 		return nil
 	}
@@ -283,13 +283,13 @@ func pointerEncoder(t reflect.Type, within []reflect.Type) encodeFunc {
 	}
 }
 
-// appendQuoted appends a string.
+// appendQuoted appends a quoted string.
 func appendQuoted[T string | []byte](text []byte, s T) ([]byte, bool) {
 	if isPlain(s) {
 		return append(append(append(text, '"'), s...), '"'), true
 	}
-	written, err := json.Marshal(string(s))
-	return append(text, written...), err == nil
+	encoded, err := json.Marshal(string(s))
+	return append(text, encoded...), err == nil
 }
 
 // isPlain reports whether a string needs no escaping in JSON.

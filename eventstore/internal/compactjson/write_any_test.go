@@ -48,7 +48,9 @@ var randomText = rapid.OneOf(
 
 var randomTime = rapid.Custom(func(t *rapid.T) time.Time {
 	if rapid.IntRange(0, 9).Draw(t, "far") == 0 {
-		return rapid.SampledFrom([]time.Time{{}, time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)}).Draw(t, "time")
+		return rapid.SampledFrom([]time.Time{
+			{}, time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC),
+		}).Draw(t, "time")
 	}
 	zone := time.FixedZone("", rapid.SampledFrom([]int{0, 20_700, -18_000, 86_400, 61}).Draw(t, "zone"))
 	return time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "seconds"), rapid.Int64Range(0, 999_999_999).Draw(t, "nanoseconds")).In(zone)
@@ -60,24 +62,24 @@ var randomDecimal = rapid.Custom(func(t *rapid.T) decimal.Decimal {
 
 // fillRandom sets a value, and everything in it, to generated values.
 func fillRandom(t *rapid.T, v reflect.Value) {
-	switch at := v.Addr().Interface().(type) {
+	switch p := v.Addr().Interface().(type) {
 	case *time.Time:
-		*at = randomTime.Draw(t, "at")
+		*p = randomTime.Draw(t, "at")
 		return
 	case *decimal.Decimal:
-		*at = randomDecimal.Draw(t, "number")
+		*p = randomDecimal.Draw(t, "number")
 		return
 	case *money.Amount:
-		*at = money.New(randomDecimal.Draw(t, "amount"), money.Currency(rapid.SampledFrom([]string{"USD", "NPR", ""}).Draw(t, "currency")))
+		*p = money.New(randomDecimal.Draw(t, "amount"), money.Currency(rapid.SampledFrom([]string{"USD", "NPR", ""}).Draw(t, "currency")))
 		return
 	case *money.Rate:
-		*at = money.NewRate(randomDecimal.Draw(t, "rate"))
+		*p = money.NewRate(randomDecimal.Draw(t, "rate"))
 		return
 	case *json.RawMessage:
-		*at = json.RawMessage(rapid.SampledFrom([]string{`{"a": "<"}`, `1`, `null`, `{`, ``}).Draw(t, "raw"))
+		*p = json.RawMessage(rapid.SampledFrom([]string{`{"a": "<"}`, `1`, `null`, `{`, ``}).Draw(t, "raw"))
 		return
 	}
-	there := rapid.IntRange(0, 3).Draw(t, "there") > 0
+	present := rapid.IntRange(0, 3).Draw(t, "present") > 0
 	switch goType := v.Type(); v.Kind() {
 	case reflect.Struct:
 		for i := range goType.NumField() {
@@ -88,7 +90,7 @@ func fillRandom(t *rapid.T, v reflect.Value) {
 	case reflect.String:
 		v.SetString(randomText.Draw(t, "text"))
 	case reflect.Bool:
-		v.SetBool(there)
+		v.SetBool(present)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(rapid.SampledFrom([]int64{0, 1, -1, 42, math.MaxInt64, math.MinInt64}).Draw(t, "number"))
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
@@ -96,14 +98,14 @@ func fillRandom(t *rapid.T, v reflect.Value) {
 	case reflect.Float32, reflect.Float64:
 		v.SetFloat(rapid.SampledFrom([]float64{0, 0.5, -1e21, math.NaN()}).Draw(t, "share"))
 	case reflect.Slice:
-		if there {
+		if present {
 			v.Set(reflect.MakeSlice(goType, rapid.IntRange(0, 2).Draw(t, "length"), 2))
 		}
 		for i := range v.Len() {
 			fillRandom(t, v.Index(i))
 		}
 	case reflect.Map:
-		if there {
+		if present {
 			key, value := reflect.New(goType.Key()).Elem(), reflect.New(goType.Elem()).Elem()
 			fillRandom(t, key)
 			fillRandom(t, value)
@@ -111,11 +113,11 @@ func fillRandom(t *rapid.T, v reflect.Value) {
 			v.SetMapIndex(key, value)
 		}
 	case reflect.Pointer:
-		if there {
+		if present {
 			v.Set(reflect.New(goType.Elem()))
 			fillRandom(t, v.Elem())
 		}
 	default:
-		t.Fatalf("nothing is drawn for a %s", goType)
+		t.Fatalf("no generator for %s", goType)
 	}
 }

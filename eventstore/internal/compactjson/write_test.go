@@ -44,45 +44,45 @@ func TestWriteMatchesEncodingJSONForEvents(t *testing.T) {
 			}
 		}
 		if category, _, _ := strings.Cut(zero.EventType(), "."); category == "transfer" || category == "allowance" {
-			assert.True(t, compactjson.WritesDirectly(goType), "%s is written in one go", zero.EventType())
+			assert.True(t, compactjson.WritesDirectly(goType), "%s is encoded without encoding/json", zero.EventType())
 		}
 	}
 	requireWriteMatches(t, domain.Metadata{Actor: domain.Actor{ID: "a<b", Role: "USER"}})
 }
 
-// rawMarshaler implements json.Marshaler with arbitrary text.
+// rawMarshaler implements json.Marshaler with any output.
 type rawMarshaler struct{ json string }
 
 func (o rawMarshaler) MarshalJSON() ([]byte, error) { return []byte(o.json), nil }
 
-// worded implements TextMarshaler; wordier also implements TextAppender.
+// textMarshaler implements TextMarshaler, and textAppender also implements TextAppender.
 type (
-	textMarshaler  struct{ text string }
-	textAppender struct{ textMarshaler }
+	textMarshaler struct{ text string }
+	textAppender  struct{ textMarshaler }
 )
 
-func (w textMarshaler) MarshalText() ([]byte, error)            { return []byte(w.text), nil }
+func (w textMarshaler) MarshalText() ([]byte, error)          { return []byte(w.text), nil }
 func (w textAppender) AppendText(text []byte) ([]byte, error) { return append(text, w.text...), nil }
-func (p *pointerMarshaler) MarshalText() ([]byte, error)          { return []byte("pointed"), nil }
-func (j zeroIfEven) IsZero() bool                           { return j.Number%2 == 0 }
+func (p *pointerMarshaler) MarshalText() ([]byte, error)      { return []byte("pointed"), nil }
+func (j zeroIfEven) IsZero() bool                             { return j.Number%2 == 0 }
 
 type pointerMarshaler struct{ Text string }
 type zeroIfEven struct{ Number int }
 
 // allFields has fields of every type that events use, and of many that they don't.
 type allFields struct {
-	Plain   eventFields              `json:"plain"`
-	Omitted innerFields              `json:"omitted,omitempty"`
-	Zero    innerFields              `json:"zero,omitzero"`
-	When    time.Time          `json:"when,omitzero"`
-	ZeroIfEven  zeroIfEven            `json:"judged,omitzero"`
-	None    []string           `json:"none,omitempty"`
-	Maybe   *time.Time         `json:"maybe,omitempty"`
-	Raw     rawMarshaler                `json:"own"`
-	Marshaler  textMarshaler             `json:"worded"`
-	Appenders []textAppender          `json:"wordier"`
-	Prices  []*decimal.Decimal `json:"prices"`
-	Large   uint64             `json:"large"`
+	Plain      eventFields        `json:"plain"`
+	Omitted    innerFields        `json:"omitted,omitempty"`
+	Zero       innerFields        `json:"zero,omitzero"`
+	When       time.Time          `json:"when,omitzero"`
+	ZeroIfEven zeroIfEven         `json:"judged,omitzero"`
+	None       []string           `json:"none,omitempty"`
+	Maybe      *time.Time         `json:"maybe,omitempty"`
+	Raw        rawMarshaler       `json:"own"`
+	Marshaler  textMarshaler      `json:"worded"`
+	Appenders  []textAppender     `json:"wordier"`
+	Prices     []*decimal.Decimal `json:"prices"`
+	Large      uint64             `json:"large"`
 }
 
 func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
@@ -91,16 +91,19 @@ func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 	at, price := time.Date(2026, 3, 9, 17, 30, 15, 123_456_000, time.FixedZone("", 5*3600+45*60)), decimal.RequireFromString("0.250")
 	full := allFields{
 		Plain: eventFields{
-			Text: "a", Small: -12, Large: math.MinInt64, Active: true, At: at, Texts: []string{}, Inners: []innerFields{{Text: "x", Price: price, Next: &price}, {}},
-			Optional: &innerFields{}, Bytes: []byte{1, 2}, ByName: map[string]string{"b": "<", "a": ""}, Share: 1e21, Default: "d", Hidden: "h", private: "p",
+			Text: "a", Small: -12, Large: math.MinInt64, Active: true, At: at, Texts: []string{},
+			Inners:   []innerFields{{Text: "x", Price: price, Next: &price}, {}},
+			Optional: &innerFields{}, Bytes: []byte{1, 2}, ByName: map[string]string{"b": "<", "a": ""}, Share: 1e21,
+			Default: "d", Hidden: "h", private: "p",
 		},
 		Omitted: innerFields{Text: "o"}, Zero: innerFields{Text: "z"}, When: at, ZeroIfEven: zeroIfEven{1}, None: []string{"n"}, Maybe: &at,
-		Raw: rawMarshaler{`"own"`}, Marshaler: textMarshaler{"words"}, Appenders: []textAppender{{textMarshaler{"more"}}}, Prices: []*decimal.Decimal{nil, &price}, Large: math.MaxUint64,
+		Raw: rawMarshaler{`"own"`}, Marshaler: textMarshaler{"text"}, Appenders: []textAppender{{textMarshaler{"text"}}},
+		Prices: []*decimal.Decimal{nil, &price}, Large: math.MaxUint64,
 	}
 	values := []allFields{{Raw: rawMarshaler{"null"}}, full}
-	for _, own := range []rawMarshaler{{`{ "a" : 1 }`}, {`"<"`}, {`"\u0041"`}, {`1`}, {``}, {`{`}, {`"`}} {
+	for _, raw := range []rawMarshaler{{`{ "a" : 1 }`}, {`"<"`}, {`"\u0041"`}, {`1`}, {``}, {`{`}, {`"`}} {
 		other := full
-		other.Raw = own
+		other.Raw = raw
 		values = append(values, other)
 	}
 	for _, change := range []func(*allFields){
@@ -125,10 +128,12 @@ func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 		struct {
 			eventFields
 			Rest allFields
-		}{full.Plain, full}, pointerMarshaler{"p"}, &pointerMarshaler{"p"}, []pointerMarshaler{{"p"}}, struct{ P pointerMarshaler }{}, struct{ P *pointerMarshaler }{&pointerMarshaler{}},
+		}{full.Plain, full}, pointerMarshaler{"p"}, &pointerMarshaler{"p"}, []pointerMarshaler{{"p"}},
+		struct{ P pointerMarshaler }{}, struct{ P *pointerMarshaler }{&pointerMarshaler{}},
 		struct{ N json.Number }{"1"}, struct {
 			N int `json:",string"`
-		}{1}, struct{ Any any }{price}, [3]byte{1}, struct{ A [2]time.Time }{}, "text", 1, nil, map[string]int{"a": 1}, &price, (*decimal.Decimal)(nil), struct{}{},
+		}{1}, struct{ Any any }{price}, [3]byte{1}, struct{ A [2]time.Time }{}, "text", 1, nil,
+		map[string]int{"a": 1}, &price, (*decimal.Decimal)(nil), struct{}{},
 		struct {
 			A int `json:"a"`
 			B int `json:"A"`
@@ -144,32 +149,34 @@ func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 
 // Types with misleading methods.
 type (
-	recursiveList      []recursiveList
-	promotedAppender struct{ textAppender } // a promoted AppendText, and its own MarshalText
-	failingMarshaler   struct{ Text string }
+	recursiveList    []recursiveList
+	promotedAppender struct{ textAppender } // AppendText is promoted, and MarshalText is not
+	failingMarshaler struct{ Text string }
 	omitZeroPointers struct {
-		At *time.Time `json:"at,omitzero"`
-		By *zeroIfEven   `json:"by,omitzero"`
+		At *time.Time  `json:"at,omitzero"`
+		By *zeroIfEven `json:"by,omitzero"`
 	}
 )
 
-var errMarshal = errors.New("there is no text")
+var errMarshal = errors.New("cannot marshal")
 
-func (promotedAppender) MarshalText() ([]byte, error)    { return []byte("its own"), nil }
+func (promotedAppender) MarshalText() ([]byte, error)      { return []byte("outer"), nil }
 func (failingMarshaler) MarshalText() ([]byte, error)      { return nil, errMarshal }
 func (failingMarshaler) AppendText([]byte) ([]byte, error) { return nil, errMarshal }
 
 func TestWriteMatchesEncodingJSONForMisleadingMethods(t *testing.T) {
 	t.Parallel()
-	for title, v := range map[string]any{
-		"a list of itself is written":                             recursiveList{{}, nil, {{}}},
-		"a text is the type's own, not that of what it embeds":    struct{ In, Out promotedAppender }{promotedAppender{textAppender{textMarshaler{"in it"}}}, promotedAppender{}},
-		"a text that cannot be made is an error":                  struct{ F failingMarshaler }{},
-		"what a pointer leads to is asked whether it is zero":     omitZeroPointers{&time.Time{}, &zeroIfEven{2}},
-		"what a pointer leads to is written where it is not zero": omitZeroPointers{new(time.Unix(1, 0).UTC()), &zeroIfEven{1}},
-		"a pointer to nothing is zero":                            omitZeroPointers{},
+	for name, v := range map[string]any{
+		"recursive type": recursiveList{{}, nil, {{}}},
+		"own MarshalText, promoted AppendText": struct{ In, Out promotedAppender }{
+			promotedAppender{textAppender{textMarshaler{"inner"}}}, promotedAppender{},
+		},
+		"failing MarshalText":        struct{ F failingMarshaler }{},
+		"pointers to zero values":    omitZeroPointers{&time.Time{}, &zeroIfEven{2}},
+		"pointers to nonzero values": omitZeroPointers{new(time.Unix(1, 0).UTC()), &zeroIfEven{1}},
+		"nil pointers":               omitZeroPointers{},
 	} {
-		t.Run(title, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			requireWriteMatches(t, v)
 		})
@@ -180,13 +187,15 @@ func TestWriteMatchesEncodingJSONForAnyText(t *testing.T) {
 	t.Parallel()
 	write := func(t require.TestingT, text string) {
 		requireWriteMatches(t, allFields{
-			Plain: eventFields{Text: text, Texts: []string{text, text}}, Raw: rawMarshaler{`""`}, Marshaler: textMarshaler{text}, Appenders: []textAppender{{textMarshaler{text}}},
+			Plain: eventFields{Text: text, Texts: []string{text, text}}, Raw: rawMarshaler{`""`}, Marshaler: textMarshaler{text},
+			Appenders: []textAppender{{textMarshaler{text}}},
 		})
 	}
 	for c := range rune(0x300) {
 		write(t, string(c))
 	}
-	for _, text := range []string{"\u2028", "a\u2029b", "नमस्ते", "\xff", "a\xe0\xa4", "\u007f", "\ufffd", "😀", "</script>", strings.Repeat("x", 10_000)} {
+	for _, text := range []string{"\u2028", "a\u2029b", "नमस्ते", "\xff", "a\xe0\xa4", "\u007f", "\ufffd", "😀",
+		"</script>", strings.Repeat("x", 10_000)} {
 		write(t, text)
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -199,11 +208,11 @@ func TestWriteDoesNotReuseReturnedBytes(t *testing.T) {
 	t.Parallel()
 	first, err := compactjson.Write(reflect.ValueOf(innerFields{Text: "first"}))
 	require.NoError(t, err)
-	was := string(first)
+	copied := string(first)
 	second, err := compactjson.Write(reflect.ValueOf(innerFields{}))
 	require.NoError(t, err)
-	require.Equal(t, `{"text":"","price":"0"}`, string(second), "nothing is left of the first")
-	require.Equal(t, was, string(first))
+	require.Equal(t, `{"text":"","price":"0"}`, string(second), "the result contains nothing of the previous value")
+	require.Equal(t, copied, string(first))
 	require.Equal(t, len(first), cap(first))
 }
 
@@ -211,16 +220,17 @@ func BenchmarkWrite(b *testing.B) {
 	for name, value := range map[string]any{
 		"transfer.created": eventregistrytest.Sample(transfer.Created{}),
 		"metadata": domain.Metadata{
-			Actor: domain.Actor{ID: "0198c1de-7b1a-7c55-9d55-000000000001", Role: "SENDER"}, Correlation: "0198c1de-7b1a-7c55-9d55-000000000002", Device: "Firefox on Windows",
+			Actor:       domain.Actor{ID: "0198c1de-7b1a-7c55-9d55-000000000001", Role: "SENDER"},
+			Correlation: "0198c1de-7b1a-7c55-9d55-000000000002", Device: "Firefox on Windows",
 		},
 	} {
-		b.Run(name+"/this", func(b *testing.B) {
+		b.Run(name+"/compactjson", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				_, _ = compactjson.Write(reflect.ValueOf(value))
 			}
 		})
-		b.Run(name+"/the standard library", func(b *testing.B) {
+		b.Run(name+"/encoding/json", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				_, _ = json.Marshal(value)

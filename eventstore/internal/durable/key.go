@@ -26,7 +26,7 @@ func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 		return nil, err
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("%s can be read by others: its mode must be 0600", path)
+		return nil, fmt.Errorf("%s can be read by other users: its mode must be 0600", path)
 	}
 	return text, nil
 }
@@ -49,7 +49,7 @@ func createOnce(path string, create func() ([]byte, error)) error {
 	return err
 }
 
-func write(path string, text []byte, place func(from, to string) error) error {
+func write(path string, text []byte, publish func(from, to string) error) error {
 	directory := filepath.Dir(path)
 	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return err
@@ -63,7 +63,7 @@ func write(path string, text []byte, place func(from, to string) error) error {
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	if err := place(file.Name(), path); err != nil {
+	if err := publish(file.Name(), path); err != nil {
 		return err
 	}
 	return SyncDirectory(directory)

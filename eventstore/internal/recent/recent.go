@@ -31,7 +31,7 @@ func (m *Map[K, V]) Get(key K) (V, bool) {
 // Put sets an entry.
 func (m *Map[K, V]) Put(key K, value V) {
 	if len(m.young) >= m.max {
-		if _, there := m.young[key]; !there {
+		if _, found := m.young[key]; !found {
 			m.old, m.young = m.young, make(map[K]V, len(m.young))
 		}
 	}

@@ -13,7 +13,7 @@ func TestMapKeepsRecentEntriesAndIsBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const size = 5
 		m := recent.NewMap[int, int](size)
-		truth := map[int]int{}
+		want := map[int]int{}
 		var used []int // keys, least recently used first
 		use := func(key int) {
 			for i, k := range used {
@@ -26,32 +26,32 @@ func TestMapKeepsRecentEntriesAndIsBounded(t *testing.T) {
 		}
 		for step := range rapid.IntRange(0, 200).Draw(t, "steps") {
 			key := rapid.IntRange(0, 20).Draw(t, "key")
-			switch rapid.IntRange(0, 3).Draw(t, "what") {
+			switch rapid.IntRange(0, 3).Draw(t, "operation") {
 			case 0, 1:
 				m.Put(key, step)
-				truth[key] = step
+				want[key] = step
 				use(key)
 			case 2:
 				m.Delete(key)
-				delete(truth, key)
+				delete(want, key)
 			case 3:
 				if value, found := m.Get(key); found {
-					if want, there := truth[key]; !there || value != want {
-						t.Fatalf("key %d: got %d, want %d", key, value, want)
+					if expected, ok := want[key]; !ok || value != expected {
+						t.Fatalf("key %d: got %d, want %d", key, value, expected)
 					}
 					use(key)
 				}
 			}
 			if m.Len() > 2*size {
-				t.Fatalf("%d entries", m.Len())
+				t.Fatalf("got %d entries, want at most %d", m.Len(), 2*size)
 			}
 		}
 		for i := len(used) - 1; i >= max(0, len(used)-size); i-- {
-			if _, there := truth[used[i]]; !there {
+			if _, ok := want[used[i]]; !ok {
 				continue
 			}
 			if _, found := m.Get(used[i]); !found {
-				t.Fatalf("key %d is gone, though %d others were used since", used[i], len(used)-1-i)
+				t.Fatalf("key %d is missing after only %d more recent keys", used[i], len(used)-1-i)
 			}
 		}
 	})
@@ -64,6 +64,6 @@ func TestClear(t *testing.T) {
 	m.Put("b", 2)
 	m.Clear()
 	if _, found := m.Get("a"); found || m.Len() != 0 {
-		t.Fatal("something is left")
+		t.Fatal("got entries after Clear")
 	}
 }
