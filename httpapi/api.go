@@ -9,10 +9,10 @@
 //	catchUp    makes a read wait for the position that the caller has already seen
 //
 // Handlers that write run a decision with execute, which stores the events and the response under the idempotency key. Handlers
-// that read use the read models in queries, or fold a stream if the answer must be current.
+// that read use the read models in queries, or fold a stream if the response must be current.
 //
 // Expected errors are domain refusals. The server turns each into a [Problem] with a code, a text from [Catalogue] and a request
-// id. Any other error is logged and reported as a general apology. Personal data never appears in log lines or stored responses.
+// id. Any other error is logged and reported as a general apology. Log lines and stored responses never contain personal data.
 //
 // The package also serves the pages, live events (package live), sessions (package session) and receipts (package receipt).
 package httpapi
@@ -74,7 +74,7 @@ type Config struct {
 	IdleMinutes        int      // minutes without activity after which a session ends; 0 means never
 	HiddenSourceStates []string
 	FourEyesFrom       money.Amount    // held transfers of at least this amount need two members of staff to release
-	RateJumpMax        decimal.Decimal // largest rate change, in percent, that one member of staff may make; see pricing.RateState.TakesTwo
+	RateJumpMax        decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
 	DisabledStates     []string
 	RateLimitBurst     int    // rate-limited calls that one address may make at once; 0 uses the default
 	StreamsPerClient   int    // live streams that one user or address may hold; 0 uses the default
@@ -134,7 +134,7 @@ type Server struct {
 	streams         *live.Hub
 	read            queries
 	backgroundSlots chan struct{}
-	whatIfSlot      chan struct{} // semaphore: one what-if question runs at a time
+	whatIfSlot      chan struct{} // semaphore: one simulation runs at a time
 	pending         sync.WaitGroup
 	closing         chan struct{}
 	closeOnce       sync.Once
@@ -302,11 +302,11 @@ func openAPIConfig() huma.Config {
 }
 
 func writeJSON(w io.Writer, v any) error {
-	answer, ok := v.(dto.Appender)
+	response, ok := v.(dto.Appender)
 	if !ok {
 		return json.NewEncoder(w).Encode(v)
 	}
-	_, err := w.Write(answer.AppendJSON(make([]byte, 0, responseBufferBytes)))
+	_, err := w.Write(response.AppendJSON(make([]byte, 0, responseBufferBytes)))
 	return err
 }
 

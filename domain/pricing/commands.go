@@ -11,20 +11,20 @@ import (
 // RateCommand is a command for the rate of one currency pair.
 type RateCommand interface{ rateCommand() }
 
-// PublishRate makes a rate current. It does nothing if the rate already is. Without Mid, the current mid rate stays.
+// PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the current mid rate stays.
 type PublishRate struct {
 	From, To  money.Currency
 	Rate, Mid money.Rate
 	MidDay    string
 	Source    string
-	Reason    string // given by staff; empty for a table
+	Reason    string // entered by staff; empty for a table
 	At        time.Time
 
-	ApprovalID string // the request that a second person approved, if any
+	ApprovalID string // approved request; empty if the rate needed no approval
 }
 
-// PublishTableRate publishes the rate of a central bank's daily table. It does nothing if the same table or a newer one was already
-// followed, even if staff have published another rate since.
+// PublishTableRate publishes the rate from a central bank's daily table. It does nothing if the same table or a newer one was
+// already published, even if staff have published another rate since.
 type PublishTableRate struct {
 	PublishRate
 	JumpMax decimal.Decimal // maximum change of the mid rate in percent
@@ -48,7 +48,7 @@ type CreateCoupon struct {
 	Coupon CouponCreated
 }
 
-// RedeemCoupon uses the coupon for a transfer, in the same decision that creates the transfer.
+// RedeemCoupon uses the coupon for a transfer. The same decision creates the transfer.
 type RedeemCoupon struct {
 	SenderID   string
 	TransferID string
@@ -63,13 +63,13 @@ type ReleaseCoupon struct {
 	At         time.Time
 }
 
-// DeleteCoupon ends the coupon for new transfers.
+// DeleteCoupon makes the coupon unavailable for new transfers.
 type DeleteCoupon struct{ At time.Time }
 
-func (PublishRate) rateCommand()     {}
-func (PublishTableRate) rateCommand()     {}
-func (SaveFeeSet) feeSetCommand()    {}
-func (CreateCoupon) couponCommand()  {}
-func (RedeemCoupon) couponCommand()  {}
-func (ReleaseCoupon) couponCommand() {}
-func (DeleteCoupon) couponCommand()  {}
+func (PublishRate) rateCommand()      {}
+func (PublishTableRate) rateCommand() {}
+func (SaveFeeSet) feeSetCommand()     {}
+func (CreateCoupon) couponCommand()   {}
+func (RedeemCoupon) couponCommand()   {}
+func (ReleaseCoupon) couponCommand()  {}
+func (DeleteCoupon) couponCommand()   {}

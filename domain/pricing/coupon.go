@@ -10,11 +10,11 @@ import (
 )
 
 var (
-	// ErrInvalidCoupon refuses a coupon that does not exist, has ended, or is used up (spec 5.13b, 5.17i).
+	// ErrInvalidCoupon rejects a coupon that does not exist, has ended, is used up, or is for another corridor (spec 5.13b, 5.17i).
 	ErrInvalidCoupon = domain.Reject(domain.BusinessRule, "INVALID_COUPON_CODE")
-	// ErrCouponExists refuses a code that another coupon has (spec 5.02l).
+	// ErrCouponExists rejects a code that is already in use (spec 5.02l).
 	ErrCouponExists = domain.Reject(domain.Conflict, "COUPON_EXISTS")
-	// ErrCouponNotFound refuses to delete a coupon that does not exist.
+	// ErrCouponNotFound means that the coupon to delete does not exist.
 	ErrCouponNotFound = domain.Reject(domain.NotFound, "COUPON_NOT_FOUND")
 )
 
@@ -52,7 +52,7 @@ func (c Coupon) usesPerSenderMax() int {
 	return 1
 }
 
-// CheckRedeemable returns ErrCoupon if the sender cannot use the coupon for a transfer in this corridor now.
+// CheckRedeemable returns ErrInvalidCoupon if the sender cannot use the coupon for a transfer in this corridor at the given time.
 func (c Coupon) CheckRedeemable(senderID string, corridor Corridor, at time.Time) error {
 	switch {
 	case !c.Exists(), c.Deleted, at.After(c.ExpiresAt), !c.covers(corridor):
@@ -64,8 +64,8 @@ func (c Coupon) CheckRedeemable(senderID string, corridor Corridor, at time.Time
 }
 
 func (c Coupon) covers(corridor Corridor) bool {
-	for _, own := range c.Corridors {
-		if own == corridor {
+	for _, covered := range c.Corridors {
+		if covered == corridor {
 			return true
 		}
 	}
@@ -73,25 +73,25 @@ func (c Coupon) covers(corridor Corridor) bool {
 }
 
 // Benefit returns the extra rate (spec 5.18d) and the bonus (spec 5.18e) for an amount. Range bounds are inclusive. If two
-// ranges share a bound, the better one applies. The results are empty if no range contains the amount.
-func (c Coupon) Benefit(send money.Amount) (better RateRange, bonus BonusRange) {
+// ranges share a bound, the one with the larger benefit applies. The results are zero if no range contains the amount.
+func (c Coupon) Benefit(send money.Amount) (rateRange RateRange, bonusRange BonusRange) {
 	for _, r := range c.RateRanges {
-		if within(send, r.Min, r.Max) && r.Extra.GreaterThan(better.Extra) {
-			better = r
+		if within(send, r.Min, r.Max) && r.Extra.GreaterThan(rateRange.Extra) {
+			rateRange = r
 		}
 	}
 	for _, r := range c.BonusRanges {
-		if within(send, r.Min, r.Max) && (bonus.Bonus.IsZero() || bonus.Bonus.Less(r.Bonus)) {
-			bonus = r
+		if within(send, r.Min, r.Max) && (bonusRange.Bonus.IsZero() || bonusRange.Bonus.Less(r.Bonus)) {
+			bonusRange = r
 		}
 	}
-	return better, bonus
+	return rateRange, bonusRange
 }
 
 // AppliesTo reports whether the coupon gives a benefit for the amount (spec 5.12j).
 func (c Coupon) AppliesTo(send money.Amount) bool {
-	better, bonus := c.Benefit(send)
-	return better.Extra.IsPositive() || bonus.Bonus.IsPositive()
+	rateRange, bonusRange := c.Benefit(send)
+	return rateRange.Extra.IsPositive() || bonusRange.Bonus.IsPositive()
 }
 
 func within(a, min, max money.Amount) bool { return !a.Less(min) && !max.Less(a) }
@@ -133,8 +133,8 @@ func createCoupon(s Coupon, c CouponCreated) ([]CouponEvent, error) {
 		}
 		return nil, ErrCouponExists
 	}
-	if faults := checkCoupon(c); len(faults) > 0 {
-		return nil, ErrInvalid.WithFields(faults...)
+	if errs := checkCoupon(c); len(errs) > 0 {
+		return nil, ErrInvalid.WithFields(errs...)
 	}
 	return []CouponEvent{c}, nil
 }

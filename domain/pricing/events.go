@@ -20,7 +20,7 @@ type RateEvent interface {
 const (
 	SourceFixed = "fixed" // data file
 	SourceNRB   = "nrb"   // Nepal Rastra Bank's daily table
-	SourceAdmin = "admin" // a member of staff
+	SourceAdmin = "admin" // staff member
 )
 
 // RatePublished makes a rate current. The previous rate is honored for another 30 minutes (spec 9.09d).
@@ -28,13 +28,13 @@ type RatePublished struct {
 	From   money.Currency `json:"from"`
 	To     money.Currency `json:"to"`
 	Rate   money.Rate     `json:"rate"`
-	Mid    money.Rate     `json:"mid"`    // the central bank's mid rate, used to show our margin
-	MidDay string         `json:"midDay"` // date in Nepal of the central bank's table, such as 2026-03-09; empty if no table gave the mid rate
+	Mid    money.Rate     `json:"mid"`    // central bank's mid rate, used to show our margin
+	MidDay string         `json:"midDay"` // date of the central bank's table, such as 2026-03-09; empty if the mid rate is from no table
 	Source string         `json:"source"` // one of the sources above
-	Reason string         `json:"reason"` // given by staff; may be empty
+	Reason string         `json:"reason"` // entered by staff; can be empty
 	At     time.Time      `json:"at"`
 
-	ApprovalID string `json:"approvalId"` // the request that a second person approved; empty if one person or a table published the rate
+	ApprovalID string `json:"approvalId"` // approved request; empty if the rate needed no approval
 }
 
 // SchemaVersion implements domain.Versioned. Version 2 added the date of the mid rate, 3 the reason, and 4 the approval.
@@ -64,7 +64,8 @@ type FeeKey struct {
 
 // String returns the key of the fee set's stream.
 func (k FeeKey) String() string {
-	return k.SourceCountry + "-" + k.DestinationCountry + "-" + string(k.PaymentMethod) + "-" + string(k.PayoutMethod) + "-" + string(k.Currency)
+	return k.SourceCountry + "-" + k.DestinationCountry + "-" + string(k.PaymentMethod) + "-" + string(k.PayoutMethod) +
+		"-" + string(k.Currency)
 }
 
 // FeeRange is the fee for amounts between two inclusive bounds.
@@ -118,7 +119,7 @@ type BonusRange struct {
 	Bonus money.Amount `json:"bonus"`
 }
 
-// CouponCreated creates a coupon (spec 3.13a). UsesMax limits the uses by all senders. 0 means no limit.
+// CouponCreated creates a coupon (spec 3.13a). UsesMax limits the total number of uses by all senders. 0 means no limit.
 type CouponCreated struct {
 	Code             string       `json:"code"`
 	Title            string       `json:"title"`
@@ -140,14 +141,14 @@ type CouponRedeemed struct {
 	At         time.Time `json:"at"`
 }
 
-// CouponReleased undoes a use, because its transfer ended without a payout.
+// CouponReleased undoes a use because its transfer ended without a payout.
 type CouponReleased struct {
 	SenderID   string    `json:"senderId"`
 	TransferID string    `json:"transferId"`
 	At         time.Time `json:"at"`
 }
 
-// CouponDeleted ends a coupon for new transfers.
+// CouponDeleted makes a coupon unavailable for new transfers.
 type CouponDeleted struct {
 	At time.Time `json:"at"`
 }

@@ -7,36 +7,36 @@ import (
 	"hulak/domain/money"
 )
 
-// Component names a number of a quote, as in the API.
+// Component is an amount or rate in a quote. The values are the field names in the API.
 type Component string
 
 const (
-	ComponentRate    Component = "exchangeRate"
-	ComponentExtraRate   Component = "extraExchangeRate"
-	ComponentFee     Component = "feeAmount"
-	ComponentTotal   Component = "totalAmount"
-	ComponentBonus   Component = "bonusAmount"
-	ComponentReceive Component = "recipientAmount"
+	ComponentRate      Component = "exchangeRate"
+	ComponentExtraRate Component = "extraExchangeRate"
+	ComponentFee       Component = "feeAmount"
+	ComponentTotal     Component = "totalAmount"
+	ComponentBonus     Component = "bonusAmount"
+	ComponentReceive   Component = "recipientAmount"
 )
 
-// Rule names the rule that a figure follows from.
+// Rule is the rule that determines a component.
 type Rule string
 
 const (
 	RuleRatePublished Rule = "RATE_PUBLISHED"     // the published rate
-	RuleBetterRate    Rule = "COUPON_BETTER_RATE" // the coupon adds to the rate (spec 5.18d)
+	RuleBetterRate    Rule = "COUPON_BETTER_RATE" // a coupon increases the rate (spec 5.18d)
 	RuleFeeRange      Rule = "FEE_RANGE"          // percentage, rounded half up, plus flat fee (spec 5.18b)
 	RuleSum           Rule = "AMOUNT_PLUS_FEE"    // spec 5.18c
-	RuleBonus         Rule = "COUPON_BONUS"       // the coupon adds to the received amount (spec 5.18e)
-	RuleConversion     Rule = "AMOUNT_TIMES_RATE"  // amount times rate, rounded half up, plus bonus
+	RuleBonus         Rule = "COUPON_BONUS"       // a coupon increases the received amount (spec 5.18e)
+	RuleConversion    Rule = "AMOUNT_TIMES_RATE"  // amount times rate, rounded half up, plus bonus
 )
 
-// Reason explains one figure of a quote.
+// Reason explains one component of a quote.
 type Reason struct {
 	Component Component
-	Value  string
-	Rule   Rule
-	Facts  []Fact // inputs of the rule, with unique names
+	Value     string
+	Rule      Rule
+	Facts     []Fact // inputs of the rule, with unique names
 }
 
 // Fact is an input of a rule, such as the amount or the version of the fee set.
@@ -52,14 +52,14 @@ func (r Reason) Fact(name string) string {
 	return ""
 }
 
-// figuresMax is the maximum number of figures in a quote, and factsMax the maximum number of facts in a reason.
+// componentsMax is the maximum number of components in a quote, and factsMax is the maximum number of facts in a reason.
 const (
 	componentsMax = 6
-	factsMax   = 7
+	factsMax      = 7
 )
 
-// Explain returns the reason for each figure of a quote. It uses only the quote itself, so it works even after rates, fee sets,
-// and coupons have changed.
+// Explain returns the reason for each component of a quote. It reads only the quote, so it also works after rates, fee sets, and
+// coupons have changed.
 func Explain(q Quote) []Reason {
 	rate, amount, fee, bonus := q.Rate.Text(), q.Send.Text(), q.Fee.Text(), q.Bonus.Text()
 	effective := rate
@@ -67,27 +67,29 @@ func Explain(q Quote) []Reason {
 		effective = q.EffectiveRate().Text()
 	}
 	reasons := make([]Reason, 0, componentsMax)
-	reasons = append(reasons, Reason{ComponentRate, rate, RuleRatePublished, newFacts().version(q.RateVersion).text("source", q.RateSource).timestamp("publishedAt", q.RateAt)})
+	reasons = append(reasons, Reason{ComponentRate, rate, RuleRatePublished, newFacts().version(q.RateVersion).
+		text("source", q.RateSource).timestamp("publishedAt", q.RateAt)})
 	if q.ExtraRate.IsPositive() {
 		reasons = append(reasons, Reason{ComponentExtraRate, q.ExtraRate.String(), RuleBetterRate, newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
-			between(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
+			bounds(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
 	}
 	feeFacts := newFacts().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
 	if q.FeeRange.Max.IsPositive() {
-		feeFacts = feeFacts.between(q.FeeRange.Min, q.FeeRange.Max).text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
+		feeFacts = feeFacts.bounds(q.FeeRange.Min, q.FeeRange.Max).
+			text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
 	}
 	reasons = append(reasons,
 		Reason{ComponentFee, fee, RuleFeeRange, feeFacts},
 		Reason{ComponentTotal, q.Total.Text(), RuleSum, newFacts().text("amount", amount).text("feeAmount", fee)})
 	if q.Bonus.IsPositive() {
 		reasons = append(reasons, Reason{ComponentBonus, bonus, RuleBonus, newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
-			between(q.BonusRange.Min, q.BonusRange.Max)})
+			bounds(q.BonusRange.Min, q.BonusRange.Max)})
 	}
 	return append(reasons, Reason{ComponentReceive, q.Receive.Text(), RuleConversion, newFacts().text("amount", amount).
 		text("exchangeRate", effective).text("bonusAmount", bonus)})
 }
 
-// facts skips values that older quotes do not have.
+// facts collects the facts of a reason. Its methods skip empty values, because older quotes lack some fields.
 type facts []Fact
 
 func newFacts() facts { return make(facts, 0, factsMax) }
@@ -113,7 +115,7 @@ func (f facts) timestamp(name string, at time.Time) facts {
 	return f.text(name, at.Format(time.RFC3339Nano))
 }
 
-func (f facts) between(min, max money.Amount) facts {
+func (f facts) bounds(min, max money.Amount) facts {
 	if !max.IsPositive() {
 		return f
 	}

@@ -14,7 +14,7 @@ import (
 
 func TestExplain(t *testing.T) {
 	t.Parallel()
-	told := func(q pricing.Quote) string {
+	explanation := func(q pricing.Quote) string {
 		var lines []string
 		for _, r := range pricing.Explain(q) {
 			var facts []string
@@ -26,7 +26,7 @@ func TestExplain(t *testing.T) {
 		}
 		return strings.Join(lines, "\n")
 	}
-	t.Run("each figure says by which rule of which version it came about (5.18b 5.18c 5.18d 5.18e)", func(t *testing.T) {
+	t.Run("each component has its rule and the version of that rule (5.18b 5.18c 5.18d 5.18e)", func(t *testing.T) {
 		t.Parallel()
 		q, err := pricing.Price(input(t, "200", true))
 		if err != nil {
@@ -38,33 +38,33 @@ feeAmount 5.00 by FEE_RANGE: amount=200.00 feeSet=USA-NPL-BANK_ACCOUNT-BANK_DEPO
 totalAmount 205.00 by AMOUNT_PLUS_FEE: amount=200.00 feeAmount=5.00
 bonusAmount 150.00 by COUPON_BONUS: coupon=DASHAIN maxAmount=300.00 minAmount=200.00 version=1
 recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 exchangeRate=133.75`
-		if got := told(q); got != want {
+		if got := explanation(q); got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
 	})
-	t.Run("at a shared bound the range is named whose fee counted (5.18a)", func(t *testing.T) {
+	t.Run("at a shared bound, the explanation names the range with the lower fee (5.18a)", func(t *testing.T) {
 		t.Parallel()
 		q, err := pricing.Price(input(t, "1999.99", false))
-		if err != nil || !strings.Contains(told(q), "maxAmount=14999.99 minAmount=1999.99") {
-			t.Errorf("got\n%s (%v)", told(q), err)
+		if err != nil || !strings.Contains(explanation(q), "maxAmount=14999.99 minAmount=1999.99") {
+			t.Errorf("got\n%s (%v)", explanation(q), err)
 		}
 	})
-	t.Run("a quote from before ranges were kept is explained by what it knows", func(t *testing.T) {
+	t.Run("the explanation of an older quote omits the missing ranges", func(t *testing.T) {
 		t.Parallel()
 		q, err := pricing.Price(input(t, "200", true))
 		if err != nil {
 			t.Fatal(err)
 		}
 		q.FeeRange, q.RateRange, q.BonusRange = pricing.FeeRange{}, pricing.RateRange{}, pricing.BonusRange{}
-		if got := told(q); strings.Contains(got, "minAmount") || !strings.Contains(got, "feeAmount 5.00 by FEE_RANGE: amount=200.00 feeSet=") {
+		if got := explanation(q); strings.Contains(got, "minAmount") || !strings.Contains(got, "feeAmount 5.00 by FEE_RANGE: amount=200.00 feeSet=") {
 			t.Errorf("got\n%s", got)
 		}
 	})
-	t.Run("what an explanation says leads to the figures, whatever the terms are (5.18b)", func(t *testing.T) {
+	t.Run("the fee and the received amount can be recomputed from the explanation (5.18b)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)
-			in.Send = heldAmount(t, in)
+			in.Send = coveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
@@ -74,12 +74,12 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 				case pricing.RuleFeeRange:
 					percent := in.Send.Percent(dec(r.Fact("percentageFee")))
 					if got := percent.Add(usd(r.Fact("flatFee"))); got.Text() != r.Value {
-						t.Fatalf("the facts lead to the fee %s, the quote has %s", got, r.Value)
+						t.Fatalf("the facts give a fee of %s, but the quote has %s", got, r.Value)
 					}
 				case pricing.RuleConversion:
 					rate := money.NewRate(dec(r.Fact("exchangeRate")))
 					if got := rate.Convert(in.Send, money.NPR).Add(npr(r.Fact("bonusAmount"))); got.Text() != r.Value {
-						t.Fatalf("the facts lead to %s, the quote has %s", got, r.Value)
+						t.Fatalf("the facts give %s, but the quote has %s", got, r.Value)
 					}
 				}
 			}

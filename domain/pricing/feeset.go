@@ -14,34 +14,34 @@ import (
 )
 
 var (
-	// ErrNoFees refuses to price a transfer that no fee set covers.
+	// ErrNoFees means that no fee set covers the transfer.
 	ErrNoFees = domain.Reject(domain.BusinessRule, "NO_FEE_SET")
-	// ErrBelowMinimum refuses an amount below the minimum of the fee set (spec 5.12c).
+	// ErrBelowMinimum rejects an amount below the minimum of the fee set (spec 5.12c).
 	ErrBelowMinimum = domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
-	// ErrAboveMaximum refuses an amount above the maximum of the fee set.
+	// ErrAboveMaximum rejects an amount above the maximum of the fee set.
 	ErrAboveMaximum = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
-	// ErrInvalid refuses invalid input. Its fields name the errors.
+	// ErrInvalid rejects invalid input. Its fields list the errors.
 	ErrInvalid = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
 )
 
-// These codes name the errors in the fields of a fee set or coupon.
+// The error codes of the fields of a fee set or coupon.
 const (
-	codeEmpty       = "FIELD_CANNOT_BE_EMPTY"
-	codeNotGreater  = "AMOUNT_MUST_BE_GREATER"
-	codeNegative    = "AMOUNT_CANNOT_BE_NEGATIVE"
-	codeCurrency    = "INVALID_CURRENCY"
-	codeSpecial     = "SPECIAL_CHARACTER_NOT_ALLOWED"
-	codeDatePassed        = "DATE_ALREADY_PASSED"
-	codeDate        = "INVALID_DATE"
-	codeFrequencyTooLow   = "TRANSACTION_FREQUENCY_TOO_LOW"
-	codeNotPositive = "MUST_BE_GREATER_THAN_ZERO"
-	codeNoCorridor  = "NO_COUNTRY_PAIR_SELECTED"
-	codeUnknown     = "UNKNOWN_VALUE"
-	codeTooHigh     = "PERCENTAGE_TOO_HIGH"
-	codeTooLarge    = "AMOUNT_TOO_LARGE"
-	codeFeeTooHigh  = "FEE_EXCEEDS_AMOUNT"
-	codeBonusTooHigh     = "BONUS_EXCEEDS_AMOUNT"
-	codeRate        = "INVALID_RATE"
+	codeEmpty           = "FIELD_CANNOT_BE_EMPTY"
+	codeNotGreater      = "AMOUNT_MUST_BE_GREATER"
+	codeNegative        = "AMOUNT_CANNOT_BE_NEGATIVE"
+	codeCurrency        = "INVALID_CURRENCY"
+	codeSpecial         = "SPECIAL_CHARACTER_NOT_ALLOWED"
+	codeDatePassed      = "DATE_ALREADY_PASSED"
+	codeDate            = "INVALID_DATE"
+	codeFrequencyTooLow = "TRANSACTION_FREQUENCY_TOO_LOW"
+	codeNotPositive     = "MUST_BE_GREATER_THAN_ZERO"
+	codeNoCorridor      = "NO_COUNTRY_PAIR_SELECTED"
+	codeUnknown         = "UNKNOWN_VALUE"
+	codeTooHigh         = "PERCENTAGE_TOO_HIGH"
+	codeTooLarge        = "AMOUNT_TOO_LARGE"
+	codeFeeTooHigh      = "FEE_EXCEEDS_AMOUNT"
+	codeBonusTooHigh    = "BONUS_EXCEEDS_AMOUNT"
+	codeRate            = "INVALID_RATE"
 )
 
 // rangesMax is the maximum number of ranges in a fee set or coupon.
@@ -50,8 +50,8 @@ const rangesMax = 50
 // FeeSet holds the fees of one corridor, method, and currency.
 type FeeSet struct {
 	Key     FeeKey
-	Ranges  []FeeRange // in ascending order; shared, so never change it in place
-	Version int64      // number of times it was saved
+	Ranges  []FeeRange // in ascending order; shared between states, so do not modify
+	Version int64      // number of saves
 	SavedAt time.Time
 }
 
@@ -64,26 +64,26 @@ func (s FeeSet) Min() money.Amount { return s.Ranges[0].Min }
 // Max returns the largest amount that the fee set covers.
 func (s FeeSet) Max() money.Amount { return s.Ranges[len(s.Ranges)-1].Max }
 
-// RangeFor returns the range for an amount, with inclusive bounds (spec 5.18a, 5.18b). If two ranges contain the amount, it
-// returns the one with the lower fee.
+// RangeFor returns the range that contains an amount. Bounds are inclusive (spec 5.18a, 5.18b). If two ranges contain the amount,
+// the one with the lower fee applies.
 func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	if !s.Exists() {
 		return FeeRange{}, ErrNoFees
 	}
-	var lowest FeeRange
-	var fee money.Amount
+	var cheapest FeeRange
+	var lowestFee money.Amount
 	found := false
 	for _, r := range s.Ranges {
 		if send.Less(r.Min) || r.Max.Less(send) {
 			continue
 		}
-		if f := r.Fee(send); !found || f.Less(fee) {
-			lowest, fee, found = r, f, true
+		if fee := r.Fee(send); !found || fee.Less(lowestFee) {
+			cheapest, lowestFee, found = r, fee, true
 		}
 	}
 	switch {
 	case found:
-		return lowest, nil
+		return cheapest, nil
 	case send.Less(s.Min()):
 		return FeeRange{}, ErrBelowMinimum.With("amount", s.Min().Text())
 	case s.Max().Less(send):
@@ -106,8 +106,8 @@ var FeeSetDecider = domain.Decider[FeeSetCommand, FeeSetEvent, FeeSet]{
 func decideFeeSet(s FeeSet, command FeeSetCommand) ([]FeeSetEvent, error) {
 	switch c := command.(type) {
 	case SaveFeeSet:
-		if faults := checkFeeRanges(c.Ranges, c.Key.Currency); len(faults) > 0 {
-			return nil, ErrInvalid.WithFields(faults...)
+		if errs := checkFeeRanges(c.Ranges, c.Key.Currency); len(errs) > 0 {
+			return nil, ErrInvalid.WithFields(errs...)
 		}
 		if slices.EqualFunc(s.Ranges, c.Ranges, sameFeeRange) {
 			return nil, nil
@@ -129,53 +129,55 @@ func sameFeeRange(a, b FeeRange) bool {
 	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.Flat.Equal(b.Flat) && a.Percent.Equal(b.Percent)
 }
 
-// checkFeeRanges enforces spec 5.03. A range may begin where the previous one ends, as in spec 9.06.
+// checkFeeRanges validates the ranges of a fee set (spec 5.03). A range can begin where the previous one ends, as in spec 9.06.
 func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldError {
 	if len(ranges) == 0 || len(ranges) > rangesMax {
 		return []domain.FieldError{{Field: "feeRanges", Code: codeEmpty}}
 	}
-	var faults []domain.FieldError
-	fault := func(i int, field, code string) {
-		faults = append(faults, domain.FieldError{Field: fieldPath("feeRanges", i, field), Code: code})
+	var errs []domain.FieldError
+	add := func(i int, field, code string) {
+		errs = append(errs, domain.FieldError{Field: fieldPath("feeRanges", i, field), Code: code})
 	}
 	hundred := decimal.NewFromInt(100)
 	for i, r := range ranges {
 		if r.Min.Currency() != currency || r.Max.Currency() != currency || r.Flat.Currency() != currency {
-			fault(i, "minAmount", codeCurrency)
+			add(i, "minAmount", codeCurrency)
 			continue
 		}
 		if r.Min.IsNegative() {
-			fault(i, "minAmount", codeNegative)
+			add(i, "minAmount", codeNegative)
 		}
 		if i > 0 && ranges[i-1].Max.Currency() == currency && r.Min.Less(ranges[i-1].Max) {
-			fault(i, "minAmount", codeNotGreater)
+			add(i, "minAmount", codeNotGreater)
 		}
 		if !r.Min.Less(r.Max) {
-			fault(i, "maxAmount", codeNotGreater)
+			add(i, "maxAmount", codeNotGreater)
 		}
 		if r.Flat.IsNegative() {
-			fault(i, "flatFee", codeNegative)
+			add(i, "flatFee", codeNegative)
 		}
 		if r.Percent.IsNegative() {
-			fault(i, "percentageFee", codeNegative)
+			add(i, "percentageFee", codeNegative)
 		}
 		if r.Percent.GreaterThan(hundred) {
-			fault(i, "percentageFee", codeTooHigh)
+			add(i, "percentageFee", codeTooHigh)
 		}
 		if !bounds.Amount(r.Max) {
-			fault(i, "maxAmount", codeTooLarge)
+			add(i, "maxAmount", codeTooLarge)
 		}
-		if lowest := checkedAmount(r.Min, r.Max); lowest.Less(r.Fee(lowest)) && !r.Percent.GreaterThan(hundred) {
-			fault(i, "flatFee", codeFeeTooHigh)
+		if amount := checkedAmount(r.Min, r.Max); amount.Less(r.Fee(amount)) && !r.Percent.GreaterThan(hundred) {
+			add(i, "flatFee", codeFeeTooHigh)
 		}
 	}
-	return faults
+	return errs
 }
 
-// checkedAmountMin is the lowest amount at which a fee or bonus is compared with the amount itself.
+// checkedAmountMin is the lowest amount that checkedAmount returns, unless the whole range is below it.
 var checkedAmountMin = money.MustParse("10", money.USD)
 
-// checkedAmount returns the amount in a range at which a flat fee or bonus is largest in proportion.
+// checkedAmount returns the amount at which to check that a fee or bonus does not exceed the amount itself. A flat fee or bonus is
+// largest in proportion at the lower bound of its range. If that bound is below checkedAmountMin, the check uses checkedAmountMin
+// or the upper bound, whichever is lower.
 func checkedAmount(min, max money.Amount) money.Amount {
 	if min.Less(checkedAmountMin) {
 		return money.Min(checkedAmountMin, max)
@@ -183,6 +185,7 @@ func checkedAmount(min, max money.Amount) money.Amount {
 	return min
 }
 
+// fieldPath returns the name of a field of a list element, such as "feeRanges[0].flatFee".
 func fieldPath(list string, i int, field string) string {
 	return list + "[" + strconv.Itoa(i) + "]." + field
 }

@@ -3,10 +3,10 @@
 // Prices depend on three kinds of streams: exchange rates, fee sets, and coupons. Each has its own decider in this package.
 // Price combines their states into a Quote. SendFor works backward from the amount that the beneficiary should receive.
 //
-// A quote stores the versions and the content of the rules behind it, so Explain can justify every figure later. A quote is
-// valid for 30 minutes, the time that a replaced rate is honored (spec 9.09d).
+// A quote stores the versions and the content of the rules behind it, so Explain can justify every amount later. A quote is valid
+// for 30 minutes. A replaced rate is honored for the same time (spec 9.09d).
 //
-// A large rate change needs a second person, and so do fee sets and coupons. Package approval handles those requests.
+// Large rate changes, fee sets, and coupons need the approval of a second person. Package approval handles those requests.
 package pricing
 
 import (
@@ -19,7 +19,7 @@ import (
 	"hulak/domain/money"
 )
 
-// ErrInvalidAmount refuses an amount that cannot be priced.
+// ErrInvalidAmount rejects an amount that cannot be priced.
 var ErrInvalidAmount = domain.Reject(domain.Invalid, "INVALID_AMOUNT")
 
 // PriceInput holds everything that a price depends on.
@@ -32,8 +32,7 @@ type PriceInput struct {
 	At     time.Time
 }
 
-// Price returns what a transfer costs and what the beneficiary receives. It is pure, so the same input always has the same
-// price.
+// Price returns the quote for a transfer. It is a pure function: the same input always has the same price.
 func Price(in PriceInput) (Quote, error) {
 	rate, err := in.rate()
 	if err != nil {
@@ -42,14 +41,14 @@ func Price(in PriceInput) (Quote, error) {
 	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From || !bounds.Amount(in.Send) {
 		return Quote{}, ErrInvalidAmount
 	}
-	fees, err := in.Fees.RangeFor(in.Send)
+	feeRange, err := in.Fees.RangeFor(in.Send)
 	if err != nil {
 		return Quote{}, err
 	}
-	fee := fees.Fee(in.Send)
+	fee := feeRange.Fee(in.Send)
 	q := Quote{
 		Send: in.Send, Fee: fee, Total: in.Send.Add(fee), Rate: rate.Rate, Bonus: money.Zero(in.Rates.To),
-		RateVersion: rate.Version, FeeSet: in.Fees.Key.String(), FeeSetVersion: in.Fees.Version, FeeRange: fees,
+		RateVersion: rate.Version, FeeSet: in.Fees.Key.String(), FeeSetVersion: in.Fees.Version, FeeRange: feeRange,
 		RateSource: rate.Source, RateAt: rate.At, At: in.At, ExpiresAt: in.At.Add(QuoteValidity),
 	}
 	if in.Coupon != nil && in.Coupon.AppliesTo(in.Send) {
@@ -67,7 +66,7 @@ func (in PriceInput) rate() (Publication, error) {
 	if in.Rate != nil {
 		rate, ok = *in.Rate, true
 	}
-	if !ok || !bounds.Rate(rate.Rate) { // older releases published rates without this check
+	if !ok || !bounds.Rate(rate.Rate) { // earlier releases published rates without this check
 		return Publication{}, ErrNoRate
 	}
 	return rate, nil

@@ -11,14 +11,14 @@ import (
 	"hulak/domain/pricing"
 )
 
-// anyInput draws terms that staff could save: a rate, adjoining fee ranges, and perhaps a coupon.
+// anyInput draws prices that staff could save: a rate, adjoining fee ranges, and optionally a coupon.
 func anyInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{
-		Rates: pricing.RateDecider.Evolve(pricing.RateState{}, pricing.RatePublished{From: money.USD, To: money.NPR, Rate: rate, Mid: rate, At: fieldPath}),
-		At:    fieldPath,
+		Rates: pricing.RateDecider.Evolve(pricing.RateState{}, pricing.RatePublished{From: money.USD, To: money.NPR, Rate: rate, Mid: rate, At: at}),
+		At:    at,
 	}
-	saved := pricing.FeeSetSaved{Key: key, At: fieldPath}
+	saved := pricing.FeeSetSaved{Key: key, At: at}
 	for _, s := range spans(t, "fee bounds") {
 		saved.Ranges = append(saved.Ranges, pricing.FeeRange{
 			Min: s[0], Max: s[1], Flat: cents(rapid.Int64Range(0, 5_000).Draw(t, "flat")),
@@ -57,8 +57,8 @@ func spans(t *rapid.T, name string) [][2]money.Amount {
 	return all
 }
 
-// heldAmount draws an amount within the fee ranges, often at one of their bounds.
-func heldAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
+// coveredAmount draws an amount within the fee ranges, often at one of their bounds.
+func coveredAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
 	if rapid.Bool().Draw(t, "at a bound") {
 		if bound := rapid.SampledFrom(in.Fees.Ranges).Draw(t, "range").Max; bound.IsPositive() {
 			return bound
@@ -67,78 +67,79 @@ func heldAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
 	return cents(rapid.Int64Range(max(1, in.Fees.Min().Minor()), in.Fees.Max().Minor()).Draw(t, "send"))
 }
 
-func TestPricesHoldForAllTerms(t *testing.T) {
+func TestPriceProperties(t *testing.T) {
 	t.Parallel()
-	t.Run("an amount, turned into what arrives and back, never becomes a larger one (4.21b)", func(t *testing.T) {
+	t.Run("converting a send amount to a receive amount and back never increases it (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)
-			in.Send = heldAmount(t, in)
+			in.Send = coveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !q.Receive.IsPositive() {
-				t.Skip("less than a paisa")
+				t.Skip("the received amount rounds to zero")
 			}
 			back, err := pricing.SendFor(in, q.Receive)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if in.Send.Less(back) {
-				t.Fatalf("%s brings %s, for which %s is asked", in.Send, q.Receive, back)
+				t.Fatalf("%s converts to %s, but SendFor returns %s", in.Send, q.Receive, back)
 			}
 			in.Send = back
-			again, err := pricing.SendFor(in, q.Receive)
-			if err != nil || !again.Equal(back) {
-				t.Fatalf("asked twice for %s: %s, then %s (%v)", q.Receive, back, again, err)
+			repeated, err := pricing.SendFor(in, q.Receive)
+			if err != nil || !repeated.Equal(back) {
+				t.Fatalf("SendFor(%s) = %s, then %s (%v)", q.Receive, back, repeated, err)
 			}
 		})
 	})
-	t.Run("amount and fee add up to the total, and the fee is the lowest of the ranges that hold the amount (5.18b 5.18c)", func(t *testing.T) {
+	t.Run("the total is the amount plus the lowest fee of the ranges that contain the amount (5.18b 5.18c)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)
-			in.Send = heldAmount(t, in)
+			in.Send = coveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !q.Send.Equal(in.Send) || !q.Send.Add(q.Fee).Equal(q.Total) || q.Fee.IsNegative() {
-				t.Fatalf("%s and %s are %s", q.Send, q.Fee, q.Total)
+				t.Fatalf("amount %s, fee %s, total %s", q.Send, q.Fee, q.Total)
 			}
-			met := false
+			found := false
 			for _, r := range in.Fees.Ranges {
 				if in.Send.Less(r.Min) || r.Max.Less(in.Send) {
 					continue
 				}
-				if of := r.Fee(in.Send); of.Less(q.Fee) {
-					t.Fatalf("the fee is %s, and a range that holds %s asks %s", q.Fee, in.Send, of)
-				} else if of.Equal(q.Fee) {
-					met = true
+				if fee := r.Fee(in.Send); fee.Less(q.Fee) {
+					t.Fatalf("fee for %s is %s, but a range has the lower fee %s", in.Send, q.Fee, fee)
+				} else if fee.Equal(q.Fee) {
+					found = true
 				}
 			}
-			if !met {
-				t.Fatalf("no range asks the fee %s", q.Fee)
+			if !found {
+				t.Fatalf("no range has the fee %s", q.Fee)
 			}
 		})
 	})
-	t.Run("a coupon never lets less arrive, and costs the sender nothing (5.18d 5.18e)", func(t *testing.T) {
+	t.Run("a coupon never reduces the received amount or changes the total (5.18d 5.18e)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := anyInput(t)
-			in.Send = heldAmount(t, in)
-			with, err := pricing.Price(in)
+			in.Send = coveredAmount(t, in)
+			withCoupon, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
 			}
 			in.Coupon = nil
-			without, err := pricing.Price(in)
+			withoutCoupon, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if with.Receive.Less(without.Receive) || !with.Total.Equal(without.Total) {
-				t.Fatalf("%s for %s with the coupon, %s for %s without", with.Receive, with.Total, without.Receive, without.Total)
+			if withCoupon.Receive.Less(withoutCoupon.Receive) || !withCoupon.Total.Equal(withoutCoupon.Total) {
+				t.Fatalf("received %s for %s with the coupon, %s for %s without", withCoupon.Receive, withCoupon.Total,
+					withoutCoupon.Receive, withoutCoupon.Total)
 			}
 		})
 	})

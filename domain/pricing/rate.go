@@ -14,13 +14,13 @@ import (
 // RateGuarantee is how long a rate is honored after it is replaced (spec 9.09d).
 const RateGuarantee = 30 * time.Minute
 
-// ErrNoRate refuses to price a transfer if no usable rate has been published (spec 8.07e).
+// ErrNoRate means that no usable rate has been published for the currency pair (spec 8.07e).
 var ErrNoRate = domain.Reject(domain.BusinessRule, "NO_EXCHANGE_RATE")
 
-// ErrInvalidRate refuses to publish an implausible rate.
+// ErrInvalidRate rejects a rate outside the plausible range.
 var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 
-// ErrRateJump refuses a rate that moved too far for one person or a table alone. A person must review it.
+// ErrRateJump rejects a rate that changed too much to be published without an approval.
 var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
 // RateState holds the current rate of a currency pair and recent rates that may still be honored.
@@ -28,10 +28,10 @@ type RateState struct {
 	From, To     money.Currency
 	Version      int64         // number of publications so far
 	Publications []Publication // oldest first; the last one is current
-	Table        Publication   // publication of the latest daily table; zero if none was followed
+	Table        Publication   // publication from the latest daily table; zero if there is none
 
-	// Anchor is the latest rate that was not set by one person alone, but by a source or by two people. It is zero if there is
-	// none.
+	// Anchor is the latest rate that came from an external source or was approved by a second person. The first rate of a pair
+	// also becomes the anchor. It is zero if there is none.
 	Anchor Publication
 }
 
@@ -64,7 +64,8 @@ func (s RateState) Current() (Publication, bool) {
 	return s.Publications[len(s.Publications)-1], true
 }
 
-// PublicationByVersion returns the publication with this version, and false if it was replaced so long ago that no quote can use it.
+// PublicationByVersion returns the publication with this version. It returns false for a publication that was replaced too long
+// ago to be used in a quote.
 func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 	for _, p := range s.Publications {
 		if p.Version == version {
@@ -74,34 +75,34 @@ func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 	return Publication{}, false
 }
 
-// HonoredRates returns the rates that a quote may use, newest first. These are the current rate and those replaced at most 30
-// minutes before at.
+// HonoredRates returns the rates that a quote can use, newest first: the current rate and those replaced at most RateGuarantee
+// before the given time.
 func (s RateState) HonoredRates(at time.Time) []Publication {
-	var honoured []Publication
+	var honored []Publication
 	for i := len(s.Publications) - 1; i >= 0; i-- {
 		replaced := i+1 < len(s.Publications)
 		if replaced && at.Sub(s.Publications[i+1].At) > RateGuarantee {
 			break
 		}
-		honoured = append(honoured, s.Publications[i])
+		honored = append(honored, s.Publications[i])
 	}
-	return honoured
+	return honored
 }
 
 func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 	switch c := command.(type) {
 	case PublishRate:
-		current, known := s.Current()
+		current, exists := s.Current()
 		if c.Mid.IsZero() {
 			c.Mid, c.MidDay = c.Rate, ""
-			if known {
+			if exists {
 				c.Mid, c.MidDay = current.Mid, current.MidDay
 			}
 		}
 		if !c.isPlausible() {
 			return nil, ErrInvalidRate
 		}
-		if known && current.Rate.Equal(c.Rate) && current.Mid.Equal(c.Mid) {
+		if exists && current.Rate.Equal(c.Rate) && current.Mid.Equal(c.Mid) {
 			return nil, nil
 		}
 		return []RateEvent{RatePublished(c)}, nil
@@ -112,7 +113,7 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 		if s.alreadyPublished(c) {
 			return nil, nil
 		}
-		if current, known := s.Current(); known && isJump(current.Mid, c.Mid, c.JumpMax) {
+		if current, exists := s.Current(); exists && isJump(current.Mid, c.Mid, c.JumpMax) {
 			return nil, ErrRateJump
 		}
 		return []RateEvent{RatePublished(c.PublishRate)}, nil
@@ -122,21 +123,21 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 
 func (c PublishRate) isPlausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
 
-// alreadyPublished reports whether the table brings nothing new. Dates in ISO format compare as text.
+// alreadyPublished reports whether the same table or a newer one has been published. ISO dates sort chronologically as strings.
 func (s RateState) alreadyPublished(c PublishTableRate) bool {
-	last := s.Table
+	latest := s.Table
 	switch {
-	case last.Source != c.Source, last.MidDay < c.MidDay:
+	case latest.Source != c.Source, latest.MidDay < c.MidDay:
 		return false
-	case last.MidDay > c.MidDay:
+	case latest.MidDay > c.MidDay:
 		return true
 	}
-	return last.Mid.Equal(c.Mid) && last.Rate.Equal(c.Rate) // false if the bank corrected the table or our margin changed
+	return latest.Mid.Equal(c.Mid) && latest.Rate.Equal(c.Rate) // false if the bank corrected the table or our margin changed
 }
 
-// NeedsApproval reports whether a second person must approve a rate that one person publishes. It compares the rate and its mid rate
-// with the anchor, so that many small steps add up. Changes of more than jumpMax percent, and the first rate of a pair, need
-// approval.
+// NeedsApproval reports whether a second person must approve a rate that one person wants to publish. Approval is required for the
+// first rate of a pair and for a change of more than jumpMax percent. The change is measured from the anchor. Otherwise one person
+// could move the rate far in many small steps.
 func (s RateState) NeedsApproval(c PublishRate, jumpMax decimal.Decimal) bool {
 	if s.Version == 0 {
 		return true
@@ -144,10 +145,10 @@ func (s RateState) NeedsApproval(c PublishRate, jumpMax decimal.Decimal) bool {
 	return isJump(s.Anchor.Rate, c.Rate, jumpMax) || !c.Mid.IsZero() && isJump(s.Anchor.Mid, c.Mid, jumpMax)
 }
 
-// isJump reports whether the change is more than the given percentage.
-func isJump(from, to money.Rate, most decimal.Decimal) bool {
-	distance := to.Decimal().Sub(from.Decimal()).Abs()
-	return distance.Shift(2).GreaterThan(from.Decimal().Mul(most))
+// isJump reports whether a rate changes by more than maxPercent.
+func isJump(from, to money.Rate, maxPercent decimal.Decimal) bool {
+	change := to.Decimal().Sub(from.Decimal()).Abs()
+	return change.Shift(2).GreaterThan(from.Decimal().Mul(maxPercent))
 }
 
 func evolveRate(s RateState, event RateEvent) RateState {
@@ -155,8 +156,8 @@ func evolveRate(s RateState, event RateEvent) RateState {
 	case RatePublished:
 		next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table, Anchor: s.Anchor}
 		for i, p := range s.Publications {
-			last := i+1 == len(s.Publications)
-			if last || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice the guarantee, for commands that are slightly late
+			current := i+1 == len(s.Publications)
+			if current || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice the guarantee, for commands that arrive late
 				next.Publications = append(next.Publications, p)
 			}
 		}

@@ -11,39 +11,39 @@ import (
 // cent is the smallest step of an amount to send (spec 9.07b).
 var cent = decimal.New(1, -2)
 
-// SendFor returns the smallest send amount for which the beneficiary receives at least the wished amount (spec 4.21b). The
-// result may be outside the fee set's ranges, in which case Price refuses it.
+// SendFor returns the smallest send amount for which the beneficiary receives at least the target amount (spec 4.21b). The result
+// can be outside the fee set's ranges. Price then rejects it.
 //
-// A coupon's benefit ends at the bounds of its ranges, so the received amount does not always rise with the send amount. SendFor
-// therefore searches intervals with a constant benefit one by one, starting with the lowest amounts.
-func SendFor(in PriceInput, wished money.Amount) (money.Amount, error) {
+// A coupon's benefit changes at the bounds of its ranges, so a higher send amount can mean a lower received amount. SendFor
+// therefore searches each segment with a constant benefit, starting with the lowest amounts.
+func SendFor(in PriceInput, target money.Amount) (money.Amount, error) {
 	rate, err := in.rate()
 	if err != nil {
 		return money.Amount{}, err
 	}
-	if !wished.IsPositive() || wished.Currency() != in.Rates.To {
+	if !target.IsPositive() || target.Currency() != in.Rates.To {
 		return money.Amount{}, ErrInvalidAmount
 	}
 	starts := in.segmentStarts()
 	for i, start := range starts {
-		send := in.smallestFrom(start, rate.Rate, wished)
+		send := in.smallestFrom(start, rate.Rate, target)
 		if i+1 == len(starts) || send.Less(starts[i+1]) {
 			return send, nil
 		}
 	}
-	panic("pricing: the last piece has no end")
+	panic("pricing: no result in the last segment")
 }
 
-// smallestFrom returns the smallest amount from start that reaches the wish, assuming the coupon's benefit at start for all
-// amounts.
-func (in PriceInput) smallestFrom(start money.Amount, rate money.Rate, wished money.Amount) money.Amount {
+// smallestFrom returns the smallest send amount, not below start, that reaches the target. It assumes that the coupon's benefit at
+// start applies to all amounts.
+func (in PriceInput) smallestFrom(start money.Amount, rate money.Rate, target money.Amount) money.Amount {
 	extra, bonus := in.benefit(start)
-	reaches := func(send money.Amount) bool { return !receiveAmount(send, rate, extra, bonus).Less(wished) }
+	reaches := func(send money.Amount) bool { return !receiveAmount(send, rate, extra, bonus).Less(target) }
 	if reaches(start) {
 		return start
 	}
-	// Half a cent below the wish still rounds up to it. The quotient can be off by a step, which the loops correct.
-	needed := wished.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Plus(extra).Decimal(), 2)
+	// An amount up to half a paisa below the target still rounds up to it. The loops correct a quotient that is one cent off.
+	needed := target.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Plus(extra).Decimal(), 2)
 	send := money.New(needed, in.Rates.From)
 	for !reaches(send) {
 		send = step(send, cent)
@@ -59,11 +59,11 @@ func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) 
 	if in.Coupon == nil {
 		return decimal.Zero, none
 	}
-	better, bonus := in.Coupon.Benefit(send)
-	return better.Extra, none.Add(bonus.Bonus)
+	rateRange, bonusRange := in.Coupon.Benefit(send)
+	return rateRange.Extra, none.Add(bonusRange.Bonus)
 }
 
-// segmentStarts returns the amounts at which the coupon's benefit can change.
+// segmentStarts returns the amounts at which the coupon's benefit can change, lowest first.
 func (in PriceInput) segmentStarts() []money.Amount {
 	starts := []money.Amount{money.New(cent, in.Rates.From)}
 	add := func(min, max money.Amount) {

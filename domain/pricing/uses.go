@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// uses holds the transfers that use a coupon, by sender. A changed copy shares all but one bucket with the original, so folding
-// stays fast for coupons with very many uses.
+// uses holds the transfers that use a coupon, by sender. It is immutable. A modified copy shares all but one bucket with the
+// original, so folding events stays fast for coupons with many uses.
 type uses struct {
 	buckets [256]map[string][]string // transfer IDs by sender ID
 }

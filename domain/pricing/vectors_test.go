@@ -15,62 +15,62 @@ import (
 	"hulak/domain/sendinglimit"
 )
 
-var update = flag.Bool("update", false, "write the vectors anew, from the tables in vectors_make_test.go")
+var update = flag.Bool("update", false, "rewrite testdata/vectors.json from the tables in vectors_make_test.go")
 
 const vectorsFile = "testdata/vectors.json"
 
-// vectors holds the cases that both the server and the web pages test, in the formats of the API. The web test is
-// webapp/src/money/vectors.test.ts. The figures come from the arithmetic in vectors_make_test.go, which shares no code with
-// either.
+// vectors holds test cases that the server and the web pages share, in the formats of the API. The web test is
+// webapp/src/money/vectors.test.ts. The expected amounts come from the arithmetic in vectors_make_test.go, which shares no code with
+// the server or the pages.
 type vectors struct {
-	Note   string       `json:"note"`
-	Prices []priceSet   `json:"prices"`
-	Limits []limitGiven `json:"limits"`
+	Note   string        `json:"note"`
+	Prices []priceSet    `json:"prices"`
+	Limits []limitVector `json:"limits"`
 }
 
-// priceSet is one set of terms and its cases.
+// priceSet is a rate with fee ranges and a coupon, and the cases to price with them.
 type priceSet struct {
-	Name      string        `json:"name"`
-	Rate      string        `json:"rate"`
-	FeeRanges []feeGiven    `json:"feeRanges"`
-	Coupon    *couponGiven  `json:"coupon,omitempty"`
-	Cases     []priceVector `json:"cases"`
+	Name      string           `json:"name"`
+	Rate      string           `json:"rate"`
+	FeeRanges []feeRangeVector `json:"feeRanges"`
+	Coupon    *couponVector    `json:"coupon,omitempty"`
+	Cases     []priceVector    `json:"cases"`
 }
 
-type feeGiven struct {
+type feeRangeVector struct {
 	MinAmount     string `json:"minAmount"`
 	MaxAmount     string `json:"maxAmount"`
 	FlatFee       string `json:"flatFee"`
 	PercentageFee string `json:"percentageFee"`
 }
 
-type couponGiven struct {
-	Rates   []extraGiven `json:"betterExchangeRateRanges"`
-	Bonuses []bonusGiven `json:"bonusRanges"`
+type couponVector struct {
+	Rates   []rateRangeVector  `json:"betterExchangeRateRanges"`
+	Bonuses []bonusRangeVector `json:"bonusRanges"`
 }
 
-type extraGiven struct {
+type rateRangeVector struct {
 	MinAmount         string `json:"minAmount"`
 	MaxAmount         string `json:"maxAmount"`
 	ExtraExchangeRate string `json:"extraExchangeRate"`
 }
 
-type bonusGiven struct {
+type bonusRangeVector struct {
 	MinAmount string `json:"minAmount"`
 	MaxAmount string `json:"maxAmount"`
 	Amount    string `json:"amount"`
 }
 
-// priceVector prices an amount to send, or finds the amount to send for an amount to receive.
+// priceVector is the expected price for a send amount or, if Send is empty, for a receive amount.
 type priceVector struct {
-	Clause  string `json:"clause"`
-	Send    string `json:"send,omitempty"`
-	Receive string `json:"receive,omitempty"`
-	Want    figure `json:"want"`
+	Clause  string      `json:"clause"`
+	Send    string      `json:"send,omitempty"`
+	Receive string      `json:"receive,omitempty"`
+	Want    priceResult `json:"want"`
 }
 
-// figure is a price. If Refused is set, no fee range contains the amount, so there is no fee and no total.
-type figure struct {
+// priceResult is an expected price. If Refused is set, no fee range contains the amount, so there is no fee and no total.
+type priceResult struct {
 	SendingAmount   string `json:"sendingAmount"`
 	ReceivingAmount string `json:"receivingAmount"`
 	Fee             string `json:"fee,omitempty"`
@@ -81,24 +81,24 @@ type figure struct {
 	Refused         string `json:"refused,omitempty"`
 }
 
-// limitGiven asks to send an amount with a fee after earlier transfers.
-type limitGiven struct {
-	Clause string     `json:"clause"`
-	Title  string     `json:"title"`
-	Tier   string     `json:"tier"`
-	At     time.Time  `json:"at"`
-	Uses   []useGiven `json:"uses"`
-	Amount string     `json:"amount"`
-	Fee    string     `json:"fee"`
-	Want   limitWant  `json:"want"`
+// limitVector is the expected sending limit after earlier transfers, and whether an amount with a fee exceeds it.
+type limitVector struct {
+	Clause string      `json:"clause"`
+	Title  string      `json:"title"`
+	Tier   string      `json:"tier"`
+	At     time.Time   `json:"at"`
+	Uses   []useVector `json:"uses"`
+	Amount string      `json:"amount"`
+	Fee    string      `json:"fee"`
+	Want   limitResult `json:"want"`
 }
 
-type useGiven struct {
+type useVector struct {
 	Amount string    `json:"amount"`
 	At     time.Time `json:"at"`
 }
 
-type limitWant struct {
+type limitResult struct {
 	SenderLimit string `json:"senderLimit"`
 	Window      string `json:"window"`
 	Refused     bool   `json:"refused"`
@@ -120,14 +120,14 @@ func readVectors(t *testing.T) vectors {
 	return v
 }
 
-// TestVectors runs the same price and limit cases as the web pages, so that both show the same figures.
+// TestVectors runs the price and limit cases that the web pages also run.
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	v := readVectors(t)
 	for _, set := range v.Prices {
 		in := set.input(t)
 		for _, c := range set.Cases {
-			t.Run(c.Clause+" "+set.Name+", send "+c.Send+" receive "+c.Receive, func(t *testing.T) {
+			t.Run(set.Name+", send "+c.Send+" receive "+c.Receive+" ("+c.Clause+")", func(t *testing.T) {
 				t.Parallel()
 				if got := priceOf(t, in, c); got != c.Want {
 					t.Errorf("got %+v, want %+v", got, c.Want)
@@ -136,7 +136,7 @@ func TestVectors(t *testing.T) {
 		}
 	}
 	for _, c := range v.Limits {
-		t.Run(c.Clause+" "+c.Title, func(t *testing.T) {
+		t.Run(c.Title+" ("+c.Clause+")", func(t *testing.T) {
 			t.Parallel()
 			if got := limitOf(t, c); got != c.Want {
 				t.Errorf("got %+v, want %+v", got, c.Want)
@@ -145,7 +145,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) figure {
+func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 	t.Helper()
 	var err error
 	if c.Send != "" {
@@ -160,7 +160,7 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) figure {
 		if q, err = pricing.Price(in); err != nil {
 			t.Fatal(err)
 		}
-		return figure{
+		return priceResult{
 			SendingAmount: q.Send.Text(), ReceivingAmount: q.Receive.Text(), EffectiveRate: q.EffectiveRate().Text(), Bonus: q.Bonus.Text(),
 			CouponApplies: q.Coupon != "", Refused: refusal.Code,
 		}
@@ -168,18 +168,18 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) figure {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return figure{
+	return priceResult{
 		SendingAmount: q.Send.Text(), ReceivingAmount: q.Receive.Text(), Fee: q.Fee.Text(), Total: q.Total.Text(),
 		EffectiveRate: q.EffectiveRate().Text(), Bonus: q.Bonus.Text(), CouponApplies: q.Coupon != "",
 	}
 }
 
 func (set priceSet) input(t *testing.T) pricing.PriceInput {
-	fees := pricing.FeeSetSaved{Key: key, At: fieldPath}
+	fees := pricing.FeeSetSaved{Key: key, At: at}
 	for _, r := range set.FeeRanges {
 		fees.Ranges = append(fees.Ranges, feeRange(r.MinAmount, r.MaxAmount, r.FlatFee, r.PercentageFee))
 	}
-	in := pricing.PriceInput{Rates: givenRate(t, published(set.Rate, fieldPath)).State(), Fees: givenFees(t, fees).State(), At: fieldPath}
+	in := pricing.PriceInput{Rates: givenRate(t, published(set.Rate, at)).State(), Fees: givenFees(t, fees).State(), At: at}
 	if set.Coupon == nil {
 		return in
 	}
@@ -195,7 +195,7 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	return in
 }
 
-func limitOf(t *testing.T, c limitGiven) limitWant {
+func limitOf(t *testing.T, c limitVector) limitResult {
 	t.Helper()
 	var s sendinglimit.State
 	for i, u := range c.Uses {
@@ -208,5 +208,5 @@ func limitOf(t *testing.T, c limitGiven) limitWant {
 	if err != nil && !errors.Is(err, sendinglimit.ErrExceeded) && !errors.Is(err, sendinglimit.ErrDayExceeded) && !errors.Is(err, sendinglimit.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}
-	return limitWant{SenderLimit: left.Text(), Window: string(window), Refused: err != nil}
+	return limitResult{SenderLimit: left.Text(), Window: string(window), Refused: err != nil}
 }

@@ -13,8 +13,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Apply runs a step. It ignores refusals, because the step no longer applies, such as a code for a sender who has been locked.
-// It returns conflicts, which the caller retries.
+// Apply runs a step. It ignores rejections, because a rejected step no longer applies. An example is a verification code for a
+// sender who was locked in the meantime. It returns conflicts, and the caller retries them.
 func Apply(b domain.UnitOfWork, s Step) error {
 	err := apply(b, s)
 	var refusal *domain.Rejection
@@ -40,12 +40,12 @@ func apply(b domain.UnitOfWork, s Step) error {
 	case ReleaseIdentityHolds:
 		err = c.apply(b)
 	default:
-		panic(fmt.Sprintf("process: nobody takes %T", s.Command))
+		panic(fmt.Sprintf("process: unknown command %T", s.Command))
 	}
 	return err
 }
 
-// apply reads the transfer in the same decision. If the transfer was restarted in the meantime, its reservations stay.
+// apply releases the reservations unless the transfer was restarted in the meantime. It reads the transfer in the same decision.
 func (c ReleaseReservations) apply(b domain.UnitOfWork) error {
 	t, err := domain.Load(b, transfer.Decider, c.TransferID)
 	if err != nil || !t.EndedUnpaid() {
@@ -61,13 +61,13 @@ func (c ReleaseReservations) apply(b domain.UnitOfWork) error {
 	return err
 }
 
-// apply goes through the transfers that reserve part of the sender's limit, because every held transfer does.
+// apply checks every transfer that reserves part of the sender's limit. A held transfer always has a reservation.
 func (c ReleaseIdentityHolds) apply(b domain.UnitOfWork) error {
-	used, err := domain.Load(b, sendinglimit.Decider, c.SenderID)
+	limit, err := domain.Load(b, sendinglimit.Decider, c.SenderID)
 	if err != nil {
 		return err
 	}
-	for _, use := range used.Uses {
+	for _, use := range limit.Uses {
 		release := transfer.Command(transfer.ReleaseAfterIdentification{At: c.At})
 		if _, err := domain.Decide(b, transfer.Decider, use.TransferID, release); err != nil {
 			return err

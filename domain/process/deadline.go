@@ -20,12 +20,12 @@ func (d Deadline) Step(at time.Time) Step {
 
 const (
 	realDay = 24 * time.Hour
-	// shortenedMin is the shortest length of a deadline on a sandbox with short days, because callbacks and emails are not faster
-	// there.
+	// shortenedMin is the minimum length of a shortened deadline. Callbacks and emails take as long in the sandbox as in
+	// production.
 	shortenedMin = time.Minute
 )
 
-// Pace is the length of a day for deadlines: a real day, or a shorter one in the sandbox. Times of less than a day, such as the
+// Pace is the length of a day for deadlines: a real day, or a shorter one in the sandbox. Periods of less than a day, such as the
 // cancellation window, are not shortened.
 type Pace struct{ Day time.Duration }
 
@@ -39,17 +39,17 @@ func (p Pace) Real() bool { return p.Day <= 0 || p.Day >= realDay }
 func (p Pace) MinLength() time.Duration { return shortenedMin }
 
 // FiresAt returns when a deadline fires, given its start and its real due time.
-func (p Pace) FiresAt(began, due time.Time) time.Time {
-	length := due.Sub(began)
+func (p Pace) FiresAt(start, due time.Time) time.Time {
+	length := due.Sub(start)
 	if p.Real() || length < realDay {
 		return due
 	}
-	return began.Add(p.Shorten(length))
+	return start.Add(p.Shorten(length))
 }
 
 // Shorten returns the shortened length of a period of a day or more.
 func (p Pace) Shorten(length time.Duration) time.Duration {
-	days, rest := length/realDay, length%realDay
-	part := (rest / time.Microsecond) * (p.Day / time.Millisecond) / (realDay / time.Millisecond) * time.Microsecond
+	days, remainder := length/realDay, length%realDay
+	part := (remainder / time.Microsecond) * (p.Day / time.Millisecond) / (realDay / time.Millisecond) * time.Microsecond
 	return max(days*p.Day+part, shortenedMin)
 }

@@ -23,79 +23,79 @@ import (
 	"hulak/domain/usecase"
 )
 
-// house is an in-memory store with a process manager that follows it with a delay.
-type house struct {
-	t        *rapid.T
-	book     *decidertest.UnitOfWork
-	at       time.Time
-	followed int
-	steps    []process.Step
-	ids      []string
+// simulation is an in-memory store with a process manager that processes its events with a delay.
+type simulation struct {
+	t         *rapid.T
+	store     *decidertest.UnitOfWork
+	at        time.Time
+	processed int // number of events that the process manager has processed
+	steps     []process.Step
+	ids       []string // of the transfers
 }
 
-// TestAtRestEverythingAddsUp lets the sender, staff, and providers act at random while the process manager lags behind. After it
-// has caught up, exactly the transfers that did not end unpaid hold a limit and a coupon reservation. Each cancellation has
-// requested its refund.
-func TestAtRestEverythingAddsUp(t *testing.T) {
+// TestProcessManagerReachesConsistentState runs random actions of the sender, staff, and providers while the process manager lags
+// behind. After it has caught up, only the transfers that did not end unpaid hold a limit and a coupon reservation. Each canceled
+// transfer with funding has requested its refund.
+func TestProcessManagerReachesConsistentState(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		h := newHouse(t)
-		for range rapid.IntRange(1, 60).Draw(t, "happenings") {
-			h.at = h.at.Add(time.Duration(rapid.IntRange(0, 3).Draw(t, "minutes")) * time.Minute)
-			switch rapid.SampledFrom([]string{"create", "life", "life", "life", "reprocess", "step", "step"}).Draw(t, "happening") {
+		s := newSimulation(t)
+		for range rapid.IntRange(1, 60).Draw(t, "actions") {
+			s.at = s.at.Add(time.Duration(rapid.IntRange(0, 3).Draw(t, "minutes")) * time.Minute)
+			switch rapid.SampledFrom([]string{"create", "advance", "advance", "advance", "reprocess", "step", "step"}).Draw(t, "action") {
 			case "create":
-				h.create()
-			case "life":
-				h.live()
+				s.create()
+			case "advance":
+				s.advance()
 			case "reprocess":
-				h.reprocess()
+				s.reprocess()
 			case "step":
-				h.step()
+				s.step()
 			}
 		}
-		for h.step() {
+		for s.step() {
 		}
-		h.check()
+		s.check()
 	})
 }
 
-func newHouse(t *rapid.T) *house {
-	h := &house{t: t, book: decidertest.NewUnitOfWork(&testing.T{}), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
+func newSimulation(t *rapid.T) *simulation {
+	s := &simulation{t: t, store: decidertest.NewUnitOfWork(&testing.T{}), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
-	h.book.Given("sender", "s",
+	s.store.Given("sender", "s",
 		sender.SignedUp{SenderID: "s"}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
 		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: sender.TierOne})
-	h.book.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified})
-	h.book.Given("beneficiary", "b",
+	s.store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified})
+	s.store.Given("beneficiary", "b",
 		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL"},
 		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001"})
-	for _, rate := range reference.DefaultRates(h.at) {
-		h.book.Given("rate", pricing.RateKey(rate.From, rate.To), pricing.RatePublished(rate))
+	for _, rate := range reference.DefaultRates(s.at) {
+		s.store.Given("rate", pricing.RateKey(rate.From, rate.To), pricing.RatePublished(rate))
 	}
-	for _, fees := range reference.DefaultFeeSets(h.at) {
-		h.book.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
+	for _, fees := range reference.DefaultFeeSets(s.at) {
+		s.store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
-	h.book.Given("coupon", "TWICE", pricing.CouponCreated{
+	s.store.Given("coupon", "TWICE", pricing.CouponCreated{
 		Code: "TWICE", Type: pricing.Frequency, TransactionCount: 2, Benefit: pricing.BetterRate,
 		Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		RateRanges: []pricing.RateRange{{Min: usd("10"), Max: usd("5000"), Extra: decimal.RequireFromString("0.5")}},
-		ExpiresAt:  h.at.AddDate(1, 0, 0),
+		ExpiresAt:  s.at.AddDate(1, 0, 0),
 	})
-	h.followed = len(h.book.Since(0))
-	return h
+	s.processed = len(s.store.Since(0))
+	return s
 }
 
-// create requests a transfer with the coupon. It is refused if the limit or the coupon is used up.
-func (h *house) create() {
+// create requests a transfer with the coupon. The request is rejected if the limit or the coupon is used up.
+func (s *simulation) create() {
 	r := usecase.TransferRequest{
-		TransferID: fmt.Sprint("t", len(h.ids)), SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit,
-		AccountID: "acc", Purpose: "Gifts", FundingKind: funding.BankAccount, FundingSourceID: "bank", Coupon: "TWICE", At: h.at,
-		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(h.ids))}},
+		TransferID: fmt.Sprint("t", len(s.ids)), SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit,
+		AccountID: "acc", Purpose: "Gifts", FundingKind: funding.BankAccount, FundingSourceID: "bank", Coupon: "TWICE", At: s.at,
+		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(s.ids))}},
 	}
-	send := money.New(decimal.NewFromInt(rapid.Int64Range(500, 2000).Draw(h.t, "dollars")), money.USD)
-	err := h.book.Decide(func(b domain.UnitOfWork) error {
+	send := money.New(decimal.NewFromInt(rapid.Int64Range(500, 2000).Draw(s.t, "dollars")), money.USD)
+	err := s.store.Decide(func(b domain.UnitOfWork) error {
 		q, err := usecase.Quote(b, usecase.QuoteRequest{
-			SenderID: "s", Destination: "NPL", Payment: r.FundingKind, Method: r.Method, Send: send, Coupon: r.Coupon, At: h.at,
+			SenderID: "s", Destination: "NPL", Payment: r.FundingKind, Method: r.Method, Send: send, Coupon: r.Coupon, At: s.at,
 		})
 		if err != nil {
 			return err
@@ -105,103 +105,105 @@ func (h *house) create() {
 		return err
 	})
 	if err == nil {
-		h.ids = append(h.ids, r.TransferID)
+		s.ids = append(s.ids, r.TransferID)
 	} else {
-		h.refused(err)
+		s.allowRejection(err)
 	}
 }
 
-// live runs a random sender command or provider report for one of the transfers.
-func (h *house) live() {
-	if len(h.ids) == 0 {
+// advance runs a random sender command or provider report for one of the transfers.
+func (s *simulation) advance() {
+	if len(s.ids) == 0 {
 		return
 	}
-	id := rapid.SampledFrom(h.ids).Draw(h.t, "transfer")
+	id := rapid.SampledFrom(s.ids).Draw(s.t, "transfer")
 	command := rapid.SampledFrom([]transfer.Command{
-		transfer.RecordFundingSubmitted{ProviderRef: "p", At: h.at}, transfer.RecordFundingSettled{At: h.at},
-		transfer.RecordFundingDeclined{Code: "NO", At: h.at}, transfer.RecordFundingReturned{Code: "R01", At: h.at},
-		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: h.at}, transfer.RecordDelivered{At: h.at},
-		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: h.at}, transfer.RecordPayoutVoided{At: h.at},
-		transfer.RecordRefundSettled{Taken: true, At: h.at}, transfer.Cancel{By: "s", At: h.at},
-	}).Draw(h.t, "command")
-	h.refused(h.book.Decide(func(b domain.UnitOfWork) error {
+		transfer.RecordFundingSubmitted{ProviderRef: "p", At: s.at}, transfer.RecordFundingSettled{At: s.at},
+		transfer.RecordFundingDeclined{Code: "NO", At: s.at}, transfer.RecordFundingReturned{Code: "R01", At: s.at},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: s.at}, transfer.RecordDelivered{At: s.at},
+		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: s.at}, transfer.RecordPayoutVoided{At: s.at},
+		transfer.RecordRefundSettled{Taken: true, At: s.at}, transfer.Cancel{By: "s", At: s.at},
+	}).Draw(s.t, "command")
+	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, command)
 		return err
 	}))
 }
 
-func (h *house) reprocess() {
-	if len(h.ids) == 0 {
+func (s *simulation) reprocess() {
+	if len(s.ids) == 0 {
 		return
 	}
-	id := rapid.SampledFrom(h.ids).Draw(h.t, "transfer")
-	h.refused(h.book.Decide(func(b domain.UnitOfWork) error {
+	id := rapid.SampledFrom(s.ids).Draw(s.t, "transfer")
+	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
 		return usecase.Reprocess(b, usecase.ReprocessRequest{
-			TransferID: id, Method: beneficiary.BankDeposit, AccountID: "acc", Comments: "again", At: h.at,
+			TransferID: id, Method: beneficiary.BankDeposit, AccountID: "acc", Comments: "again", At: s.at,
 		})
 	}))
 }
 
-// step follows one event or runs one pending step. It returns false if there is neither.
-func (h *house) step() bool {
-	if len(h.steps) == 0 {
-		facts := h.book.Since(h.followed)
+// step runs one pending step or, if there is none, processes the next event. It returns false if there is neither.
+func (s *simulation) step() bool {
+	if len(s.steps) == 0 {
+		facts := s.store.Since(s.processed)
 		if len(facts) == 0 {
 			return false
 		}
-		h.followed++
-		h.steps = process.React(facts[0])
+		s.processed++
+		s.steps = process.React(facts[0])
 		return true
 	}
-	next := h.steps[0]
-	h.steps = h.steps[1:]
-	if err := h.book.Decide(func(b domain.UnitOfWork) error { return process.Apply(b, next) }); err != nil {
-		h.t.Fatalf("%v: %v", next, err)
+	next := s.steps[0]
+	s.steps = s.steps[1:]
+	if err := s.store.Decide(func(b domain.UnitOfWork) error { return process.Apply(b, next) }); err != nil {
+		s.t.Fatalf("%v: %v", next, err)
 	}
 	return true
 }
 
-func (h *house) refused(err error) {
+// allowRejection fails the test on errors other than rejections.
+func (s *simulation) allowRejection(err error) {
 	var refusal *domain.Rejection
 	if err != nil && !errors.As(err, &refusal) {
-		h.t.Fatal(err)
+		s.t.Fatal(err)
 	}
 }
 
-func (h *house) check() {
-	used, coupon := fold(h.book, sendinglimit.Decider, "s"), fold(h.book, pricing.CouponDecider, "TWICE")
-	alive := 0
-	for _, id := range h.ids {
-		state := fold(h.book, transfer.Decider, id)
+// check compares the reservations, refunds, and payouts with the states of the transfers.
+func (s *simulation) check() {
+	limit, coupon := fold(s.store, sendinglimit.Decider, "s"), fold(s.store, pricing.CouponDecider, "TWICE")
+	active := 0
+	for _, id := range s.ids {
+		state := fold(s.store, transfer.Decider, id)
 		holds := false
-		for _, u := range used.Uses {
+		for _, u := range limit.Uses {
 			holds = holds || u.TransferID == id
 		}
 		if holds == state.EndedUnpaid() {
-			h.t.Fatalf("%s is %s and holds room: %v", id, state.Status, holds)
+			s.t.Fatalf("%s is %s, holds a limit reservation: %v", id, state.Status, holds)
 		}
 		if !state.EndedUnpaid() {
-			alive++
+			active++
 		}
 		if state.Status == transfer.StatusCanceled && state.FundingAsked && !state.RefundAsked {
-			h.t.Fatalf("%s is canceled and nobody asked for the refund", id)
+			s.t.Fatalf("%s is canceled, but no refund was requested", id)
 		}
 		if state.Status == transfer.StatusProcessed && state.Delivery == transfer.DeliveryPending {
-			h.t.Fatalf("%s is funded and nobody asked for the payout", id)
+			s.t.Fatalf("%s is funded, but no payout was requested", id)
 		}
 	}
-	if coupon.Uses != alive || coupon.UsesBy("s") != alive || alive > 2 {
-		h.t.Fatalf("the coupon has %d uses, %d transfers live", coupon.Uses, alive)
+	if coupon.Uses != active || coupon.UsesBy("s") != active || active > 2 {
+		s.t.Fatalf("the coupon has %d uses, want one for each of %d active transfers", coupon.Uses, active)
 	}
-	if len(used.Uses) != alive {
-		h.t.Fatalf("%d transfers hold room, %d live", len(used.Uses), alive)
+	if len(limit.Uses) != active {
+		s.t.Fatalf("%d transfers hold a limit reservation, want %d", len(limit.Uses), active)
 	}
 }
 
 func fold[C, E, S any](b *decidertest.UnitOfWork, d domain.Decider[C, E, S], key string) S {
 	var state S
-	_ = b.Decide(func(book domain.UnitOfWork) (err error) {
-		state, err = domain.Load(book, d, key)
+	_ = b.Decide(func(uow domain.UnitOfWork) (err error) {
+		state, err = domain.Load(uow, d, key)
 		return err
 	})
 	return state

@@ -1,12 +1,12 @@
 // Package process holds the process managers. They turn an event into the commands that must follow it, such as a payout request
 // after the funding has settled.
 //
-// React returns the steps for one event, and Apply runs a step against a unit of work. A follower of the event log applies the
-// steps of each event in order. Steps are idempotent, so a follower can safely apply them again after a crash.
+// React returns the steps for one event, and Apply runs a step in a unit of work. A subscriber to the event log applies the steps of
+// each event in order. Steps are idempotent, so the subscriber can safely apply them again after a crash.
 //
-// Deadlines reach a transfer in the same way. A worker finds deadlines that are due and applies their steps.
+// Deadlines work in the same way. A worker finds the deadlines that are due and applies their steps.
 //
-// The package is pure. It reads no clock, and all times come from the event or the caller.
+// The package does no I/O and reads no clock. All times come from the event or the caller.
 package process
 
 import (
@@ -35,7 +35,8 @@ type ReleaseReservations struct {
 	At         time.Time
 }
 
-// ReleaseIdentityHolds releases a sender's transfers that were held only for the data that a higher tier collects.
+// ReleaseIdentityHolds releases a sender's transfers that were held only because identity data was missing. A higher tier collects
+// that data.
 type ReleaseIdentityHolds struct {
 	SenderID string
 	At       time.Time
@@ -46,8 +47,8 @@ func React(r domain.RecordedEvent) []Step {
 	if r.Event == nil {
 		return nil
 	}
-	reaction, follows := reactions[r.Event.EventType()]
-	if !follows {
+	reaction, found := reactions[r.Event.EventType()]
+	if !found {
 		return nil
 	}
 	return reaction.react(r.Event, r.RecordedAt)
@@ -95,21 +96,24 @@ var reactions = byType(
 		return steps(forTransfer(e.TransferID, transfer.Cancel{ByStaff: true, At: at}))
 	}),
 	on(func(e transfer.RefundReturned, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "The refund of "+e.Amounts.Total().String()+" came back: "+e.Code, at))
+		return steps(openCase(e.TransferID, "The refund of "+e.Amounts.Total().String()+" was returned: "+e.Code, at))
 	}),
 	on(func(e transfer.Rejected, at time.Time) []Step { return steps(releaseReservations(e.TransferID, at)) }),
-	on(func(e transfer.FundingDeclined, at time.Time) []Step { return steps(releaseReservations(e.TransferID, at)) }),
+	on(func(e transfer.FundingDeclined, at time.Time) []Step {
+		return steps(releaseReservations(e.TransferID, at))
+	}),
 	on(func(e transfer.ReturnDishonored, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "Our bank did not accept the return, "+describeDispute(e.Code, e.Booked, "it has the money again"), at))
+		return steps(openCase(e.TransferID, "Our bank dishonored the return "+describeDispute(e.Code, e.Booked, "Our bank has recovered the money."), at))
 	}),
 	on(func(e transfer.ReturnUpheld, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "The sender's bank insists on its return, "+describeDispute(e.Code, e.Booked, "the money is gone"), at))
+		return steps(openCase(e.TransferID, "The sender's bank contested the dishonored return "+describeDispute(e.Code, e.Booked, "The money is lost."), at))
 	}),
 	on(func(e transfer.DisputeEnded, at time.Time) []Step {
 		if !e.Owed {
 			return nil
 		}
-		return steps(openCase(e.TransferID, "The sender's bank did not insist on its return: "+e.Amounts.Total().String()+" is the sender's, and is to be sent", at))
+		reason := "The sender's bank did not contest the dishonored return. We owe the sender " + e.Amounts.Total().String() + " and must send it."
+		return steps(openCase(e.TransferID, reason, at))
 	}),
 	on(func(e transfer.FundingReturned, at time.Time) []Step {
 		return append(steps(releaseReservations(e.TransferID, at)), stepsAfterReturn(e, at)...)
@@ -119,45 +123,46 @@ var reactions = byType(
 // reaction produces the steps for one event type.
 type reaction struct {
 	eventType string
-	react    func(e domain.Event, at time.Time) []Step
+	react     func(e domain.Event, at time.Time) []Step
 }
 
-func on[E domain.Event](follow func(e E, at time.Time) []Step) reaction {
+// on returns the reaction to events of type E.
+func on[E domain.Event](react func(e E, at time.Time) []Step) reaction {
 	var zero E
-	return reaction{zero.EventType(), func(e domain.Event, at time.Time) []Step { return follow(e.(E), at) }}
+	return reaction{zero.EventType(), func(e domain.Event, at time.Time) []Step { return react(e.(E), at) }}
 }
 
 func byType(all ...reaction) map[string]reaction {
-	sorted := make(map[string]reaction, len(all))
+	reactions := make(map[string]reaction, len(all))
 	for _, r := range all {
-		sorted[r.eventType] = r
+		reactions[r.eventType] = r
 	}
-	return sorted
+	return reactions
 }
 
-// stepsAfterReturn retires an account that can no longer be debited and locks a sender whose bank reports an unauthorized debit. It
-// opens a case if a person must review the return.
+// stepsAfterReturn returns the steps for a returned debit. They depend on the return code. They can retire an account that can no
+// longer be debited, lock a sender whose bank reports an unauthorized debit, and open a case for review.
 func stepsAfterReturn(e transfer.FundingReturned, at time.Time) []Step {
-	var follow []Step
-	meaning := reference.ACHReturnByCode(e.Code)
-	if meaning.RetiresSource {
-		follow = append(follow, Step{Category: funding.Decider.Category, Key: e.FundingSourceID, Command: funding.Retire{Reason: e.Code, At: at}})
+	var next []Step
+	info := reference.ACHReturnByCode(e.Code)
+	if info.RetiresSource {
+		next = append(next, Step{Category: funding.Decider.Category, Key: e.FundingSourceID, Command: funding.Retire{Reason: e.Code, At: at}})
 	}
-	if meaning.LocksSender {
-		follow = append(follow, forSender(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + meaning.Meaning, At: at}))
+	if info.LocksSender {
+		next = append(next, forSender(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + info.Meaning, At: at}))
 	}
-	if meaning.OpensCase {
-		follow = append(follow, openCase(e.TransferID, "Bank return "+e.Code+": "+meaning.Meaning, at))
+	if info.OpensCase {
+		next = append(next, openCase(e.TransferID, "Bank return "+e.Code+": "+info.Meaning, at))
 	}
-	return follow
+	return next
 }
 
-// describeDispute describes a code and its effect on the money.
-func describeDispute(code string, booked bool, moved string) string {
+// describeDispute returns the code of a dispute, its meaning, and its effect on the money.
+func describeDispute(code string, booked bool, effect string) string {
 	if !booked {
-		moved = "no money moved"
+		effect = "No money moved."
 	}
-	return code + ": " + reference.ACHDisputeByCode(code).Meaning + "; " + moved
+	return "(" + code + ": " + reference.ACHDisputeByCode(code).Meaning + "). " + effect
 }
 
 func openCase(transferID, reason string, at time.Time) Step {

@@ -15,8 +15,8 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-// TestEveryReturnCodeHasItsOwnOutcome runs each row of the table of return codes through the process manager and the transfer.
-func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
+// TestReturnCodeOutcomes runs each row of the return code table through the process manager and the transfer.
+func TestReturnCodeOutcomes(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("../reference/data/ach_returns.csv")
 	if err != nil {
@@ -34,10 +34,10 @@ func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 		for i, name := range rows[0] {
 			r[name] = row[i]
 		}
-		code, why := r["code"], "Bank return "+r["code"]+": "+r["meaning"]
-		t.Run("9.10a "+code+", "+r["meaning"], func(t *testing.T) {
+		code, reason := r["code"], "Bank return "+r["code"]+": "+r["meaning"]
+		t.Run(code+", "+r["meaning"]+" (9.10a)", func(t *testing.T) {
 			t.Parallel()
-			var retired, locked, opened, gaveBack string
+			var retired, locked, opened, released string
 			event := transfer.FundingReturned{TransferID: "t", SenderID: "s", FundingSourceID: "b", Code: code}
 			for _, step := range process.React(domain.RecordedEvent{Event: event, RecordedAt: transfertest.Start}) {
 				switch c := step.Command.(type) {
@@ -48,38 +48,39 @@ func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 				case casefile.Open:
 					opened = step.Key + " " + c.Reason
 				case process.ReleaseReservations:
-					gaveBack = step.Key
+					released = step.Key
 				}
 			}
-			expect := func(what, got, column, want string) {
+			expect := func(name, got, column, want string) {
 				t.Helper()
 				if r[column] != "yes" {
 					want = ""
 				}
 				if got != want {
-					t.Errorf("%s: %q, want %q", what, got, want)
+					t.Errorf("%s: got %q, want %q", name, got, want)
 				}
 			}
-			expect("the source", retired, "retires_source", "b "+code)
-			expect("the sender's lock", locked, "locks_sender", "s "+why)
-			expect("the case of the transfer", opened, "opens_case", "t "+why)
-			if gaveBack != "t" {
-				t.Error("the sender's room is not given back")
+			expect("retired source", retired, "retires_source", "b "+code)
+			expect("locked sender", locked, "locks_sender", "s "+reason)
+			expect("opened case", opened, "opens_case", "t "+reason)
+			if released != "t" {
+				t.Error("the reservations were not released")
 			}
 			state := transfertest.Fold(transfertest.EventsOf(
-				transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: transfertest.Start}, transfer.RecordFundingReturned{Code: code, At: transfertest.Start},
+				transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: transfertest.Start},
+				transfer.RecordFundingReturned{Code: code, At: transfertest.Start},
 			))
-			if again := state.NeedsFunding(); state.Status != transfer.StatusReturned || again != (r["may_be_asked_again"] == "yes") {
-				t.Errorf("%s; that it may be asked for again is %v", state.Status, again)
+			if retry := state.NeedsFunding(); state.Status != transfer.StatusReturned || retry != (r["can_retry"] == "yes") {
+				t.Errorf("status %s, can retry: %v", state.Status, retry)
 			}
 		})
 	}
-	t.Run("a code of no row is a case for a person (9.10a)", func(t *testing.T) {
+	t.Run("an unknown return code opens a case (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		steps := process.React(domain.RecordedEvent{Event: transfer.FundingReturned{TransferID: "t", Code: "R99"}, RecordedAt: transfertest.Start})
-		last, is := steps[len(steps)-1].Command.(casefile.Open)
-		if !is || !strings.Contains(last.Reason, "R99") {
-			t.Errorf("it leads to %v", steps)
+		last, ok := steps[len(steps)-1].Command.(casefile.Open)
+		if !ok || !strings.Contains(last.Reason, "R99") {
+			t.Errorf("got %v, want a case that names the code", steps)
 		}
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// bankHolidaysByYear caches the bank holidays of each requested year.
+// bankHolidaysByYear caches the bank holidays of each year.
 var bankHolidaysByYear sync.Map
 
 // IsBankingDay reports whether US banks settle payments on a day. Weekends and Federal Reserve holidays are not banking days.
@@ -16,8 +16,8 @@ func IsBankingDay(day time.Time) bool {
 	case time.Saturday, time.Sunday:
 		return false
 	}
-	holidays, known := bankHolidaysByYear.Load(day.Year())
-	if !known {
+	holidays, cached := bankHolidaysByYear.Load(day.Year())
+	if !cached {
 		holidays, _ = bankHolidaysByYear.LoadOrStore(day.Year(), bankHolidays(day.Year()))
 	}
 	return !slices.ContainsFunc(holidays.([]time.Time), day.Equal)

@@ -30,7 +30,7 @@ type Currency struct {
 	Symbol string         `json:"symbol"`
 }
 
-// Countries returns all known countries.
+// Countries returns all countries in the data.
 func Countries() []Country { return countries }
 
 // CountryByCode returns a country by its two- or three-letter code, and false if it is unknown.
@@ -58,7 +58,7 @@ func (c Country) SupportsPayout(method beneficiary.PayoutMethod) bool {
 	return slices.Contains(c.Methods, method)
 }
 
-// ReceiveMax returns the maximum receive amount of a payout method (spec 9.03), and false if there is none.
+// ReceiveMax returns the maximum receive amount of a payout method, and false if there is no maximum (spec 9.03).
 func (c Country) ReceiveMax(method beneficiary.PayoutMethod) (money.Amount, bool) {
 	name := map[beneficiary.PayoutMethod]string{
 		beneficiary.BankDeposit: "bankDeposit", beneficiary.CashPickup: "cashPickup", beneficiary.Wallet: "wallet",
@@ -66,7 +66,7 @@ func (c Country) ReceiveMax(method beneficiary.PayoutMethod) (money.Amount, bool
 	return c.limit(name, c.Currency.Code)
 }
 
-// SendMax returns the maximum send amount of a funding kind (spec 9.02b), and false if there is none.
+// SendMax returns the maximum send amount of a funding kind, and false if there is no maximum (spec 9.02b).
 func (c Country) SendMax(kind funding.Kind) (money.Amount, bool) {
 	if kind != funding.DebitCard {
 		return money.Amount{}, false
@@ -82,7 +82,7 @@ func (c Country) limit(name string, currency money.Currency) (money.Amount, bool
 	return money.MustParse(text, currency), true
 }
 
-// Support holds the operator's contact data. It is sample data until the operator supplies their own.
+// Support holds the operator's contact data. The data in the repository is fictional, and each operator must replace it.
 type Support struct {
 	Note    string   `json:"note"`
 	Phones  []string `json:"phones"`
@@ -93,7 +93,7 @@ type Support struct {
 		Address string `json:"address"`
 	} `json:"company"`
 	Partner struct {
-		Name string `json:"name"` // the provider that is licensed in the states of its licenses (spec 9.10h)
+		Name string `json:"name"` // licensed provider for states in which the operator has no license (spec 9.10h)
 	} `json:"partner"`
 	Offices    []Office `json:"offices"`
 	Regulators struct {

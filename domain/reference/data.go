@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"encoding/csv"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +15,7 @@ import (
 //go:embed data
 var files embed.FS
 
-// The program does not start if a data file is invalid.
+// An invalid data file panics at startup.
 var (
 	states = map[string][]State{
 		USA:   table("us_states.csv", stateRow),
@@ -27,7 +28,7 @@ var (
 	wallets        = table("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
 	relationships  = table("relationships.csv", func(r row) string { return r("name") })
 	purposes       = table("purposes.csv", func(r row) string { return r("name") })
-	licenses       = table("licences.csv", licenseRow)
+	licenses       = table("licenses.csv", licenseRow)
 	achReturns     = table("ach_returns.csv", achReturnRow)
 	achDisputes    = table("ach_disputes.csv", achDisputeRow)
 	payoutFailures = table("payout_failures.csv", func(r row) PayoutFailure {
@@ -78,19 +79,19 @@ func achReturnRow(r row) ACHReturn {
 	days, unit, _ := strings.Cut(r("window"), " ")
 	window, err := strconv.Atoi(days)
 	if err != nil {
-		panic(r("code") + ": " + err.Error())
+		panic("ach_returns.csv: window of code " + r("code") + ": " + err.Error())
 	}
 	return ACHReturn{
 		Code: r("code"), Meaning: r("meaning"), Window: r("window"), WindowDays: window, CalendarDays: strings.HasPrefix(unit, "calendar"),
 		RetiresSource: r("retires_source") == "yes", LocksSender: r("locks_sender") == "yes",
-		CanRetry: r("may_be_asked_again") == "yes", OpensCase: r("opens_case") == "yes",
+		CanRetry: r("can_retry") == "yes", OpensCase: r("opens_case") == "yes",
 	}
 }
 
 func achDisputeRow(r row) ACHDispute {
 	d := ACHDispute{Code: r("code"), Meaning: r("meaning"), Effect: DisputeEffect(r("money"))}
 	if !slices.Contains([]DisputeEffect{FundsRecovered, FundsLost, FundsUnchanged}, d.Effect) {
-		panic(d.Code + ": the money is nowhere")
+		panic(fmt.Sprintf("ach_disputes.csv: code %s has the unknown effect %q", d.Code, d.Effect))
 	}
 	return d
 }
@@ -108,22 +109,23 @@ func activeFirst(all []Bank) []Bank {
 	return all
 }
 
+// table reads the rows of a data file.
 func table[T any](name string, read func(row) T) []T {
-	head, lines := parse(name)
+	header, lines := parse(name)
 	all := make([]T, len(lines))
-	for i, line := range lines {
-		all[i] = read(func(column string) string {
-			at := slices.Index(head, column)
-			if at < 0 {
+	for n, line := range lines {
+		all[n] = read(func(column string) string {
+			i := slices.Index(header, column)
+			if i < 0 {
 				panic(name + " has no column " + column)
 			}
-			return strings.TrimSpace(line[at])
+			return strings.TrimSpace(line[i])
 		})
 	}
 	return all
 }
 
-func parse(name string) (head []string, lines [][]string) {
+func parse(name string) (header []string, lines [][]string) {
 	reader := csv.NewReader(bytes.NewReader(read(name)))
 	reader.Comment = '#'
 	all, err := reader.ReadAll()

@@ -22,23 +22,26 @@ func DefaultRates(at time.Time) []pricing.PublishRate {
 // DefaultFeeSets returns the fee sets of a new installation (spec 9.06), one for each payment method and payout method.
 func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
 	type line struct {
-		kind funding.Kind
-		fees pricing.FeeRange
+		kind     funding.Kind
+		feeRange pricing.FeeRange
 	}
 	lines := table("fee_sets.csv", func(r row) line {
 		percent, err := money.ParseDecimal(r("percent"))
 		if err != nil {
-			panic("fee_sets.csv: " + r("percent"))
+			panic("fee_sets.csv: parse percent: " + err.Error())
 		}
 		usd := func(column string) money.Amount { return money.MustParse(r(column), money.USD) }
-		return line{funding.Kind(r("payment_method")), pricing.FeeRange{Min: usd("min"), Max: usd("max"), Flat: usd("flat"), Percent: percent}}
+		return line{
+			kind:     funding.Kind(r("payment_method")),
+			feeRange: pricing.FeeRange{Min: usd("min"), Max: usd("max"), Flat: usd("flat"), Percent: percent},
+		}
 	})
 	var sets []pricing.SaveFeeSet
 	for _, kind := range []funding.Kind{funding.BankAccount, funding.DebitCard} {
 		var ranges []pricing.FeeRange
 		for _, l := range lines {
 			if l.kind == kind {
-				ranges = append(ranges, l.fees)
+				ranges = append(ranges, l.feeRange)
 			}
 		}
 		for _, method := range []beneficiary.PayoutMethod{beneficiary.BankDeposit, beneficiary.CashPickup, beneficiary.Wallet} {

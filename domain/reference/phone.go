@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// phoneGroups says how to group the digits of a phone number, by country code.
+// phoneGroups holds the display format of phone numbers for each country code.
 var phoneGroups = []struct {
 	code   string
 	number *regexp.Regexp
@@ -17,17 +17,17 @@ var phoneGroups = []struct {
 }
 
 // FormatPhone formats a number for display, such as +1 (617) 555-0142 or +977 984-1234567. The web pages use the same format. It
-// returns numbers in any other form unchanged.
+// returns numbers of other countries unchanged.
 func FormatPhone(number string) string {
 	for _, country := range phoneGroups {
-		if rest, there := strings.CutPrefix(number, country.code); there {
-			return country.code + " " + country.number.ReplaceAllString(rest, country.groups)
+		if local, found := strings.CutPrefix(number, country.code); found {
+			return country.code + " " + country.number.ReplaceAllString(local, country.groups)
 		}
 	}
 	return number
 }
 
-// phoneFormats holds the accepted number format and the trunk prefix for each country code.
+// phoneFormats holds the accepted numbers and the trunk prefix for each country code.
 var phoneFormats = map[string]struct {
 	number *regexp.Regexp
 	trunk  string
@@ -37,29 +37,29 @@ var phoneFormats = map[string]struct {
 }
 
 // NormalizePhone returns the ten digits of a mobile number in Nepal (+977) or of a number in the USA (+1). It accepts the
-// country code, spaces, hyphens, dots, parentheses, and Devanagari digits. It returns false for everything else and never
-// shortens a number.
-func NormalizePhone(countryCode, typed string) (string, bool) {
-	form, known := phoneFormats[countryCode]
-	if !known {
+// country code, the trunk prefix, spaces, hyphens, dots, parentheses, and Devanagari digits. It returns false for any other input.
+func NormalizePhone(countryCode, input string) (string, bool) {
+	format, supported := phoneFormats[countryCode]
+	if !supported {
 		return "", false
 	}
-	digits := strings.Map(normalizeDigit, typed)
-	number, coded := strings.CutPrefix(digits, countryCode)
-	if code := countryCode[1:]; !coded {
-		if number, coded = strings.CutPrefix(digits, "00"+code); !coded && len(digits) == len(code)+phoneDigits {
+	digits := strings.Map(normalizeDigit, input)
+	number, hasCode := strings.CutPrefix(digits, countryCode)
+	if code := countryCode[1:]; !hasCode {
+		if number, hasCode = strings.CutPrefix(digits, "00"+code); !hasCode && len(digits) == len(code)+phoneDigits {
 			number = strings.TrimPrefix(digits, code)
 		}
 	}
-	if len(number) == len(form.trunk)+phoneDigits {
-		number = strings.TrimPrefix(number, form.trunk)
+	if len(number) == len(format.trunk)+phoneDigits {
+		number = strings.TrimPrefix(number, format.trunk)
 	}
-	if !form.number.MatchString(number) {
+	if !format.number.MatchString(number) {
 		return "", false
 	}
 	return number, true
 }
 
+// phoneDigits is the number of digits in a phone number without the country code.
 const phoneDigits = 10
 
 // normalizeDigit maps a Devanagari digit to a Latin digit and drops separators.

@@ -9,20 +9,20 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestPhoneText covers the server. The web pages have their own cases in ContactForms.test.tsx.
-func TestPhoneText(t *testing.T) {
+// TestFormatPhone covers the server. ContactForms.test.tsx covers the web pages.
+func TestFormatPhone(t *testing.T) {
 	t.Parallel()
 	for number, want := range map[string]string{
 		"+16175550142": "+1 (617) 555-0142", "+1617": "+1 617", "+9779841234567": "+977 984-1234567", "+977014412345": "+977 014412345",
 		"6175550142": "6175550142", "+919876543210": "+919876543210", "": "",
 	} {
 		if got := reference.FormatPhone(number); got != want {
-			t.Errorf("5.06f %s reads %s, want %s", number, got, want)
+			t.Errorf("FormatPhone(%q) = %q, want %q (5.06f)", number, got, want)
 		}
 	}
 }
 
-// TestNormalizePhone reads the same cases as the web tests, so that pages and server agree.
+// TestNormalizePhone uses the same cases as the web tests.
 func TestNormalizePhone(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/phones.json")
@@ -34,7 +34,7 @@ func TestNormalizePhone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range cases {
-		t.Run(fmt.Sprintf("%s %q is read as %q (5.06f 5.06h)", c.Code, c.Typed, c.Number), func(t *testing.T) {
+		t.Run(fmt.Sprintf("NormalizePhone(%s, %q) returns %q (5.06f 5.06h)", c.Code, c.Typed, c.Number), func(t *testing.T) {
 			t.Parallel()
 			got, ok := reference.NormalizePhone(c.Code, c.Typed)
 			if got != c.Number || ok != (c.Number != "") {

@@ -1,7 +1,7 @@
 package reference
 
-// Policy holds figures from the company's policies that only appear in texts. Figures that the program enforces, such as the
-// time to cancel, are in the code that enforces them.
+// Policy holds the periods and amounts in the company's policies that only appear in texts. Values that the program enforces, such
+// as the cancellation window, are in the code that enforces them.
 type Policy struct {
 	ChangedOn                   string `json:"changedOn"` // date of the latest policy change
 	CancelRefundBusinessDays    int    `json:"cancelRefundBusinessDays"`
@@ -20,5 +20,5 @@ type Policy struct {
 	SanctionsRecordYears        int    `json:"sanctionsRecordYears"`
 }
 
-// Policies returns the figures of the company's policies.
+// Policies returns the periods and amounts in the company's policies.
 func Policies() Policy { return policy }

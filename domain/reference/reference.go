@@ -1,5 +1,5 @@
-// Package reference holds data about the outside world: countries, states, banks, payers, licenses, and the codes of the banking
-// network. It reads the data once from files that are embedded in the program. IDs never change, because events store them.
+// Package reference holds reference data: countries, states, banks, payers, licenses, and the codes of the banking network. It reads
+// the data once from embedded files. IDs never change, because events store them.
 package reference
 
 import (
@@ -10,7 +10,7 @@ import (
 	"hulak/domain/money"
 )
 
-// The countries of the only corridor, as three-letter codes (spec 9.11a).
+// The source and destination country of the only corridor, as three-letter codes (spec 9.11a).
 const (
 	USA   = "USA"
 	Nepal = "NPL"
@@ -22,12 +22,12 @@ type State struct{ Code, Name string }
 // Bank is a bank that can hold beneficiaries' accounts (spec 3.07c).
 type Bank struct {
 	ID        string
-	Class     string // class assigned by Nepal Rastra Bank: A commercial, B development
+	Class     string // assigned by Nepal Rastra Bank: A for commercial banks, B for development banks
 	Name      string
 	BIC       string
 	Active    bool
 	Successor string // ID of the bank it merged into
-	Partner   bool   // named on the home page
+	Partner   bool   // listed on the home page
 }
 
 // Cooperative is a branch of a savings cooperative (spec 3.07d).
@@ -53,53 +53,52 @@ type Payer struct {
 // Wallet is a mobile wallet provider.
 type Wallet struct{ ID, Name string }
 
-// License is one row of the licensing page (spec 3.20a).
+// License is one money transmitter license on the licensing page (spec 3.20a).
 type License struct {
 	State, LicenseNo                                     string
 	RegulatoryBody, RegulatoryName, RegulatoryDivision   string
 	Address, Telephone, Fax, Email, Website, LicenseType string
-	MSB                                                  string // license holder: HULAK or PARTNER
+	MSB                                                  string // licensee: HULAK or PARTNER
 }
 
-// ACHReturn is a reason for which a bank returns a debit, and its consequences.
+// ACHReturn is an ACH return code with its consequences.
 type ACHReturn struct {
-	Code            string
-	Meaning         string
-	Window          string // time after settlement in which the bank may return it, in words
-	WindowDays      int    // in banking days, or calendar days if CalendarDays is set
-	CalendarDays    bool
-	RetiresSource   bool
-	LocksSender     bool
-	CanRetry bool
-	OpensCase       bool
+	Code          string
+	Meaning       string
+	Window        string // period after settlement in which the bank can return the debit, such as "2 banking days"
+	WindowDays    int    // in banking days, or in calendar days if CalendarDays is set
+	CalendarDays  bool
+	RetiresSource bool
+	LocksSender   bool
+	CanRetry      bool
+	OpensCase     bool
 }
 
-// ACHDispute is a reason to dishonor or contest a return, and its effect on the money of the returned debit.
+// ACHDispute is an ACH code for a dishonored or contested return, with its effect on the money of the returned debit.
 type ACHDispute struct {
 	Code    string
 	Meaning string
-	Effect   DisputeEffect
+	Effect  DisputeEffect
 }
 
-// DisputeEffect says where the money of a returned debit is after a dispute.
+// DisputeEffect is the effect of a dispute on the money of a returned debit.
 type DisputeEffect string
 
 // The effects of a dispute.
 const (
-	FundsRecovered      DisputeEffect = "BACK" // we have it again
-	FundsLost      DisputeEffect = "GONE" // we do not have it after all
+	FundsRecovered DisputeEffect = "BACK" // we have recovered the money
+	FundsLost      DisputeEffect = "GONE" // we have lost the money after all
 	FundsUnchanged DisputeEffect = "NONE" // no change
 )
 
-// PayoutFailure is a reason for which a payout fails, and whether it leads to a refund or to another attempt.
+// PayoutFailure is a reason for a failed payout. Refund determines whether we refund the transfer or retry the payout.
 type PayoutFailure struct {
 	Code    string
 	Meaning string
-	Refund  bool // another attempt would fail too
+	Refund  bool // a retry would fail too
 }
 
-// PayoutFailureByCode returns the meaning of a failure code. An unknown code does not lead to a refund, because a person must
-// decide.
+// PayoutFailureByCode returns the failure for a code. For an unknown code, Refund is false, because staff must decide.
 func PayoutFailureByCode(code string) PayoutFailure {
 	f, ok := find(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
 	if !ok {
@@ -180,10 +179,10 @@ func IsRelationship(name string) bool { return contains(relationships, name) }
 // IsPurpose reports whether name is one of Purposes.
 func IsPurpose(name string) bool { return contains(purposes, name) }
 
-// Licenses returns all rows of the licensing page.
+// Licenses returns all licenses on the licensing page.
 func Licenses() []License { return licenses }
 
-// ACHReturnByCode returns the meaning of a return code. An unknown code opens a case, because a person must review it.
+// ACHReturnByCode returns the return for a code. An unknown code opens a case, because staff must review it.
 func ACHReturnByCode(code string) ACHReturn {
 	r, ok := find(achReturns, func(r ACHReturn) bool { return r.Code == code })
 	if !ok {
@@ -192,8 +191,7 @@ func ACHReturnByCode(code string) ACHReturn {
 	return r
 }
 
-// ACHDisputeByCode returns the meaning of a dishonored or contested return code. An unknown code moves no money, because a person
-// must review it.
+// ACHDisputeByCode returns the dispute for a code. An unknown code moves no money, because staff must review it.
 func ACHDisputeByCode(code string) ACHDispute {
 	d, ok := find(achDisputes, func(d ACHDispute) bool { return d.Code == code })
 	if !ok {
@@ -202,8 +200,8 @@ func ACHDisputeByCode(code string) ACHDispute {
 	return d
 }
 
-// LastDay returns the last day on which the sender's bank may return a debit for this reason. For calendar day windows, it is
-// the first banking day after the window. The result is zero if the window is unknown.
+// LastDay returns the last day on which the sender's bank can return a debit with this code. For a window in calendar days, it is the
+// first banking day after the window. The result is zero if the window is unknown.
 func (r ACHReturn) LastDay(settled time.Time) time.Time {
 	switch {
 	case r.WindowDays == 0:
@@ -214,15 +212,16 @@ func (r ACHReturn) LastDay(settled time.Time) time.Time {
 	return AddBankingDays(settled, r.WindowDays)
 }
 
-// IsTimely reports whether a return arrived within its window. It returns true for unknown reasons, which a person must review.
-func (r ACHReturn) IsTimely(settled, came time.Time) bool {
+// IsTimely reports whether a return was received within its window. It returns true for an unknown code, because staff must review
+// it.
+func (r ACHReturn) IsTimely(settled, received time.Time) bool {
 	last := r.LastDay(settled)
-	return last.IsZero() || !came.After(last)
+	return last.IsZero() || !received.After(last)
 }
 
-func find[T any](all []T, is func(T) bool) (T, bool) {
+func find[T any](all []T, matches func(T) bool) (T, bool) {
 	for _, v := range all {
-		if is(v) {
+		if matches(v) {
 			return v, true
 		}
 	}

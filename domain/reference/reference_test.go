@@ -15,20 +15,20 @@ import (
 
 func TestLists(t *testing.T) {
 	t.Parallel()
-	t.Run("the relationships are 21, from Aunt to Wife, Self among them (9.11e)", func(t *testing.T) {
+	t.Run("there are 21 relationships from Aunt to Wife, including Self (9.11e)", func(t *testing.T) {
 		t.Parallel()
 		all := reference.Relationships()
 		if len(all) != 21 || all[0] != "Aunt" || all[20] != "Wife" || !reference.IsRelationship("Self") || reference.IsRelationship("Boss") {
 			t.Errorf("got %d: %v", len(all), all)
 		}
 	})
-	t.Run("the purposes are 11 (9.11f)", func(t *testing.T) {
+	t.Run("there are 11 purposes (9.11f)", func(t *testing.T) {
 		t.Parallel()
 		if len(reference.Purposes()) != 11 || !reference.IsPurpose("Gifts") || reference.IsPurpose("gifts") {
 			t.Errorf("got %v", reference.Purposes())
 		}
 	})
-	t.Run("states are sorted by name (3.04a 7.11a)", func(t *testing.T) {
+	t.Run("US states are sorted by name (3.04a 7.11a)", func(t *testing.T) {
 		t.Parallel()
 		for country, count := range map[string]int{reference.USA: 51, reference.Nepal: 7} {
 			all := reference.States(country)
@@ -38,18 +38,18 @@ func TestLists(t *testing.T) {
 			}
 		}
 		if reference.StateName(reference.USA, "TX") != "Texas" || reference.StateName(reference.USA, "XX") != "" {
-			t.Error("TX is not Texas")
+			t.Error("want Texas for TX, and no name for XX")
 		}
 	})
-	t.Run("a postal code of Nepal says its district", func(t *testing.T) {
+	t.Run("a postal code in Nepal determines the district", func(t *testing.T) {
 		t.Parallel()
 		for code, district := range map[string]string{"33700": "Kaski", "44613": "Kathmandu", "10109": "Darchula", "99999": "", "337": "", "3370012": "", "": ""} {
 			if got := reference.DistrictByPostalCode(code); got != district {
-				t.Errorf("%q is in %q", code, got)
+				t.Errorf("DistrictByPostalCode(%q) = %q, want %q", code, got, district)
 			}
 		}
 	})
-	t.Run("the partner banks are 14, all of them active (2.14d)", func(t *testing.T) {
+	t.Run("there are 14 partner banks, all active (2.14d)", func(t *testing.T) {
 		t.Parallel()
 		partners := 0
 		for _, b := range reference.Banks() {
@@ -64,24 +64,24 @@ func TestLists(t *testing.T) {
 			t.Errorf("got %d", partners)
 		}
 	})
-	t.Run("the successor of a merged bank is one that money can be sent to (5.08f)", func(t *testing.T) {
+	t.Run("the successor of a merged bank is active (5.08f)", func(t *testing.T) {
 		t.Parallel()
 		for _, b := range reference.Banks() {
 			if b.Active {
 				continue
 			}
 			if !slices.ContainsFunc(reference.Banks(), func(o reference.Bank) bool { return o.Active && o.Name == b.Successor }) {
-				t.Errorf("%s has become %s, which is not there", b.Name, b.Successor)
+				t.Errorf("%s has the successor %s, which is not an active bank", b.Name, b.Successor)
 			}
 		}
 	})
-	t.Run("licences are of 12 states, and of 22 others and DC: 34 states in all (9.10f 9.10i)", func(t *testing.T) {
+	t.Run("we have licenses in 12 states, and the partner has them in 22 other states and DC (9.10f 9.10i)", func(t *testing.T) {
 		t.Parallel()
 		count := map[string]int{}
 		for _, l := range reference.Licenses() {
 			count[l.MSB]++
 			if !strings.Contains(l.LicenseNo, "SAMPLE") {
-				t.Errorf("%s claims a licence", l.State)
+				t.Errorf("the license in %s is not marked as a sample", l.State)
 			}
 		}
 		if count["HULAK"] != 12 || count["PARTNER"] != 23 {
@@ -95,7 +95,7 @@ func TestIDsAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	unique := func(id string) {
 		if id == "" || seen[id] {
-			t.Errorf("%q stands twice, or is empty", id)
+			t.Errorf("ID %q is empty or a duplicate", id)
 		}
 		seen[id] = true
 	}
@@ -117,7 +117,7 @@ func TestIDsAreUnique(t *testing.T) {
 		}
 	}
 	if reference.Payers(reference.Nepal, beneficiary.BankDeposit) != nil {
-		t.Error("a bank deposit needs no payer")
+		t.Error("bank deposit has payers, want none")
 	}
 	if w, ok := reference.WalletByName("ESEWA"); !ok || w.Name != "eSewa" {
 		t.Error("eSewa is not found")
@@ -126,20 +126,20 @@ func TestIDsAreUnique(t *testing.T) {
 
 func TestCountries(t *testing.T) {
 	t.Parallel()
-	t.Run("from the USA money goes to Nepal (9.11a 7.11c)", func(t *testing.T) {
+	t.Run("Nepal is the only destination from the USA (9.11a 7.11c)", func(t *testing.T) {
 		t.Parallel()
 		for _, code := range []string{"US", "USA"} {
 			to := reference.Destinations(code)
 			if len(to) != 1 || to[0].ThreeCharCode != reference.Nepal || to[0].Currency.Code != money.NPR {
-				t.Errorf("from %s to %v", code, to)
+				t.Errorf("destinations from %s are %v, want Nepal", code, to)
 			}
 		}
 		if reference.Destinations("NPL") != nil {
-			t.Error("from Nepal money goes nowhere")
+			t.Error("Nepal has destinations, want none")
 		}
 	})
 	nepal, _ := reference.CountryByCode("NP")
-	t.Run("the limits are those of the data (9.02b 9.03a 9.03b 9.03d)", func(t *testing.T) {
+	t.Run("each payout method and the debit card have a maximum amount (9.02b 9.03a 9.03b 9.03d)", func(t *testing.T) {
 		t.Parallel()
 		for method, want := range map[beneficiary.PayoutMethod]string{
 			beneficiary.CashPickup: "100000.00 NPR", beneficiary.BankDeposit: "1000000.00 NPR", beneficiary.Wallet: "50000.00 NPR",
@@ -149,13 +149,13 @@ func TestCountries(t *testing.T) {
 			}
 		}
 		if got, ok := nepal.SendMax(funding.DebitCard); !ok || got.String() != "2000.00 USD" {
-			t.Errorf("card: %s", got)
+			t.Errorf("card: %s, want 2000.00 USD", got)
 		}
 		if _, ok := nepal.SendMax(funding.BankAccount); ok {
-			t.Error("a bank account is bounded")
+			t.Error("bank account has a maximum, want none")
 		}
 	})
-	t.Run("home delivery is not paid (1.02a)", func(t *testing.T) {
+	t.Run("Nepal does not support home delivery (1.02a)", func(t *testing.T) {
 		t.Parallel()
 		if nepal.SupportsPayout(beneficiary.HomeDelivery) || !nepal.SupportsPayout(beneficiary.Wallet) {
 			t.Errorf("methods: %v", nepal.Methods)
@@ -166,7 +166,7 @@ func TestCountries(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
-	t.Run("what a new installation begins with is accepted", func(t *testing.T) {
+	t.Run("the default rates and fee sets are valid", func(t *testing.T) {
 		t.Parallel()
 		for _, rate := range reference.DefaultRates(at) {
 			if events, err := pricing.RateDecider.Decide(pricing.RateState{}, rate); err != nil || len(events) != 1 {
@@ -185,12 +185,12 @@ func TestDefaults(t *testing.T) {
 		send  string
 		fee   string
 	}{
-		{"by bank, 50.00 to 1999.98 cost 5.00 (9.06a)", funding.BankAccount, "50.00", "5.00"},
-		{"by bank, 50.00 to 1999.98 cost 5.00, to the last cent (9.06a)", funding.BankAccount, "1999.98", "5.00"},
-		{"by bank, from 1999.99 on nothing (9.06b 1.03a)", funding.BankAccount, "1999.99", "0.00"},
-		{"by bank, up to 14999.99 (9.06b)", funding.BankAccount, "14999.99", "0.00"},
-		{"are sent (9.02a 10.00)", funding.BankAccount, "10.00", "5.00"},
-		{"by card, up to 2000.00 (9.02b)", funding.DebitCard, "2000.00", "31.99"},
+		{"the fee by bank is 5.00 at 50.00 (9.06a)", funding.BankAccount, "50.00", "5.00"},
+		{"the fee by bank is 5.00 at 1999.98 (9.06a)", funding.BankAccount, "1999.98", "5.00"},
+		{"there is no fee by bank at 1999.99 (9.06b 1.03a)", funding.BankAccount, "1999.99", "0.00"},
+		{"there is no fee by bank at 14999.99 (9.06b)", funding.BankAccount, "14999.99", "0.00"},
+		{"the minimum amount by bank is 10.00 (9.02a)", funding.BankAccount, "10.00", "5.00"},
+		{"the fee by card is 31.99 at 2000.00 (9.02b)", funding.DebitCard, "2000.00", "31.99"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -200,8 +200,8 @@ func TestDefaults(t *testing.T) {
 				}
 				set := pricing.FeeSet{Key: fees.Key, Ranges: fees.Ranges, Version: 1}
 				send := money.MustParse(c.send, money.USD)
-				if counts, err := set.RangeFor(send); err != nil || counts.Fee(send).Text() != c.fee {
-					t.Errorf("%s: %s, %v", fees.Key, counts.Fee(send), err)
+				if feeRange, err := set.RangeFor(send); err != nil || feeRange.Fee(send).Text() != c.fee {
+					t.Errorf("%s: got fee %s, want %s (%v)", fees.Key, feeRange.Fee(send), c.fee, err)
 				}
 			}
 		})
@@ -221,35 +221,35 @@ func TestACHReturns(t *testing.T) {
 	}
 }
 
-func TestEveryReturnCodeHasItsOutcome(t *testing.T) {
+func TestACHReturnOutcomes(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{
-		"R01": "again", "R02": "retires", "R03": "retires", "R04": "retires", "R05": "case", "R07": "locks case", "R08": "",
-		"R09": "again", "R10": "locks case", "R11": "case", "R16": "retires case", "R17": "case", "R20": "retires", "R29": "case",
+		"R01": "retry", "R02": "retires", "R03": "retires", "R04": "retires", "R05": "case", "R07": "locks case", "R08": "",
+		"R09": "retry", "R10": "locks case", "R11": "case", "R16": "retires case", "R17": "case", "R20": "retires", "R29": "case",
 	} {
 		r := reference.ACHReturnByCode(code)
 		var got []string
-		for name, does := range map[string]bool{"again": r.CanRetry, "case": r.OpensCase, "locks": r.LocksSender, "retires": r.RetiresSource} {
+		for name, does := range map[string]bool{"retry": r.CanRetry, "case": r.OpensCase, "locks": r.LocksSender, "retires": r.RetiresSource} {
 			if does {
 				got = append(got, name)
 			}
 		}
 		slices.SortFunc(got, func(a, b string) int { return strings.Compare(b, a) })
 		if strings.Join(got, " ") != want || r.WindowDays == 0 || r.Meaning == "" {
-			t.Errorf("%s: %v, %d days, want %s", code, got, r.WindowDays, want)
+			t.Errorf("%s: got %v, window %d days, want %q", code, got, r.WindowDays, want)
 		}
 	}
 }
 
-func TestEveryCodeOfADisputeSaysWhereTheMoneyIs(t *testing.T) {
+func TestACHDisputeEffects(t *testing.T) {
 	t.Parallel()
-	for money, codes := range map[reference.DisputeEffect][]string{
+	for effect, codes := range map[reference.DisputeEffect][]string{
 		reference.FundsRecovered: {"R61", "R68", "R69", "R70"}, reference.FundsLost: {"R71", "R72", "R73", "R74", "R76"},
 		reference.FundsUnchanged: {"R62", "R67", "R75", "R77"},
 	} {
 		for _, code := range codes {
-			if d := reference.ACHDisputeByCode(code); d.Effect != money || d.Meaning == "unknown" {
-				t.Errorf("9.10a %s: %+v", code, d)
+			if d := reference.ACHDisputeByCode(code); d.Effect != effect || d.Meaning == "unknown" {
+				t.Errorf("%s: %+v (9.10a)", code, d)
 			}
 		}
 	}
@@ -258,7 +258,7 @@ func TestEveryCodeOfADisputeSaysWhereTheMoneyIs(t *testing.T) {
 	}
 }
 
-func TestWhatFollowsFromAPayoutThatFailed(t *testing.T) {
+func TestPayoutFailureOutcomes(t *testing.T) {
 	t.Parallel()
 	for code, refund := range map[string]bool{"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true} {
 		if f := reference.PayoutFailureByCode(code); f.Refund != refund || f.Meaning == "unknown" {
@@ -270,7 +270,7 @@ func TestWhatFollowsFromAPayoutThatFailed(t *testing.T) {
 	}
 }
 
-func TestTheWindowInWhichADebitMayBeReturned(t *testing.T) {
+func TestACHReturnWindows(t *testing.T) {
 	t.Parallel()
 	day := func(text string) time.Time {
 		parsed, err := time.Parse(time.DateOnly, text)
@@ -279,28 +279,28 @@ func TestTheWindowInWhichADebitMayBeReturned(t *testing.T) {
 		}
 		return parsed
 	}
-	for _, c := range []struct{ name, code, settled, last string }{
-		{"two banking days", "R01", "2026-03-02", "2026-03-04"},
+	for _, c := range []struct{ title, code, settled, last string }{
+		{"the window is two banking days", "R01", "2026-03-02", "2026-03-04"},
 		{"a weekend does not count", "R02", "2026-03-05", "2026-03-09"},
 		{"Thanksgiving does not count", "R09", "2026-11-25", "2026-11-30"},
-		{"60 calendar days, to the next banking day", "R10", "2026-03-02", "2026-05-04"},
-		{"60 days that end on Juneteenth, to the Monday after it", "R07", "2026-04-20", "2026-06-22"},
+		{"a window of 60 calendar days ends on the next banking day", "R10", "2026-03-02", "2026-05-04"},
+		{"a window that ends on Juneteenth extends to the next Monday", "R07", "2026-04-20", "2026-06-22"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			r, settled, last := reference.ACHReturnByCode(c.code), day(c.settled), day(c.last)
 			if got := r.LastDay(settled); !got.Equal(last) {
-				t.Errorf("%s is the last day, want %s", got.Format(time.DateOnly), c.last)
+				t.Errorf("last day is %s, want %s", got.Format(time.DateOnly), c.last)
 			}
 			if !r.IsTimely(settled, last) || r.IsTimely(settled, last.AddDate(0, 0, 1)) {
-				t.Error("the day after the last one is not the first that is late")
+				t.Error("want timely on the last day, late on the next day")
 			}
 		})
 	}
-	t.Run("a code that is not known is never late: a person has to look", func(t *testing.T) {
+	t.Run("an unknown code is never late, because staff must review it", func(t *testing.T) {
 		t.Parallel()
 		if !reference.ACHReturnByCode("R99").IsTimely(day("2020-01-02"), day("2026-01-02")) {
-			t.Error("it is late")
+			t.Error("the return is late, want timely")
 		}
 	})
 }

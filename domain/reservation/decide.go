@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// ErrTaken refuses a value that another holder has reserved.
+// ErrTaken rejects a claim to a value that another holder has reserved.
 var ErrTaken = domain.Reject(domain.Conflict, "ALREADY_TAKEN")
 
 // EmailDecider reserves the email addresses of accounts. Streams are named "email-<keyed digest of the address>".
@@ -16,7 +16,7 @@ var EmailDecider = newDecider("email")
 // number>".
 var ReferenceDecider = newDecider("reference")
 
-// AccountDecider reserves external accounts for social sign-in. Streams are named "openid-<keyed digest of the provider and its
+// AccountDecider reserves external accounts that are used for social sign-in. Streams are named "openid-<keyed digest of the provider and its
 // account ID>".
 var AccountDecider = newDecider("openid")
 
@@ -45,7 +45,7 @@ func decide(s State, command Command) ([]Event, error) {
 		}
 		return []Event{Released{Holder: c.Holder}}, nil
 	}
-	panic(fmt.Sprintf("claim: unknown command %T", command))
+	panic(fmt.Sprintf("reservation: unknown command %T", command))
 }
 
 func evolve(s State, event Event) State {
@@ -55,5 +55,5 @@ func evolve(s State, event Event) State {
 	case Released:
 		return State{}
 	}
-	panic(fmt.Sprintf("claim: unknown event %T", event))
+	panic(fmt.Sprintf("reservation: unknown event %T", event))
 }

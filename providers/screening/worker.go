@@ -15,7 +15,7 @@ import (
 	"hulak/providers"
 )
 
-// Worker screens the people of open transfers again when a list changes. It follows ListTaken. It also follows Screened, for a
+// Worker screens the people of open transfers again when a list changes. It follows ListActivated. It also follows Screened, for a
 // transfer created by a process that still had the previous list.
 type Worker struct {
 	Log   *eventstore.Log
