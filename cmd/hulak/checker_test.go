@@ -66,7 +66,7 @@ var forged = []struct {
 	event         domain.Event
 	kind, subject string
 }{
-	{"a limit is given back for a delivered transfer", sendinglimit.Decider.Category, "SENDER", sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, limitWrong, "takes room is false"},
+	{"a limit is given back for a delivered transfer", sendinglimit.Decider.Category, "SENDER", sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, limitWrong, "holds a reservation: false"},
 	{"a coupon's use is given back", pricing.CouponDecider.Category, "DASHAIN", pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, couponWrong, "uses coupon"},
 	{"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED", transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, impossibleFact, "delivered and refunded"},
 }

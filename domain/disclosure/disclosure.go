@@ -1,5 +1,5 @@
-// Package disclosure writes the combined disclosure and receipt that the federal remittance rule requires (12 CFR 1005.31). The
-// exact text is stored with the transfer. A changed text is a new template version.
+// Package disclosure generates the combined disclosure and the receipt that the federal remittance rule requires (12 CFR
+// 1005.31). The exact text is stored with the transfer. A change of the text needs a new template version.
 package disclosure
 
 import (
@@ -21,10 +21,10 @@ import (
 // Template is the version of the texts in this package.
 const Template = "2027-02"
 
-// receiptTemplate is a version whose documents were written after payment, so they are already receipts.
+// receiptTemplate is an old version whose documents were generated after payment, so they are already receipts.
 const receiptTemplate = "2026-11"
 
-// Terms holds the data in a disclosure.
+// Terms holds the data for a disclosure.
 type Terms struct {
 	Quote       pricing.Quote
 	FundingKind funding.Kind
@@ -43,45 +43,46 @@ type Payment struct {
 	Zone            *time.Location
 }
 
-// Combined returns the disclosure that a sender sees before payment. It contains no data of the payment itself, so the same
+// Combined returns the disclosure that a sender sees before payment. It contains no data about the payment itself, so the same
 // terms on the same day produce the same text.
-func Combined(f Terms) transfer.DisclosureDocument {
+func Combined(t Terms) transfer.DisclosureDocument {
 	return transfer.DisclosureDocument{
 		Template: Template, Title: "What you pay and what arrives",
 		Sections: []transfer.Section{
-			{Heading: "Amounts", Lines: amountLines(f.Quote), Text: []string{
+			{Heading: "Amounts", Lines: amountLines(t.Quote), Text: []string{
 				"The recipient may receive less due to fees charged by the recipient's bank and foreign taxes.",
 			}},
-			{Heading: "Recipient", Lines: recipientLines(f)},
-			{Heading: "Sender", Lines: []transfer.Line{{Label: "Name", Value: f.SenderName}}},
-			{Heading: "Your right to cancel", Text: rightToCancel(f)},
-			{Heading: "If you think there has been an error", Text: errorRights(f)},
+			{Heading: "Recipient", Lines: recipientLines(t)},
+			{Heading: "Sender", Lines: []transfer.Line{{Label: "Name", Value: t.SenderName}}},
+			{Heading: "Your right to cancel", Text: rightToCancel(t)},
+			{Heading: "If you think there has been an error", Text: errorRights(t)},
 		},
 	}
 }
 
-// Receipt returns the disclosure that the sender was shown, with the payment data added.
-func Receipt(shown transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
-	if shown.Template == receiptTemplate {
-		return shown
+// Receipt returns the disclosure that the sender saw, with the payment data added.
+func Receipt(disclosed transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
+	if disclosed.Template == receiptTemplate {
+		return disclosed
 	}
-	paid := p.At.In(p.Zone)
-	shown.Title = "Receipt"
+	receipt, paidAt := disclosed, p.At.In(p.Zone)
+	receipt.Title = "Receipt"
 	number := "reference number"
 	if p.CashPickup {
 		number = "PIN"
 	}
-	shown.Subtitle = fmt.Sprintf("%s, %s %s", paid.Format("January 2, 2006 3:04 PM MST"), number, p.ReferenceNumber)
-	cancel := fmt.Sprintf("You paid on %s. You can cancel until %s.", paid.Format("January 2, 2006"), paid.Add(transfer.CancelWindow).Format("3:04 PM MST"))
-	shown.Sections = append(slices.Clone(shown.Sections), transfer.Section{Heading: "Your payment", Text: []string{cancel}})
-	return shown
+	receipt.Subtitle = fmt.Sprintf("%s, %s %s", paidAt.Format("January 2, 2006 3:04 PM MST"), number, p.ReferenceNumber)
+	cancel := fmt.Sprintf("You paid on %s. You can cancel until %s.",
+		paidAt.Format("January 2, 2006"), paidAt.Add(transfer.CancelWindow).Format("3:04 PM MST"))
+	receipt.Sections = append(slices.Clone(disclosed.Sections), transfer.Section{Heading: "Your payment", Text: []string{cancel}})
+	return receipt
 }
 
 // Hash returns a hash that identifies the exact content of a document.
 func Hash(d transfer.DisclosureDocument) string {
 	text, err := json.Marshal(d)
 	if err != nil {
-		panic(fmt.Sprintf("disclosure: a document that cannot be written: %v", err)) // cannot happen, because documents contain only text
+		panic(fmt.Sprintf("disclosure: marshal document: %v", err)) // cannot happen, because documents contain only text
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
@@ -114,40 +115,42 @@ func formatAddition(a money.Amount) string {
 	return "+ " + formatAmount(a)
 }
 
-func recipientLines(f Terms) []transfer.Line {
-	lines := []transfer.Line{{Label: "Name", Value: f.Payee.Name}, {Label: "Telephone", Value: reference.FormatPhone(f.Payee.Phone)}}
-	for _, place := range []transfer.Line{
-		{Label: "Bank", Value: f.Payee.BankName}, {Label: "Mobile wallet", Value: f.Payee.WalletProvider}, {Label: "Cash pickup at", Value: f.Payee.PayerName},
+func recipientLines(t Terms) []transfer.Line {
+	lines := []transfer.Line{{Label: "Name", Value: t.Payee.Name}, {Label: "Telephone", Value: reference.FormatPhone(t.Payee.Phone)}}
+	for _, line := range []transfer.Line{
+		{Label: "Bank", Value: t.Payee.BankName},
+		{Label: "Mobile wallet", Value: t.Payee.WalletProvider},
+		{Label: "Cash pickup at", Value: t.Payee.PayerName},
 	} {
-		if place.Value != "" {
-			lines = append(lines, place)
+		if line.Value != "" {
+			lines = append(lines, line)
 		}
 	}
-	if last := lastFour(f.Payee.AccountNumber); last != "" {
+	if last := lastFour(t.Payee.AccountNumber); last != "" {
 		lines = append(lines, transfer.Line{Label: "Account", Value: "ending in " + last})
 	}
-	day := transfer.DateAvailable(f.FundingKind, f.At, f.Zone).Format("January 2, 2006")
+	day := transfer.DateAvailable(t.FundingKind, t.At, t.Zone).Format("January 2, 2006")
 	return append(lines, transfer.Line{
-		Label: "Date Available", Value: fmt.Sprintf("%s (Within %d Business Days)", day, transfer.FundingDays[f.FundingKind]),
+		Label: "Date Available", Value: fmt.Sprintf("%s (Within %d Business Days)", day, transfer.FundingDays[t.FundingKind]),
 	})
 }
 
 // lastFour returns the last four characters of an account number, or "" if the number is shorter than eight characters.
 func lastFour(number string) string {
-	const shown = 4
+	const digits = 4
 	characters := []rune(number)
-	if len(characters) < 2*shown {
+	if len(characters) < 2*digits {
 		return ""
 	}
-	return string(characters[len(characters)-shown:])
+	return string(characters[len(characters)-digits:])
 }
 
-func rightToCancel(f Terms) []string {
+func rightToCancel(t Terms) []string {
 	policy := reference.Policies()
 	text := []string{fmt.Sprintf(
 		"You can cancel for a full refund, fees included, within %d minutes of paying, unless the money has been picked up or deposited. We pay it within %d business days.",
 		int(transfer.CancelWindow.Minutes()), policy.CancelRefundBusinessDays)}
-	if f.SenderState != "CA" {
+	if t.SenderState != "CA" {
 		return text
 	}
 	return append(text, fmt.Sprintf("California: you, the customer, are entitled to a refund of the money to be transmitted as the result of this agreement if we do "+
@@ -157,7 +160,7 @@ func rightToCancel(f Terms) []string {
 		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).Grouped()))
 }
 
-// Contact information in every disclosure.
+// Contact information that every disclosure contains.
 var (
 	contactText = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()
@@ -170,13 +173,13 @@ var (
 	}()
 )
 
-func errorRights(f Terms) []string {
+func errorRights(t Terms) []string {
 	text := []string{
 		contactText,
 		"If the money is not there on the date that we promised, we give the fee back to you; you need not ask for it.",
 	}
 	for _, l := range reference.Licenses() {
-		if l.State == f.SenderState && l.RegulatoryBody != "" {
+		if l.State == t.SenderState && l.RegulatoryBody != "" {
 			text = append(text, fmt.Sprintf("For questions or complaints about us: %s, %s, %s.", l.RegulatoryBody, l.Telephone, l.Website))
 		}
 	}

@@ -24,19 +24,19 @@ type LinkCard struct {
 	At       time.Time
 }
 
-// ReportStatus reports the provider's status for a bank account.
+// ReportStatus reports the provider's status of a bank account.
 type ReportStatus struct {
 	Status Status
 	At     time.Time
 }
 
-// Remove removes the source from the sender's list. It returns ErrNotFound if By is not the sender.
+// Remove removes the source from the sender's list. It is rejected with ErrNotFound if By is not the sender.
 type Remove struct {
 	By string
 	At time.Time
 }
 
-// Retire makes the source permanently unusable.
+// Retire makes the source permanently unusable, for example after a debit was returned.
 type Retire struct {
 	Reason string
 	At     time.Time

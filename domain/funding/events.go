@@ -12,7 +12,7 @@ type Event interface {
 type Account struct {
 	Holder          string `json:"holder"` // name on the account
 	InstitutionName string `json:"institutionName"`
-	NickName        string `json:"nickName,omitempty"` // of a card
+	NickName        string `json:"nickName,omitempty"` // for a card
 	Last4           string `json:"last4"`
 	Token           string `json:"token"`
 }
@@ -36,7 +36,7 @@ type CardLinked struct {
 	Account  Account   `json:"-" personal:"true"`
 }
 
-// StatusChanged records the provider's status for a bank account.
+// StatusChanged records that the provider's status of a bank account changed.
 type StatusChanged struct {
 	SourceID string    `json:"sourceId"`
 	SenderID string    `json:"senderId"`

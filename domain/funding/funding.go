@@ -38,11 +38,11 @@ type State struct {
 	Kind          Kind
 	Status        Status
 	StatusAt      time.Time   // when the status was last reported
-	AccountType   AccountType // of a bank account
-	Network       string      // of a card
+	AccountType   AccountType // for a bank account
+	Network       string      // for a card
 	Account       Account     // empty once the sender has been erased
 	Removed       bool
-	RetiredReason string // return code that made it permanently unusable, or empty
+	RetiredReason string // return code that made the source permanently unusable, or empty
 	LinkedAt      time.Time
 }
 

@@ -39,17 +39,17 @@ func TestLink(t *testing.T) {
 	t.Parallel()
 	t.Run("a bank account is linked (4.10b)", func(t *testing.T) { given(t).When(linkBank("s")).Then(bank) })
 	t.Run("a card is added (4.06c)", func(t *testing.T) { given(t).When(linkCard("s")).Then(card) })
-	t.Run("a source that is there is not linked again", func(t *testing.T) {
+	t.Run("linking the same source again changes nothing", func(t *testing.T) {
 		given(t, bank).When(linkBank("s")).ThenNothing()
 		given(t, card).When(linkCard("s")).ThenNothing()
 	})
-	t.Run("another's source cannot be taken over", func(t *testing.T) {
+	t.Run("linking another sender's source is rejected", func(t *testing.T) {
 		given(t, bank).When(linkBank("x")).ThenRejected(funding.ErrNotFound)
 		given(t, card).When(linkCard("x")).ThenRejected(funding.ErrNotFound)
 	})
-	t.Run("an unknown status is refused (4.06a)", func(t *testing.T) {
+	t.Run("an unknown status is rejected (4.06a)", func(t *testing.T) {
 		c := linkBank("s")
-		c.Status = "FINE"
+		c.Status = "UNKNOWN"
 		given(t).When(c).ThenRejected(funding.ErrUnknownStatus)
 	})
 }
@@ -57,13 +57,13 @@ func TestLink(t *testing.T) {
 func TestReportStatus(t *testing.T) {
 	t.Parallel()
 	relogin := funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.Verified, To: funding.ReloginRequired, At: at.Add(time.Hour)}
-	t.Run("the provider's word counts (4.06a)", func(t *testing.T) {
+	t.Run("a status from the provider is recorded (4.06a)", func(t *testing.T) {
 		given(t, bank).When(funding.ReportStatus{Status: funding.ReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
 	})
-	t.Run("a report before the link waits", func(t *testing.T) {
+	t.Run("a status before the link is rejected as out of order", func(t *testing.T) {
 		given(t).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenRejected(domain.ErrOutOfOrder)
 	})
-	t.Run("a late report, and one about a card, change nothing", func(t *testing.T) {
+	t.Run("an old status and the status of a card change nothing", func(t *testing.T) {
 		given(t, bank, relogin).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenNothing()
 		given(t, card).When(funding.ReportStatus{Status: funding.Failed, At: at}).ThenNothing()
 	})
@@ -73,10 +73,10 @@ func TestRemove(t *testing.T) {
 	t.Parallel()
 	removed := funding.Removed{SourceID: "b", SenderID: "s", At: at}
 	t.Run("a source is removed (7.08b)", func(t *testing.T) { given(t, bank).When(funding.Remove{By: "s", At: at}).Then(removed) })
-	t.Run("another's source is not found", func(t *testing.T) {
+	t.Run("another sender's source is not found", func(t *testing.T) {
 		given(t, bank).When(funding.Remove{By: "x", At: at}).ThenRejected(funding.ErrNotFound)
 	})
-	t.Run("a removed one stays so", func(t *testing.T) {
+	t.Run("removing a removed source changes nothing", func(t *testing.T) {
 		given(t, bank, removed).When(funding.Remove{By: "s", At: at}).ThenNothing()
 	})
 }
@@ -85,10 +85,10 @@ func TestRetire(t *testing.T) {
 	t.Parallel()
 	retired := funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02", At: at}
 	t.Run("a return retires the source", func(t *testing.T) { given(t, bank).When(funding.Retire{Reason: "R02", At: at}).Then(retired) })
-	t.Run("what is not there cannot be retired", func(t *testing.T) {
+	t.Run("retiring an unknown source is rejected", func(t *testing.T) {
 		given(t).When(funding.Retire{Reason: "R02", At: at}).ThenRejected(funding.ErrNotFound)
 	})
-	t.Run("a retired one stays so", func(t *testing.T) {
+	t.Run("retiring a retired source changes nothing", func(t *testing.T) {
 		given(t, bank, retired).When(funding.Retire{Reason: "R03", At: at}).ThenNothing()
 	})
 }
@@ -106,10 +106,10 @@ func TestCanFund(t *testing.T) {
 	}{
 		{"a verified bank account funds", []funding.Event{bank}, "s", nil},
 		{"a card funds", []funding.Event{card}, "s", nil},
-		{"another's source is not found", []funding.Event{bank}, "x", funding.ErrNotFound},
+		{"another sender's source is not found", []funding.Event{bank}, "x", funding.ErrNotFound},
 		{"a removed source is not found", []funding.Event{bank, funding.Removed{SourceID: "b", SenderID: "s"}}, "s", funding.ErrNotFound},
 		{"a pending bank account does not fund (4.06b)", []funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable},
-		{"changed credentials ask for a new login (5.16b)", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrReloginRequired},
+		{"a bank account with changed credentials needs a new login (5.16b)", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrReloginRequired},
 		{"a retired source does not fund", []funding.Event{bank, funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02"}}, "s", funding.ErrNotUsable},
 	} {
 		t.Run(c.title, func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package invariant lists the rules that the event log must satisfy after any sequence of commands, races, retries, and crashes.
-// Tests check the rules when the program is idle, and the running program checks itself. A rule reads whole streams in log
+// Package invariant checks the rules that the event log must satisfy after any sequence of commands, races, retries, and crashes.
+// Tests check the rules when the program is idle, and the running program also checks them. A check reads whole streams in log
 // order, never a read model.
 package invariant
 
@@ -10,16 +10,16 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Report records a violation.
+// Report records a violation. It takes the same arguments as fmt.Printf.
 type Report func(format string, args ...any)
 
-// JournalEntry holds the ledger postings of one event.
+// JournalEntry holds an event and its ledger postings.
 type JournalEntry struct {
 	Event    domain.RecordedEvent
 	Postings []ledger.Posting
 }
 
-// JournalEntries returns the ledger postings of all transfer events.
+// JournalEntries returns the journal entries of all transfer events.
 func JournalEntries(events []domain.RecordedEvent) []JournalEntry {
 	var entries []JournalEntry
 	for _, r := range events {
@@ -35,7 +35,7 @@ func CheckVersions(events []domain.RecordedEvent, report Report) {
 	last := map[domain.StreamID]int64{}
 	for _, r := range events {
 		if r.Version != last[r.Stream]+1 {
-			report("%s has version %d behind version %d", r.Stream, r.Version, last[r.Stream])
+			report("%s: version %d follows version %d", r.Stream, r.Version, last[r.Stream])
 		}
 		last[r.Stream] = r.Version
 	}
@@ -50,13 +50,13 @@ func CheckBalanced(entries []JournalEntry, report Report) {
 		}
 		for _, sum := range sums {
 			if !sum.IsZero() {
-				report("%s at %d leaves %s", p.Event.Type, p.Event.Position, sum)
+				report("%s at position %d: postings sum to %s", p.Event.Type, p.Event.Position, sum)
 			}
 		}
 	}
 }
 
-// CheckNothingOwed checks that no money is owed for a transfer that has ended.
+// CheckNothingOwed checks that a transfer that has ended has no open balances.
 func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, report Report) {
 	books := map[domain.StreamID]ledger.Balance{}
 	for _, p := range entries {
@@ -71,15 +71,15 @@ func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, rep
 		}
 		for _, account := range []ledger.Account{ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable} {
 			for _, currency := range []money.Currency{money.USD, money.NPR} {
-				if left := books[stream].Of(account, currency); !left.IsZero() {
-					report("%s (%s, %s): %s is left on %s", s.ID, s.Status, s.Delivery, left, account)
+				if balance := books[stream].Of(account, currency); !balance.IsZero() {
+					report("%s (%s, %s): balance of %s is %s, want zero", s.ID, s.Status, s.Delivery, account, balance)
 				}
 			}
 		}
 	}
 }
 
-// HasEnded reports whether nothing more will happen to a transfer without a new command.
+// HasEnded reports whether a transfer is in a final state, which only a new command can change.
 func HasEnded(s transfer.State) bool {
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
@@ -92,37 +92,38 @@ func HasEnded(s transfer.State) bool {
 	return false
 }
 
-// CheckTransitions replays each transfer and checks every step against the status tables. It also checks that no money moves twice.
+// CheckTransitions replays each transfer and checks every step against the status tables. It also checks that each payment
+// happens at most once.
 func CheckTransitions(events []domain.RecordedEvent, report Report) {
 	FoldTransfers(events, report)
-	seen := map[string]int{}
+	counts := map[string]int{}
 	for _, r := range events {
 		switch fact := r.Event.(type) {
 		case transfer.FundingRequested:
-			seen["money asked for under "+fact.Key]++
+			counts["funding requested with key "+fact.Key]++
 		case transfer.PayoutRequested:
-			seen["a payout asked for under "+fact.Key]++
+			counts["payout requested with key "+fact.Key]++
 		case transfer.Delivered, transfer.Canceled, transfer.RefundRequested:
-			seen[r.Type+" of "+r.Stream.Key()]++
+			counts[r.Type+" for "+r.Stream.Key()]++
 		case transfer.RefundSettled:
-			seen["money given back for "+r.Stream.Key()]++
+			counts["refund settled for "+r.Stream.Key()]++
 		case transfer.RefundReturned, transfer.DisputeEnded: // the refund is owed again and can settle again
-			delete(seen, "money given back for "+r.Stream.Key())
+			delete(counts, "refund settled for "+r.Stream.Key())
 		}
 	}
-	for what, times := range seen {
-		if times > 1 {
-			report("%s %d times", what, times)
+	for step, count := range counts {
+		if count > 1 {
+			report("%s: %d times, want at most once", step, count)
 		}
 	}
 	for stream, s := range FoldTransfers(events, discard) {
 		if s.Delivery == transfer.DeliveryDelivered && s.RefundAsked {
-			report("%s is both delivered and refunded", stream.Key())
+			report("%s: both delivered and refunded", stream.Key())
 		}
 	}
 }
 
-// FoldTransfers folds all transfers and reports steps that the status tables do not allow.
+// FoldTransfers returns the states of all transfers. It reports steps that the status tables do not allow.
 func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.StreamID]transfer.State {
 	states := map[domain.StreamID]transfer.State{}
 	for _, r := range events {
@@ -132,29 +133,29 @@ func FoldTransfers(events []domain.RecordedEvent, report Report) map[domain.Stre
 		}
 		before := states[r.Stream]
 		if before.Exists() == (r.Version == 1) {
-			report("%s begins with %s", r.Stream, r.Type)
+			report("%s: unexpected %s at version %d", r.Stream, r.Type, r.Version)
 		}
 		after := transfer.Decider.Evolve(before, fact)
-		_, held := fact.(transfer.Held)
-		heldFromTheStart := held && r.Version <= 4 // the decision that created the transfer also held it
-		if err := transfer.CheckTransition(before, after); err != nil && !heldFromTheStart {
-			report("%s goes %v by %s", r.Stream, err, r.Type)
+		_, isHold := fact.(transfer.Held)
+		heldAtCreation := isHold && r.Version <= 4 // the decision that created the transfer also held it
+		if err := transfer.CheckTransition(before, after); err != nil && !heldAtCreation {
+			report("%s: %v after %s", r.Stream, err, r.Type)
 		}
 		states[r.Stream] = after
 	}
 	return states
 }
 
-// ExpectedAtProvider returns what the providers should show for a transfer that has ended: the number of debits kept and of payouts
-// made.
-func ExpectedAtProvider(s transfer.State) (held, paid int) {
+// ExpectedAtProvider returns the numbers of settled debits and of payouts that the providers should show for a transfer that has
+// ended.
+func ExpectedAtProvider(s transfer.State) (debits, payouts int) {
 	if s.Delivery == transfer.DeliveryDelivered {
-		paid = 1
+		payouts = 1
 	}
 	if s.Status == transfer.StatusCompleted {
-		held = 1
+		debits = 1
 	}
-	return held, paid
+	return debits, payouts
 }
 
 func discard(string, ...any) {}

@@ -16,17 +16,17 @@ import (
 func TestCompletedAmountsAreAllOrNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		for range livesPerCheck {
+		for range historiesPerCheck {
 			send, fee := money.Zero(money.USD), money.Zero(money.USD)
 			transfertest.RandomHistory(t, func(_, s transfer.State, facts []transfer.Event) {
 				for _, e := range facts {
 					addedSend, addedFee := ledger.Completed(ledger.Post(e))
 					send, fee = send.Add(addedSend), fee.Add(addedFee)
 					if !send.IsZero() && !send.Equal(s.Quote.Send) {
-						t.Fatalf("%s leaves %s of %s sent", e.EventType(), send, s.Quote.Send)
+						t.Fatalf("%s: completed %s, want zero or %s", e.EventType(), send, s.Quote.Send)
 					}
 					if !fee.IsZero() && !fee.Equal(s.Quote.Fee) {
-						t.Fatalf("%s leaves %s of a fee of %s", e.EventType(), fee, s.Quote.Fee)
+						t.Fatalf("%s: completed fee %s, want zero or %s", e.EventType(), fee, s.Quote.Fee)
 					}
 				}
 			})

@@ -6,7 +6,7 @@
 //
 // A submitted debit creates a receivable, an obligation to the beneficiary, and fee income. Settlement turns the receivable into
 // customer funds. A payout request exchanges the obligation for NPR payable to the payout partner, and the delivery uses up
-// prefunding. Cancellations, returns, refunds, and disputes reverse these postings or replace them with what is owed instead. If
+// prefunding. Cancellations, returns, refunds, and disputes reverse these postings or replace them with other obligations. If
 // a bank takes money back after it was paid out or refunded, the loss receivable records the loss.
 package ledger
 
@@ -29,7 +29,7 @@ const (
 	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took back money that was paid out or refunded
 	Promotions         Account = "promotions"      // bonuses given
 	RefundsPayable     Account = "refunds_payable"
-	RefundsReturned    Account = "refunds_returned" // returned refunds and won disputes, until they are paid out again
+	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute
 	ReturnsDisputed    Account = "returns_disputed" // money from returns that our bank dishonored and the other bank may contest
 )
 
@@ -55,9 +55,9 @@ var Chart = []struct {
 	{PartnerPrefunding, Asset, "Prefunding at the payout partner"},
 	{LossReceivable, Asset, "Loss receivable from late returns"},
 	{CustomerObligation, Liability, "Owed to beneficiaries"},
-	{PayoutPayable, Liability, "Payouts with the partner"},
+	{PayoutPayable, Liability, "Payouts owed to the partner"},
 	{RefundsPayable, Liability, "Refunds owed to senders"},
-	{RefundsReturned, Liability, "Refunds that came back"},
+	{RefundsReturned, Liability, "Returned refunds"},
 	{ReturnsDisputed, Liability, "Returns in dispute"},
 	{ExchangePosition, Position, "Exchange position"},
 	{FeeIncome, Income, "Fee income"},
@@ -70,7 +70,7 @@ type Posting struct {
 	Amount  money.Amount `json:"amount"`
 }
 
-// Post returns the postings of an event. It returns nothing if the event moves no money.
+// Post returns the postings of an event, or nil if the event moves no money.
 func Post(event transfer.Event) []Posting {
 	switch e := event.(type) {
 	case transfer.FundingSubmitted:
@@ -171,18 +171,18 @@ func payoutRequested(a transfer.Amounts) []Posting {
 	)
 }
 
-// returnDishonored holds returned money until the dispute is decided. The postings of the return itself stay.
+// returnDishonored holds the recovered money until the dispute is decided. It does not reverse the postings of the return.
 func returnDishonored(a transfer.Amounts) []Posting {
 	return concat(debit(CustomerFunds, a.Total()), credit(ReturnsDisputed, a.Total()))
 }
 
-// disputeEnded offsets the loss from the return, or owes the money to the sender.
+// disputeEnded offsets the loss from the return or records the money as owed to the sender.
 func disputeEnded(e transfer.DisputeEnded) []Posting {
-	whose := LossReceivable
+	account := LossReceivable
 	if e.Owed {
-		whose = RefundsReturned
+		account = RefundsReturned
 	}
-	return journalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(whose, e.Amounts.Total()))
+	return journalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(account, e.Amounts.Total()))
 }
 
 // payoutReversed reverses a payout. After a return, it also reverses the obligation and the loss.
@@ -208,8 +208,8 @@ func refundSettled(e transfer.RefundSettled) []Posting {
 	return nil
 }
 
-// refundReturned owes a returned refund in a separate account. If the sender's bank had also taken the payment back, the
-// returned refund offsets the loss.
+// refundReturned records a returned refund as owed in a separate account. If the sender's bank had also taken the payment
+// back, the returned refund offsets the loss.
 func refundReturned(e transfer.RefundReturned) []Posting {
 	total := e.Amounts.Total()
 	switch {

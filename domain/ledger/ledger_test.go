@@ -14,41 +14,41 @@ import (
 func TestEveryEntrySumsToZeroInEachCurrency(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		for _, e := range lives(t) {
+		for _, e := range histories(t) {
 			sums := map[money.Currency]money.Amount{}
 			for _, p := range ledger.Post(e) {
 				sums[p.Amount.Currency()] = sums[p.Amount.Currency()].Add(p.Amount)
 			}
 			for currency, sum := range sums {
 				if !sum.IsZero() {
-					t.Fatalf("%s leaves %s in %s: %v", e.EventType(), sum, currency, ledger.Post(e))
+					t.Fatalf("%s: postings sum to %s %s: %v", e.EventType(), sum, currency, ledger.Post(e))
 				}
 			}
 		}
 	})
 }
 
-// livesPerCheck is the number of histories per check. It is high enough that every run covers rare paths.
-const livesPerCheck = 20
+// historiesPerCheck is the number of histories per check. It is high enough that every run covers rare paths.
+const historiesPerCheck = 20
 
-func lives(t *rapid.T) []transfer.Event {
+func histories(t *rapid.T) []transfer.Event {
 	var events []transfer.Event
-	for range livesPerCheck {
+	for range historiesPerCheck {
 		events = append(events, transfertest.RandomHistory(t, nil)...)
 	}
 	return events
 }
 
-// TestAnEndedTransferOwesNothing checks the ledger after random reports, repeats, and contradictions. When a transfer has ended,
-// nothing is owed. The money covers the payout, is back with the sender, or is a recorded loss.
-func TestAnEndedTransferOwesNothing(t *testing.T) {
+// TestEndedTransfersHaveNoOpenBalances checks the ledger after random, repeated, and contradictory reports. When a transfer
+// has hasEnded, nothing is owed. The money was paid out, was refunded, or is a recorded loss.
+func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		for range livesPerCheck {
-			books, feeLost, disputed := ledger.Balance{}, money.Zero(money.USD), money.Zero(money.USD)
+		for range historiesPerCheck {
+			balances, feeLost, disputed := ledger.Balance{}, money.Zero(money.USD), money.Zero(money.USD)
 			transfertest.RandomHistory(t, func(_, s transfer.State, facts []transfer.Event) {
 				for _, e := range facts {
-					books.Add(ledger.Post(e))
+					balances.Add(ledger.Post(e))
 					switch e := e.(type) {
 					case transfer.FeeLost:
 						feeLost = feeLost.Add(e.Fee)
@@ -68,15 +68,15 @@ func TestAnEndedTransferOwesNothing(t *testing.T) {
 						disputed = disputed.Sub(e.Amounts.Total())
 					}
 				}
-				if ended(s) {
-					checkClosed(t, books, s, feeLost, disputed)
+				if hasEnded(s) {
+					checkEnded(t, balances, s, feeLost, disputed)
 				}
 			})
 		}
 	})
 }
 
-func ended(s transfer.State) bool {
+func hasEnded(s transfer.State) bool {
 	if s.Late && !s.FeeRefunded {
 		return false
 	}
@@ -91,9 +91,9 @@ func ended(s transfer.State) bool {
 	return false
 }
 
-func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost, disputed money.Amount) {
+func checkEnded(t *rapid.T, balances ledger.Balance, s transfer.State, feeLost, disputed money.Amount) {
 	t.Helper()
-	zero := []struct {
+	settled := []struct {
 		account  ledger.Account
 		currency money.Currency
 	}{
@@ -103,8 +103,8 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost, di
 		{ledger.FundingReceivable, money.USD},
 		{ledger.PayoutPayable, money.NPR},
 	}
-	for _, z := range zero {
-		if open := books.Of(z.account, z.currency); !open.IsZero() {
+	for _, s0 := range settled {
+		if open := balances.Of(z.account, z.currency); !open.IsZero() {
 			t.Fatalf("%s, %s: %s is left on %s", s.Status, s.Delivery, open, z.account)
 		}
 	}
@@ -112,20 +112,20 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost, di
 	want := map[ledger.Account]money.Amount{
 		ledger.ReturnsDisputed: disputed.Neg(), ledger.FeeIncome: money.Zero(money.USD), ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
 	}
-	held := money.Zero(money.USD)
+	funds := money.Zero(money.USD)
 	if s.Delivery == transfer.DeliveryDelivered {
 		want[ledger.FeeIncome], want[ledger.Promotions], want[ledger.PartnerPrefunding] = a.Fee.Neg(), a.Bonus, a.Receive.Neg()
-		held = a.Total()
+		funds = a.Total()
 	}
 	for account, amount := range want {
-		if got := books.Of(account, amount.Currency()); !got.Equal(amount) {
+		if got := balances.Of(account, amount.Currency()); !got.Equal(amount) {
 			t.Fatalf("%s, %s: %s on %s, want %s", s.Status, s.Delivery, got, account, amount)
 		}
 	}
-	// Funds held plus losses must equal the money taken and not refunded, plus disputed money.
-	funds, losses := books.Of(ledger.CustomerFunds, money.USD), books.Of(ledger.LossReceivable, money.USD)
-	if sum := funds.Add(losses); !sum.Equal(held.Add(disputed)) {
-		t.Fatalf("%s, %s: funds %s and losses %s, want %s and %s together", s.Status, s.Delivery, funds, losses, held, disputed)
+	// Funds funds plus losses must equal the money taken and not refunded, plus disputed money.
+	funds, losses := balances.Of(ledger.CustomerFunds, money.USD), balances.Of(ledger.LossReceivable, money.USD)
+	if sum := funds.Add(losses); !sum.Equal(funds.Add(disputed)) {
+		t.Fatalf("%s, %s: funds %s and losses %s, want %s and %s together", s.Status, s.Delivery, funds, losses, funds, disputed)
 	}
 	lost := feeLost
 	if s.Returned && !s.ReturnUndone && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
@@ -150,7 +150,7 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.FundingReceivable, usd("205")}, {ledger.CustomerObligation, usd("-200")}, {ledger.FeeIncome, usd("-5")}},
 		},
 		{
-			"funding that settles is held",
+			"funding that settles is funds",
 			transfer.FundingSettled{Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.FundingReceivable, usd("-205")}},
 		},
@@ -221,7 +221,7 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-5")}},
 		},
 		{
-			"the fee of a late transfer is paid out of what is held",
+			"the fee of a late transfer is paid out of what is funds",
 			transfer.FeeRefunded{Fee: amounts.Fee, Taken: true},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.CustomerFunds, usd("-5")}},
 		},

@@ -9,11 +9,11 @@ func credit(account Account, amount money.Amount) []Posting {
 }
 
 func reverse(postings []Posting) []Posting {
-	back := make([]Posting, len(postings))
+	reversed := make([]Posting, len(postings))
 	for i, p := range postings {
-		back[i] = Posting{p.Account, p.Amount.Neg()}
+		reversed[i] = Posting{p.Account, p.Amount.Neg()}
 	}
-	return back
+	return reversed
 }
 
 func concat(parts ...[]Posting) []Posting {
@@ -24,7 +24,7 @@ func concat(parts ...[]Posting) []Posting {
 	return all
 }
 
-// journalEntry merges postings into one journal entry, with one line per account and currency and no zero lines.
+// journalEntry merges postings into one journal entry. It has one line per account and currency, and no zero lines.
 func journalEntry(parts ...[]Posting) []Posting {
 	var lines []Posting
 next:
@@ -37,13 +37,13 @@ next:
 		}
 		lines = append(lines, p)
 	}
-	kept := lines[:0]
+	nonzero := lines[:0]
 	for _, line := range lines {
 		if !line.Amount.IsZero() {
-			kept = append(kept, line)
+			nonzero = append(nonzero, line)
 		}
 	}
-	return kept
+	return nonzero
 }
 
 // Balance holds the balance of each account by currency.

@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 )
 
-// Decider holds the rules for maintenance work.
+// Decider holds the rules for maintenance.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "maintenance",
 	Decide:   decide,
@@ -67,9 +67,9 @@ func evolve(s State, event Event) State {
 		s.Running = &TaskRun{TaskRequested: e}
 		return s
 	case TaskFinished:
-		return s.finish(func(w *TaskRun) { w.EndedAt = e.At })
+		return s.finish(func(r *TaskRun) { r.EndedAt = e.At })
 	case TaskFailed:
-		return s.finish(func(w *TaskRun) { w.EndedAt, w.Failure, w.Tables = e.At, e.Failure, e.Tables })
+		return s.finish(func(r *TaskRun) { r.EndedAt, r.Failure, r.Tables = e.At, e.Failure, e.Tables })
 	case StreamRetried:
 		s.Stream = e
 		return s
@@ -80,17 +80,17 @@ func evolve(s State, event Event) State {
 	panic(fmt.Sprintf("maintenance: unknown event %T", event))
 }
 
-func (s State) finish(how func(*TaskRun)) State {
+func (s State) finish(update func(*TaskRun)) State {
 	if s.Running == nil {
 		return s
 	}
-	work := *s.Running
-	how(&work)
+	run := *s.Running
+	update(&run)
 	last := maps.Clone(s.Last)
 	if last == nil {
 		last = map[string]TaskRun{}
 	}
-	last[work.Projection] = work
+	last[run.Projection] = run
 	s.Running, s.Last = nil, last
 	return s
 }

@@ -1,5 +1,5 @@
-// Package maintenance records maintenance work by staff: who rebuilt a read model or retried a failed item, why, and with what
-// result.
+// Package maintenance records maintenance tasks of staff, such as a rebuild of a read model or a retry of a failed item, with
+// the reason and the result.
 package maintenance
 
 import (
@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 )
 
-// The stream keys. All work on read models shares one stream, because only one read model is rebuilt at a time.
+// The stream keys. All tasks on read models share one stream, because only one read model is rebuilt at a time.
 const (
 	Projections = "projections"
 	Inbox       = "inbox"
@@ -22,7 +22,7 @@ const (
 	Rollback Task = "BACK"    // return to the tables from before the last rebuild
 )
 
-// Event is a fact about maintenance work. Streams are named "maintenance-projections" and "maintenance-inbox".
+// Event is a fact about maintenance. Streams are named "maintenance-projections" and "maintenance-inbox".
 type Event interface {
 	EventType() string
 	maintenance()
@@ -45,7 +45,7 @@ type TaskFinished struct {
 	At         time.Time `json:"at"`
 }
 
-// TaskFailed records that the task failed. The tables in use have not changed.
+// TaskFailed records that the task failed. The current tables have not changed.
 type TaskFailed struct {
 	Task       Task      `json:"task"`
 	Projection string    `json:"projection"`
@@ -58,9 +58,9 @@ type TaskFailed struct {
 type Failure string
 
 const (
-	Differs         Failure = "DIFFERS"     // the new tables differ from the current ones, although the rules are the same
-	NoEarlierTables Failure = "NO_WAY_BACK" // no earlier tables are left that this version of the program can use
-	InternalError   Failure = "BROKEN"      // see the program's own log
+	Differs         Failure = "DIFFERS"     // the new tables differ from the current ones although the projection's code is the same
+	NoEarlierTables Failure = "NO_WAY_BACK" // there are no earlier tables that this version of the program can use
+	InternalError   Failure = "BROKEN"      // the program's log has the details
 )
 
 // StreamRetried records that a member of staff retried a stream that a read model had parked.
@@ -79,7 +79,7 @@ type CallbackRetried struct {
 	At         time.Time `json:"at"`
 }
 
-// Command is a command for maintenance work.
+// Command is a command for maintenance.
 type Command interface{ command() }
 
 // RequestTask requests a task on a read model.
@@ -124,7 +124,7 @@ type RetryCallback struct {
 	At         time.Time
 }
 
-// TaskRun is a task and its result.
+// TaskRun holds a task and its result.
 type TaskRun struct {
 	TaskRequested
 	EndedAt time.Time // zero while the task runs
@@ -141,10 +141,11 @@ type State struct {
 }
 
 var (
-	// ErrBusy refuses a task while another one runs.
+	// ErrBusy rejects a task while another one runs.
 	ErrBusy = domain.Reject(domain.Conflict, "MAINTENANCE_BUSY")
-	// ErrReasonRequired refuses a command without a reason.
-	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrReasonRequired rejects a command without a reason.
+	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
 func (TaskRequested) EventType() string   { return "maintenance.task_requested" }

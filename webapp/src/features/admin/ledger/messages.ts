@@ -3,7 +3,7 @@ export const messages = {
   ledger: {
     replay: 'Replay postings',
     views: { balance: 'Trial balance', statement: 'Statement', flight: 'In flight', closes: 'Daily close' },
-    about: {
+    description: {
       balance: 'The balance of every account. Each currency must sum to zero at every log position.',
       statement: 'Every posting to an account, with the running balance.',
       closes: 'The signed trial balance at the end of each day, with the log position.',
@@ -14,7 +14,7 @@ export const messages = {
       customer_funds: 'Customer funds held',
       partner_prefunding: 'Prefunding at the payout partner',
       customer_obligation: 'Owed to beneficiaries',
-      payout_payable: 'Payouts with the partner',
+      payout_payable: 'Payouts owed to the partner',
       refunds_payable: 'Refunds owed to senders',
       exchange_position: 'Exchange position',
       fee_income: 'Fee income',
@@ -25,7 +25,7 @@ export const messages = {
     emptyCloses: 'No daily closes yet',
     emptyClosesHint: 'Each day closes automatically after midnight Pacific time.',
     download: 'Download',
-    emptyFlight: 'No money in flight',
+    emptyInFlight: 'No money in flight',
     byAge: 'By age',
     oldest: 'Oldest in flight',
   },
