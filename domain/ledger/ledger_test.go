@@ -93,7 +93,7 @@ func hasEnded(s transfer.State) bool {
 
 func checkEnded(t *rapid.T, balances ledger.Balance, s transfer.State, feeLost, disputed money.Amount) {
 	t.Helper()
-	settled := []struct {
+	zeroBalances := []struct {
 		account  ledger.Account
 		currency money.Currency
 	}{
@@ -103,36 +103,37 @@ func checkEnded(t *rapid.T, balances ledger.Balance, s transfer.State, feeLost, 
 		{ledger.FundingReceivable, money.USD},
 		{ledger.PayoutPayable, money.NPR},
 	}
-	for _, s0 := range settled {
-		if open := balances.Of(z.account, z.currency); !open.IsZero() {
-			t.Fatalf("%s, %s: %s is left on %s", s.Status, s.Delivery, open, z.account)
+	for _, z := range zeroBalances {
+		if got := balances.Of(z.account, z.currency); !got.IsZero() {
+			t.Fatalf("%s, %s: balance of %s is %s, want zero", s.Status, s.Delivery, z.account, got)
 		}
 	}
 	a := s.Amounts()
 	want := map[ledger.Account]money.Amount{
-		ledger.ReturnsDisputed: disputed.Neg(), ledger.FeeIncome: money.Zero(money.USD), ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
+		ledger.ReturnsDisputed: disputed.Neg(), ledger.FeeIncome: money.Zero(money.USD),
+		ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
 	}
-	funds := money.Zero(money.USD)
+	collected := money.Zero(money.USD)
 	if s.Delivery == transfer.DeliveryDelivered {
 		want[ledger.FeeIncome], want[ledger.Promotions], want[ledger.PartnerPrefunding] = a.Fee.Neg(), a.Bonus, a.Receive.Neg()
-		funds = a.Total()
+		collected = a.Total()
 	}
 	for account, amount := range want {
 		if got := balances.Of(account, amount.Currency()); !got.Equal(amount) {
-			t.Fatalf("%s, %s: %s on %s, want %s", s.Status, s.Delivery, got, account, amount)
+			t.Fatalf("%s, %s: balance of %s is %s, want %s", s.Status, s.Delivery, account, got, amount)
 		}
 	}
-	// Funds funds plus losses must equal the money taken and not refunded, plus disputed money.
+	// Customer funds plus losses must equal the collected money that was not refunded, plus the disputed money.
 	funds, losses := balances.Of(ledger.CustomerFunds, money.USD), balances.Of(ledger.LossReceivable, money.USD)
-	if sum := funds.Add(losses); !sum.Equal(funds.Add(disputed)) {
-		t.Fatalf("%s, %s: funds %s and losses %s, want %s and %s together", s.Status, s.Delivery, funds, losses, funds, disputed)
+	if sum := funds.Add(losses); !sum.Equal(collected.Add(disputed)) {
+		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)
 	}
-	lost := feeLost
+	wantLosses := feeLost
 	if s.Returned && !s.ReturnUndone && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
-		lost = lost.Add(a.Total())
+		wantLosses = wantLosses.Add(a.Total())
 	}
-	if !losses.Equal(lost) {
-		t.Fatalf("%s, %s: a loss of %s, want %s", s.Status, s.Delivery, losses, lost)
+	if !losses.Equal(wantLosses) {
+		t.Fatalf("%s, %s: got losses %s, want %s", s.Status, s.Delivery, losses, wantLosses)
 	}
 }
 
@@ -145,22 +146,22 @@ func TestPostings(t *testing.T) {
 		want  []ledger.Posting
 	}{
 		{
-			"funding that is submitted is owed to us, and by us; the fee is earned",
+			"submitted funding creates a receivable, an obligation, and fee income",
 			transfer.FundingSubmitted{Amounts: amounts},
 			[]ledger.Posting{{ledger.FundingReceivable, usd("205")}, {ledger.CustomerObligation, usd("-200")}, {ledger.FeeIncome, usd("-5")}},
 		},
 		{
-			"funding that settles is funds",
+			"settled funding becomes customer funds",
 			transfer.FundingSettled{Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.FundingReceivable, usd("-205")}},
 		},
 		{
-			"a card that declines at once leaves no trace",
+			"an immediately declined card has no postings",
 			transfer.FundingDeclined{Amounts: amounts},
 			nil,
 		},
 		{
-			"a payout changes dollars into rupees, the bonus apart",
+			"a payout exchanges USD for NPR and posts the bonus separately",
 			transfer.PayoutRequested{Amounts: amounts},
 			[]ledger.Posting{
 				{ledger.CustomerObligation, usd("200")},
@@ -171,87 +172,87 @@ func TestPostings(t *testing.T) {
 			},
 		},
 		{
-			"a delivery is paid out of the prefunding",
+			"a delivery uses prefunding",
 			transfer.Delivered{Amounts: amounts},
 			[]ledger.Posting{{ledger.PayoutPayable, npr("26800")}, {ledger.PartnerPrefunding, npr("-26800")}},
 		},
 		{
-			"a return after the delivery is a loss",
+			"a return after delivery is a loss",
 			transfer.FundingReturned{Stage: transfer.StageDelivered, Amounts: amounts},
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
-			"what our bank got back of a return is nobody's until it is clear whose (9.10a)",
+			"money from a dishonored return is held as disputed (9.10a)",
 			transfer.ReturnDishonored{Booked: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.ReturnsDisputed, usd("-205")}},
 		},
 		{
-			"a dishonor that moves nothing leaves no trace (9.10a)",
+			"a dishonored return without a money movement has no postings (9.10a)",
 			transfer.ReturnDishonored{Amounts: amounts},
 			nil,
 		},
 		{
-			"what the other bank insists on goes (9.10a)",
+			"an upheld return reverses the disputed money (9.10a)",
 			transfer.ReturnUpheld{Booked: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
 		},
 		{
-			"a dispute that is over makes up for what was lost (9.10a)",
+			"a won dispute offsets the loss (9.10a)",
 			transfer.DisputeEnded{Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{
-			"or where nothing was paid out, it is owed to the sender (9.10a)",
+			"a won dispute without a payout owes the money to the sender (9.10a)",
 			transfer.DisputeEnded{Owed: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
-			"a cancellation owes the sender everything, the fee included (9.09e)",
+			"a cancellation owes the sender the amount and the fee (9.09e)",
 			transfer.Canceled{Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerObligation, usd("200")}, {ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-205")}},
 		},
 		{
-			"a cancellation before anything was taken owes nothing",
+			"a cancellation before funding has no postings",
 			transfer.Canceled{Stage: transfer.StageUnfunded, Amounts: amounts},
 			nil,
 		},
 		{
-			"a transfer that is late has not earned its fee",
+			"a late delivery owes the fee to the sender",
 			transfer.DeliveryLate{Fee: amounts.Fee},
 			[]ledger.Posting{{ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-5")}},
 		},
 		{
-			"the fee of a late transfer is paid out of what is funds",
+			"a fee refund is paid from customer funds",
 			transfer.FeeRefunded{Fee: amounts.Fee, Taken: true},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.CustomerFunds, usd("-5")}},
 		},
 		{
-			"a fee that the sender has by their bank already is no loss",
+			"a refund of a fee that the bank already returned offsets the loss",
 			transfer.FeeRefunded{Fee: amounts.Fee},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.LossReceivable, usd("-5")}},
 		},
 		{
-			"a refund and a return of the same money are a loss",
+			"a refund and a return of the same payment are a loss",
 			transfer.RefundSettled{Stage: transfer.StageReturned, Taken: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
-			"a refund that comes back is owed on an account of its own",
+			"a returned refund is owed in a separate account",
 			transfer.RefundReturned{Settled: true, Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
-			"a refund that did not arrive is owed there as well",
+			"a failed refund is owed in the same separate account",
 			transfer.RefundReturned{Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
-			"a refund that comes back after the bank took the payment back was no loss",
+			"a refund returned after a return of the payment offsets the loss",
 			transfer.RefundReturned{Settled: true, Stage: transfer.StageReturned, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{
-			"a refund that is sent again is paid as the first one was",
+			"a reissued refund is payable again",
 			transfer.RefundReissued{Amounts: amounts},
 			[]ledger.Posting{{ledger.RefundsReturned, usd("205")}, {ledger.RefundsPayable, usd("-205")}},
 		},
@@ -264,7 +265,7 @@ func TestPostings(t *testing.T) {
 			}
 			for i, p := range got {
 				if p.Account != c.want[i].Account || !p.Amount.Equal(c.want[i].Amount) {
-					t.Errorf("line %d: got %v, want %v", i+1, p, c.want[i])
+					t.Errorf("posting %d: got %v, want %v", i+1, p, c.want[i])
 				}
 			}
 		})
