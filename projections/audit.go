@@ -59,18 +59,18 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 			return nil, err
 		}
 	}
-	var entries []eventstore.StoredEvent // read after the snapshot was taken, so they include every event that the snapshot shows
+	var stored []eventstore.StoredEvent // read after the snapshot, so they include every event that the snapshot shows
 	for _, stream := range streams {
 		all, err := r.readStream(ctx, stream)
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, all...)
+		stored = append(stored, all...)
 	}
-	slices.SortFunc(entries, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
+	slices.SortFunc(stored, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
 	var faults []Fault
 	for i, f := range r.followers {
-		events, err := r.log.DecodeSelected(ctx, entries, func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.decodeLevel(e.Type) })
+		events, err := r.log.DecodeSelected(ctx, stored, func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.decodeLevel(e.Type) })
 		if err != nil {
 			return nil, err
 		}
@@ -102,28 +102,28 @@ func (r *Runner) readStream(ctx context.Context, stream domain.StreamID) (all []
 
 // prepareAudit creates the audit schema of a projection for this program's version.
 func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
-	name := f.Name + auditSuffix
+	schema := f.Name + auditSuffix
 	if f.auditReady.Load() {
 		return nil
 	}
-	tx, err := r.begin(ctx, name)
+	tx, err := r.begin(ctx, schema)
 	if err != nil {
 		return err
 	}
 	defer rollback(ctx, tx)
-	shape, err := readFingerprint(ctx, tx)
+	fingerprint, err := readFingerprint(ctx, tx)
 	switch {
-	case err == nil && shape == f.fingerprint:
+	case err == nil && fingerprint == f.fingerprint:
 		f.auditReady.Store(true)
 		return nil
 	case err == nil:
-		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(name)+` CASCADE`); err != nil {
+		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(schema)+` CASCADE`); err != nil {
 			return err
 		}
 	case !errors.Is(err, errNoTables):
 		return err
 	}
-	if err := createSchema(ctx, tx, f.Projection, name); err != nil {
+	if err := createSchema(ctx, tx, f.Projection, schema); err != nil {
 		return err
 	}
 	if err := tx.Commit(ctx); err != nil {
@@ -134,9 +134,9 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 }
 
 // audit folds the events into the audit tables and compares them with the tables in use. The caller rolls back what it writes.
-func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []domain.StreamID, events []domain.RecordedEvent) ([]Fault, error) {
-	if now.position == 0 || len(events) == 0 {
-		return nil, nil // not in use, of another version, or no event concerns it
+func (f *follower) audit(ctx context.Context, tx pgx.Tx, current state, streams []domain.StreamID, events []domain.RecordedEvent) ([]Fault, error) {
+	if current.position == 0 || len(events) == 0 {
+		return nil, nil // no tables of this version are in use, or no event affects them
 	}
 	if err := setSearchPath(ctx, tx, f.Name+auditSuffix); err != nil {
 		return nil, err
@@ -146,14 +146,14 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []do
 		return nil, err
 	}
 	for _, event := range events {
-		if event.Position > now.position || now.parked[event.Stream] {
+		if event.Position > current.position || current.parked[event.Stream] {
 			continue
 		}
 		if err := f.handlers.apply(b, event); err != nil {
-			return nil, fmt.Errorf("position %d cannot be applied, and is not parked: %w", event.Position, err)
+			return nil, fmt.Errorf("apply event at position %d, whose stream is not parked: %w", event.Position, err)
 		}
 	}
-	f.queueDeletes(b, now.recentlyPurged)
+	f.queueDeletes(b, current.recentlyPurged)
 	if err := b.send(ctx, tx); err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []do
 		if len(t.key) == 0 || slices.Contains(f.Shared, t.name) {
 			continue
 		}
-		found, err := f.compareRows(ctx, tx, t, streams, now)
+		found, err := f.compareRows(ctx, tx, t, streams, current)
 		if err != nil {
 			return nil, err
 		}
@@ -184,13 +184,13 @@ func (c catalog) sorted() []*table {
 // faultsMax limits the faults reported per table.
 const faultsMax = 20
 
-func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, now state) ([]Fault, error) {
-	fresh, inUse := quote(f.Name+auditSuffix)+`.`+quote(t.name), quote(f.Name)+`.`+quote(t.name)
-	on := strings.Join(mapStrings(t.key, func(c string) string { return `a.` + quote(c) + ` = l.` + quote(c) }), ` AND `)
-	key := func(of string) string {
-		return `concat_ws(' ', ` + strings.Join(mapStrings(t.key, func(c string) string { return of + `.` + quote(c) }), `, `) + `)`
+func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, current state) ([]Fault, error) {
+	auditTable, liveTable := quote(f.Name+auditSuffix)+`.`+quote(t.name), quote(f.Name)+`.`+quote(t.name)
+	joinCondition := strings.Join(mapStrings(t.key, func(c string) string { return `a.` + quote(c) + ` = l.` + quote(c) }), ` AND `)
+	key := func(alias string) string {
+		return `concat_ws(' ', ` + strings.Join(mapStrings(t.key, func(c string) string { return alias + `.` + quote(c) }), `, `) + `)`
 	}
-	sql := `SELECT ` + key(`a`) + `, to_jsonb(a), to_jsonb(l) FROM ` + fresh + ` a LEFT JOIN ` + inUse + ` l ON ` + on + `
+	sql := `SELECT ` + key(`a`) + `, to_jsonb(a), to_jsonb(l) FROM ` + auditTable + ` a LEFT JOIN ` + liveTable + ` l ON ` + joinCondition + `
 		WHERE l.` + quote(t.key[0]) + ` IS NULL OR a::text <> l::text`
 	var arguments []any
 	for _, o := range f.Owned {
@@ -199,13 +199,13 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 		}
 		var keys []string
 		for _, s := range streams {
-			if s.Category() == o.Category && !now.parked[s] {
+			if s.Category() == o.Category && !current.parked[s] {
 				keys = append(keys, s.Key())
 			}
 		}
 		arguments = []any{keys}
-		sql += ` UNION ALL SELECT ` + key(`l`) + `, NULL, to_jsonb(l) FROM ` + inUse + ` l
-			WHERE l.` + quote(o.Column) + ` = ANY ($1) AND NOT EXISTS (SELECT FROM ` + fresh + ` a WHERE ` + on + `)`
+		sql += ` UNION ALL SELECT ` + key(`l`) + `, NULL, to_jsonb(l) FROM ` + liveTable + ` l
+			WHERE l.` + quote(o.Column) + ` = ANY ($1) AND NOT EXISTS (SELECT FROM ` + auditTable + ` a WHERE ` + joinCondition + `)`
 	}
 	personal := slices.ContainsFunc(f.Personal, func(p PersonalTable) bool { return p.Table == t.name })
 	rows, err := tx.Query(ctx, sql+fmt.Sprintf(` LIMIT %d`, faultsMax), arguments...)
@@ -226,16 +226,16 @@ func diffColumns(columns []string, row, other map[string]json.RawMessage, person
 	if row == nil {
 		return ""
 	}
-	var told []string
+	var diffs []string
 	for _, c := range columns {
-		mine, theirs := strings.Trim(string(row[c]), `"`), strings.Trim(string(other[c]), `"`)
+		value, otherValue := strings.Trim(string(row[c]), `"`), strings.Trim(string(other[c]), `"`)
 		switch {
-		case other != nil && mine == theirs:
+		case other != nil && value == otherValue:
 		case personal:
-			told = append(told, c)
+			diffs = append(diffs, c)
 		default:
-			told = append(told, c+"="+mine)
+			diffs = append(diffs, c+"="+value)
 		}
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(diffs, ", ")
 }

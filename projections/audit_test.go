@@ -29,38 +29,38 @@ func TestAudit(t *testing.T) {
 		t.Helper()
 		faults, err := c.Runner.Audit(c.Ctx, streams)
 		require.NoError(t, err)
-		said := []string{}
+		lines := []string{}
 		for _, f := range faults {
-			said = append(said, f.Projection+"."+f.Table+" "+f.Key+": "+f.Actual+", not "+f.Expected)
+			lines = append(lines, f.Projection+"."+f.Table+" "+f.Key+": "+f.Actual+", not "+f.Expected)
 		}
-		return said
+		return lines
 	}
-	plant := func(t *testing.T, sql string) {
+	exec := func(t *testing.T, sql string) {
 		t.Helper()
 		_, err := c.Pool.Exec(c.Ctx, sql)
 		require.NoError(t, err)
 	}
-	t.Run("R19 what is as the log says is no fault, also while there is more to apply", func(t *testing.T) {
+	t.Run("correct rows are no faults, even while events are still to be applied (R19)", func(t *testing.T) {
 		assert.Empty(t, audit(t, streams...))
 		c.Transfer("t-3", transfertest.Create())
 		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
 		c.CatchUp()
 		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
 	})
-	t.Run("R19 an edited row says what it should be, where that is nobody's business the column alone", func(t *testing.T) {
-		plant(t, `UPDATE transfers.transfers SET status = 'COMPLETED' WHERE transfer_id = 't-1'`)
-		plant(t, `UPDATE transfers.private SET payee_name = 'Nobody' WHERE transfer_id = 't-1'`)
+	t.Run("an edited row is reported with both values, or with the column only if it is personal (R19)", func(t *testing.T) {
+		exec(t, `UPDATE transfers.transfers SET status = 'COMPLETED' WHERE transfer_id = 't-1'`)
+		exec(t, `UPDATE transfers.private SET payee_name = 'Nobody' WHERE transfer_id = 't-1'`)
 		assert.Equal(t, []string{
 			"transfers.private t-1: payee_name, not payee_name", "transfers.transfers t-1: status=COMPLETED, not status=PROCESSED",
 		}, audit(t, streams...))
-		assert.Empty(t, audit(t, "transfer-t-2"), "another stream's row is its own")
+		assert.Empty(t, audit(t, "transfer-t-2"), "an audit ignores the rows of other streams")
 	})
-	t.Run("R19 a row that is missing, and one that should not be there", func(t *testing.T) {
-		plant(t, `DELETE FROM transfers.transfers WHERE transfer_id = 't-2'`)
-		plant(t, `INSERT INTO ledger.entries SELECT 5000, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 't-2' LIMIT 1`)
-		said := audit(t, "transfer-t-2")
-		require.Len(t, said, 2)
-		assert.Contains(t, said[0], "transfers.transfers t-2: , not transfer_id=t-2")
-		assert.Contains(t, said[1], "ledger.entries 5000: position=5000")
+	t.Run("missing and extra rows are reported (R19)", func(t *testing.T) {
+		exec(t, `DELETE FROM transfers.transfers WHERE transfer_id = 't-2'`)
+		exec(t, `INSERT INTO ledger.entries SELECT 5000, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 't-2' LIMIT 1`)
+		lines := audit(t, "transfer-t-2")
+		require.Len(t, lines, 2)
+		assert.Contains(t, lines[0], "transfers.transfers t-2: , not transfer_id=t-2")
+		assert.Contains(t, lines[1], "ledger.entries 5000: position=5000")
 	})
 }

@@ -25,13 +25,13 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// busWatcher is a live subscriber of the bus. It accepts readable events and refuses the others.
+// busWatcher is a live subscriber of the bus. It accepts readable events and rejects the others.
 type busWatcher struct {
 	subscriber *bus.Subscriber
 
-	mu    sync.Mutex
+	mu       sync.Mutex
 	accepted map[int64]bool
-	notify chan struct{}
+	notify   chan struct{}
 }
 
 func watchBus(ctx context.Context, t *testing.T, log bus.Log) *busWatcher {
@@ -76,7 +76,7 @@ func (w *busWatcher) await(ctx context.Context, t *testing.T, position int64) {
 		select {
 		case <-w.notify:
 		case <-ctx.Done():
-			t.Fatalf("event %d never reached the live follower", position)
+			t.Fatalf("subscriber never accepted event %d", position)
 		}
 	}
 }
@@ -87,7 +87,7 @@ func (w *busWatcher) has(position int64) bool {
 	return w.accepted[position]
 }
 
-// claim claims a name, like a command.
+// claim executes a command that claims a name.
 func claim(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
 	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
@@ -99,7 +99,7 @@ func claim(ctx context.Context, log *eventstore.Log, key, holder string) (int64,
 // TestBadEventBlocksOnlyItsStream adds each kind of bad event to a log, and checks all four kinds of readers.
 func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 	t.Parallel()
-	const many = 1_500 // more than a live follower reads ahead
+	const eventCount = 1_500 // more than a live subscriber reads ahead
 	for _, bad := range []struct {
 		name, eventType, payload string
 		readable                 bool // by the log and its followers
@@ -108,7 +108,7 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 		{"an event without an evolve rule", "complaint.filed", "", true, false},
 		{"an unknown type", "claim.from_the_future", `{}`, false, false},
 		{"a payload of another shape", "claim.claimed", `{"holder": 5}`, false, true},
-		{"a payload that is no object", "claim.claimed", `"nothing"`, false, true},
+		{"a payload that is not an object", "claim.claimed", `"nothing"`, false, true},
 	} {
 		t.Run(bad.name, func(t *testing.T) {
 			t.Parallel()
@@ -119,31 +119,31 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 				bad.eventType, bad.payload = eventOutsideFold()
 			}
 			position := c.GivenStored("email", "bad", bad.eventType, bad.payload)
-			for i := range many {
-				c.Given("email", fmt.Sprint("good-", i%7), reservation.Claimed{Holder: "somebody"})
+			for i := range eventCount {
+				c.Given("email", fmt.Sprint("good-", i%7), reservation.Claimed{Holder: "holder-1"})
 			}
 
 			events, err := c.Log.Read(c.Ctx, position-1, 1)
 			require.NoError(t, err)
-			assert.Equal(t, bad.readable, events[0].Err == nil, "the log: %v", events[0].Err)
+			assert.Equal(t, bad.readable, events[0].Err == nil, "read error: %v", events[0].Err)
 			assert.NotEmpty(t, events[0].Payload)
 
-			_, err = claim(c.Ctx, c.Log, "bad", "somebody")
+			_, err = claim(c.Ctx, c.Log, "bad", "holder-1")
 			var refusal *domain.Rejection
-			require.Error(t, err, "nothing is decided on a stream that cannot be folded")
-			assert.False(t, errors.As(err, &refusal), "which is a fault of ours and no refusal")
-			last, err := claim(c.Ctx, c.Log, "other", "somebody")
-			require.NoError(t, err, "every other stream is decided on")
+			require.Error(t, err, "commands fail on a stream that cannot be folded")
+			assert.False(t, errors.As(err, &refusal), "the error is internal and not a rejection")
+			last, err := claim(c.Ctx, c.Log, "other", "holder-1")
+			require.NoError(t, err, "commands on other streams succeed")
 
 			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last))
-			assert.Len(t, rows(c), many+1)
+			assert.Len(t, rows(c), eventCount+1)
 			assert.Equal(t, bad.parks, len(status(c).Parked) == 1)
 
 			live.await(c.Ctx, t, last)
 			assert.Equal(t, bad.readable, live.has(position))
 			if !bad.readable {
 				for _, s := range live.subscriber.Status() {
-					assert.Equal(t, position, s.Failing, "the live follower says at which event it fails")
+					assert.Equal(t, position, s.Failing, "the subscriber reports the failing event")
 				}
 			}
 		})
@@ -174,11 +174,11 @@ func personNames() projections.Projection {
 func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, personNames())
-	gone, kept := projectiontest.Sita(), projectiontest.Sita()
-	gone.SenderID, kept.SenderID, kept.Person.FirstName = "gone", "kept", "Maya"
-	first := c.Given("sender", "gone", gone)
+	erased, other := projectiontest.Sita(), projectiontest.Sita()
+	erased.SenderID, other.SenderID, other.Person.FirstName = "gone", "kept", "Maya"
+	first := c.Given("sender", "gone", erased)
 	require.NoError(t, c.Keys.Destroy(c.Ctx, "gone"))
-	last := c.Given("sender", "kept", kept)
+	last := c.Given("sender", "kept", other)
 	live := watchBus(c.Ctx, t, c.Log)
 
 	events, err := c.Log.Read(c.Ctx, 0, 2)
@@ -188,7 +188,7 @@ func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	assert.Equal(t, sender.Person{}, events[0].Event.(sender.SignedUp).Person)
 
 	state, _, err := eventstore.State(c.Ctx, c.Log, sender.Decider, "gone")
-	require.NoError(t, err, "decisions are taken on what is left")
+	require.NoError(t, err, "commands still work without the personal part")
 	assert.True(t, state.Exists())
 	next := c.Given("sender", "gone", sender.EmailVerified{SenderID: "gone"})
 
@@ -242,10 +242,10 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)
 	log := eventstore.NewLog(skewedStore{c.Store}, eventregistry.Registry(), c.Keys)
-	looks := 0
+	calls := 0
 	now := func() time.Time { // the program's own clock jumps, too
-		looks++
-		return time.Now().AddDate(0, 0, 3*(looks%3-1))
+		calls++
+		return time.Now().AddDate(0, 0, 3*(calls%3-1))
 	}
 	c.Runner = projections.NewRunner(c.Pool, log, []projections.Projection{holders(never)}, projections.Options{Logger: slog.New(slog.DiscardHandler), Now: now})
 	c.Run()
@@ -257,11 +257,11 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 		last, err = claim(c.Ctx, log, fmt.Sprint(i), fmt.Sprint("holder-", i))
 		require.NoError(t, err)
 		want = append(want, fmt.Sprintf("%d holder-%d", i, i))
-		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last), "nobody waits for a time")
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last), "WaitFor does not depend on the clock")
 	}
 	assert.Equal(t, want, rows(c))
 	_, err := claim(c.Ctx, log, "7", "another")
-	require.ErrorIs(t, err, reservation.ErrTaken, "versions decide, not times")
+	require.ErrorIs(t, err, reservation.ErrTaken, "commands are decided by versions, not by times")
 	live.await(c.Ctx, t, last)
 	for range 3 {
 		assert.GreaterOrEqual(t, status(c).LagSeconds, int64(0))

@@ -10,9 +10,9 @@ import (
 //
 // The result is the same as if each event had been applied separately, in order.
 type Batch struct {
-	tables catalog
-	changes  []*change
-	err error // why the current event can't be applied
+	tables  catalog
+	changes []*change
+	err     error // why the current event can't be applied
 }
 
 // Row maps column names to values.
@@ -23,23 +23,23 @@ type operation int
 
 const (
 	opExec operation = iota // an SQL statement, which may touch any table
-	opBulk
+	opBulk                  // an SQL statement that runs once for all arguments queued in the batch
 	opInsert
 	opUpsert
 	opUpdate
 )
 
-// change is one change that a handler requested.
+// change is a row change or an SQL statement that a handler queued.
 type change struct {
-	op  operation
-	table *table
-	row   Row
-	columns columnSet // columns in row
-	key   rowKey
+	op          operation
+	table       *table
+	row         Row
+	columns     columnSet // columns in row
+	key         rowKey
 	unmergeable bool // the row must be written separately, without combining its changes
-	barrier bool // must run after all earlier steps and before all later ones
-	sql   string
-	args  []any
+	barrier     bool // must run after all earlier changes and before all later ones
+	sql         string
+	args        []any
 }
 
 // Queue adds an SQL statement. Use unqualified table names; they refer to the projection's own tables. For a change to one row,
@@ -63,67 +63,67 @@ func (b *Batch) Upsert(table string, row Row) { b.add(opUpsert, table, row) }
 // Update sets columns of the row with the given primary key. It does nothing if there is no such row.
 func (b *Batch) Update(table string, row Row) { b.add(opUpdate, table, row) }
 
-func (b *Batch) add(v operation, name string, row Row) {
-	s := &change{op: v, row: row}
-	if err := s.resolve(b.tables, name); err != nil && b.err == nil {
+func (b *Batch) add(op operation, name string, row Row) {
+	c := &change{op: op, row: row}
+	if err := c.resolve(b.tables, name); err != nil && b.err == nil {
 		b.err = err
 	}
-	b.changes = append(b.changes, s)
+	b.changes = append(b.changes, c)
 }
 
-// resolve finds the table and key of a step and checks its values. Values are checked here, per event, because one that a later event
-// replaces never reaches Postgres. Otherwise, which streams are parked would depend on how the log was split into batches.
-func (s *change) resolve(tables catalog, name string) (err error) {
+// resolve finds the table and key of a change and checks its values. Values are checked here, per event, because a value that a
+// later event replaces never reaches Postgres. Otherwise, the parked streams would depend on how the log was split into batches.
+func (c *change) resolve(tables catalog, name string) (err error) {
 	t, known := tables[name]
 	if !known {
-		return fmt.Errorf("there is no table %s", name)
+		return fmt.Errorf("table %s does not exist", name)
 	}
-	s.table = t
-	s.unmergeable = !t.unconstrained
-	for column, value := range s.row {
-		c, known := t.columns[column]
+	c.table = t
+	c.unmergeable = !t.unconstrained
+	for column, value := range c.row {
+		col, known := t.columns[column]
 		if !known {
 			return fmt.Errorf("table %s has no column %s", name, column)
 		}
-		s.columns = s.columns.with(c.index)
-		sure, err := c.validate(value)
+		c.columns = c.columns.with(col.index)
+		certain, err := col.validate(value)
 		if err != nil {
 			return fmt.Errorf("table %s column %s: %w", name, column, err)
 		}
-		s.unmergeable = s.unmergeable || !sure
-		s.barrier = s.barrier || (s.op != opInsert && c.unique && !c.key)
+		c.unmergeable = c.unmergeable || !certain
+		c.barrier = c.barrier || (c.op != opInsert && col.unique && !col.key)
 	}
-	if s.op != opUpdate {
+	if c.op != opUpdate {
 		for _, column := range t.required {
-			if _, given := s.row[column]; !given {
+			if _, present := c.row[column]; !present {
 				return fmt.Errorf("table %s column %s: %w", name, column, errMissingValue)
 			}
 		}
 	}
-	keyed, err := s.readKey()
-	s.barrier = s.barrier || (!keyed && s.op != opInsert)
+	keyed, err := c.readKey()
+	c.barrier = c.barrier || (!keyed && c.op != opInsert)
 	return err
 }
 
 // readKey reads the primary key from the values. An insert into a table without a primary key needs none.
-func (s *change) readKey() (keyed bool, err error) {
-	columns := s.table.key
-	if len(columns) == 0 && s.op != opInsert {
-		return false, fmt.Errorf("table %s has no primary key", s.table.name)
+func (c *change) readKey() (keyed bool, err error) {
+	columns := c.table.key
+	if len(columns) == 0 && c.op != opInsert {
+		return false, fmt.Errorf("table %s has no primary key", c.table.name)
 	}
-	if len(columns) == 0 || len(columns) > len(s.key) {
+	if len(columns) == 0 || len(columns) > len(c.key) {
 		return false, nil
 	}
 	for i, column := range columns {
-		switch v := s.row[column].(type) {
+		switch v := c.row[column].(type) {
 		case string:
-			s.key[i] = v
+			c.key[i] = v
 		case int:
-			s.key[i] = int64(v)
+			c.key[i] = int64(v)
 		case int64:
-			s.key[i] = v
+			c.key[i] = v
 		case nil:
-			return false, fmt.Errorf("table %s column %s: %w", s.table.name, column, errMissingValue)
+			return false, fmt.Errorf("table %s column %s: %w", c.table.name, column, errMissingValue)
 		default:
 			return false, nil
 		}
@@ -131,4 +131,4 @@ func (s *change) readKey() (keyed bool, err error) {
 	return true, nil
 }
 
-var errMissingValue = errors.New("a value is missing")
+var errMissingValue = errors.New("required value is missing")

@@ -16,7 +16,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// scriptedProjection returns a projection that changes its tables as the events say, valid or not.
+// scriptedProjection returns a projection whose handler runs the operation that each event's holder describes, valid or not.
 func scriptedProjection(name string) projections.Projection {
 	return projections.Projection{
 		Name: name, Version: 1,
@@ -26,13 +26,13 @@ func scriptedProjection(name string) projections.Projection {
 			CREATE TABLE unique_too (key text PRIMARY KEY, label text UNIQUE, price numeric(6, 2), tags text[], count integer);
 			CREATE TABLE keyless (key text, label text, price numeric(6, 2), tags text[], count integer);`,
 		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
-			word := strings.Split(e.Holder, " ")
-			table, row := word[1], projections.Row{"key": word[2]}
-			for _, set := range word[3:] {
-				column, value, _ := strings.Cut(set, "=")
+			words := strings.Split(e.Holder, " ")
+			table, row := words[1], projections.Row{"key": words[2]}
+			for _, assignment := range words[3:] {
+				column, value, _ := strings.Cut(assignment, "=")
 				row[column] = parseValue(column, value)
 			}
-			switch word[0] {
+			switch words[0] {
 			case "insert":
 				b.Insert(table, row)
 			case "upsert":
@@ -40,7 +40,7 @@ func scriptedProjection(name string) projections.Projection {
 			case "update":
 				b.Update(table, row)
 			case "run":
-				b.Queue(`UPDATE `+table+` SET label = coalesce(label, '') || '+' WHERE key = $1`, word[2])
+				b.Queue(`UPDATE `+table+` SET label = coalesce(label, '') || '+' WHERE key = $1`, words[2])
 			}
 		})},
 	}
@@ -55,7 +55,7 @@ func parseValue(column, value string) any {
 	case column == "tags":
 		return strings.Split(value, ",")
 	case column == "count":
-		return len(value) * 1_000_000_000 // three of them overflow an integer
+		return len(value) * 1_000_000_000 // three characters overflow an integer
 	}
 	return value
 }
@@ -68,9 +68,9 @@ type runnerPair struct {
 
 func newRunnerPair(t *testing.T) runnerPair {
 	c := projectiontest.New(t)
-	runner := func(name string, page int) *projections.Runner {
+	runner := func(name string, pageSize int) *projections.Runner {
 		r := projections.NewRunner(c.Pool, c.Log, []projections.Projection{scriptedProjection(name)}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
-		projections.SetPageSize(r, page)
+		projections.SetPageSize(r, pageSize)
 		return r
 	}
 	return runnerPair{c, runner("together", 1_000), runner("single", 1)}
@@ -88,34 +88,34 @@ func (p runnerPair) requireSameTables(t require.TestingT) {
 func TestBatchMatchesEventByEventApplication(t *testing.T) {
 	t.Parallel()
 	for name, events := range map[string][]string{
-		"what happens to one row is one row":                   {"insert plain a", "update plain a label=b", "upsert plain a price=1.5", "update plain a label=c"},
-		"a value that is replaced is refused all the same":     {"insert plain a price=12345", "update plain a price=1.5"},
-		"a text that is replaced is refused all the same":      {"upsert plain a label=a\x00b", "upsert plain a label=b"},
-		"a rule sees every value of a row":                     {"insert ruled a price=13", "update ruled a price=1.5"},
-		"a rule sees values between two good ones":             {"insert ruled a price=1", "update ruled a price=13", "update ruled a price=2"},
-		"what is unique may change hands":                      {"insert unique_too a label=x", "update unique_too a label=y", "insert unique_too b label=x"},
-		"what is unique may not, in the other order":           {"insert unique_too a label=x", "insert unique_too b label=x", "update unique_too a label=y"},
-		"two rows of one key are refused":                      {"insert plain a label=b", "insert plain a label=c"},
-		"a row is not there before it is made":                 {"update plain a label=b", "insert plain a price=1"},
-		"a row that is there is not made again":                {"upsert plain a label=b", "insert plain a price=1"},
-		"an update before an upsert finds nothing":             {"update plain a label=b", "upsert plain a price=1"},
-		"a statement sees the rows before it, not those after": {"insert plain a label=b", "run plain a", "update plain a price=1", "run plain a", "insert plain b label=b"},
-		"a list and nothing":                                   {"insert plain a tags=x,y", "update plain a tags=null", "insert plain b tags=z"},
-		"null where there must be something":                   {"insert plain a label=b", "update plain a label=null"},
-		"rows without a key":                                   {"insert keyless a label=b", "insert keyless a label=b", "update keyless a label=c"},
-		"an upsert leaves the columns that it does not name":   {"insert plain a count=1", "run plain a", "upsert plain a label=b"},
-		"a column and a table that are not there":              {"insert plain a nothing=1", "insert nowhere a"},
+		"changes of one row are merged":                        {"insert plain a", "update plain a label=b", "upsert plain a price=1.5", "update plain a label=c"},
+		"an invalid number is rejected even if it is replaced": {"insert plain a price=12345", "update plain a price=1.5"},
+		"an invalid text is rejected even if it is replaced":   {"upsert plain a label=a\x00b", "upsert plain a label=b"},
+		"a check constraint sees the first value of a row":     {"insert ruled a price=13", "update ruled a price=1.5"},
+		"a check constraint sees an intermediate value":        {"insert ruled a price=1", "update ruled a price=13", "update ruled a price=2"},
+		"a unique value can move to another row":               {"insert unique_too a label=x", "update unique_too a label=y", "insert unique_too b label=x"},
+		"a unique value cannot be in two rows at once":         {"insert unique_too a label=x", "insert unique_too b label=x", "update unique_too a label=y"},
+		"a second row with the same key is rejected":           {"insert plain a label=b", "insert plain a label=c"},
+		"an update before an insert does nothing":              {"update plain a label=b", "insert plain a price=1"},
+		"an insert after an upsert is rejected":                {"upsert plain a label=b", "insert plain a price=1"},
+		"an update before an upsert does nothing":              {"update plain a label=b", "upsert plain a price=1"},
+		"a statement sees only the rows before it":             {"insert plain a label=b", "run plain a", "update plain a price=1", "run plain a", "insert plain b label=b"},
+		"an array is replaced by null":                         {"insert plain a tags=x,y", "update plain a tags=null", "insert plain b tags=z"},
+		"null in a required column is rejected":                {"insert plain a label=b", "update plain a label=null"},
+		"rows without a primary key":                           {"insert keyless a label=b", "insert keyless a label=b", "update keyless a label=c"},
+		"an upsert keeps omitted columns":                      {"insert plain a count=1", "run plain a", "upsert plain a label=b"},
+		"unknown columns and tables are rejected":              {"insert plain a nothing=1", "insert nowhere a"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newRunnerPair(t)
-			for i, event := range events { // each in its own stream, so that a refused event blocks no other
+			for i, event := range events { // each in its own stream, so that a rejected event does not block the others
 				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: event})
 			}
 			p.requireSameTables(t)
 		})
 	}
-	t.Run("many rows at once are written as few are", func(t *testing.T) {
+	t.Run("bulk writes give the same rows as single writes", func(t *testing.T) {
 		t.Parallel()
 		p := newRunnerPair(t)
 		for i := range 40 {

@@ -17,32 +17,32 @@ import (
 // catalog describes a projection's tables, by name.
 type catalog map[string]*table
 
-// table is what the writer needs to know about a table to write many rows at once.
+// table describes the columns and constraints of a table, for bulk writes.
 type table struct {
-	name     string
-	columnNames    []string // column names in table order
-	columns  map[string]*column
-	key      []string  // columns of the primary key
-	required []string  // columns that an insert must name
-	optional columnSet // nullable columns without a default; an insert that omits them stores NULL
+	name        string
+	columnNames []string // column names in table order
+	columns     map[string]*column
+	key         []string  // columns of the primary key
+	required    []string  // columns that an insert must name
+	optional    columnSet // nullable columns without a default; an insert that omits them stores NULL
 	// unconstrained means that the table has no triggers and no constraints other than types and keys. Otherwise each change is written
 	// separately.
 	unconstrained bool
-	cache  sync.Map // cached shapes and statements, by their keys
+	cache         sync.Map // cached shapes and statements, by their keys
 }
 
 // columnsMax is the maximum number of columns of a table.
 const columnsMax = 128
 
-// columnSet is a set of a table's columns, as a bit set of their places.
+// columnSet is a set of a table's columns, as a bit set of column indexes.
 type columnSet [columnsMax / 64]uint64
 
-func (x columnSet) with(place int) columnSet {
-	x[place/64] |= 1 << (place % 64)
+func (x columnSet) with(index int) columnSet {
+	x[index/64] |= 1 << (index % 64)
 	return x
 }
 
-func (x columnSet) has(place int) bool { return x[place/64]&(1<<(place%64)) != 0 }
+func (x columnSet) has(index int) bool { return x[index/64]&(1<<(index%64)) != 0 }
 
 func (x columnSet) union(y columnSet) columnSet {
 	for i := range x {
@@ -52,16 +52,16 @@ func (x columnSet) union(y columnSet) columnSet {
 }
 
 type column struct {
-	name     string
-	index    int    // index in the table
-	typeName     string // type name for a cast
-	oid      uint32 // of the type
-	integerDigits   int32  // digits of a numeric before the decimal point; 0 if unlimited
-	decimals   int32  // digits of a numeric after the decimal point
-	notNull  bool
-	hasDefault bool // has a default value
-	key      bool
-	unique   bool
+	name          string
+	index         int    // index in the table
+	typeName      string // type name for a cast
+	oid           uint32 // of the type
+	integerDigits int32  // digits of a numeric before the decimal point; 0 if unlimited
+	decimals      int32  // digits of a numeric after the decimal point
+	notNull       bool
+	hasDefault    bool // has a default value
+	key           bool
+	unique        bool
 }
 
 // readCatalog reads the tables of the transaction's schema.
@@ -83,32 +83,32 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 	tables := catalog{}
 	var name string
 	var c column
-	var modifier, keyPlace int32
-	var plain bool
-	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.typeName, &c.oid, &modifier, &c.notNull, &c.hasDefault, &keyPlace, &c.unique, &plain}, func() error {
+	var modifier, keyOrdinal int32
+	var unconstrained bool
+	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.typeName, &c.oid, &modifier, &c.notNull, &c.hasDefault, &keyOrdinal, &c.unique, &unconstrained}, func() error {
 		t := tables[name]
 		if t == nil {
-			t = &table{name: name, columns: map[string]*column{}, unconstrained: plain}
+			t = &table{name: name, columns: map[string]*column{}, unconstrained: unconstrained}
 			tables[name] = t
 		}
-		found := c
-		found.key = keyPlace > 0
-		if found.typeName == "numeric" && modifier > 4 {
-			found.decimals = (modifier - 4) & 0x7ff
-			found.integerDigits = ((modifier - 4) >> 16) - found.decimals
+		col := c
+		col.key = keyOrdinal > 0
+		if col.typeName == "numeric" && modifier > 4 {
+			col.decimals = (modifier - 4) & 0x7ff
+			col.integerDigits = ((modifier - 4) >> 16) - col.decimals
 		} else if modifier >= 0 {
-			t.unconstrained = false // a length limit of another type, which takes can't check
+			t.unconstrained = false // a length limit of another type, which validate can't check
 		}
 		if len(t.columnNames) == columnsMax {
 			return fmt.Errorf("table %s has more than %d columns", name, columnsMax)
 		}
-		t.addColumn(&found, int(keyPlace))
+		t.addColumn(&col, int(keyOrdinal))
 		return nil
 	})
 	return tables, err
 }
 
-func (t *table) addColumn(c *column, keyPlace int) {
+func (t *table) addColumn(c *column, keyOrdinal int) {
 	c.index = len(t.columnNames)
 	t.columnNames = append(t.columnNames, c.name)
 	t.columns[c.name] = c
@@ -121,22 +121,22 @@ func (t *table) addColumn(c *column, keyPlace int) {
 	if !c.key {
 		return
 	}
-	for len(t.key) < keyPlace {
+	for len(t.key) < keyOrdinal {
 		t.key = append(t.key, "")
 	}
-	t.key[keyPlace-1] = c.name
+	t.key[keyOrdinal-1] = c.name
 }
 
 func (c *column) isArray() bool { return strings.HasSuffix(c.typeName, "[]") }
 
 var (
-	errInvalidText = errors.New("the text holds bytes that Postgres cannot hold")
-	errOutOfRange = errors.New("the value is out of range")
+	errInvalidText = errors.New("text contains a NUL byte or invalid UTF-8")
+	errOutOfRange  = errors.New("value is out of range")
 )
 
-// validate checks whether a column can hold a value. If sure is false, only Postgres can tell. Errors do not quote the value, which
+// validate checks whether a column can hold a value. If certain is false, only Postgres can tell. Errors do not quote the value, which
 // may be personal.
-func (c *column) validate(value any) (sure bool, err error) {
+func (c *column) validate(value any) (certain bool, err error) {
 	switch v := value.(type) {
 	case nil:
 		if c.notNull {
@@ -174,7 +174,7 @@ func (c *column) validate(value any) (sure bool, err error) {
 	return false, nil
 }
 
-func (c *column) validateInteger(v int64) (sure bool, err error) {
+func (c *column) validateInteger(v int64) (certain bool, err error) {
 	switch c.typeName {
 	case "bigint":
 		return true, nil

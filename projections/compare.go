@@ -11,7 +11,7 @@ import (
 
 // Comparison compares the tables of a rebuild with the tables in use.
 type Comparison struct {
-	SameVersion bool  // both follow the same rules, so any difference is an error
+	SameVersion bool  // both have the same version, so any difference is an error
 	Position    int64 // position of the log at which they were compared
 	Tables      []TableComparison
 }
@@ -42,7 +42,7 @@ type DifferenceError struct {
 }
 
 func (e *DifferenceError) Error() string {
-	return fmt.Sprintf("projection %s: the rebuilt tables differ from those in use (%s): nothing was swapped",
+	return fmt.Sprintf("projection %s: rebuilt tables differ from the tables in use (%s), nothing was swapped",
 		e.Projection, strings.Join(e.Comparison.Different(), ", "))
 }
 
@@ -53,26 +53,26 @@ func (r *Runner) compare(ctx context.Context, f *follower) (Comparison, error) {
 	defer r.swapMu.Unlock()
 	next := f.Name + nextSuffix
 	for {
-		ahead, err := r.schemaPosition(ctx, next)
+		nextPosition, err := r.schemaPosition(ctx, next)
 		if err != nil {
 			return Comparison{}, err
 		}
-		same, err := r.catchUpTo(ctx, f, ahead)
+		sameVersion, err := r.catchUpTo(ctx, f, nextPosition)
 		if errors.Is(err, errNoTables) {
 			return Comparison{}, nil // no tables are in use yet
 		}
 		if err != nil {
 			return Comparison{}, err
 		}
-		c, level, err := r.compareSnapshot(ctx, f, same)
-		if level || err != nil {
+		c, aligned, err := r.compareSnapshot(ctx, f, sameVersion)
+		if aligned || err != nil {
 			return c, err
 		}
 	}
 }
 
 // catchUpTo brings the tables in use to the position of the new ones, if they are of this version. It reports whether they are.
-func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (same bool, err error) {
+func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (sameVersion bool, err error) {
 	err = r.checkTables(ctx, f)
 	switch {
 	case errors.Is(err, errVersionMismatch):
@@ -86,13 +86,13 @@ func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (sa
 }
 
 // compareSnapshot compares the tables if they are at the same position. Tables of different versions are compared at any position.
-func (r *Runner) compareSnapshot(ctx context.Context, f *follower, same bool) (c Comparison, level bool, err error) {
-	still, err := r.begin(ctx, f.Name)
+func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion bool) (c Comparison, aligned bool, err error) {
+	lockTx, err := r.begin(ctx, f.Name)
 	if err != nil {
 		return c, false, err
 	}
-	defer rollback(ctx, still)
-	_, reached, err := readCheckpoint(ctx, still)
+	defer rollback(ctx, lockTx)
+	_, reached, err := readCheckpoint(ctx, lockTx)
 	if err != nil {
 		return c, false, err
 	}
@@ -100,35 +100,35 @@ func (r *Runner) compareSnapshot(ctx context.Context, f *follower, same bool) (c
 	if err != nil {
 		return c, false, err
 	}
-	if same && position != reached {
+	if sameVersion && position != reached {
 		return c, false, nil // the tables in use have fallen behind again
 	}
-	if err := r.purgeRebuild(ctx, still, f); err != nil {
+	if err := r.purgeRebuild(ctx, lockTx, f); err != nil {
 		return c, false, err
 	}
-	view, err := r.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	snapshot, err := r.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
 	if err != nil {
 		return c, false, err
 	}
-	defer rollback(ctx, view)
-	var now int64
-	if err := view.QueryRow(ctx, `SELECT position FROM `+quote(f.Name+nextSuffix)+`.projection_checkpoint`).Scan(&now); err != nil {
+	defer rollback(ctx, snapshot)
+	var nextPosition int64
+	if err := snapshot.QueryRow(ctx, `SELECT position FROM `+quote(f.Name+nextSuffix)+`.projection_checkpoint`).Scan(&nextPosition); err != nil {
 		return c, false, asNoTables(err)
 	}
-	if same && now != reached {
+	if sameVersion && nextPosition != reached {
 		return c, false, nil // another runner works on the same rebuild
 	}
-	rollback(ctx, still) // the snapshot is taken, so release the lock
-	tables, err := compareTables(ctx, view, f.Name, same)
-	return Comparison{SameVersion: same, Position: now, Tables: tables}, err == nil, asNoTables(err)
+	rollback(ctx, lockTx) // the snapshot is taken, so release the lock
+	tables, err := compareTables(ctx, snapshot, f.Name, sameVersion)
+	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, asNoTables(err)
 }
 
-func compareTables(ctx context.Context, view pgx.Tx, name string, same bool) ([]TableComparison, error) {
-	before, err := digestTables(ctx, view, name)
+func compareTables(ctx context.Context, snapshot pgx.Tx, name string, sameVersion bool) ([]TableComparison, error) {
+	before, err := digestTables(ctx, snapshot, name)
 	if err != nil {
 		return nil, err
 	}
-	after, err := digestTables(ctx, view, name+nextSuffix)
+	after, err := digestTables(ctx, snapshot, name+nextSuffix)
 	if err != nil {
 		return nil, err
 	}
@@ -138,16 +138,16 @@ func compareTables(ctx context.Context, view pgx.Tx, name string, same bool) ([]
 	}
 	var all []TableComparison
 	for _, t := range after {
-		was, there := old[t.Table]
+		oldDigest, existed := old[t.Table]
 		delete(old, t.Table)
-		c := TableComparison{Table: t.Table, Old: was.Rows, New: t.Rows, Differs: was.Sum != t.Sum || was.Rows != t.Rows}
-		if !there {
+		c := TableComparison{Table: t.Table, Old: oldDigest.Rows, New: t.Rows, Differs: oldDigest.Sum != t.Sum || oldDigest.Rows != t.Rows}
+		if !existed {
 			c.Old, c.Differs = -1, true
 		}
 		all = append(all, c)
 	}
 	for _, t := range before {
-		if _, gone := old[t.Table]; gone {
+		if _, removed := old[t.Table]; removed {
 			all = append(all, TableComparison{Table: t.Table, Old: t.Rows, New: -1, Differs: true})
 		}
 	}

@@ -18,18 +18,18 @@ func SetPageSize(r *Runner, events int) { r.pageSize = events }
 func SetStallTimeout(r *Runner, d time.Duration) { r.stallTimeout = d }
 
 // RunHandlers returns the changes that a projection makes for an event, and whether its handlers are declared WithPersonal.
-func RunHandlers(p Projection, e domain.RecordedEvent) (asked []string, personal bool) {
-	x := p.indexHandlers().forType(e.Type)
+func RunHandlers(p Projection, e domain.RecordedEvent) (output []string, personal bool) {
+	handlers := p.indexHandlers().forType(e.Type)
 	b := &Batch{}
-	for _, h := range x.handlers {
+	for _, h := range handlers.handlers {
 		if err := h.apply(b, e); err != nil {
-			asked = append(asked, err.Error())
+			output = append(output, err.Error())
 		}
 	}
 	for _, s := range b.changes {
-		asked = append(asked, fmt.Sprint(s.op, s.sql, s.args, s.row))
+		output = append(output, fmt.Sprint(s.op, s.sql, s.args, s.row))
 	}
-	return asked, x.level == eventstore.Full
+	return output, handlers.level == eventstore.Full
 }
 
 // AppendNumeric encodes a decimal for a pipelined batch.

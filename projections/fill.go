@@ -12,11 +12,11 @@ import (
 // endOfLog is greater than every position.
 const endOfLog = int64(math.MaxInt64)
 
-// page is a chunk of the log on its way to the tables.
+// page is a chunk of consecutive log events that is being applied.
 type page struct {
 	entries []eventstore.StoredEvent
 	events  []domain.RecordedEvent
-	batch   *Batch // changes of the events if no stream is parked; nil if not known
+	batch   *Batch // changes of the events if no stream is parked; nil if not computed
 	err     error
 }
 
@@ -37,18 +37,18 @@ func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int6
 }
 
 func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
-	reading, stop := context.WithCancel(ctx)
+	readCtx, cancel := context.WithCancel(ctx)
 	size := r.pageSize
 	inUse := schema == f.Name // many followers may fill at once, and they share the memory
 	if inUse {
 		size = min(size, pageSizeInUse)
 	}
-	pages := r.decodeAhead(reading, f, r.readAhead(reading, position, upTo, size))
+	pages := r.decodeAhead(readCtx, f, r.readAhead(readCtx, position, upTo, size))
 	if !inUse {
-		pages = f.applyAhead(reading, pages)
+		pages = f.applyAhead(readCtx, pages)
 	}
 	defer func() {
-		stop()
+		cancel()
 		for range pages { // wait for the readers to stop
 		}
 	}()
@@ -107,7 +107,7 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 	return pages
 }
 
-// decodeLevel returns the decode level of an event if its stream may be parked. It is at least Header, because waiting events are
+// decodeLevel returns the decode level of an event whose stream may be parked. It is at least Header, because waiting events are
 // counted.
 func (f *follower) decodeLevel(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	return max(f.handlers.decodeLevel(e.Type), eventstore.Header)

@@ -47,8 +47,8 @@ func (r *Runner) createNextIndex(ctx context.Context, schema string) (more bool,
 		return false, err
 	}
 	defer rollback(ctx, tx)
-	var there bool
-	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_postponed') IS NOT NULL`).Scan(&there); err != nil || !there {
+	var exists bool
+	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_postponed') IS NOT NULL`).Scan(&exists); err != nil || !exists {
 		return false, err
 	}
 	if _, err := tx.Exec(ctx, `SELECT set_config('statement_timeout', '0', true)`); err != nil {
@@ -68,7 +68,7 @@ func (r *Runner) createNextIndex(ctx context.Context, schema string) (more bool,
 	return true, tx.Commit(ctx)
 }
 
-// finishIndexes analyzes the tables and ends the filling.
+// finishIndexes analyzes the tables and drops the list of postponed indexes.
 func (r *Runner) finishIndexes(ctx context.Context, tx pgx.Tx) error {
 	names, err := Rows(ctx, tx, scanText, `SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`)
 	if err != nil {

@@ -26,9 +26,9 @@ const (
 	listPageSize = projections.PageSizeMax
 )
 
-// listStatements has statements per list: fill inserts rows, thirty of which share a time, and grow inserts rows before the ones already
-// read.
-var listStatements = map[string]struct{ fill, grow string }{
+// listStatements holds the SQL for each list. fill inserts rows, of which each thirty share a time. grow inserts rows before the
+// ones already read.
+var listStatements = map[string]struct{ fillList, grow string }{
 	"deadlines": {
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
 			SELECT md5(i::text), k, 's', i, now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute', CASE WHEN k = 'CANCEL' THEN timestamptz '2026-01-01' + i / 30 * interval '1 minute' END
@@ -78,7 +78,7 @@ var listStatements = map[string]struct{ fill, grow string }{
 
 // readAllPages pages through a list to its end while rows are inserted before the ones already read. It returns the IDs in the order
 // read.
-func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, rows string, from C, read func(after C) ([]T, C, error), id func(T) string) (ids []string) {
+func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, list string, from C, read func(after C) ([]T, C, error), id func(T) string) (ids []string) {
 	t.Helper()
 	var end C
 	seen := map[string]bool{}
@@ -87,7 +87,7 @@ func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, row
 		require.NoError(t, err)
 		require.LessOrEqual(t, len(page), listPageSize)
 		for _, row := range page {
-			require.False(t, seen[id(row)], "%s was there before", id(row))
+			require.False(t, seen[id(row)], "%s was returned twice", id(row))
 			seen[id(row)] = true
 			ids = append(ids, id(row))
 		}
@@ -95,16 +95,16 @@ func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, row
 			return ids
 		}
 		if pages%20 == 1 {
-			_, err = c.Pool.Exec(c.Ctx, listStatements[rows].grow)
+			_, err = c.Pool.Exec(c.Ctx, listStatements[list].grow)
 			require.NoError(t, err)
 		}
 		from = next
 	}
 }
 
-func fill(t *testing.T, c *projectiontest.Case, rows string) {
+func fillList(t *testing.T, c *projectiontest.Case, list string) {
 	t.Helper()
-	_, err := c.Pool.Exec(c.Ctx, listStatements[rows].fill, listRows)
+	_, err := c.Pool.Exec(c.Ctx, listStatements[list].fill, listRows)
 	require.NoError(t, err)
 	_, err = c.Pool.Exec(c.Ctx, `ANALYZE`)
 	require.NoError(t, err)
@@ -116,11 +116,11 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 	t.Parallel()
 	none := projections.Cursor{}
 
-	t.Run("deadlines, those that stand open and those that have passed, of one kind or of all", func(t *testing.T) {
+	t.Run("open and passed deadlines, of one kind or of all kinds", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, deadlines.New())
 		c.CatchUp()
-		fill(t, c, "deadlines")
+		fillList(t, c, "deadlines")
 		q := deadlines.NewQueries(c.Pool)
 		for _, f := range []deadlines.Filter{{}, {Kind: transfer.DeadlineAvailable}, {Passed: true}, {Passed: true, Kind: transfer.DeadlineCancel}} {
 			ids := readAllPages(t, c, "deadlines", none, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
@@ -134,12 +134,12 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		}, func(d deadlines.Deadline) string { return d.TransferID }))
 	})
 
-	t.Run("locked senders, S12 requests to be erased, and staff (2.43a)", func(t *testing.T) {
+	t.Run("locked senders, erasure requests, and staff (2.43a, S12)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, senders.New())
 		c.CatchUp()
-		fill(t, c, "senders")
-		fill(t, c, "staff")
+		fillList(t, c, "senders")
+		fillList(t, c, "staff")
 		q := senders.NewQueries(c.Pool)
 		assert.Len(t, readAllPages(t, c, "senders", none, func(after projections.Cursor) ([]senders.Sender, projections.Cursor, error) {
 			return q.Locked(c.Ctx, after, listPageSize)
@@ -158,18 +158,18 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, compliance.New())
 		c.CatchUp()
-		fill(t, c, "holds")
+		fillList(t, c, "holds")
 		q := compliance.NewQueries(c.Pool)
 		assert.Len(t, readAllPages(t, c, "holds", none, func(after projections.Cursor) ([]compliance.Hold, projections.Cursor, error) {
 			return q.Queue(c.Ctx, after, listPageSize)
 		}, func(h compliance.Hold) string { return h.TransferID }), listRows)
 	})
 
-	t.Run("coupons that were not deleted (2.41a)", func(t *testing.T) {
+	t.Run("coupons that are not deleted (2.41a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, pricing.New())
 		c.CatchUp()
-		fill(t, c, "coupons")
+		fillList(t, c, "coupons")
 		q := pricing.NewQueries(c.Pool)
 		ids := readAllPages(t, c, "coupons", math.MaxInt64, func(before int64) ([]pricing.Coupon, int64, error) {
 			return q.CouponPage(c.Ctx, before, listPageSize)
@@ -177,15 +177,15 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		assert.InDelta(t, listRows, len(ids), 1)
 	})
 
-	t.Run("8 what had come into a list of the past, each stream once or each event", func(t *testing.T) {
+	t.Run("lists of the past, once per stream or once per event (8)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, events.New())
 		c.CatchUp()
-		fill(t, c, "events")
+		fillList(t, c, "events")
 		q := events.NewQueries(c.Pool)
-		for every, rows := range map[bool]int{false: listRows / 2, true: listRows} {
+		for perEvent, rows := range map[bool]int{false: listRows / 2, true: listRows} {
 			ids := readAllPages(t, c, "events", math.MaxInt64, func(before int64) ([]events.ListedStream, int64, error) {
-				listed, err := q.ListedBy(c.Ctx, []string{"case.opened"}, every, listRows-1, before, listPageSize)
+				listed, err := q.ListedBy(c.Ctx, []string{"case.opened"}, perEvent, listRows-1, before, listPageSize)
 				if len(listed) < listPageSize {
 					return listed, 0, err
 				}
@@ -195,12 +195,12 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		}
 	})
 
-	t.Run("rates that were published, and versions of sanctions lists", func(t *testing.T) {
+	t.Run("published rates and versions of sanctions lists", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, pricing.New(), compliance.New())
 		c.CatchUp()
-		fill(t, c, "rates")
-		fill(t, c, "sanctions lists")
+		fillList(t, c, "rates")
+		fillList(t, c, "sanctions lists")
 		assert.Len(t, readAllPages(t, c, "rates", math.MaxInt64, func(before int64) ([]pricing.Rate, int64, error) {
 			return pricing.NewQueries(c.Pool).RateHistory(c.Ctx, money.USD, money.NPR, before, listPageSize)
 		}, func(r pricing.Rate) string { return fmt.Sprint(r.Version) }), listRows)
@@ -214,7 +214,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		c := projectiontest.New(t, transfers.New())
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
-		fill(t, c, "transfers")
+		fillList(t, c, "transfers")
 		q := transfers.NewQueries(c.Pool, c.Log)
 		assert.Len(t, readAllPages(t, c, "transfers", 0, func(before int64) ([]transfers.Summary, int64, error) {
 			page, next, err := q.Reprocessed(c.Ctx, transfers.Filter{Before: before, Paging: projections.Paging{Size: listPageSize}})

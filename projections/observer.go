@@ -11,11 +11,10 @@ import (
 // Interval of an observer's checks. It starts short, because the projection is usually almost there, and doubles with each check.
 const (
 	pollIntervalMin = 2 * time.Millisecond
-	pollIntervalMax  = 50 * time.Millisecond
+	pollIntervalMax = 50 * time.Millisecond
 )
 
-// Observer answers questions about read models in a process that does not run the projections itself. It reads the checkpoints
-// from the tables.
+// Observer waits for read models in a process that does not run the projections itself. It reads the checkpoints from the tables.
 type Observer struct {
 	*Runner
 
@@ -23,7 +22,7 @@ type Observer struct {
 	seen map[string]int64 // positions read earlier, so that most waits need no query
 }
 
-// NewObserver returns an observer. The runner must not run.
+// NewObserver returns an observer. The caller must not call Run on the runner.
 func NewObserver(r *Runner) *Observer { return &Observer{Runner: r, seen: map[string]int64{}} }
 
 // WaitFor blocks until a projection's tables have reached a position of the log, or the context ends.

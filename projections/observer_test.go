@@ -12,7 +12,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// waitTimeout is how long a wait is tested to time out. It is long enough for several checks.
+// waitTimeout is the timeout of a wait that must not succeed. It is long enough for several polls.
 const waitTimeout = 100 * time.Millisecond
 
 func TestObserver(t *testing.T) {
@@ -20,25 +20,25 @@ func TestObserver(t *testing.T) {
 	c := projectiontest.New(t, holders(never))
 	o := projections.NewObserver(c.NewRunner(holders(never)))
 
-	t.Run("what another process has applied need not be waited for", func(t *testing.T) {
+	t.Run("WaitFor returns at once if another process has applied the event", func(t *testing.T) {
 		position := c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		require.NoError(t, c.Runner.CatchUp(c.Ctx))
 		require.NoError(t, o.WaitFor(c.Ctx, "holders", position))
 	})
-	t.Run("what nobody has applied yet is waited for until the context ends, and no longer", func(t *testing.T) {
+	t.Run("WaitFor waits for an unapplied event until the context ends", func(t *testing.T) {
 		position := c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		ctx, cancel := context.WithTimeout(c.Ctx, waitTimeout)
 		defer cancel()
 		require.ErrorIs(t, o.WaitFor(ctx, "holders", position), context.DeadlineExceeded)
 	})
-	t.Run("who waits is told when another process has applied it", func(t *testing.T) {
+	t.Run("WaitFor returns when another process applies the event", func(t *testing.T) {
 		position := c.Given("email", "a", reservation.Claimed{Holder: "third"})
-		told := make(chan error, 1)
-		go func() { told <- o.WaitFor(c.Ctx, "holders", position) }()
+		done := make(chan error, 1)
+		go func() { done <- o.WaitFor(c.Ctx, "holders", position) }()
 		require.NoError(t, c.Runner.CatchUp(c.Ctx))
-		require.NoError(t, <-told)
+		require.NoError(t, <-done)
 	})
-	t.Run("tables that are not there yet have come nowhere", func(t *testing.T) {
+	t.Run("missing tables are at position 0", func(t *testing.T) {
 		none := projectiontest.New(t, holders(never))
 		ctx, cancel := context.WithTimeout(none.Ctx, waitTimeout)
 		defer cancel()

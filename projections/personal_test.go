@@ -16,42 +16,42 @@ import (
 	"hulak/projections/registry"
 )
 
-// TestWithPersonalDeclarations checks the WithPersonal declarations. A handler without it must do the same whatever
-// the personal part is, even if it is erased. A handler with it must depend on the personal part.
+// TestWithPersonalDeclarations checks the WithPersonal declarations. Without it, a handler must
+// give the same result for every personal part, even an erased one. With it, the result must depend on the personal part.
 func TestWithPersonalDeclarations(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)
 	examples, err := eventregistrytest.Archive("../eventstore/eventregistry/testdata/events").Examples()
 	require.NoError(t, err)
-	for _, x := range examples {
-		one, err := x.Entry(c.Ctx, domain.Stream("example", x.Name()), c.Keys)
+	for _, example := range examples {
+		stored, err := example.Entry(c.Ctx, domain.Stream("example", example.Name()), c.Keys)
 		require.NoError(t, err)
-		_, err = c.Store.Append(c.Ctx, one)
+		_, err = c.Store.Append(c.Ctx, stored)
 		require.NoError(t, err)
 	}
 	entries, err := c.Log.ReadStored(c.Ctx, 0, len(examples))
 	require.NoError(t, err)
 	require.Len(t, entries, len(examples))
 	for i := range entries {
-		show := func(share eventstore.DecodeLevel) domain.RecordedEvent {
-			shown, err := c.Log.DecodeSelected(c.Ctx, entries[i:i+1], func(*eventstore.StoredEvent) eventstore.DecodeLevel { return share })
+		decode := func(level eventstore.DecodeLevel) domain.RecordedEvent {
+			decoded, err := c.Log.DecodeSelected(c.Ctx, entries[i:i+1], func(*eventstore.StoredEvent) eventstore.DecodeLevel { return level })
 			require.NoError(t, err)
-			require.NoError(t, shown[0].Err)
-			return shown[0]
+			require.NoError(t, decoded[0].Err)
+			return decoded[0]
 		}
-		whole, clear := show(eventstore.Full), show(eventstore.Public)
-		erased := clear
+		full, public := decode(eventstore.Full), decode(eventstore.Public)
+		erased := public
 		erased.Erased = true
 		for _, p := range registry.All() {
-			asked, declared := projections.RunHandlers(p, whole)
-			without, _ := projections.RunHandlers(p, clear)
-			afterwards, _ := projections.RunHandlers(p, erased)
+			output, declared := projections.RunHandlers(p, full)
+			publicOutput, _ := projections.RunHandlers(p, public)
+			erasedOutput, _ := projections.RunHandlers(p, erased)
 			if declared {
-				assert.NotEqual(t, asked, afterwards, "%s does not need the personal part of %s", p.Name, whole.Type)
+				assert.NotEqual(t, output, erasedOutput, "%s does not need the personal part of %s", p.Name, full.Type)
 				continue
 			}
-			assert.Equal(t, asked, without, "%s needs the personal part of %s", p.Name, whole.Type)
-			assert.Equal(t, asked, afterwards, "%s needs to know whether %s is erased", p.Name, whole.Type)
+			assert.Equal(t, output, publicOutput, "%s needs the personal part of %s", p.Name, full.Type)
+			assert.Equal(t, output, erasedOutput, "%s needs to know whether %s is erased", p.Name, full.Type)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func TestUnreadablePersonalPartParksOnlyPersonalHandlers(t *testing.T) {
 		Reads: []eventstore.StreamVersion{{Stream: stream}},
 		Events: []eventstore.StoredEvent{{
 			Stream: stream, Version: 1, ID: uuid.New(), Type: sender.SignedUp{}.EventType(), Schema: 1, Payload: []byte(`{"senderId":"s-1"}`),
-			Subject: "s-1", Personal: []byte("nothing that opens"), Meta: []byte(`{}`),
+			Subject: "s-1", Personal: []byte("not decryptable"), Meta: []byte(`{}`),
 		}},
 	})
 	require.NoError(t, err)
@@ -89,6 +89,6 @@ func TestUnreadablePersonalPartParksOnlyPersonalHandlers(t *testing.T) {
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM numbers.senders`).Scan(&rows))
 	assert.Equal(t, 1, rows)
 	faults, err := c.Runner.Audit(c.Ctx, []domain.StreamID{stream})
-	require.NoError(t, err, "an audit looks at no more than the read model does")
+	require.NoError(t, err, "an audit decodes no more than the read model")
 	assert.Empty(t, faults)
 }

@@ -15,86 +15,86 @@ import (
 )
 
 const (
-	flushEvery = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
-	bufferSizeMax  = 64 << 10 // bytes of buffer kept for the next batch
+	flushEvery    = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
+	bufferSizeMax = 64 << 10 // bytes of buffer kept for the next batch
 )
 
 // pipelinedBatch is a pipelined batch in Postgres wire format. Its buffer is reused. The allocations of pgx batches would be a
 // fifth of the program's garbage.
 type pipelinedBatch struct {
-	buffer   []byte
+	buffer  []byte
 	flushes []int // offsets in out after which to read results
 }
 
-// send runs the statements as one transaction, in one write unless there are very many. If the server refuses one, the error is a
+// send runs the statements as one transaction, in one write unless there are very many. If the server rejects one, the error is a
 // *pgconn.PgError, and nothing has changed. After any other error during the exchange, the connection is closed.
-func (r *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
-	r.buffer, r.flushes = r.buffer[:0], r.flushes[:0]
+func (b *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
+	b.buffer, b.flushes = b.buffer[:0], b.flushes[:0]
 	defer func() {
-		clear(r.buffer) // may contain personal data
-		if cap(r.buffer) > bufferSizeMax {
-			r.buffer = nil
+		clear(b.buffer) // may contain personal data
+		if cap(b.buffer) > bufferSizeMax {
+			b.buffer = nil
 		}
 	}()
 	for i, s := range statements {
-		described, err := conn.Prepare(ctx, s.sql, s.sql)
+		prepared, err := conn.Prepare(ctx, s.sql, s.sql)
 		if err != nil {
 			return err
 		}
-		if err := r.addStatement(conn.TypeMap(), described, s.arguments); err != nil {
+		if err := b.addStatement(conn.TypeMap(), prepared, s.arguments); err != nil {
 			return err
 		}
 		if s.rows != nil {
-			if err := r.addRows(conn.TypeMap(), s.rows); err != nil {
+			if err := b.addRows(conn.TypeMap(), s.rows); err != nil {
 				return err
 			}
 		}
 		if (i+1)%flushEvery == 0 && i+1 < len(statements) {
-			if err := r.addMessage(&pgproto3.Flush{}); err != nil {
+			if err := b.addMessage(&pgproto3.Flush{}); err != nil {
 				return err
 			}
-			r.flushes = append(r.flushes, len(r.buffer))
+			b.flushes = append(b.flushes, len(b.buffer))
 		}
 	}
-	if err := r.addMessage(&pgproto3.Sync{}); err != nil {
+	if err := b.addMessage(&pgproto3.Sync{}); err != nil {
 		return err
 	}
-	spared := context.AfterFunc(ctx, func() { _ = conn.PgConn().Conn().SetDeadline(time.Unix(1, 0)) })
-	refused, err := r.exchange(conn.PgConn())
-	if !spared() && err == nil {
+	stopDeadline := context.AfterFunc(ctx, func() { _ = conn.PgConn().Conn().SetDeadline(time.Unix(1, 0)) })
+	serverErr, err := b.exchange(conn.PgConn())
+	if !stopDeadline() && err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
-		closing, cancel := context.WithCancel(context.Background())
+		closeCtx, cancel := context.WithCancel(context.Background())
 		cancel() // don't wait for a clean shutdown
-		_ = conn.Close(closing)
+		_ = conn.Close(closeCtx)
 		return err
 	}
-	return refused
+	return serverErr
 }
 
-func (r *pipelinedBatch) addMessage(message pgproto3.FrontendMessage) (err error) {
-	r.buffer, err = message.Encode(r.buffer)
+func (b *pipelinedBatch) addMessage(message pgproto3.FrontendMessage) (err error) {
+	b.buffer, err = message.Encode(b.buffer)
 	return err
 }
 
 // addStatement adds a prepared statement with its arguments, as a Bind and an Execute message. It encodes the values directly into the
 // buffer.
-func (r *pipelinedBatch) addStatement(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
+func (b *pipelinedBatch) addStatement(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
 	if len(arguments) != len(s.ParamOIDs) {
-		return fmt.Errorf("a statement of %d parameters is given %d", len(s.ParamOIDs), len(arguments))
+		return fmt.Errorf("statement has %d parameters but %d arguments", len(s.ParamOIDs), len(arguments))
 	}
-	begin := len(r.buffer)
-	out := append(r.buffer, 'B', 0, 0, 0, 0, 0) // space for the length, and the unnamed portal
+	start := len(b.buffer)
+	out := append(b.buffer, 'B', 0, 0, 0, 0, 0) // space for the length, and the unnamed portal
 	out = append(append(out, s.Name...), 0)
 	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
-	formats := len(out)
+	formatsAt := len(out)
 	for i, argument := range arguments {
 		out = binary.BigEndian.AppendUint16(out, uint16(formatOf(types, s.ParamOIDs[i], argument)))
 	}
 	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
 	for i, argument := range arguments {
-		at := formats + 2*i
+		at := formatsAt + 2*i
 		format := int16(binary.BigEndian.Uint16(out[at:]))
 		written, err := appendValue(out, types, s.ParamOIDs[i], format, argument)
 		if err != nil { // the value may only have the other format
@@ -107,36 +107,36 @@ func (r *pipelinedBatch) addStatement(types *pgtype.Map, s *pgconn.StatementDesc
 		out = written
 	}
 	out = append(out, 0, 0) // no result formats, because results are ignored
-	if len(out)-begin > math.MaxInt32 {
-		return fmt.Errorf("a statement of %d bytes is too long", len(out)-begin)
+	if len(out)-start > math.MaxInt32 {
+		return fmt.Errorf("statement of %d bytes is too long", len(out)-start)
 	}
-	binary.BigEndian.PutUint32(out[begin+1:], uint32(len(out)-begin-1))
-	r.buffer = out
-	return r.addMessage(&pgproto3.Execute{})
+	binary.BigEndian.PutUint32(out[start+1:], uint32(len(out)-start-1))
+	b.buffer = out
+	return b.addMessage(&pgproto3.Execute{})
 }
 
 // copyHeader starts the binary format of COPY: the signature, no flags, and no extension.
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
 // addRows adds the rows of a COPY. Each row starts with its number of values; -1 ends the data.
-func (r *pipelinedBatch) addRows(types *pgtype.Map, g *rowGroup) (err error) {
-	begin := len(r.buffer)
-	out := append(append(r.buffer, 'd', 0, 0, 0, 0), copyHeader...)
-	for _, s := range g.rows {
-		out = binary.BigEndian.AppendUint16(out, uint16(len(g.columns)))
-		for _, c := range g.columns {
-			if out, err = appendBinary(out, types, c.oid, s.row[c.name]); err != nil {
+func (b *pipelinedBatch) addRows(types *pgtype.Map, group *rowGroup) (err error) {
+	start := len(b.buffer)
+	out := append(append(b.buffer, 'd', 0, 0, 0, 0), copyHeader...)
+	for _, c := range group.rows {
+		out = binary.BigEndian.AppendUint16(out, uint16(len(group.columns)))
+		for _, col := range group.columns {
+			if out, err = appendBinary(out, types, col.oid, c.row[col.name]); err != nil {
 				return err
 			}
 		}
 	}
 	out = append(out, 0xff, 0xff)
-	if len(out)-begin > math.MaxInt32 {
-		return fmt.Errorf("rows of %d bytes are too many", len(out)-begin)
+	if len(out)-start > math.MaxInt32 {
+		return fmt.Errorf("row data of %d bytes is too long", len(out)-start)
 	}
-	binary.BigEndian.PutUint32(out[begin+1:], uint32(len(out)-begin-1))
-	r.buffer = out
-	return r.addMessage(&pgproto3.CopyDone{})
+	binary.BigEndian.PutUint32(out[start+1:], uint32(len(out)-start-1))
+	b.buffer = out
+	return b.addMessage(&pgproto3.CopyDone{})
 }
 
 // appendBinary appends a value in binary format after its length.
@@ -159,32 +159,32 @@ func appendBinary(out []byte, types *pgtype.Map, oid uint32, value any) ([]byte,
 // appendNumeric appends a decimal in Postgres format, with base-10,000 digits. It returns false for values beyond the range of
 // money amounts.
 func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
-	const base, each = 10_000, 4 // decimal places per digit
+	const base, digitWidth = 10_000, 4 // decimal places per digit
 	coefficient, places := d.Coefficient(), -int(d.Exponent())
 	if places < 0 || places > 12 || !coefficient.IsInt64() {
 		return out, false
 	}
-	rest, sign := coefficient.Int64(), uint16(0)
-	if rest == math.MinInt64 {
+	remaining, sign := coefficient.Int64(), uint16(0)
+	if remaining == math.MinInt64 {
 		return out, false // can't be negated
 	}
-	if rest < 0 {
-		rest, sign = -rest, 0x4000
+	if remaining < 0 {
+		remaining, sign = -remaining, 0x4000
 	}
-	behind := (places + each - 1) / each // digits after the decimal point
-	for range behind*each - places {
-		if rest > math.MaxInt64/10 {
+	fractionDigits := (places + digitWidth - 1) / digitWidth // digits after the decimal point
+	for range fractionDigits*digitWidth - places {
+		if remaining > math.MaxInt64/10 {
 			return out, false
 		}
-		rest *= 10
+		remaining *= 10
 	}
 	var digits [5]uint16 // least significant first; enough for any int64
 	count := 0
-	for ; rest > 0; rest /= base {
-		digits[count] = uint16(rest % base)
+	for ; remaining > 0; remaining /= base {
+		digits[count] = uint16(remaining % base)
 		count++
 	}
-	weight := count - behind - 1
+	weight := count - fractionDigits - 1
 	first := 0
 	for first < count && digits[first] == 0 {
 		first++ // skip trailing zeros
@@ -204,7 +204,7 @@ func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
 
 // formatOf returns the wire format of a value.
 func formatOf(types *pgtype.Map, oid uint32, argument any) int16 {
-	if _, is := argument.(string); is {
+	if _, ok := argument.(string); ok {
 		return pgtype.TextFormatCode
 	}
 	return types.FormatCodeForOID(oid)
@@ -212,53 +212,53 @@ func formatOf(types *pgtype.Map, oid uint32, argument any) int16 {
 
 // appendValue appends a value after its length. Length -1 is NULL.
 func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argument any) ([]byte, error) {
-	begin := len(out)
+	start := len(out)
 	out = append(out, 0xff, 0xff, 0xff, 0xff)
 	written, err := types.Encode(oid, format, argument, out)
 	if err != nil || written == nil {
 		return out, err
 	}
-	binary.BigEndian.PutUint32(written[begin:], uint32(len(written)-begin-4))
+	binary.BigEndian.PutUint32(written[start:], uint32(len(written)-start-4))
 	return written, nil
 }
 
-// exchange sends all messages and reads the results. refused is an error of the server, and err one of the connection.
-func (r *pipelinedBatch) exchange(conn *pgconn.PgConn) (refused, err error) {
-	said := 0
-	for _, end := range r.flushes {
-		if _, err := conn.Conn().Write(r.buffer[said:end]); err != nil {
+// exchange sends all messages and reads the results. serverErr is an error that the server reported, and err is an error of the connection.
+func (b *pipelinedBatch) exchange(conn *pgconn.PgConn) (serverErr, err error) {
+	sent := 0
+	for _, end := range b.flushes {
+		if _, err := conn.Conn().Write(b.buffer[sent:end]); err != nil {
 			return nil, err
 		}
-		said = end
-		for heard := 0; heard < flushEvery && refused == nil; {
-			answer, err := conn.Frontend().Receive()
+		sent = end
+		for completed := 0; completed < flushEvery && serverErr == nil; {
+			message, err := conn.Frontend().Receive()
 			if err != nil {
 				return nil, err
 			}
-			switch answer := answer.(type) {
+			switch message := message.(type) {
 			case *pgproto3.CommandComplete:
-				heard++
+				completed++
 			case *pgproto3.ErrorResponse:
-				refused = pgconn.ErrorResponseToPgError(answer)
+				serverErr = pgconn.ErrorResponseToPgError(message)
 			}
 		}
 	}
-	if _, err := conn.Conn().Write(r.buffer[said:]); err != nil {
+	if _, err := conn.Conn().Write(b.buffer[sent:]); err != nil {
 		return nil, err
 	}
 	for {
-		answer, err := conn.Frontend().Receive()
+		message, err := conn.Frontend().Receive()
 		if err != nil {
-			if refused != nil {
-				err = refused // the server's own error, sent before it closed the connection
+			if serverErr != nil {
+				err = serverErr // the server's own error, sent before it closed the connection
 			}
 			return nil, err
 		}
-		switch answer := answer.(type) {
+		switch message := message.(type) {
 		case *pgproto3.ErrorResponse:
-			refused = pgconn.ErrorResponseToPgError(answer)
+			serverErr = pgconn.ErrorResponseToPgError(message)
 		case *pgproto3.ReadyForQuery:
-			return refused, nil
+			return serverErr, nil
 		}
 	}
 }

@@ -34,16 +34,16 @@ func TestAppendNumericMatchesPostgres(t *testing.T) {
 			require.Equal(t, "before", string(written))
 			return
 		}
-		value, begins := strings.CutPrefix(string(written), "before")
-		require.True(t, begins)
+		value, ok := strings.CutPrefix(string(written), "before")
+		require.True(t, ok)
 		require.Equal(t, len(value)-4, int(binary.BigEndian.Uint32([]byte(value))))
 		var read pgtype.Numeric
 		require.NoError(t, types.Scan(pgtype.NumericOID, pgtype.BinaryFormatCode, []byte(value[4:]), &read))
 		require.Truef(t, d.Equal(decimal.NewFromBigInt(read.Int, read.Exp)), "%s is %v", d, read)
 	})
-	for _, sum := range []string{"0", "0.00", "-0.01", "10000", "123456789012345.67", "133.250000", "99999999.9999"} {
-		_, ok := projections.AppendNumeric(nil, decimal.RequireFromString(sum))
-		assert.Truef(t, ok, "%s is written", sum)
+	for _, text := range []string{"0", "0.00", "-0.01", "10000", "123456789012345.67", "133.250000", "99999999.9999"} {
+		_, ok := projections.AppendNumeric(nil, decimal.RequireFromString(text))
+		assert.Truef(t, ok, "%s can be encoded", text)
 	}
 }
 
@@ -58,7 +58,7 @@ func (l checkPool) count(t *testing.T, sql string) (n int) {
 
 func TestPipelinedBatch(t *testing.T) {
 	t.Parallel()
-	begin := func(t *testing.T) (ctx context.Context, conn *pgx.Conn, look checkPool) {
+	setUp := func(t *testing.T) (ctx context.Context, conn *pgx.Conn, check checkPool) {
 		t.Parallel()
 		ctx = t.Context()
 		pool := pgtest.New(t)
@@ -81,57 +81,57 @@ func TestPipelinedBatch(t *testing.T) {
 		return all
 	}
 
-	t.Run("very many statements are one transaction", func(t *testing.T) {
-		ctx, conn, look := begin(t)
+	t.Run("thousands of statements run in one transaction", func(t *testing.T) {
+		ctx, conn, check := setUp(t)
 		require.NoError(t, projections.SendPipelined(ctx, conn, insert, upTo(2_000)...))
-		assert.Equal(t, 1_999, look.count(t, stored))
+		assert.Equal(t, 1_999, check.count(t, stored))
 	})
 
-	t.Run("what is refused leaves nothing, wherever it stands, and the connection goes on", func(t *testing.T) {
-		ctx, conn, look := begin(t)
+	t.Run("a rejected statement rolls back the batch, and the connection stays usable", func(t *testing.T) {
+		ctx, conn, check := setUp(t)
 		for _, at := range []int{0, 255, 256, 699} {
 			numbers := slices.Insert(upTo(700), at, any(300))
 			err := projections.SendPipelined(ctx, conn, insert, numbers[:min(at+300, len(numbers))]...)
-			var refused *pgconn.PgError
-			require.ErrorAs(t, err, &refused)
-			require.Equal(t, "23514", refused.Code)
-			require.Zero(t, look.count(t, stored))
+			var rejected *pgconn.PgError
+			require.ErrorAs(t, err, &rejected)
+			require.Equal(t, "23514", rejected.Code)
+			require.Zero(t, check.count(t, stored))
 		}
 		require.NoError(t, projections.SendPipelined(ctx, conn, insert, 1, 2))
-		assert.Equal(t, 2, look.count(t, stored))
+		assert.Equal(t, 2, check.count(t, stored))
 	})
 
-	t.Run("a value that has no form is not said at all", func(t *testing.T) {
-		ctx, conn, look := begin(t)
+	t.Run("a batch with a value that cannot be encoded is not sent", func(t *testing.T) {
+		ctx, conn, check := setUp(t)
 		require.Error(t, projections.SendPipelined(ctx, conn, insert, 1, "many"))
 		require.NoError(t, projections.SendPipelined(ctx, conn, insert, 1, "2"))
-		assert.Equal(t, 2, look.count(t, stored))
+		assert.Equal(t, 2, check.count(t, stored))
 	})
 
-	t.Run("who no longer waits for an answer cuts the connection", func(t *testing.T) {
-		ctx, conn, look := begin(t)
-		waiting, cancel := context.WithCancel(ctx)
-		failed := make(chan error, 1)
-		held, release := make(chan struct{}), make(chan struct{})
-		var holding sync.WaitGroup
-		holding.Go(func() {
-			_ = pgx.BeginFunc(ctx, look, func(tx pgx.Tx) error {
+	t.Run("canceling the context closes the connection", func(t *testing.T) {
+		ctx, conn, check := setUp(t)
+		waitCtx, cancel := context.WithCancel(ctx)
+		result := make(chan error, 1)
+		locked, release := make(chan struct{}), make(chan struct{})
+		var locking sync.WaitGroup
+		locking.Go(func() {
+			_ = pgx.BeginFunc(ctx, check, func(tx pgx.Tx) error {
 				_, err := tx.Exec(ctx, `LOCK TABLE round.numbers`)
-				close(held)
+				close(locked)
 				<-release
 				return err
 			})
 		})
-		<-held
-		go func() { failed <- projections.SendPipelined(waiting, conn, insert, 1) }()
+		<-locked
+		go func() { result <- projections.SendPipelined(waitCtx, conn, insert, 1) }()
 		require.Eventually(t, func() bool {
-			return len(failed) > 0 || look.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass AND NOT granted`) > 0
+			return len(result) > 0 || check.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass AND NOT granted`) > 0
 		}, time.Minute, time.Millisecond)
 		cancel()
-		require.ErrorIs(t, <-failed, context.Canceled)
+		require.ErrorIs(t, <-result, context.Canceled)
 		assert.True(t, conn.IsClosed())
 		close(release)
-		holding.Wait()
-		assert.Zero(t, look.count(t, stored))
+		locking.Wait()
+		assert.Zero(t, check.count(t, stored))
 	})
 }

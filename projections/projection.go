@@ -1,8 +1,8 @@
 // Package projections computes read models from the log. A projection is a follower that writes tables. It owns a Postgres schema
 // with its name, and has one handler for each event type that it needs.
 //
-// The contents of a schema depend only on the log: on no clock, no randomness, and no other schema. So a schema can be dropped
-// and filled again with the same result, byte for byte.
+// The contents of a schema depend only on the log, never on a clock, randomness, or another schema. Dropping and refilling a schema
+// therefore gives the same rows, byte for byte.
 //
 // Only tables listed in Personal hold personal data. Each of their rows carries the ID of its person, so that an erasure can
 // delete it. Account numbers and PINs in them are encrypted with the person's key (Encrypt). Only handlers declared WithPersonal
@@ -68,7 +68,7 @@ func On[E domain.Event](handle func(b *Batch, e E, r domain.RecordedEvent)) Hand
 		}
 		e, ok := r.Event.(E)
 		if !ok {
-			return fmt.Errorf("%s was read as a %T", r.Type, r.Event)
+			return fmt.Errorf("%s was decoded as %T", r.Type, r.Event)
 		}
 		handle(b, e, r)
 		return nil
@@ -86,7 +86,7 @@ var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
 
 // handlers holds a projection's handlers by event type.
 type handlers struct {
-	byType    map[string]eventHandlers
+	byType   map[string]eventHandlers
 	fallback eventHandlers // for types without their own handler
 }
 
@@ -97,17 +97,17 @@ type eventHandlers struct {
 }
 
 func (x eventHandlers) with(h Handler) eventHandlers {
-	share := eventstore.Public
+	level := eventstore.Public
 	if h.personal {
-		share = eventstore.Full
+		level = eventstore.Full
 	}
-	return eventHandlers{append(slices.Clip(x.handlers), h), max(x.level, share)}
+	return eventHandlers{append(slices.Clip(x.handlers), h), max(x.level, level)}
 }
 
 // indexHandlers groups the handlers by event type. It panics if the name can't be a schema or an event type has two handlers.
 func (p Projection) indexHandlers() handlers {
 	if !namePattern.MatchString(p.Name) {
-		panic(fmt.Sprintf("projection %q: the name cannot be a schema", p.Name))
+		panic(fmt.Sprintf("projection %q: invalid schema name", p.Name))
 	}
 	hs := handlers{byType: make(map[string]eventHandlers, len(p.Handlers))}
 	for _, h := range p.Handlers {
@@ -119,7 +119,7 @@ func (p Projection) indexHandlers() handlers {
 		if h.eventType == "" {
 			continue
 		}
-		if _, there := hs.byType[h.eventType]; there {
+		if _, exists := hs.byType[h.eventType]; exists {
 			panic(fmt.Sprintf("projection %s: two handlers for %s", p.Name, h.eventType))
 		}
 		hs.byType[h.eventType] = hs.fallback.with(h)
@@ -129,14 +129,16 @@ func (p Projection) indexHandlers() handlers {
 
 // forType returns the handlers of an event type.
 func (hs handlers) forType(eventType string) eventHandlers {
-	if x, own := hs.byType[eventType]; own {
+	if x, ok := hs.byType[eventType]; ok {
 		return x
 	}
 	return hs.fallback
 }
 
 // decodeLevel returns the decode level that the handlers of an event type need.
-func (hs handlers) decodeLevel(eventType string) eventstore.DecodeLevel { return hs.forType(eventType).level }
+func (hs handlers) decodeLevel(eventType string) eventstore.DecodeLevel {
+	return hs.forType(eventType).level
+}
 
 // Handles reports whether the projection has a handler for the event type. Handlers of every event do not count.
 func (p Projection) Handles(eventType string) bool {

@@ -39,13 +39,13 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 		return err
 	}
 	defer rollback(ctx, tx)
-	if shape, err := readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
+	if fingerprint, err := readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
 		return nil
 	} else if err != nil {
 		return err
-	} else if shape != f.fingerprint && schema == f.Name {
+	} else if fingerprint != f.fingerprint && schema == f.Name {
 		return errVersionMismatch // a rebuild is running or due: the caller retries after it
-	} else if shape != f.fingerprint {
+	} else if fingerprint != f.fingerprint {
 		// Personal lists only the tables of this version. Unused tables of another version are dropped.
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(schema)+` CASCADE`); err != nil {
 			return err
@@ -76,8 +76,8 @@ func (p Projection) queueDeletes(b *Batch, people []string) {
 
 // purgeRebuild deletes from the new tables all people who were purged from those in use. The transaction still locks the tables in
 // use.
-func (r *Runner) purgeRebuild(ctx context.Context, still pgx.Tx, f *follower) error {
-	people, err := f.purgedPeople(ctx, still)
+func (r *Runner) purgeRebuild(ctx context.Context, lockTx pgx.Tx, f *follower) error {
+	people, err := f.purgedPeople(ctx, lockTx)
 	if err != nil || len(people) == 0 {
 		return err
 	}
@@ -110,10 +110,10 @@ func (f *follower) copyPurges(ctx context.Context, tx pgx.Tx) error {
 
 // purgedPeople returns all people who were purged from the tables in use.
 func (f *follower) purgedPeople(ctx context.Context, tx pgx.Tx) ([]string, error) {
-	var there bool // tables of an earlier program may have no records of purges
-	list := quote(f.Name) + `.projection_purged`
-	if err := tx.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, list).Scan(&there); err != nil || !there {
+	var exists bool // tables of an earlier program may have no records of purges
+	table := quote(f.Name) + `.projection_purged`
+	if err := tx.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, table).Scan(&exists); err != nil || !exists {
 		return nil, err
 	}
-	return Rows(ctx, tx, scanText, `SELECT DISTINCT person FROM `+list)
+	return Rows(ctx, tx, scanText, `SELECT DISTINCT person FROM `+table)
 }

@@ -27,7 +27,7 @@ const (
 	pageMax         = 1_000_000
 )
 
-// Page is one page of a list, with its place in the whole list (spec 3.18a). The first page is 0 (spec 9.01b).
+// Page is one page of a list, with its position in the whole list (spec 3.18a). The first page is 0 (spec 9.01b).
 type Page[T any] struct {
 	Result     []T // never nil
 	Page       int
@@ -69,7 +69,7 @@ type Cursor struct {
 	ID string
 }
 
-// ErrCursor refuses a text that is not a cursor.
+// ErrCursor means that a text is not a cursor.
 var ErrCursor = domain.Reject(domain.Invalid, "INVALID_PARAMETER")
 
 // FromLatest returns the cursor for a list in descending order. For the zero value, that is a time after all rows.
@@ -93,8 +93,8 @@ func ParseCursor(text string) (Cursor, error) {
 	if text == "" {
 		return Cursor{}, nil
 	}
-	moment, id, _ := strings.Cut(text, ".")
-	micros, err := strconv.ParseInt(moment, 10, 64)
+	timeText, id, _ := strings.Cut(text, ".")
+	micros, err := strconv.ParseInt(timeText, 10, 64)
 	if err != nil || id == "" {
 		return Cursor{}, ErrCursor
 	}
@@ -128,12 +128,12 @@ func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql 
 	return result, nil
 }
 
-// One returns one row, or the refusal if there is none.
+// One returns one row, or the error missing if there is none.
 func One[T any](ctx context.Context, db DB, missing *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T, error) {
 	value, err := scan(db.QueryRow(ctx, sql, arguments...))
 	if errors.Is(err, pgx.ErrNoRows) {
-		var none T
-		return none, missing
+		var zero T
+		return zero, missing
 	}
 	return value, err
 }

@@ -34,7 +34,7 @@ type Progress struct {
 }
 
 // Rebuild fills new tables from the whole log, compares them with those in use, and swaps them in. Queries use the old tables
-// until the swap, which is atomic. Followers of the tables in use have priority. The old tables are kept for Back until the next
+// until the swap, which is atomic. Followers of the tables in use have priority. The old tables are kept for RollBack until the next
 // rebuild. An interrupted rebuild continues where it stopped.
 //
 // If tables of the same version differ, Rebuild returns *DifferenceError and swaps nothing. Differences between two versions are
@@ -87,21 +87,21 @@ func (r *Runner) fillRebuild(ctx context.Context, f *follower, o RebuildOptions)
 	if err != nil {
 		return err
 	}
-	others := r.newThrottle()
-	look := others.observe
+	t := r.newThrottle()
+	observe := t.observe
 	var position int64
-	others.pause = func(ctx context.Context, d time.Duration) {
+	t.pause = func(ctx context.Context, d time.Duration) {
 		o.Progress(Progress{Done: position, Total: max(head, position), Waiting: true})
 		sleep(ctx, d)
 	}
-	others.observe = func(ctx context.Context) (positionSnapshot, error) {
-		seen, err := look(ctx)
+	t.observe = func(ctx context.Context) (positionSnapshot, error) {
+		seen, err := observe(ctx)
 		head = max(head, seen.head)
 		return seen, err
 	}
 	report := func(reached int64) error {
 		position = reached
-		if err := others.waitForFollowers(ctx); err != nil {
+		if err := t.waitForFollowers(ctx); err != nil {
 			return err
 		}
 		o.Progress(Progress{Done: position, Total: max(head, position)})
@@ -118,7 +118,7 @@ func (r *Runner) fillRebuild(ctx context.Context, f *follower, o RebuildOptions)
 
 // openRebuild creates the new tables, or finds them partly filled. It drops new tables of another version. It fails if the tables in
 // use have a later version: an old program must not undo a new one's work.
-func (r *Runner) openRebuild(ctx context.Context, f *follower, afresh bool) error {
+func (r *Runner) openRebuild(ctx context.Context, f *follower, restart bool) error {
 	if err := r.rejectLaterVersion(ctx, f); err != nil {
 		return err
 	}
@@ -128,9 +128,9 @@ func (r *Runner) openRebuild(ctx context.Context, f *follower, afresh bool) erro
 		return err
 	}
 	defer rollback(ctx, tx)
-	shape, err := readFingerprint(ctx, tx)
+	fingerprint, err := readFingerprint(ctx, tx)
 	switch {
-	case err == nil && shape == f.fingerprint && !afresh:
+	case err == nil && fingerprint == f.fingerprint && !restart:
 		return nil
 	case err == nil:
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(next)+` CASCADE`); err != nil {
@@ -157,13 +157,13 @@ func (r *Runner) rejectLaterVersion(ctx context.Context, f *follower) error {
 	case err != nil:
 		return err
 	case version > f.Version:
-		return fmt.Errorf("its tables are of version %d, and this program knows version %d: %w", version, f.Version, errVersionMismatch)
+		return fmt.Errorf("tables have version %d, but this program has version %d: %w", version, f.Version, errVersionMismatch)
 	}
 	return nil
 }
 
-// swap replaces the tables in use in one transaction. It locks them while the new ones apply the last events, so that no reader
-// goes back in time.
+// swap replaces the tables in use in one transaction. It locks them while the new ones apply the last events, so that readers
+// never see older data.
 func (r *Runner) swap(ctx context.Context, f *follower) error {
 	r.swapMu.Lock()
 	defer r.swapMu.Unlock()
@@ -203,7 +203,7 @@ func (r *Runner) swap(ctx context.Context, f *follower) error {
 	if err := commitDurably(ctx, tx); err != nil {
 		return err
 	}
-	r.logger.Info("projection was rebuilt", "projection", f.Name, "version", f.Version, "position", position)
+	r.logger.Info("rebuilt projection", "projection", f.Name, "version", f.Version, "position", position)
 	return nil
 }
 
@@ -224,7 +224,7 @@ func renameSchemas(ctx context.Context, tx pgx.Tx, name string, inUse bool) erro
 }
 
 // readCheckpoint returns the position of the transaction's schema, and whether the schema has tables.
-func readCheckpoint(ctx context.Context, tx pgx.Tx) (there bool, position int64, err error) {
+func readCheckpoint(ctx context.Context, tx pgx.Tx) (exists bool, position int64, err error) {
 	if _, err = readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
 		return false, 0, nil
 	} else if err != nil {

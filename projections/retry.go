@@ -11,7 +11,7 @@ import (
 )
 
 // ErrNotParked means that the stream is not parked.
-var ErrNotParked = errors.New("the stream is not parked")
+var ErrNotParked = errors.New("stream is not parked")
 
 // Retry applies a parked stream's events again, after a fix. If all succeed, the stream is no longer parked. Otherwise it stays
 // parked from the first failing event on, and Retry returns that event's error.
@@ -49,7 +49,7 @@ func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.S
 	return r.log.DecodeSelected(ctx, entries, f.decodeLevel)
 }
 
-// drain applies events of a parked stream, while the projection is locked, and records what is left. It is done when no event is
+// drain applies events of a parked stream, while the projection is locked, and records the remaining ones. It is done when no event is
 // waiting.
 func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.RecordedEvent) (done bool, failure, err error) {
 	tx, err := r.begin(ctx, f.Name)
@@ -57,9 +57,9 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 		return false, nil, err
 	}
 	defer rollback(ctx, tx)
-	var version, left, reached int64
+	var version, remaining, reached int64
 	err = tx.QueryRow(ctx, `SELECT p.version, p.events, c.position FROM projection_parked p, projection_checkpoint c WHERE p.stream = $1`,
-		string(stream)).Scan(&version, &left, &reached)
+		string(stream)).Scan(&version, &remaining, &reached)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return true, nil, nil // another runner has applied them
 	}
@@ -68,7 +68,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 	}
 	first := version
 	for _, event := range events {
-		if event.Version < version || left == 0 {
+		if event.Version < version || remaining == 0 {
 			continue
 		}
 		if event.Position > reached {
@@ -77,18 +77,18 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 		if failure, err = r.applyOne(ctx, tx, f, event); failure != nil || err != nil {
 			break
 		}
-		version, left = event.Version+1, left-1
+		version, remaining = event.Version+1, remaining-1
 	}
 	if err != nil {
 		return false, nil, err
 	}
-	if err := updateParked(ctx, tx, stream, version, left, events, failure); err != nil {
+	if err := updateParked(ctx, tx, stream, version, remaining, events, failure); err != nil {
 		return false, nil, err
 	}
-	if version == first && failure == nil && left > 0 {
-		return false, nil, fmt.Errorf("%s: the log does not hold version %d", stream, version)
+	if version == first && failure == nil && remaining > 0 {
+		return false, nil, fmt.Errorf("stream %s: version %d is missing from the log", stream, version)
 	}
-	return left == 0, failure, tx.Commit(ctx)
+	return remaining == 0, failure, tx.Commit(ctx)
 }
 
 // applyOne applies one event within the transaction. A failing event leaves no changes.
@@ -102,16 +102,16 @@ func (r *Runner) applyOne(ctx context.Context, tx pgx.Tx, f *follower, event dom
 	}
 	b.Queue(`SET CONSTRAINTS ALL IMMEDIATE`)
 	err = pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error { return b.send(ctx, inner) })
-	var bad eventError
-	if errors.As(classify(err), &bad) {
-		return bad.error, nil
+	var eventErr eventError
+	if errors.As(classify(err), &eventErr) {
+		return eventErr.error, nil
 	}
 	return nil, err
 }
 
 // updateParked records which events of a stream are still waiting, and why.
-func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left int64, events []domain.RecordedEvent, failure error) error {
-	if left == 0 {
+func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, remaining int64, events []domain.RecordedEvent, failure error) error {
+	if remaining == 0 {
 		_, err := tx.Exec(ctx, `DELETE FROM projection_parked WHERE stream = $1`, string(stream))
 		return err
 	}
@@ -124,9 +124,9 @@ func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, versio
 			reason = redact(failure)
 		}
 		_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, position = $3, type = $4, events = $5, error = $6 WHERE stream = $1`,
-			string(stream), version, event.Position, event.Type, left, reason)
+			string(stream), version, event.Position, event.Type, remaining, reason)
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, events = $3 WHERE stream = $1`, string(stream), version, left)
+	_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, events = $3 WHERE stream = $1`, string(stream), version, remaining)
 	return err
 }

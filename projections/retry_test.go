@@ -17,32 +17,32 @@ import (
 func TestParking(t *testing.T) {
 	t.Parallel()
 
-	poisons := map[string]func(c *projectiontest.Case) int64{
+	badEvents := map[string]func(c *projectiontest.Case) int64{
 		"a handler that panics": func(c *projectiontest.Case) int64 {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "panics"})
 		},
-		"a row that a rule refuses": func(c *projectiontest.Case) int64 {
+		"a row that a constraint rejects": func(c *projectiontest.Case) int64 {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "unwelcome"})
 		},
-		"a row refused at commit": func(c *projectiontest.Case) int64 {
+		"a row rejected at commit": func(c *projectiontest.Case) int64 {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "late"})
 		},
 		"text that Postgres cannot hold": func(c *projectiontest.Case) int64 {
 			return c.Given("email", "bad", reservation.Claimed{Holder: "a\x00b"})
 		},
-		"a payload that is no event": func(c *projectiontest.Case) int64 {
+		"a payload that cannot be decoded": func(c *projectiontest.Case) int64 {
 			return c.GivenStored("email", "bad", "claim.claimed", `{"holder": 5}`)
 		},
 	}
-	for name, poison := range poisons {
-		t.Run(name+" parks its own stream and no other", func(t *testing.T) {
+	for name, writeBad := range badEvents {
+		t.Run(name+" parks only its own stream", func(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, holders(func(holder string) bool { return holder == "panics" }))
 			c.Given("email", "bad", reservation.Claimed{Holder: "before"})
 			for i := range 40 {
 				c.Given("email", "good", reservation.Claimed{Holder: fmt.Sprint(i)})
 			}
-			position := poison(c)
+			position := writeBad(c)
 			c.Given("email", "good", reservation.Claimed{Holder: "behind"})
 			c.GivenStored("email", "bad", "claim.claimed", `{"holder": "waits"}`)
 			c.CatchUp()
@@ -66,7 +66,7 @@ func TestParking(t *testing.T) {
 		})
 	}
 
-	t.Run("an error that is shown holds none of the data", func(t *testing.T) {
+	t.Run("the reported error contains no event data", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, projections.Projection{
 			Name: "holders", Version: 1, Schema: `CREATE TABLE holders (holder integer)`,
@@ -82,40 +82,40 @@ func TestParking(t *testing.T) {
 		assert.Contains(t, parked[0].Error, "22P02")
 	})
 
-	t.Run("a parked stream is drained in order once it can be applied, and ends as if nothing had been", func(t *testing.T) {
+	t.Run("a retry after a fix applies a parked stream in order", func(t *testing.T) {
 		t.Parallel()
 		var broken sync.Map
-		broken.Store("sick", true)
-		p := holders(func(holder string) bool { _, sick := broken.Load(holder); return sick })
+		broken.Store("failing", true)
+		p := holders(func(holder string) bool { _, isFailing := broken.Load(holder); return isFailing })
 		c := projectiontest.New(t, p)
-		c.Given("email", "a", reservation.Claimed{Holder: "well"}, reservation.Claimed{Holder: "sick"}, reservation.Claimed{Holder: "after"})
+		c.Given("email", "a", reservation.Claimed{Holder: "good"}, reservation.Claimed{Holder: "failing"}, reservation.Claimed{Holder: "after"})
 		c.Given("email", "b", reservation.Claimed{Holder: "other"})
 		c.CatchUp()
 		require.Len(t, rows(c), 2)
 
 		err := c.Runner.Retry(c.Ctx, "holders", "email-a")
 		require.ErrorContains(t, err, "panicked")
-		require.Len(t, status(c).Parked, 1, "what still fails stays parked")
+		require.Len(t, status(c).Parked, 1, "a stream that still fails stays parked")
 		require.Equal(t, int64(2), status(c).Parked[0].Events)
 
-		broken.Delete("sick")
+		broken.Delete("failing")
 		require.NoError(t, c.Runner.Retry(c.Ctx, "holders", "email-a"))
 		assert.Empty(t, status(c).Parked)
-		assert.Equal(t, []string{"a well", "a sick", "a after", "b other"}, rows(c))
+		assert.Equal(t, []string{"a good", "a failing", "a after", "b other"}, rows(c))
 		c.RequireSameAfterRebuild("holders")
 		require.ErrorIs(t, c.Runner.Retry(c.Ctx, "holders", "email-a"), projections.ErrNotParked)
 	})
 
-	t.Run("a retry keeps what it could apply and parks the rest behind the next poison", func(t *testing.T) {
+	t.Run("a retry keeps the events it applied and stays parked at the next bad one", func(t *testing.T) {
 		t.Parallel()
 		var broken sync.Map
-		broken.Store("sick", true)
-		c := projectiontest.New(t, holders(func(holder string) bool { _, sick := broken.Load(holder); return sick }))
-		c.Given("email", "a", reservation.Claimed{Holder: "sick"}, reservation.Claimed{Holder: "well"}, reservation.Claimed{Holder: "late"}, reservation.Claimed{Holder: "end"})
+		broken.Store("failing", true)
+		c := projectiontest.New(t, holders(func(holder string) bool { _, isFailing := broken.Load(holder); return isFailing }))
+		c.Given("email", "a", reservation.Claimed{Holder: "failing"}, reservation.Claimed{Holder: "good"}, reservation.Claimed{Holder: "late"}, reservation.Claimed{Holder: "end"})
 		c.CatchUp()
-		broken.Delete("sick")
+		broken.Delete("failing")
 		require.Error(t, c.Runner.Retry(c.Ctx, "holders", "email-a"))
-		assert.Equal(t, []string{"a sick", "a well"}, rows(c))
+		assert.Equal(t, []string{"a failing", "a good"}, rows(c))
 		parked := status(c).Parked
 		require.Len(t, parked, 1)
 		assert.Equal(t, int64(3), parked[0].Version)

@@ -7,13 +7,13 @@ import (
 )
 
 // ErrNoEarlierTables means that there are no earlier tables that this program can use.
-var ErrNoEarlierTables = errors.New("there is no way back")
+var ErrNoEarlierTables = errors.New("no earlier tables to roll back to")
 
 // RollBack swaps the tables from before the last rebuild in again, in one transaction, after bringing them up to date. The replaced
-// tables are kept, so calling Back twice changes nothing.
+// tables are kept, so calling RollBack twice changes nothing.
 //
-// A program knows the rules and queries of one version only, so Back refuses tables of other versions. To go back to an older
-// version, stop the newer program, call Back with the older one, and start that. The newer program would rebuild its tables on
+// A program has the handlers and queries of one version only, so RollBack rejects tables of other versions. To go back to an older
+// version, stop the newer program, call RollBack with the older one, and start that. The newer program would rebuild its tables on
 // its next start.
 func (r *Runner) RollBack(ctx context.Context, name string) error {
 	f := r.byName[name]
@@ -37,20 +37,20 @@ func (r *Runner) checkVersion(ctx context.Context, f *follower, schema string) e
 		return err
 	}
 	defer rollback(ctx, tx)
-	shape, err := readFingerprint(ctx, tx)
+	fingerprint, err := readFingerprint(ctx, tx)
 	switch {
 	case errors.Is(err, errNoTables):
-		return fmt.Errorf("%w: no earlier tables of %s are kept", ErrNoEarlierTables, f.Name)
+		return fmt.Errorf("projection %s: %w", f.Name, ErrNoEarlierTables)
 	case err != nil:
 		return err
-	case shape == f.fingerprint:
+	case fingerprint == f.fingerprint:
 		return nil
 	}
 	var version int
 	if err := tx.QueryRow(ctx, `SELECT version FROM projection_checkpoint`).Scan(&version); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: the earlier tables of %s are of version %d and this program knows version %d; go back with the program that made them",
+	return fmt.Errorf("%w: earlier tables of %s have version %d, but this program has version %d; roll back with the program that created them",
 		ErrNoEarlierTables, f.Name, version, f.Version)
 }
 
@@ -74,8 +74,8 @@ func (r *Runner) swapBack(ctx context.Context, f *follower, previous string) err
 	if err := lock(ctx, tx, previous); err != nil {
 		return err
 	}
-	if shape, err := readFingerprint(ctx, tx); err != nil || shape != f.fingerprint {
-		return errors.Join(fmt.Errorf("%w: the earlier tables of %s have just gone", ErrNoEarlierTables, f.Name), err)
+	if fingerprint, err := readFingerprint(ctx, tx); err != nil || fingerprint != f.fingerprint {
+		return errors.Join(fmt.Errorf("%w: the earlier tables of %s were dropped", ErrNoEarlierTables, f.Name), err)
 	}
 	aside := f.Name + asideSuffix
 	moves := [][2]string{{previous, f.Name}}
@@ -90,6 +90,6 @@ func (r *Runner) swapBack(ctx context.Context, f *follower, previous string) err
 	if err := commitDurably(ctx, tx); err != nil {
 		return err
 	}
-	r.logger.Info("projection went back to its earlier tables", "projection", f.Name, "position", position)
+	r.logger.Info("rolled back projection", "projection", f.Name, "position", position)
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// laterHolders is a later version of holders, which writes names in capitals.
+// laterHolders is a later version of holders, which writes names in uppercase.
 func laterHolders() projections.Projection {
 	later := holders(never)
 	later.Version = 2
@@ -38,24 +38,24 @@ func TestRebuildComparison(t *testing.T) {
 		c.CatchUp()
 		return c
 	}
-	t.Run("tables of one version that are the same are swapped, and said to be the same", func(t *testing.T) {
+	t.Run("equal tables of one version are swapped", func(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
 		assert.Equal(t, projections.Comparison{
 			SameVersion: true, Position: 40, Tables: []projections.TableComparison{{Table: "holders", Old: 40, New: 40}},
 		}, rebuild(c, projections.RebuildOptions{}))
 	})
-	for name, spoil := range map[string]string{
-		"a value that was changed": `UPDATE holders.holders SET holder = 'spoilt' WHERE position = 5`,
-		"a row that is missing":    `DELETE FROM holders.holders WHERE position = 5`,
-		"a row too many":           `INSERT INTO holders.holders VALUES (99, 'b', 'spoilt')`,
-		"two values that changed places": `UPDATE holders.holders h SET holder = o.holder FROM holders.holders o
+	for name, damage := range map[string]string{
+		"a changed value": `UPDATE holders.holders SET holder = 'damaged' WHERE position = 5`,
+		"a missing row":   `DELETE FROM holders.holders WHERE position = 5`,
+		"an extra row":    `INSERT INTO holders.holders VALUES (99, 'b', 'damaged')`,
+		"two swapped values": `UPDATE holders.holders h SET holder = o.holder FROM holders.holders o
 			WHERE h.position IN (5, 6) AND o.position IN (5, 6) AND h.position <> o.position`,
 	} {
-		t.Run(name+" keeps tables of one version from being swapped, until that is accepted", func(t *testing.T) {
+		t.Run(name+" prevents the swap until the difference is accepted", func(t *testing.T) {
 			t.Parallel()
 			c := begin(t)
-			_, err := c.Pool.Exec(c.Ctx, spoil)
+			_, err := c.Pool.Exec(c.Ctx, damage)
 			require.NoError(t, err)
 			before := c.Digest("holders")
 			_, err = c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
@@ -64,7 +64,7 @@ func TestRebuildComparison(t *testing.T) {
 			assert.Equal(t, []string{"holders"}, differs.Comparison.Different())
 			assert.ErrorContains(t, err, "holders")
 			assert.Equal(t, before, c.Digest("holders"), "nothing was swapped")
-			assert.Equal(t, int64(40), status(c).RebuildPosition, "and the new tables are kept")
+			assert.Equal(t, int64(40), status(c).RebuildPosition, "the new tables are kept")
 
 			c.Given("email", "a", reservation.Claimed{Holder: "meanwhile"})
 			rebuild(c, projections.RebuildOptions{AcceptDifference: true})
@@ -72,22 +72,22 @@ func TestRebuildComparison(t *testing.T) {
 			assert.NotEqual(t, before, c.Digest("holders"))
 		})
 	}
-	t.Run("a rebuild that is begun afresh forgets what a mistake has made", func(t *testing.T) {
+	t.Run("a restarted rebuild discards the rows of a faulty handler", func(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
-		wrong := holders(never)
-		wrong.Handlers = laterHolders().Handlers
-		_, err := c.NewRunner(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
-		require.NoError(t, err, "digits have no capitals")
+		faulty := holders(never)
+		faulty.Handlers = laterHolders().Handlers
+		_, err := c.NewRunner(faulty).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.NoError(t, err, "digits have no uppercase")
 		c.Given("email", "a", reservation.Claimed{Holder: "small"})
 		c.CatchUp()
-		_, err = c.NewRunner(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		_, err = c.NewRunner(faulty).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.Error(t, err)
 		_, err = c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
-		require.Error(t, err, "it goes on with what the mistaken program has made")
+		require.Error(t, err, "the rebuild continues with the faulty rows")
 		rebuild(c, projections.RebuildOptions{Restart: true})
 	})
-	t.Run("tables of two versions are compared and swapped, different or not", func(t *testing.T) {
+	t.Run("tables of different versions are compared and swapped", func(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
 		later := c.NewRunner(laterHolders())
@@ -96,7 +96,7 @@ func TestRebuildComparison(t *testing.T) {
 		assert.False(t, comparison.SameVersion)
 		assert.Equal(t, []projections.TableComparison{{Table: "holders", Old: 40, New: 40, Differs: true}}, comparison.Tables)
 	})
-	t.Run("tables in use that lag are compared at the position of the new ones", func(t *testing.T) {
+	t.Run("lagging tables are compared at the position of the new ones", func(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
 		c.Given("email", "a", reservation.Claimed{Holder: "unseen"})
@@ -108,7 +108,7 @@ func TestRebuildComparison(t *testing.T) {
 
 func TestRollBack(t *testing.T) {
 	t.Parallel()
-	t.Run("the tables from before the rebuild are in use again, with what has come since", func(t *testing.T) {
+	t.Run("the earlier tables are in use again, with all later events", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
@@ -123,19 +123,19 @@ func TestRollBack(t *testing.T) {
 		require.NoError(t, c.Runner.RollBack(c.Ctx, "holders"))
 		assert.Equal(t, []string{"a before", "a second"}, rows(c))
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "third"})))
-		assert.Equal(t, []string{"a before", "a second", "a third"}, rows(c), "the follower goes on with them")
+		assert.Equal(t, []string{"a before", "a second", "a third"}, rows(c), "the follower continues with the earlier tables")
 
-		require.NoError(t, c.Runner.RollBack(c.Ctx, "holders"), "and back again")
+		require.NoError(t, c.Runner.RollBack(c.Ctx, "holders"), "a second rollback restores the rebuilt tables")
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 	})
-	t.Run("there is no way back to what is not kept", func(t *testing.T) {
+	t.Run("a rollback without earlier tables fails", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.CatchUp()
 		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "holders"), projections.ErrNoEarlierTables)
 		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "nothing"), projections.ErrUnknown)
 	})
-	t.Run("to another version only with the program that knows it, which then keeps it", func(t *testing.T) {
+	t.Run("only a program of the same version can roll back to earlier tables", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
@@ -151,7 +151,7 @@ func TestRollBack(t *testing.T) {
 		require.ErrorContains(t, err, "version 1")
 		assert.Equal(t, []string{"a FIRST", "a SECOND"}, rows(c), "nothing was swapped")
 
-		require.Error(t, c.Runner.CatchUp(c.Ctx), "the older program cannot follow into the newer tables")
+		require.Error(t, c.Runner.CatchUp(c.Ctx), "the older program cannot use the newer tables")
 		require.NoError(t, c.Runner.RollBack(c.Ctx, "holders"))
 		c.Given("email", "a", reservation.Claimed{Holder: "third"})
 		c.CatchUp()
@@ -163,9 +163,9 @@ func TestRebuildWaitsForLaggingFollower(t *testing.T) {
 	t.Parallel()
 	slow := holders(never)
 	slow.Name = "slow"
-	let := make(chan struct{})
+	release := make(chan struct{})
 	slow.Handlers = []projections.Handler{
-		projections.On(func(*projections.Batch, reservation.Claimed, domain.RecordedEvent) { <-let }),
+		projections.On(func(*projections.Batch, reservation.Claimed, domain.RecordedEvent) { <-release }),
 	}
 	c := projectiontest.New(t, holders(never), slow)
 	for i := range 20 {
@@ -177,14 +177,14 @@ func TestRebuildWaitsForLaggingFollower(t *testing.T) {
 	c.Run()
 	require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", 20))
 
-	waits := make(chan int64, 1)
+	waiting := make(chan int64, 1)
 	rebuilt := make(chan error, 1)
 	waited := false
 	go func() {
 		_, err := c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{Progress: func(p projections.Progress) {
 			if p.Waiting && !waited {
 				waited = true
-				waits <- p.Done
+				waiting <- p.Done
 			}
 			for n := 0; n < 5 && !waited; n++ { // until then there is always another page
 				c.Given("email", "a", reservation.Claimed{Holder: "more"})
@@ -194,15 +194,15 @@ func TestRebuildWaitsForLaggingFollower(t *testing.T) {
 	}()
 	var at int64
 	select {
-	case at = <-waits:
+	case at = <-waiting:
 	case err := <-rebuilt:
 		t.Fatalf("the rebuild did not wait: %v", err)
 	case <-c.Ctx.Done():
-		t.Fatal("the rebuild neither waits nor ends")
+		t.Fatal("the rebuild neither waited nor ended")
 	}
 	var reached int64
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT position FROM holders__next.projection_checkpoint`).Scan(&reached))
-	assert.Equal(t, at, reached, "it stands still meanwhile")
-	close(let)
+	assert.Equal(t, at, reached, "the rebuild does not advance while it waits")
+	close(release)
 	require.NoError(t, <-rebuilt)
 }

@@ -17,17 +17,17 @@ import (
 )
 
 const (
-	batchSize   = 1_000           // events per transaction near the end of the log
-	pageSizeDefault    = 4_000           // events per transaction when filling
-	pageSizeInUse     = 2_000           // same, for tables in use
+	batchSize       = 1_000         // events per transaction near the end of the log
+	pageSizeDefault = 4_000         // events per transaction when filling
+	pageSizeInUse   = 2_000         // same, for tables in use
 	nearDistance    = 4 * batchSize // distance from the end of the log that counts as near; these events are usually in memory
-	retryDelayMin    = 100 * time.Millisecond
-	retryDelayMax     = 5 * time.Second // longest delay between tries while the database fails
-	noPosition = int64(-1)
+	retryDelayMin   = 100 * time.Millisecond
+	retryDelayMax   = 5 * time.Second // longest delay between tries while the database fails
+	noPosition      = int64(-1)
 )
 
 // ErrUnknown means that there is no projection with the name.
-var ErrUnknown = errors.New("no projection of that name")
+var ErrUnknown = errors.New("unknown projection")
 
 // Log is what projections follow. *eventstore.Log implements it.
 type Log interface {
@@ -50,34 +50,34 @@ type Log interface {
 // Runner keeps projections up to date with the log. Several runners can share a database, across processes. Each transaction
 // locks its projection and continues from the stored position.
 type Runner struct {
-	pool      *pgxpool.Pool
-	log       Log
-	logger    *slog.Logger
-	now       func() time.Time
-	followers []*follower
-	byName    map[string]*follower
-	swapMu  sync.Mutex // one swap at a time, because a swap holds a connection while it uses others
-	pageSize      int        // events per page of a rebuild or catch-up
-	stallTimeout  time.Duration
-	scheduler     *scheduler
+	pool         *pgxpool.Pool
+	log          Log
+	logger       *slog.Logger
+	now          func() time.Time
+	followers    []*follower
+	byName       map[string]*follower
+	swapMu       sync.Mutex // one swap at a time, because a swap holds a connection while it uses others
+	pageSize     int        // events per page of a rebuild or catch-up
+	stallTimeout time.Duration
+	scheduler    *scheduler
 }
 
 // follower is the state of one projection in this process.
 type follower struct {
 	Projection
-	handlers handlers
-	fingerprint    string      // version and checksum of its tables
+	handlers    handlers
+	fingerprint string      // version and checksum of its tables
 	auditReady  atomic.Bool // whether its audit schema exists
 
-	mu       sync.Mutex
-	tables   catalog       // tables of its schema, once read
-	position int64         // position reached, as far as this process knows
-	checkpoint   int64         // stored checkpoint, as far as this process knows
-	advanced    chan struct{} // closed and replaced when position grows
-	waiters  int           // number of readers waiting for a position
-	urgent    chan struct{} // closed while awaited is positive
+	mu         sync.Mutex
+	tables     catalog       // tables of its schema, once read
+	position   int64         // position reached, as far as this process knows
+	checkpoint int64         // stored checkpoint, as far as this process knows
+	advanced   chan struct{} // closed and replaced when position grows
+	waiters    int           // number of readers waiting for a position
+	urgent     chan struct{} // closed while waiters is positive
 	lastError  string        // error of the last try; empty after a success
-	running  bool
+	running    bool
 }
 
 // Options configures a runner.
@@ -108,13 +108,13 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 // Run keeps all projections up to date until the context ends, and then returns nil. If a projection fails because of the
 // database, it is retried indefinitely while the others continue.
 func (r *Runner) Run(ctx context.Context) error {
-	var following sync.WaitGroup
+	var wg sync.WaitGroup
 	for _, f := range r.followers {
-		following.Go(func() {
+		wg.Go(func() {
 			pprof.Do(ctx, pprof.Labels("follower", f.Name), func(ctx context.Context) { r.follow(ctx, f) })
 		})
 	}
-	following.Wait()
+	wg.Wait()
 	return nil
 }
 
@@ -122,17 +122,17 @@ func (r *Runner) Run(ctx context.Context) error {
 func (r *Runner) follow(ctx context.Context, f *follower) {
 	f.update(func() { f.running = true })
 	defer f.update(func() { f.running = false })
-	s, err := r.openProjector(f)
+	p, err := r.openProjector(f)
 	if err != nil { // unlikely, because the runner's own pool was opened with the same configuration
-		r.logger.Error("projection cannot be followed", "projection", f.Name, "error", redact(err))
+		r.logger.Error("open projector connection", "projection", f.Name, "error", redact(err))
 		return
 	}
-	defer s.close(ctx)
+	defer p.close(ctx)
 	pause := retryDelayMin
 	for prepared := false; ctx.Err() == nil; {
 		var err error
 		if prepared {
-			err = r.advance(ctx, s)
+			err = r.advance(ctx, p)
 		} else {
 			err = r.prepareOrRebuild(ctx, f)
 			prepared = err == nil
@@ -149,7 +149,7 @@ func (r *Runner) follow(ctx context.Context, f *follower) {
 			f.update(func() { f.position = noPosition })
 		}
 		f.update(func() { f.lastError = redact(err) })
-		r.logger.Warn("projection is stuck", "projection", f.Name, "error", redact(err), "retry_in", pause.String())
+		r.logger.Warn("projection failed and will be retried", "projection", f.Name, "error", redact(err), "retry_in", pause.String())
 		sleep(ctx, pause)
 		pause = min(2*pause, retryDelayMax)
 	}
@@ -166,16 +166,16 @@ func (r *Runner) prepareOrRebuild(ctx context.Context, f *follower) error {
 }
 
 // advance applies the next events and waits for more.
-func (r *Runner) advance(ctx context.Context, s *projector) error {
-	far, err := r.applyNext(ctx, s)
-	if err == nil && far {
-		s.loaded = false
-		s.seen, err = r.fill(ctx, s.follower, s.follower.Name, endOfLog, func(reached int64) error { s.follower.advanceTo(reached); return nil })
+func (r *Runner) advance(ctx context.Context, p *projector) error {
+	farBehind, err := r.applyNext(ctx, p)
+	if err == nil && farBehind {
+		p.loaded = false
+		p.seen, err = r.fill(ctx, p.follower, p.follower.Name, endOfLog, func(reached int64) error { p.follower.advanceTo(reached); return nil })
 	}
 	if err != nil {
 		return err
 	}
-	return r.waitForWork(ctx, s)
+	return r.waitForWork(ctx, p)
 }
 
 // Prepare creates the tables of projections that have none, so that queries find empty tables. Run does this, too. A server that
@@ -254,11 +254,11 @@ func (f *follower) hasReached(position int64) bool {
 }
 
 // addWaiters adds to the number of waiting readers.
-func (f *follower) addWaiters(more int) {
+func (f *follower) addWaiters(delta int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before := f.waiters
-	f.waiters += more
+	f.waiters += delta
 	switch {
 	case before == 0:
 		close(f.urgent)
@@ -274,7 +274,7 @@ func (f *follower) highPriority() <-chan struct{} {
 	return f.urgent
 }
 
-// Projections returns the projections in the order in which they were given.
+// Projections returns the projections in the order passed to NewRunner.
 func (r *Runner) Projections() []Projection {
 	all := make([]Projection, len(r.followers))
 	for i, f := range r.followers {
@@ -297,9 +297,9 @@ func (f *follower) advanceTo(position int64) {
 
 // setPositions records the stored checkpoint and the position that the tables show. Both may go backward, because a database crash can
 // lose the last steps.
-func (f *follower) setPositions(stored, shown int64) {
-	f.update(func() { f.checkpoint, f.position = stored, min(f.position, shown) })
-	f.advanceTo(shown)
+func (f *follower) setPositions(stored, position int64) {
+	f.update(func() { f.checkpoint, f.position = stored, min(f.position, position) })
+	f.advanceTo(position)
 }
 
 // loadedCatalog returns the tables, or nil if they have not been read.

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// holdersSchema refuses a few names, so that a test can make an event fail in the database as well as in the handler.
+// holdersSchema rejects a few names, so that a test can make an event fail in the database as well as in the handler.
 const holdersSchema = `
 	CREATE TABLE holders (
 		position bigint PRIMARY KEY,
@@ -29,15 +29,15 @@ const holdersSchema = `
 		$$ BEGIN IF NEW.holder = 'late' THEN RAISE EXCEPTION 'late' USING ERRCODE = 'check_violation'; END IF; RETURN NULL; END $$;
 	CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON holders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late();`
 
-// holders returns a projection with one table. The handler panics for names that refuses accepts, until the test fixes it.
-func holders(refuses func(holder string) bool) projections.Projection {
+// holders returns a projection with one table. Its handler panics for holders for which panicsOn returns true.
+func holders(panicsOn func(holder string) bool) projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1, Schema: holdersSchema,
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO holders (position, key, holder) VALUES ($1, $2, $3)`, r.Position, r.Stream.Key(), e.Holder)
-				if refuses(e.Holder) {
-					panic("a mistake in the handler")
+				if panicsOn(e.Holder) {
+					panic("bug in the handler")
 				}
 			}),
 		},
@@ -72,7 +72,7 @@ func status(c *projectiontest.Case) projections.Status {
 func TestRunner(t *testing.T) {
 	t.Parallel()
 
-	t.Run("events become rows in the order of the log, over many batches", func(t *testing.T) {
+	t.Run("events become rows in log order across batches", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		want := []string{}
@@ -86,7 +86,7 @@ func TestRunner(t *testing.T) {
 		assert.Equal(t, int64(1_203), status(c).Position)
 	})
 
-	t.Run("who waits for a position finds its row, and who waits for one that never comes is let go", func(t *testing.T) {
+	t.Run("WaitFor returns when the row exists or the context ends", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -101,7 +101,7 @@ func TestRunner(t *testing.T) {
 		require.ErrorIs(t, c.Runner.WaitFor(c.Ctx, "nothing", 1), projections.ErrUnknown)
 	})
 
-	t.Run("rows and position are written together or not at all", func(t *testing.T) {
+	t.Run("rows and checkpoint are written atomically", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
@@ -129,17 +129,17 @@ func TestRunner(t *testing.T) {
 			c.Given("email", fmt.Sprint(i%7), reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		require.NoError(t, c.Runner.Prepare(c.Ctx))
-		var working sync.WaitGroup
+		var wg sync.WaitGroup
 		for range 4 {
 			runner := c.NewRunner(holders(never))
-			working.Go(func() { assert.NoError(t, runner.CatchUp(c.Ctx)) })
+			wg.Go(func() { assert.NoError(t, runner.CatchUp(c.Ctx)) })
 		}
-		working.Wait()
+		wg.Wait()
 		assert.Len(t, rows(c), 1_400)
-		assert.Empty(t, status(c).Parked, "a second try of the same event would be refused, and parked")
+		assert.Empty(t, status(c).Parked, "applying an event twice would park its stream")
 	})
 
-	t.Run("tables dropped while it runs are made and filled again", func(t *testing.T) {
+	t.Run("tables dropped while the runner is running are recreated", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -154,7 +154,7 @@ func TestRunner(t *testing.T) {
 func TestStatusReportsLag(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, holders(never))
-	require.Equal(t, 0, status(c).Version, "nothing has been made yet")
+	require.Equal(t, 0, status(c).Version, "no tables exist yet")
 	c.Given("email", "a", reservation.Claimed{Holder: "first"})
 	c.CatchUp()
 	s := status(c)
@@ -183,14 +183,14 @@ func TestInvalidProjectionsPanic(t *testing.T) {
 
 func TestPagingIsBounded(t *testing.T) {
 	t.Parallel()
-	t.Run("the page size is 20 (9.01a)", func(t *testing.T) { assert.Equal(t, 20, projections.Paging{}.Bounded().Size) })
+	t.Run("the default page size is 20 (9.01a)", func(t *testing.T) { assert.Equal(t, 20, projections.Paging{}.Bounded().Size) })
 	t.Run("the first page is 0 (9.01b)", func(t *testing.T) { assert.Equal(t, 0, projections.Paging{Page: -3}.Bounded().Page) })
-	t.Run("the total count is 0 by default and the list is never nil (9.01c)", func(t *testing.T) {
+	t.Run("an empty page has a total count of 0 and a list that is not nil (9.01c)", func(t *testing.T) {
 		page := projections.NewPage[string](projections.Paging{}.Bounded(), nil, 0)
 		assert.Zero(t, page.TotalCount)
 		assert.NotNil(t, page.Result)
 	})
-	t.Run("a huge page is cut", func(t *testing.T) {
+	t.Run("a page size above the maximum is limited", func(t *testing.T) {
 		assert.Equal(t, projections.PageSizeMax, projections.Paging{Size: 1 << 40}.Bounded().Size)
 	})
 }

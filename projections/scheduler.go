@@ -7,96 +7,96 @@ import (
 )
 
 const (
-	pauseFactor  = 2                     // pause after a one-event step, as a multiple of its duration; larger steps need less
-	fullStepHighPriority  = 128                   // size of a step, in events, from which the next high-priority step needs no pause
-	fullStepLowPriority = batchSize / 2       // same, for the next low-priority step
-	burstTime = 20 * time.Millisecond // after a quiet time, steps need no pause for this long
-	turnWaitMax    = 50 * time.Millisecond // longest wait for a turn or a pause
-	queueWaitMax    = 5 * turnWaitMax           // longest wait of a low-priority follower in line
+	pauseFactor          = 2                     // pause after a one-event step, as a multiple of its duration; larger steps need less
+	fullStepHighPriority = 128                   // size of a step, in events, from which the next high-priority step needs no pause
+	fullStepLowPriority  = batchSize / 2         // same, for the next low-priority step
+	burstTime            = 20 * time.Millisecond // after a quiet time, steps need no pause for this long
+	turnWaitMax          = 50 * time.Millisecond // longest wait for a turn or a pause
+	queueWaitMax         = 5 * turnWaitMax       // longest wait of a low-priority follower in the queue
 )
 
 // scheduler lets the followers of a process take steps one at a time, and limits their share of time. A step costs nearly as much
 // for one event as for twenty. When little happens, no follower waits. Under load, steps take longer and collect more events, so
-// the work per event shrinks. Without this, followers would take the machine from the requests that write events. A follower that
-// is alone never pauses.
+// the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower never
+// pauses.
 //
 // If a reader waits for a follower, it runs at high priority: it goes before the others and pauses less. Readers then see results
 // soon. The other read models are written in large steps, which cost least.
 type scheduler struct {
-	turn         chan struct{} // holds a token while no follower takes a step
-	queue         chan struct{} // holds a token while no low-priority follower is in line
-	waiting      atomic.Int32  // followers that wait for a turn
+	turn             chan struct{} // holds a token while no follower takes a step
+	queue            chan struct{} // holds a token while no low-priority follower is in the queue
+	waiting          atomic.Int32  // followers that wait for a turn
 	highPriorityDebt atomic.Int64  // time until which high-priority followers owe a pause
 	lowPriorityDebt  atomic.Int64  // same, for low-priority followers
-	origin       time.Time     // zero of both, which count nanoseconds
+	origin           time.Time     // zero point of both debts, which count nanoseconds
 }
 
 func newScheduler() *scheduler {
-	t := &scheduler{turn: make(chan struct{}, 1), queue: make(chan struct{}, 1), origin: time.Now()}
-	t.turn <- struct{}{}
-	t.queue <- struct{}{}
-	return t
+	s := &scheduler{turn: make(chan struct{}, 1), queue: make(chan struct{}, 1), origin: time.Now()}
+	s.turn <- struct{}{}
+	s.queue <- struct{}{}
+	return s
 }
 
 // acquire waits for a turn, and reports whether it had to wait. The caller must call end with the number of events. The wait is
-// limited, so that a follower with locked tables does not block the others. hurry is closed when a reader waits for the follower.
-func (t *scheduler) acquire(ctx context.Context, hurry <-chan struct{}) (end func(events int), waited bool) {
-	lined, waited := false, false
-	if !isClosed(hurry) {
-		if lined, waited = t.waitForToken(ctx, t.queue, hurry, queueWaitMax); lined {
-			waited = t.pause(ctx, &t.lowPriorityDebt, hurry) || waited
+// limited, so that a follower with locked tables does not block the others. urgent is closed while a reader waits for the follower.
+func (s *scheduler) acquire(ctx context.Context, urgent <-chan struct{}) (end func(events int), waited bool) {
+	queued, waited := false, false
+	if !isClosed(urgent) {
+		if queued, waited = s.waitForToken(ctx, s.queue, urgent, queueWaitMax); queued {
+			waited = s.pause(ctx, &s.lowPriorityDebt, urgent) || waited
 		}
 	}
-	free, waitedToo := t.waitForToken(ctx, t.turn, nil, turnWaitMax)
-	waited = waited || waitedToo
-	if free && !lined {
-		waited = t.pause(ctx, &t.highPriorityDebt, nil) || waited
+	hasTurn, waitedForTurn := s.waitForToken(ctx, s.turn, nil, turnWaitMax)
+	waited = waited || waitedForTurn
+	if hasTurn && !queued {
+		waited = s.pause(ctx, &s.highPriorityDebt, nil) || waited
 	}
-	began := time.Now()
+	start := time.Now()
 	return func(events int) {
-		took := min(time.Since(began), turnWaitMax)
-		if free {
-			t.addDebt(&t.highPriorityDebt, began, took, events, fullStepHighPriority)
-			t.addDebt(&t.lowPriorityDebt, began, took, events, fullStepLowPriority)
-			t.turn <- struct{}{}
+		elapsed := min(time.Since(start), turnWaitMax)
+		if hasTurn {
+			s.addDebt(&s.highPriorityDebt, start, elapsed, events, fullStepHighPriority)
+			s.addDebt(&s.lowPriorityDebt, start, elapsed, events, fullStepLowPriority)
+			s.turn <- struct{}{}
 		}
-		if lined {
-			t.queue <- struct{}{}
+		if queued {
+			s.queue <- struct{}{}
 		}
 	}, waited
 }
 
 // waitForToken takes a token unless the time is up or interrupt is closed. It reports whether it waited.
-func (t *scheduler) waitForToken(ctx context.Context, token, interrupt <-chan struct{}, most time.Duration) (taken, waited bool) {
+func (s *scheduler) waitForToken(ctx context.Context, token, interrupt <-chan struct{}, limit time.Duration) (taken, waited bool) {
 	select {
 	case <-token:
 		return true, false
 	default:
 	}
-	t.waiting.Add(1)
-	defer t.waiting.Add(-1)
-	late := time.NewTimer(most)
-	defer late.Stop()
+	s.waiting.Add(1)
+	defer s.waiting.Add(-1)
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
 	select {
 	case <-token:
 		return true, true
 	case <-interrupt:
-	case <-late.C:
+	case <-timer.C:
 	case <-ctx.Done():
 	}
 	return false, true
 }
 
 // pause waits until the owed pause is over. It reports whether it waited.
-func (t *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-chan struct{}) bool {
-	rest := time.Until(t.origin.Add(time.Duration(debt.Load()) - burstTime))
-	if rest <= 0 {
+func (s *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-chan struct{}) bool {
+	remaining := time.Until(s.origin.Add(time.Duration(debt.Load()) - burstTime))
+	if remaining <= 0 {
 		return false
 	}
-	over := time.NewTimer(min(rest, turnWaitMax))
-	defer over.Stop()
+	timer := time.NewTimer(min(remaining, turnWaitMax))
+	defer timer.Stop()
 	select {
-	case <-over.C:
+	case <-timer.C:
 	case <-interrupt:
 	case <-ctx.Done():
 	}
@@ -104,14 +104,14 @@ func (t *scheduler) pause(ctx context.Context, debt *atomic.Int64, interrupt <-c
 }
 
 // addDebt adds the duration of a step to the debt, and more if the step was small. Only the follower with the turn calls it.
-func (t *scheduler) addDebt(debt *atomic.Int64, began time.Time, took time.Duration, events, full int) {
-	small := max(full-events, 0)
-	if t.waiting.Load() == 0 {
-		small = 0 // no other follower would benefit from a pause
+func (s *scheduler) addDebt(debt *atomic.Int64, start time.Time, elapsed time.Duration, events, full int) {
+	shortfall := max(full-events, 0)
+	if s.waiting.Load() == 0 {
+		shortfall = 0 // no other follower would benefit from a pause
 	}
-	owed := max(time.Duration(debt.Load()), began.Sub(t.origin))
-	owed += took + pauseFactor*took*time.Duration(small)/time.Duration(full)
-	debt.Store(int64(min(owed, time.Since(t.origin)+burstTime+turnWaitMax)))
+	owed := max(time.Duration(debt.Load()), start.Sub(s.origin))
+	owed += elapsed + pauseFactor*elapsed*time.Duration(shortfall)/time.Duration(full)
+	debt.Store(int64(min(owed, time.Since(s.origin)+burstTime+turnWaitMax)))
 }
 
 func isClosed(c <-chan struct{}) bool {

@@ -11,12 +11,12 @@ import (
 )
 
 // runStep runs a step of a follower, and returns how long it waited for its turn.
-func runStep(t *testing.T, turns *scheduler, hurry <-chan struct{}, step time.Duration, events int) time.Duration {
+func runStep(t *testing.T, s *scheduler, urgent <-chan struct{}, step time.Duration, events int) time.Duration {
 	t.Helper()
-	began := time.Now()
-	end, _ := turns.acquire(t.Context(), hurry)
-	waited := time.Since(began)
-	time.Sleep(step) // in the fake time of the bubble
+	start := time.Now()
+	end, _ := s.acquire(t.Context(), urgent)
+	waited := time.Since(start)
+	time.Sleep(step) // fake time of synctest
 	end(events)
 	return waited
 }
@@ -24,99 +24,99 @@ func runStep(t *testing.T, turns *scheduler, hurry <-chan struct{}, step time.Du
 func TestScheduler(t *testing.T) {
 	t.Parallel()
 	const step = 2 * time.Millisecond
-	t.Run("where little is to do nobody waits", func(t *testing.T) {
+	t.Run("no follower waits under low load", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newScheduler()
+			s := newScheduler()
 			for range 100 {
-				assert.Zero(t, runStep(t, turns, nil, step, 1))
+				assert.Zero(t, runStep(t, s, nil, step, 1))
 				time.Sleep(4 * step)
 			}
 		})
 	})
-	t.Run("who is alone needs no rest", func(t *testing.T) {
+	t.Run("a single follower never pauses", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newScheduler()
+			s := newScheduler()
 			for range 100 {
-				assert.Zero(t, runStep(t, turns, nil, step, 1))
+				assert.Zero(t, runStep(t, s, nil, step, 1))
 			}
 		})
 	})
-	wanted := make(chan struct{})
-	close(wanted)
-	const steps = 100 // of each of two
-	both := func(t *testing.T, hurry <-chan struct{}, events int) time.Duration {
-		turns := newScheduler()
-		began := time.Now()
-		var all sync.WaitGroup
+	closed := make(chan struct{})
+	close(closed)
+	const steps = 100 // of each of two followers
+	runTwo := func(t *testing.T, urgent <-chan struct{}, events int) time.Duration {
+		s := newScheduler()
+		start := time.Now()
+		var wg sync.WaitGroup
 		for range 2 {
-			all.Go(func() {
+			wg.Go(func() {
 				for range steps {
-					runStep(t, turns, hurry, step, events)
+					runStep(t, s, urgent, step, events)
 				}
 			})
 		}
-		all.Wait()
-		return time.Since(began)
+		wg.Wait()
+		return time.Since(start)
 	}
-	t.Run("small steps of several without end are followed by a rest", func(t *testing.T) {
+	t.Run("followers that take small steps without a break have to pause", func(t *testing.T) {
 		t.Parallel()
-		for _, hurry := range []<-chan struct{}{wanted, nil} {
+		for _, urgent := range []<-chan struct{}{closed, nil} {
 			synctest.Test(t, func(t *testing.T) {
-				assert.InDelta(t, 2*steps*(1+pauseFactor)*step, both(t, hurry, 0), float64(burstTime+2*(1+pauseFactor)*step))
+				assert.InDelta(t, 2*steps*(1+pauseFactor)*step, runTwo(t, urgent, 0), float64(burstTime+2*(1+pauseFactor)*step))
 			})
 		}
 	})
-	t.Run("large steps are not, and for which somebody waits need not be as large", func(t *testing.T) {
+	t.Run("large steps need no pause, and high-priority steps can be smaller", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			assert.Equal(t, 2*steps*step, both(t, wanted, fullStepHighPriority))
-			assert.Equal(t, 2*steps*step, both(t, nil, fullStepLowPriority))
-			assert.Greater(t, both(t, nil, fullStepHighPriority), 2*2*steps*step)
+			assert.Equal(t, 2*steps*step, runTwo(t, closed, fullStepHighPriority))
+			assert.Equal(t, 2*steps*step, runTwo(t, nil, fullStepLowPriority))
+			assert.Greater(t, runTwo(t, nil, fullStepHighPriority), 2*2*steps*step)
 		})
 	})
-	t.Run("whoever somebody waits for goes before those who rest", func(t *testing.T) {
+	t.Run("an awaited follower goes before pausing ones", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newScheduler()
-			turns.lowPriorityDebt.Store(int64(time.Hour))
-			resting := make(chan time.Duration)
-			hurry := make(chan struct{})
-			go func() { resting <- runStep(t, turns, nil, 0, 1) }()
+			s := newScheduler()
+			s.lowPriorityDebt.Store(int64(time.Hour))
+			paused := make(chan time.Duration)
+			urgent := make(chan struct{})
+			go func() { paused <- runStep(t, s, nil, 0, 1) }()
 			synctest.Wait()
 			inLine := make(chan time.Duration)
-			go func() { inLine <- runStep(t, turns, hurry, 0, 1) }()
+			go func() { inLine <- runStep(t, s, urgent, 0, 1) }()
 			synctest.Wait()
-			assert.Zero(t, runStep(t, turns, wanted, 0, 1))
-			close(hurry)
-			assert.Zero(t, <-inLine, "whom somebody begins to wait for leaves the line")
-			assert.Equal(t, turnWaitMax, <-resting)
+			assert.Zero(t, runStep(t, s, closed, 0, 1))
+			close(urgent)
+			assert.Zero(t, <-inLine, "a follower leaves the queue when a reader starts to wait for it")
+			assert.Equal(t, turnWaitMax, <-paused)
 		})
 	})
-	t.Run("steps are taken one after the other", func(t *testing.T) {
+	t.Run("followers take steps one at a time", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newScheduler()
-			end, waited := turns.acquire(t.Context(), nil)
+			s := newScheduler()
+			end, waited := s.acquire(t.Context(), nil)
 			assert.False(t, waited)
 			second := make(chan time.Duration)
-			go func() { second <- runStep(t, turns, nil, 0, 1) }()
+			go func() { second <- runStep(t, s, nil, 0, 1) }()
 			time.Sleep(step)
 			end(1)
 			assert.Equal(t, step, <-second)
 		})
 	})
-	t.Run("whoever is held up holds up the others for a moment only", func(t *testing.T) {
+	t.Run("a blocked follower delays the others only briefly", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newScheduler()
-			end, _ := turns.acquire(t.Context(), nil)
-			assert.Equal(t, queueWaitMax+turnWaitMax, runStep(t, turns, nil, 0, 1))
-			assert.Equal(t, turnWaitMax, runStep(t, turns, wanted, 0, 1))
+			s := newScheduler()
+			end, _ := s.acquire(t.Context(), nil)
+			assert.Equal(t, queueWaitMax+turnWaitMax, runStep(t, s, nil, 0, 1))
+			assert.Equal(t, turnWaitMax, runStep(t, s, closed, 0, 1))
 			end(fullStepHighPriority)
-			assert.Zero(t, runStep(t, turns, nil, 0, 1), "and the turn is not lost")
-			assert.Zero(t, runStep(t, turns, wanted, 0, 1))
+			assert.Zero(t, runStep(t, s, nil, 0, 1), "the turn is available again")
+			assert.Zero(t, runStep(t, s, closed, 0, 1))
 		})
 	})
 }
@@ -125,7 +125,7 @@ func TestAwaitedFollowersHaveHighPriority(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := NewRunner(nil, nil, []Projection{{Name: "transfers"}, {Name: "senders"}, {Name: "events"}}, Options{})
-		hurried := func() (names []string) {
+		highPriority := func() (names []string) {
 			for _, f := range r.followers {
 				if isClosed(f.highPriority()) {
 					names = append(names, f.Name)
@@ -134,20 +134,20 @@ func TestAwaitedFollowersHaveHighPriority(t *testing.T) {
 			return names
 		}
 		r.byName["senders"].advanceTo(7)
-		impatient, leave := context.WithCancel(t.Context())
-		left, reached := make(chan error), make(chan error)
-		go func() { left <- r.WaitFor(impatient, "events", 7) }()
+		ctx, cancel := context.WithCancel(t.Context())
+		canceled, reached := make(chan error), make(chan error)
+		go func() { canceled <- r.WaitFor(ctx, "events", 7) }()
 		go func() { reached <- r.WaitForAll(t.Context(), []string{"senders", "transfers", "events"}, 7) }()
 		synctest.Wait()
-		assert.Equal(t, []string{"transfers", "events"}, hurried(), "all that are late, at once")
-		leave()
-		assert.ErrorIs(t, <-left, context.Canceled)
+		assert.Equal(t, []string{"transfers", "events"}, highPriority(), "all late followers have high priority")
+		cancel()
+		assert.ErrorIs(t, <-canceled, context.Canceled)
 		r.byName["transfers"].advanceTo(8)
 		synctest.Wait()
-		assert.Contains(t, hurried(), "events", "another still waits")
+		assert.Contains(t, highPriority(), "events", "another reader still waits")
 		r.byName["events"].advanceTo(7)
 		assert.NoError(t, <-reached)
-		assert.Empty(t, hurried())
-		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "nobody"}, 7), ErrUnknown)
+		assert.Empty(t, highPriority())
+		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "unknown"}, 7), ErrUnknown)
 	})
 }

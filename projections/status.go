@@ -14,18 +14,18 @@ import (
 
 // Status is the state of a projection.
 type Status struct {
-	Name       string
-	Version    int    // version of the tables in use; 0 if there are none
-	ProgramVersion     int    // version that this program knows
-	Position   int64  // position that the tables have reached
-	Head       int64  // head of the log
-	Lag        int64  // number of events that the tables do not show
-	LagSeconds int64  // age of the first of them
-	Running    bool   // whether this process keeps it up to date
-	Error      string // error of the last try; empty after a success
-	RebuildPosition    int64  // position of a rebuild in progress, or -1
-	PreviousVersion    int    // version of the tables kept for Back, or 0
-	Parked     []Parked
+	Name            string
+	Version         int    // version of the tables in use; 0 if there are none
+	ProgramVersion  int    // projection version of this program
+	Position        int64  // position that the tables have reached
+	Head            int64  // head of the log
+	Lag             int64  // number of events that the tables do not show
+	LagSeconds      int64  // age of the first of them
+	Running         bool   // whether this process keeps it up to date
+	Error           string // error of the last try; empty after a success
+	RebuildPosition int64  // position of a rebuild in progress, or -1
+	PreviousVersion int    // version of the tables kept for RollBack, or 0
+	Parked          []Parked
 }
 
 // Healthy reports whether the tables are caught up and no stream is parked.
@@ -60,19 +60,19 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	stands := make(map[string]localState, 2*len(r.followers))
+	local := make(map[string]localState, 2*len(r.followers))
 	for _, f := range r.followers { // before the tables are read, because those may only move forward
 		f.update(func() {
-			stands[f.Name] = localState{running: f.running, lastError: f.lastError, checkpoint: f.checkpoint, position: f.position}
+			local[f.Name] = localState{running: f.running, lastError: f.lastError, checkpoint: f.checkpoint, position: f.position}
 		})
 	}
-	books, err := r.readCheckpoints(ctx)
+	checkpoints, err := r.readCheckpoints(ctx)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]Status, 0, len(r.followers))
 	for _, f := range r.followers {
-		s, err := r.status(ctx, f, stands[f.Name], books, head)
+		s, err := r.status(ctx, f, local[f.Name], checkpoints, head)
 		if err != nil {
 			return nil, err
 		}
@@ -81,40 +81,40 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	return all, nil
 }
 
-// localState is a follower's own view of its position.
+// localState is a follower's state in this process.
 type localState struct {
-	running       bool
-	lastError       string
+	running              bool
+	lastError            string
 	checkpoint, position int64
 }
 
 // checkpoint is the checkpoint of one schema.
 type checkpoint struct {
-	schema   string
-	version  int
-	position int64
-	hasParked    bool // whether streams are parked
+	schema    string
+	version   int
+	position  int64
+	hasParked bool // whether streams are parked
 }
 
 // readCheckpoints reads all checkpoints: those of tables in use, of rebuilds, and of earlier tables. It asks the Postgres catalog
 // which exist, because a query on a missing table would log an error on the server.
-func (r *Runner) readCheckpoints(ctx context.Context) (books map[string]checkpoint, err error) {
+func (r *Runner) readCheckpoints(ctx context.Context) (checkpoints map[string]checkpoint, err error) {
 	for range swapsMax {
-		var there []string
-		if there, err = r.existingSchemas(ctx); err != nil || len(there) == 0 {
+		var schemas []string
+		if schemas, err = r.existingSchemas(ctx); err != nil || len(schemas) == 0 {
 			return nil, err
 		}
-		parts := make([]string, len(there))
-		for i, schema := range there {
+		parts := make([]string, len(schemas))
+		for i, schema := range schemas {
 			parts[i] = `SELECT '` + schema + `', version, position, EXISTS (SELECT FROM ` + quote(schema) + `.projection_parked) FROM ` + quote(schema) + `.projection_checkpoint`
 		}
 		var found []checkpoint
 		if found, err = Rows(ctx, r.pool, scanCheckpoint, strings.Join(parts, ` UNION ALL `)); err == nil {
-			books = make(map[string]checkpoint, len(found))
+			checkpoints = make(map[string]checkpoint, len(found))
 			for _, c := range found {
-				books[c.schema] = c
+				checkpoints[c.schema] = c
 			}
-			return books, nil
+			return checkpoints, nil
 		}
 		if err = asNoTables(err); !errors.Is(err, errNoTables) {
 			return nil, err
@@ -128,8 +128,8 @@ const swapsMax = 5
 
 // existingSchemas returns the schemas of this runner's projections that have tables.
 func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
-	there, err := Rows(ctx, r.pool, scanText, `SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'projection_checkpoint' ORDER BY 1`)
-	return slices.DeleteFunc(there, func(schema string) bool {
+	schemas, err := Rows(ctx, r.pool, scanText, `SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'projection_checkpoint' ORDER BY 1`)
+	return slices.DeleteFunc(schemas, func(schema string) bool {
 		return r.byName[strings.TrimSuffix(strings.TrimSuffix(schema, nextSuffix), previousSuffix)] == nil
 	}), err
 }
@@ -139,20 +139,20 @@ func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {
 	return c, err
 }
 
-func (r *Runner) status(ctx context.Context, f *follower, at localState, books map[string]checkpoint, head int64) (Status, error) {
+func (r *Runner) status(ctx context.Context, f *follower, local localState, checkpoints map[string]checkpoint, head int64) (Status, error) {
 	s := Status{
-		Name: f.Name, ProgramVersion: f.Projection.Version, Head: head, Running: at.running, Error: at.lastError, RebuildPosition: noPosition, Parked: []Parked{},
-		PreviousVersion: books[f.Name+previousSuffix].version,
+		Name: f.Name, ProgramVersion: f.Projection.Version, Head: head, Running: local.running, Error: local.lastError, RebuildPosition: noPosition, Parked: []Parked{},
+		PreviousVersion: checkpoints[f.Name+previousSuffix].version,
 	}
-	if next, there := books[f.Name+nextSuffix]; there {
+	if next, exists := checkpoints[f.Name+nextSuffix]; exists {
 		s.RebuildPosition = next.position
 	}
-	if used, there := books[f.Name]; there {
-		s.Version, s.Position = used.version, used.position
-		if s.Running && s.Position == at.checkpoint {
-			s.Position = max(s.Position, at.position) // the events after the checkpoint change nothing in the tables
+	if inUse, exists := checkpoints[f.Name]; exists {
+		s.Version, s.Position = inUse.version, inUse.position
+		if s.Running && s.Position == local.checkpoint {
+			s.Position = max(s.Position, local.position) // the events after the checkpoint change nothing in the tables
 		}
-		if used.hasParked {
+		if inUse.hasParked {
 			var err error
 			s.Parked, err = Rows(ctx, r.pool, scanParked, `SELECT stream, version, position, type, error, events, parked_at FROM `+
 				quote(f.Name)+`.projection_parked ORDER BY position`)

@@ -6,20 +6,20 @@ import (
 )
 
 const (
-	lagMax = 300 * time.Millisecond // lag of the tables in use that a rebuild tolerates
-	throttlePollInterval  = 20 * time.Millisecond
-	stallTimeoutDefault   = time.Second // how long a rebuild waits for a follower that does not move
+	lagMax               = 300 * time.Millisecond // lag of the tables in use that a rebuild tolerates
+	throttlePollInterval = 20 * time.Millisecond
+	stallTimeoutDefault  = time.Second // how long a rebuild waits for a follower that does not move
 )
 
 // throttle makes a rebuild wait for the followers of tables in use, in any process. It compares positions and does not use the
 // wall clock, which may jump.
 type throttle struct {
-	observe     func(context.Context) (positionSnapshot, error)
-	now      func() time.Time // monotonic time
-	pause    func(context.Context, time.Duration)
+	observe      func(context.Context) (positionSnapshot, error)
+	now          func() time.Time // monotonic time
+	pause        func(context.Context, time.Duration)
 	stallTimeout time.Duration
 
-	heads   []headSample         // recent heads of the log, oldest first
+	heads   []headSample     // recent heads of the log, oldest first
 	ignored map[string]int64 // followers that do not move, and their positions
 }
 
@@ -29,6 +29,7 @@ type positionSnapshot struct {
 	positions map[string]int64 // positions of the tables in use, by projection
 }
 
+// headSample is the head of the log at a time.
 type headSample struct {
 	at   time.Time
 	head int64
@@ -37,23 +38,23 @@ type headSample struct {
 // waitForFollowers returns when no follower lags. A follower that does not move while the rebuild waits is ignored: it is stuck or not
 // running, and the rebuild may even fix it.
 func (t *throttle) waitForFollowers(ctx context.Context) error {
-	standing := map[string]headSample{} // since when each follower has been at its position
+	lastMoves := map[string]headSample{} // when each follower reached its current position
 	for {
-		seen, err := t.observe(ctx)
+		snapshot, err := t.observe(ctx)
 		if err != nil {
 			return err
 		}
 		now := t.now()
-		t.recordHead(now, seen.head)
+		t.recordHead(now, snapshot.head)
 		waiting := false
-		for name, position := range t.lagging(now, seen) {
+		for name, position := range t.lagging(now, snapshot) {
 			if at, ignored := t.ignored[name]; ignored && at == position {
 				continue
 			}
 			delete(t.ignored, name)
-			since, met := standing[name]
-			if !met || since.head != position {
-				standing[name] = headSample{now, position}
+			since, known := lastMoves[name]
+			if !known || since.head != position {
+				lastMoves[name] = headSample{now, position}
 			} else if now.Sub(since.at) >= t.stallTimeout {
 				t.ignored[name] = position
 				continue
@@ -70,7 +71,7 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 	}
 }
 
-// recordHead records the head of the log. It drops old heads, except the youngest one older than lagAllowed.
+// recordHead records the head of the log. It drops old heads, except the latest one older than lagMax.
 func (t *throttle) recordHead(now time.Time, head int64) {
 	t.heads = append(t.heads, headSample{now, head})
 	for len(t.heads) > 1 && now.Sub(t.heads[1].at) >= lagMax {
@@ -78,17 +79,17 @@ func (t *throttle) recordHead(now time.Time, head int64) {
 	}
 }
 
-// lagging returns the followers that have not reached the head of lagAllowed ago.
-func (t *throttle) lagging(now time.Time, seen positionSnapshot) map[string]int64 {
-	late := map[string]int64{}
-	if before := t.heads[0]; now.Sub(before.at) >= lagMax {
-		for name, position := range seen.positions {
-			if position < before.head {
-				late[name] = position
+// lagging returns the followers that have not reached the head of the log from lagMax ago.
+func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]int64 {
+	behind := map[string]int64{}
+	if oldest := t.heads[0]; now.Sub(oldest.at) >= lagMax {
+		for name, position := range snapshot.positions {
+			if position < oldest.head {
+				behind[name] = position
 			}
 		}
 	}
-	return late
+	return behind
 }
 
 // newThrottle returns the throttle of one rebuild.
@@ -102,14 +103,14 @@ func (r *Runner) readPositions(ctx context.Context) (positionSnapshot, error) {
 	if err != nil {
 		return positionSnapshot{}, err
 	}
-	seen := positionSnapshot{head, make(map[string]int64, len(r.followers))}
+	snapshot := positionSnapshot{head, make(map[string]int64, len(r.followers))}
 	for _, f := range r.followers {
 		position, err := r.schemaPosition(ctx, f.Name)
 		if err == nil {
-			seen.positions[f.Name] = position
+			snapshot.positions[f.Name] = position
 		} else if ctx.Err() != nil {
 			return positionSnapshot{}, ctx.Err()
 		} // missing tables do not lag
 	}
-	return seen, nil
+	return snapshot, nil
 }

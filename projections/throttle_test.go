@@ -18,21 +18,21 @@ type simulation struct {
 	pauses    int
 }
 
-func (s *simulation) throttle() *throttle {
+func (sim *simulation) throttle() *throttle {
 	return &throttle{
 		observe: func(context.Context) (positionSnapshot, error) {
-			seen := positionSnapshot{s.head, map[string]int64{}}
-			for name, position := range s.positions {
+			seen := positionSnapshot{sim.head, map[string]int64{}}
+			for name, position := range sim.positions {
 				seen.positions[name] = position
 			}
 			return seen, nil
 		},
-		now: func() time.Time { return s.at },
+		now: func() time.Time { return sim.at },
 		pause: func(_ context.Context, d time.Duration) {
-			s.pauses++
-			s.at = s.at.Add(d)
-			for name, speed := range s.speed {
-				s.positions[name] = min(s.positions[name]+speed, s.head)
+			sim.pauses++
+			sim.at = sim.at.Add(d)
+			for name, speed := range sim.speed {
+				sim.positions[name] = min(sim.positions[name]+speed, sim.head)
 			}
 		},
 		stallTimeout: time.Second, ignored: map[string]int64{},
@@ -42,75 +42,75 @@ func (s *simulation) throttle() *throttle {
 func TestThrottle(t *testing.T) {
 	t.Parallel()
 	begin := func(position, speed int64) (*simulation, *throttle) {
-		s := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position}, speed: map[string]int64{"list": speed}}
-		return s, s.throttle()
+		sim := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position}, speed: map[string]int64{"list": speed}}
+		return sim, sim.throttle()
 	}
-	giveWay := func(t *testing.T, s *simulation, way *throttle) (pauses int) {
+	waitForFollowers := func(t *testing.T, sim *simulation, th *throttle) (pauses int) {
 		t.Helper()
-		before := s.pauses
-		require.NoError(t, way.waitForFollowers(t.Context()))
-		return s.pauses - before
+		before := sim.pauses
+		require.NoError(t, th.waitForFollowers(t.Context()))
+		return sim.pauses - before
 	}
 
-	t.Run("not to those who are where the log ended a moment ago", func(t *testing.T) {
+	t.Run("followers near the head do not delay a rebuild", func(t *testing.T) {
 		t.Parallel()
-		s, way := begin(100, 0)
+		sim, th := begin(100, 0)
 		for range 20 {
-			assert.Zero(t, giveWay(t, s, way))
-			s.at = s.at.Add(100 * time.Millisecond)
-			s.positions["list"] = s.head
-			s.head += 50
+			assert.Zero(t, waitForFollowers(t, sim, th))
+			sim.at = sim.at.Add(100 * time.Millisecond)
+			sim.positions["list"] = sim.head
+			sim.head += 50
 		}
 	})
-	t.Run("to one that lags, until it has caught up, and no longer", func(t *testing.T) {
+	t.Run("a lagging follower delays a rebuild until it has caught up", func(t *testing.T) {
 		t.Parallel()
-		s, way := begin(0, 10)
-		assert.Zero(t, giveWay(t, s, way), "who has just come knows nothing of before")
-		s.at = s.at.Add(lagMax)
-		s.head = 500
-		assert.Equal(t, 10, giveWay(t, s, way), "until event 100, at ten events a pause")
-		assert.Equal(t, int64(100), s.positions["list"])
+		sim, th := begin(0, 10)
+		assert.Zero(t, waitForFollowers(t, sim, th), "a new throttle knows no earlier head")
+		sim.at = sim.at.Add(lagMax)
+		sim.head = 500
+		assert.Equal(t, 10, waitForFollowers(t, sim, th), "until event 100, at ten events a pause")
+		assert.Equal(t, int64(100), sim.positions["list"])
 	})
-	t.Run("soon enough that nobody lags a second", func(t *testing.T) {
+	t.Run("no follower lags for a second", func(t *testing.T) {
 		t.Parallel()
-		s, way := begin(0, 10)
-		giveWay(t, s, way)
+		sim, th := begin(0, 10)
+		waitForFollowers(t, sim, th)
 		var worst time.Duration
-		written := []headSample{{s.at, s.head}}
+		written := []headSample{{sim.at, sim.head}}
 		for range 200 { // a page takes 100 ms, in which 30 events come and no follower moves
-			s.at = s.at.Add(100 * time.Millisecond)
-			s.head += 30
-			written = append(written, headSample{s.at, s.head})
-			giveWay(t, s, way)
+			sim.at = sim.at.Add(100 * time.Millisecond)
+			sim.head += 30
+			written = append(written, headSample{sim.at, sim.head})
+			waitForFollowers(t, sim, th)
 			for _, w := range written {
-				if s.positions["list"] < w.head {
-					worst = max(worst, s.at.Sub(w.at))
+				if sim.positions["list"] < w.head {
+					worst = max(worst, sim.at.Sub(w.at))
 				}
 			}
 		}
 		assert.Less(t, worst, time.Second)
-		assert.NotZero(t, s.pauses)
+		assert.NotZero(t, sim.pauses)
 	})
-	t.Run("not for ever to one that does not move although nothing holds it up", func(t *testing.T) {
+	t.Run("a stalled follower delays a rebuild only for the stall timeout", func(t *testing.T) {
 		t.Parallel()
-		s, way := begin(0, 0)
-		giveWay(t, s, way)
-		s.at = s.at.Add(lagMax)
-		assert.Equal(t, int(time.Second/throttlePollInterval), giveWay(t, s, way))
-		assert.Zero(t, giveWay(t, s, way), "once is enough")
-		s.positions["list"], s.speed["list"] = 1, 33
-		assert.Equal(t, 3, giveWay(t, s, way), "until it moves again")
+		sim, th := begin(0, 0)
+		waitForFollowers(t, sim, th)
+		sim.at = sim.at.Add(lagMax)
+		assert.Equal(t, int(time.Second/throttlePollInterval), waitForFollowers(t, sim, th))
+		assert.Zero(t, waitForFollowers(t, sim, th), "a stalled follower is ignored afterwards")
+		sim.positions["list"], sim.speed["list"] = 1, 33
+		assert.Equal(t, 3, waitForFollowers(t, sim, th), "a follower that moves again counts again")
 	})
-	t.Run("not once it is stopped itself", func(t *testing.T) {
+	t.Run("a canceled rebuild stops waiting", func(t *testing.T) {
 		t.Parallel()
-		s, way := begin(0, 0)
-		giveWay(t, s, way)
-		s.at = s.at.Add(lagMax)
+		sim, th := begin(0, 0)
+		waitForFollowers(t, sim, th)
+		sim.at = sim.at.Add(lagMax)
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		require.ErrorIs(t, way.waitForFollowers(ended), context.Canceled)
+		require.ErrorIs(t, th.waitForFollowers(ended), context.Canceled)
 	})
-	t.Run("by positions alone: a wall clock that jumps changes nothing", func(t *testing.T) {
+	t.Run("time is monotonic, so wall clock jumps have no effect", func(t *testing.T) {
 		t.Parallel()
 		// time.Now includes a monotonic reading, which Sub uses. Changes of the wall clock do not affect it.
 		now := (&Runner{}).newThrottle().now()

@@ -11,14 +11,14 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// bulkRowsMin is the number of rows from which one statement for all of them pays off. Fewer rows are cheaper as single statements
-// in one round trip, unless the table has triggers.
+// bulkRowsMin is the minimum number of rows for which one statement for all of them pays off. Fewer rows are cheaper as single
+// statements in one round trip, unless the table has triggers.
 const bulkRowsMin = 16
 
-// copyRowsMin is the number of new rows from which COPY pays off in a pipelined batch.
+// copyRowsMin is the minimum number of new rows for which COPY pays off in a pipelined batch.
 const copyRowsMin = 2
 
-// send runs all steps inside the transaction. It may reorder them, but the result is the same.
+// send runs all changes inside the transaction. It may reorder them, but the result is the same.
 func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 	w := writer{ctx: ctx, tx: tx}
 	w.queueBatch(b)
@@ -28,34 +28,34 @@ func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 
 // queueBatch queues the statements of a batch.
 func (w *writer) queueBatch(b *Batch) {
-	var rows mergedChanges
-	var all bulkStatements
-	for _, s := range b.changes {
+	var merged mergedChanges
+	var bulk bulkStatements
+	for _, c := range b.changes {
 		switch {
-		case s.op == opBulk:
-			all.add(s)
-		case s.op == opExec:
-			w.queueMerged(&rows)
-			w.queue(s.sql, s.args...)
-		case s.barrier:
-			w.queueMerged(&rows)
-			rows.add(s)
-			w.queueMerged(&rows)
-		case !rows.add(s):
-			w.queueMerged(&rows)
-			rows.add(s)
+		case c.op == opBulk:
+			bulk.add(c)
+		case c.op == opExec:
+			w.queueMerged(&merged)
+			w.queue(c.sql, c.args...)
+		case c.barrier:
+			w.queueMerged(&merged)
+			merged.add(c)
+			w.queueMerged(&merged)
+		case !merged.add(c):
+			w.queueMerged(&merged)
+			merged.add(c)
 		}
 	}
-	w.queueMerged(&rows)
-	for _, sql := range all.order {
-		w.queue(sql, all.arguments[sql]...)
+	w.queueMerged(&merged)
+	for _, sql := range bulk.order {
+		w.queue(sql, bulk.arguments[sql]...)
 	}
 }
 
 // bulkStatements collects the arguments of QueueBulk statements, by their text.
 type bulkStatements struct {
-	order []string
-	arguments    map[string][]any // one array per parameter
+	order     []string
+	arguments map[string][]any // one array per parameter
 }
 
 func (g *bulkStatements) add(s *change) {
@@ -77,10 +77,10 @@ func (g *bulkStatements) add(s *change) {
 
 // writer collects statements into round trips. After an error it does nothing.
 type writer struct {
-	ctx    context.Context
-	tx     pgx.Tx // nil if the caller sends everything in one round trip
+	ctx        context.Context
+	tx         pgx.Tx // nil if the caller sends everything in one round trip
 	statements []statement
-	err    error
+	err        error
 }
 
 // statement is an SQL statement with its arguments, or a COPY with its rows.
@@ -105,42 +105,42 @@ func (w *writer) flush() {
 	w.statements = nil
 }
 
-// queueMerged writes folded rows. Tables are written in the order of first use, so that a row is written before rows that refer to it.
-func (w *writer) queueMerged(f *mergedChanges) {
-	for _, t := range f.tables {
+// queueMerged queues merged changes. Tables are written in the order of first use, so that a row is written before rows that refer to it.
+func (w *writer) queueMerged(merged *mergedChanges) {
+	for _, t := range merged.tables {
 		for _, v := range [...]operation{opInsert, opUpsert, opUpdate} {
 			for _, g := range groupRows(t, v) {
 				w.queueGroup(g)
 			}
 		}
 	}
-	f.clear()
+	merged.clear()
 }
 
-// rowGroup is a set of rows with the same named columns.
+// rowGroup is a set of rows with the same columns.
 type rowGroup struct {
 	*shape
 	rows []*change
 }
 
-// groupRows groups the rows of one verb by their named columns.
-func groupRows(t *tableRows, v operation) []*rowGroup {
-	var all []*rowGroup
-	for _, s := range t.rows {
-		if s.op != v {
+// groupRows groups a table's changes of one operation by their columns.
+func groupRows(t *tableRows, op operation) []*rowGroup {
+	var groups []*rowGroup
+	for _, c := range t.rows {
+		if c.op != op {
 			continue
 		}
-		named := s.columns
-		if v == opInsert {
-			named = named.union(t.table.optional)
+		set := c.columns
+		if op == opInsert {
+			set = set.union(t.table.optional)
 		}
-		at := slices.IndexFunc(all, func(g *rowGroup) bool { return g.set == named })
-		if at < 0 {
-			at, all = len(all), append(all, &rowGroup{shape: t.table.shapeFor(v, named)})
+		index := slices.IndexFunc(groups, func(g *rowGroup) bool { return g.set == set })
+		if index < 0 {
+			index, groups = len(groups), append(groups, &rowGroup{shape: t.table.shapeFor(op, set)})
 		}
-		all[at].rows = append(all[at].rows, s)
+		groups[index].rows = append(groups[index].rows, c)
 	}
-	return all
+	return groups
 }
 
 func (w *writer) queueGroup(g *rowGroup) {
@@ -156,8 +156,8 @@ func (w *writer) queueGroup(g *rowGroup) {
 		sql, lists := g.bulkStatement()
 		w.queue(sql, lists...)
 	default:
-		for _, s := range g.rows {
-			w.queue(g.rowSQL, g.values(s)...)
+		for _, c := range g.rows {
+			w.queue(g.rowSQL, g.values(c)...)
 		}
 	}
 }
@@ -183,10 +183,10 @@ func (w *writer) copyRows(g *rowGroup) {
 	}
 }
 
-func (g *rowGroup) values(s *change) []any {
+func (g *rowGroup) values(c *change) []any {
 	values := make([]any, len(g.columns))
-	for i, c := range g.columns {
-		values[i] = s.row[c.name]
+	for i, col := range g.columns {
+		values[i] = c.row[col.name]
 	}
 	return values
 }
@@ -195,24 +195,24 @@ func (g *rowGroup) values(s *change) []any {
 // passed as SQL text. Decimals are, too, because encoding them in binary takes several times longer.
 func (g *rowGroup) bulkStatement() (sql string, lists []any) {
 	lists = make([]any, len(g.columns))
-	var written columnSet
-	for i, c := range g.columns {
+	var asText columnSet
+	for i, col := range g.columns {
 		list := make([]any, len(g.rows))
-		decimals := c.typeName == "numeric"
-		for n, s := range g.rows {
-			list[n] = s.row[c.name]
-			_, is := list[n].(decimal.Decimal)
-			decimals = decimals && (is || list[n] == nil)
+		decimals := col.typeName == "numeric"
+		for n, c := range g.rows {
+			list[n] = c.row[col.name]
+			_, ok := list[n].(decimal.Decimal)
+			decimals = decimals && (ok || list[n] == nil)
 		}
-		if c.isArray() || decimals {
-			written = written.with(c.index)
+		if col.isArray() || decimals {
+			asText = asText.with(col.index)
 			for n, value := range list {
 				list[n] = encodeAsText(value)
 			}
 		}
 		lists[i] = list
 	}
-	return g.bulkSQL(written), lists
+	return g.bulkSQL(asText), lists
 }
 
 // encodeAsText returns a value as SQL text if it is a list of texts or a decimal.

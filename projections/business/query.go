@@ -15,9 +15,9 @@ import (
 // happened.
 type Metrics struct {
 	Days         []Day         // days with transfers, oldest first
-	Statuses     []Breakdown       // by status
-	Methods      []Breakdown       // by funding and payout method, such as "BANK_ACCOUNT/CASH_PICKUP"
-	States       []Breakdown       // by the sender's state
+	Statuses     []Breakdown   // by status
+	Methods      []Breakdown   // by funding and payout method, such as "BANK_ACCOUNT/CASH_PICKUP"
+	States       []Breakdown   // by the sender's state
 	Districts    []Corridor    // by the sender's state and the beneficiary's district, largest first
 	Institutions []Institution // by payout institution, largest first
 	Delivery     Delivery
@@ -87,11 +87,11 @@ type Institution struct {
 
 // Delivery is the distribution of the time from creation to delivery.
 type Delivery struct {
-	Count   int // number of delivered transfers
-	Median  time.Duration
-	P90 time.Duration // 90th percentile
-	P99 time.Duration // 99th percentile
-	Within  []int         // counts per bucket of Bounds; the last one is above all bounds
+	Count  int // number of delivered transfers
+	Median time.Duration
+	P90    time.Duration // 90th percentile
+	P99    time.Duration // 99th percentile
+	Within []int         // counts per bucket of Bounds; the last one is above all bounds
 }
 
 // DeliveryBuckets are the bucket limits of delivery times.
@@ -130,7 +130,7 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 const (
 	// openCondition selects transfers that may still be completed.
 	openCondition = `status IN ('INITIATED', 'HOLD', 'PENDING')`
-	sumColumns = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
+	sumColumns    = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
 		coalesce(sum(receive) FILTER (WHERE completed_send > 0), 0),
 		count(*) FILTER (WHERE completed_send = 0 AND ` + openCondition + `), coalesce(sum(send - completed_send) FILTER (WHERE ` + openCondition + `), 0),
 		coalesce(sum(fee - completed_fee) FILTER (WHERE ` + openCondition + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND ` + openCondition + `), 0),

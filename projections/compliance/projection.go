@@ -54,7 +54,9 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.PayoutRejected, r domain.RecordedEvent) {
 				rejectHold(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.RecordedEvent) { closeHold(b, r, Canceled, e.At) }),
+			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.RecordedEvent) {
+				closeHold(b, r, Canceled, e.At)
+			}),
 			projections.On(func(b *projections.Batch, e transfer.FundingDeclined, r domain.RecordedEvent) {
 				closeHold(b, r, PaymentFailed, e.At)
 			}),

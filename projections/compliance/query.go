@@ -16,16 +16,16 @@ import (
 
 // Hold is one hold of a transfer.
 type Hold struct {
-	Position   int64 // position at which it began
-	TransferID string
-	Stage      string
-	Reasons    []string
-	HeldAt     time.Time
-	DueAt      time.Time
-	Documents  []string  // requested documents
+	Position     int64 // position at which it began
+	TransferID   string
+	Stage        string
+	Reasons      []string
+	HeldAt       time.Time
+	DueAt        time.Time
+	Documents    []string  // requested documents
 	WaitingSince time.Time // since when the sender's documents are awaited, which pauses the deadline; zero if none are
-	Outcome    string    // empty while the hold is open
-	ClosedAt   time.Time
+	Outcome      string    // empty while the hold is open
+	ClosedAt     time.Time
 }
 
 // Screening is one screening of the people in a transfer.

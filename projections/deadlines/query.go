@@ -30,8 +30,8 @@ type Queries struct{ db projections.DB }
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
-	openCondition    = ` passed_at IS NULL AND closed_at IS NULL`
-	columns = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
+	openCondition = ` passed_at IS NULL AND closed_at IS NULL`
+	columns       = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
 )
 
 // Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. A single fast clock
@@ -67,7 +67,7 @@ const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 	) AS deadlines ORDER BY due_at LIMIT $4`
 
 const (
-	nowWithTolerance    = `least($1, now()) + interval '1 ms'`
+	nowWithTolerance  = `least($1, now()) + interval '1 ms'`
 	shortDurationOver = `began_at <= ` + nowWithTolerance + ` AND
 		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8, $3::float8)) <= ` + nowWithTolerance
 )

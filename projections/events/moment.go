@@ -75,11 +75,11 @@ func (q *Queries) Streams(ctx context.Context, firstType string, position int64,
 
 // ListedStream is a stream that an event has put on a list.
 type ListedStream struct {
-	Stream     domain.StreamID
-	Position   int64 // position of the event, which orders the list
-	Version    int64 // version of the event
-	StreamVersion      int64 // version of the stream at the moment of the list
-	RecordedAt time.Time
+	Stream        domain.StreamID
+	Position      int64 // position of the event, which orders the list
+	Version       int64 // version of the event
+	StreamVersion int64 // version of the stream at the moment of the list
+	RecordedAt    time.Time
 }
 
 // ListedBy returns up to limit streams that events of the given types had put on a list at position upTo, newest first. A stream

@@ -39,7 +39,7 @@ type Filter struct {
 	From, Until time.Time // time of recording; Until is exclusive
 	Before      int64     // returns only positions below this one, as the key of the next page; 0 starts at the newest
 	After       int64     // returns only positions above this one
-	OldestFirst      bool      // oldest first
+	OldestFirst bool      // oldest first
 	Limit       int
 }
 

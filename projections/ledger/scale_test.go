@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	queryTimeMax = 50 * time.Millisecond
-	openTransfers  = 10_000 // the last of the transfers
+	queryTimeMax  = 50 * time.Millisecond
+	openTransfers = 10_000 // the last of the transfers
 )
 
 // fillStatements fills the tables as the given number of transfers would. Each is submitted, settled, paid out, and delivered, except for

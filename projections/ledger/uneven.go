@@ -12,7 +12,7 @@ import (
 
 // Discrepancy is a stored figure that differs from the postings.
 type Discrepancy struct {
-	Subject             string
+	Subject          string
 	Expected, Actual decimal.Decimal
 }
 

@@ -15,8 +15,8 @@ import (
 // Statement is a compared statement, and the number of differences not yet settled.
 type Statement struct {
 	facts.StatementCompared
-	Position int64
-	Unsettled  int
+	Position  int64
+	Unsettled int
 }
 
 // Difference is a difference in its current state, without its explanation.

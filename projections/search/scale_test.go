@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	queryTimeMax  = 200 * time.Millisecond // for a search in all three
+	queryTimeMax      = 200 * time.Millisecond // for a search in all three
 	eventsPerTransfer = 2                      // per transfer
 )
 

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	wordsMax     = 8  // words per query; further words are ignored
-	wordCharsMax = 64 // characters per word; longer words are cut off
-	phoneDigitsMin  = 4  // minimum number of digits to search for as a phone number
+	wordsMax       = 8  // words per query; further words are ignored
+	wordCharsMax   = 64 // characters per word; longer words are cut off
+	phoneDigitsMin = 4  // minimum number of digits to search for as a phone number
 )
 
 // normalize returns a text in lower case without diacritics.

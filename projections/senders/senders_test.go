@@ -19,7 +19,7 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
-	at  = projectiontest.At
+	at       = projectiontest.At
 	senderID = projectiontest.Sita().SenderID
 )
 

@@ -16,9 +16,9 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
-	at   = projectiontest.At
-	senderID  = transfertest.Sender
-	card = funding.CardLinked{
+	at       = projectiontest.At
+	senderID = transfertest.Sender
+	card     = funding.CardLinked{
 		SourceID: "c-1", SenderID: senderID, Network: "VISA", At: at,
 		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "Second Bank", NickName: "Groceries", Last4: "4242", Token: "token-2"},
 	}

@@ -202,7 +202,7 @@ func withCurrency(a money.Amount) string { return a.Grouped() + " " + string(a.C
 // teller pairs the handler of an event type with what such an event means.
 type stepHandler struct {
 	eventType string
-	describe     func(transfer.Event) step
+	describe  func(transfer.Event) step
 	projections.Handler
 }
 

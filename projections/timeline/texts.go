@@ -80,10 +80,10 @@ var documentTexts = map[transfer.Document]string{
 
 // requestReasons holds the reason that a sender reads with a request for documents.
 var requestReasons = map[transfer.DocumentReason]string{
-	transfer.DocumentReasonAmount:    " because we must know more about transfers of this size",
+	transfer.DocumentReasonAmount:       " because we must know more about transfers of this size",
 	transfer.DocumentReasonSimilarNames: " to tell you and your beneficiary apart from other people with the same name",
-	transfer.DocumentReasonData:      " because the information we have about you is incomplete or out of date",
-	transfer.DocumentReasonRoutine:    " for a routine check",
+	transfer.DocumentReasonData:         " because the information we have about you is incomplete or out of date",
+	transfer.DocumentReasonRoutine:      " for a routine check",
 }
 
 // documentList lists documents in a sentence.

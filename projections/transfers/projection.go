@@ -90,8 +90,12 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 }
 
 // Associated data of encrypted numbers.
-func referenceAssociatedData(transferID string) string { return "transfers.private.reference_number " + transferID }
-func accountAssociatedData(transferID string) string   { return "transfers.private.account_number " + transferID }
+func referenceAssociatedData(transferID string) string {
+	return "transfers.private.reference_number " + transferID
+}
+func accountAssociatedData(transferID string) string {
+	return "transfers.private.account_number " + transferID
+}
 
 // withPayee adds the payout details to a row.
 func withPayee(r domain.RecordedEvent, transferID string, p transfer.Payee, row projections.Row) projections.Row {

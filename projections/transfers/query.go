@@ -90,7 +90,7 @@ type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Search   string // part of the beneficiary's name, or the beginning of the receipt number or of an amount
-	PINMatch    string // ID of the transfer that has Search as its PIN, or empty
+	PINMatch string // ID of the transfer that has Search as its PIN, or empty
 	Before   int64  // returns only positions below this one and overrides the page number; the key of the next page
 	projections.Paging
 }

@@ -21,9 +21,9 @@ import (
 var bookkeepingSQL string
 
 var (
-	errNoTables   = errors.New("the projection's tables are not there")
-	errVersionMismatch = errors.New("the projection's tables are of another version")
-	errCheckpointMoved      = errors.New("another runner has been here")
+	errNoTables        = errors.New("projection's tables do not exist")
+	errVersionMismatch = errors.New("projection's tables have another version")
+	errCheckpointMoved = errors.New("another runner has moved the checkpoint")
 )
 
 // eventError is an error caused by an event, not by the database or network. Retrying would not help.
@@ -57,7 +57,7 @@ const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('projection ' || 
 // lock locks a schema and sets the transaction's search_path. Commits to read models need not wait for the disk, because the
 // events are already on disk. If a database crash loses the last commits, rows and checkpoint are lost together and filled again.
 // Callbacks, payouts, and notifications do not depend on read models; they follow the log with their own checkpoints. Other
-// commits must use durably.
+// commits must use commitDurably.
 func lock(ctx context.Context, tx pgx.Tx, schema string) error {
 	_, err := tx.Exec(ctx, lockSQL+`, set_config('search_path', $1, true), set_config('synchronous_commit', 'off', true)`, schema)
 	return err
@@ -103,31 +103,31 @@ func (r *Runner) checkTables(ctx context.Context, f *follower) error {
 
 // checkFingerprint checks that the transaction's schema has tables of this version.
 func (f *follower) checkFingerprint(ctx context.Context, tx pgx.Tx) error {
-	shape, err := readFingerprint(ctx, tx)
+	fingerprint, err := readFingerprint(ctx, tx)
 	switch {
 	case err != nil:
 		return err
-	case shape != f.fingerprint:
+	case fingerprint != f.fingerprint:
 		return errVersionMismatch
 	}
 	return nil
 }
 
-// readFingerprint returns the shape of the tables in the transaction's schema. It checks for the table first, because a failed statement
+// readFingerprint returns the fingerprint of the tables in the transaction's schema. It checks for the table first, because a failed statement
 // would abort the transaction.
-func readFingerprint(ctx context.Context, tx pgx.Tx) (shape string, err error) {
-	var there bool
-	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_checkpoint') IS NOT NULL`).Scan(&there); err != nil {
+func readFingerprint(ctx context.Context, tx pgx.Tx) (fingerprint string, err error) {
+	var exists bool
+	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_checkpoint') IS NOT NULL`).Scan(&exists); err != nil {
 		return "", err
 	}
-	if !there {
+	if !exists {
 		return "", errNoTables
 	}
-	err = tx.QueryRow(ctx, `SELECT shape FROM projection_checkpoint`).Scan(&shape)
-	return shape, err
+	err = tx.QueryRow(ctx, `SELECT shape FROM projection_checkpoint`).Scan(&fingerprint)
+	return fingerprint, err
 }
 
-// createSchema creates a schema with a projection's tables, empty.
+// createSchema creates a schema with a projection's empty tables.
 func createSchema(ctx context.Context, tx pgx.Tx, p Projection, schema string) error {
 	for _, sql := range []string{`CREATE SCHEMA ` + quote(schema), bookkeepingSQL, p.tablesSQL()} {
 		if _, err := tx.Exec(ctx, sql); err != nil {
@@ -146,28 +146,28 @@ func (r *Runner) schemaPosition(ctx context.Context, schema string) (position in
 	return position, asNoTables(err)
 }
 
-// asNoTables converts the error for missing tables to errNotThere.
+// asNoTables converts the error for missing tables to errNoTables.
 func asNoTables(err error) error {
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) && (pg.Code == "42P01" || pg.Code == "3F000") {
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) && (pgErr.Code == "42P01" || pgErr.Code == "3F000") {
 		return errNoTables
 	}
 	return err
 }
 
 // apply applies the events after a position. If one fails, the batch is halved until that event is alone, and its stream is
-// parked. A bad event thus costs a few transactions and does not affect others. foreseen holds the changes of the events, or is
+// parked. A bad event thus costs a few transactions and does not affect others. prebuilt holds the changes of the events, or is
 // nil.
-func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, foreseen *Batch) error {
-	err := r.applyInTransaction(ctx, f, schema, after, events, foreseen, nil)
-	var bad eventError
-	if !errors.As(err, &bad) {
+func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, prebuilt *Batch) error {
+	err := r.applyInTransaction(ctx, f, schema, after, events, prebuilt, nil)
+	var eventErr eventError
+	if !errors.As(err, &eventErr) {
 		return err
 	}
 	if len(events) == 1 {
-		r.logger.Error("projection parks a stream", "projection", f.Name, "stream", string(events[0].Stream),
-			"position", events[0].Position, "type", events[0].Type, "error", redact(bad.error))
-		return r.applyInTransaction(ctx, f, schema, after, events, nil, bad.error)
+		r.logger.Error("projection parked a stream", "projection", f.Name, "stream", string(events[0].Stream),
+			"position", events[0].Position, "type", events[0].Type, "error", redact(eventErr.error))
+		return r.applyInTransaction(ctx, f, schema, after, events, nil, eventErr.error)
 	}
 	half := len(events) / 2
 	if err := r.apply(ctx, f, schema, after, events[:half], nil); err != nil {
@@ -184,19 +184,19 @@ func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema str
 		return err
 	}
 	defer rollback(ctx, tx)
-	now, err := f.readState(ctx, tx)
+	current, err := f.readState(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if now.position != after {
+	if current.position != after {
 		return errCheckpointMoved
 	}
-	if b == nil || len(now.parked) > 0 || cause != nil {
-		if b, err = f.buildBatch(ctx, tx, events, now.parked, cause); err != nil {
+	if b == nil || len(current.parked) > 0 || cause != nil {
+		if b, err = f.buildBatch(ctx, tx, events, current.parked, cause); err != nil {
 			return err
 		}
 	}
-	f.queueDeletes(b, now.recentlyPurged)
+	f.queueDeletes(b, current.recentlyPurged)
 	b.Queue(`UPDATE projection_checkpoint SET position = $1`, events[len(events)-1].Position)
 	if err := b.send(ctx, tx); err != nil {
 		return classify(err)
@@ -248,14 +248,14 @@ func park(b *Batch, event domain.RecordedEvent, cause error) {
 		string(event.Stream), event.Version, event.Position, event.Type, reason)
 }
 
-// classify marks errors caused by an event as faulty, by SQLSTATE class: data, integrity, syntax or unknown names, program
+// classify wraps errors caused by an event in eventError, by SQLSTATE class: data, integrity, syntax or unknown names, program
 // limits, and errors raised by triggers. Other database errors are temporary.
 func classify(err error) error {
-	var pg *pgconn.PgError
-	if !errors.As(err, &pg) || len(pg.Code) != 5 {
+	var pgErr *pgconn.PgError
+	if !errors.As(err, &pgErr) || len(pgErr.Code) != 5 {
 		return err
 	}
-	switch pg.Code[:2] {
+	switch pgErr.Code[:2] {
 	case "21", "22", "23", "42", "44", "54", "P0":
 		return eventError{err}
 	}
@@ -264,12 +264,12 @@ func classify(err error) error {
 
 // redact returns an error's text without the data involved, which may be personal.
 func redact(err error) string {
-	var pg *pgconn.PgError
-	if !errors.As(err, &pg) {
+	var pgErr *pgconn.PgError
+	if !errors.As(err, &pgErr) {
 		return strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", ""), "")
 	}
-	text := "SQLSTATE " + pg.Code
-	for _, part := range [...][2]string{{"table", pg.TableName}, {"column", pg.ColumnName}, {"constraint", pg.ConstraintName}} {
+	text := "SQLSTATE " + pgErr.Code
+	for _, part := range [...][2]string{{"table", pgErr.TableName}, {"column", pgErr.ColumnName}, {"constraint", pgErr.ConstraintName}} {
 		if part[1] != "" {
 			text += " " + part[0] + " " + part[1]
 		}

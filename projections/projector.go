@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// skipDelay limits how long the checkpoint lags behind after the last skipped event, and passMax after the first. Other
-	// processes see only the checkpoint, so this limits how long the tables look late to them.
-	skipDelay  = 50 * time.Millisecond
-	skipDelayMax   = 250 * time.Millisecond
+	// skipDelay limits the lag of the checkpoint after the last skipped event, and skipDelayMax after the first. Other processes see
+	// only the checkpoint, so these limits also apply to the lag that they see.
+	skipDelay    = 50 * time.Millisecond
+	skipDelayMax = 250 * time.Millisecond
 	closeTimeout = time.Second // limit for writing the last checkpoint when a follower ends
 
 	statementCacheSize = 8 // cache for other queries of the connection; batches prepare their own statements
@@ -30,28 +30,28 @@ const (
 // because its transaction checks that the state has not changed. If another runner has applied, parked, retried, purged, or
 // swapped in the meantime, nothing is written, and the follower reads the state again.
 type projector struct {
-	pool  *pgxpool.Pool // a single connection whose search_path is the schema
-	follower     *follower
-	batch pipelinedBatch
+	pool     *pgxpool.Pool // a single connection whose search_path is the schema
+	follower *follower
+	batch    pipelinedBatch
 
-	loaded   bool
-	state  state
-	loadedAt  time.Time
-	seen    int64     // position up to which nothing is left to do; beyond the checkpoint if events were skipped
+	loaded       bool
+	state        state
+	loadedAt     time.Time
+	seen         int64     // position up to which nothing is left to do; beyond the checkpoint if events were skipped
 	skippedSince time.Time // when seen moved beyond the checkpoint; zero if it is not beyond
-	skippedAt  time.Time // when an event was last skipped
+	skippedAt    time.Time // when an event was last skipped
 }
 
 // state is the state of the tables that a step depends on.
 type state struct {
-	position int64
+	position       int64
 	parkedStreams  []string // parked streams, in database order
-	parked   map[domain.StreamID]bool
-	lastPurge    int64    // number of the last purge
-	recentlyPurged   []string // people purged recently; a process that still caches their keys may write their rows again
+	parked         map[domain.StreamID]bool
+	lastPurge      int64    // number of the last purge
+	recentlyPurged []string // people purged recently; a process that still caches their keys may write their rows again
 }
 
-// openProjector opens a follower's connection on first use. Its commits do not wait for the disk, see lock.
+// openProjector returns a projector, which connects on first use. Its commits do not wait for the disk, see lock.
 func (r *Runner) openProjector(f *follower) (*projector, error) {
 	config := r.pool.Config()
 	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
@@ -65,27 +65,27 @@ func (r *Runner) openProjector(f *follower) (*projector, error) {
 	return &projector{pool: pool, follower: f}, err
 }
 
-// close moves the checkpoint past skipped events, so that the tables do not look late, and closes the connection.
-func (s *projector) close(ctx context.Context) {
+// close moves the checkpoint past skipped events, so that the tables do not seem to lag, and closes the connection.
+func (p *projector) close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
-	if s.loaded && s.seen > s.state.position {
-		_ = s.write(ctx, nil, s.seen) // the next follower skips them again
+	if p.loaded && p.seen > p.state.position {
+		_ = p.write(ctx, nil, p.seen) // the next follower skips them again
 	}
-	s.pool.Close()
+	p.pool.Close()
 }
 
 // readState reads the state from the schema in the connection's search_path.
 func (f *follower) readState(ctx context.Context, db DB) (s state, err error) {
-	var shape string
+	var fingerprint string
 	err = db.QueryRow(ctx, `SELECT position, shape, ARRAY(SELECT stream FROM projection_parked ORDER BY stream),
 		(SELECT coalesce(max(purge), 0) FROM projection_purged),
 		ARRAY(SELECT DISTINCT person FROM projection_purged WHERE purged_at > clock_timestamp() - $1::interval)
-		FROM projection_checkpoint`, purgeRepeatTime).Scan(&s.position, &shape, &s.parkedStreams, &s.lastPurge, &s.recentlyPurged)
+		FROM projection_checkpoint`, purgeRepeatTime).Scan(&s.position, &fingerprint, &s.parkedStreams, &s.lastPurge, &s.recentlyPurged)
 	switch {
 	case err != nil:
 		return state{}, asNoTables(err)
-	case shape != f.fingerprint:
+	case fingerprint != f.fingerprint:
 		return state{}, errVersionMismatch
 	}
 	s.parked = make(map[domain.StreamID]bool, len(s.parkedStreams))
@@ -96,74 +96,74 @@ func (f *follower) readState(ctx context.Context, db DB) (s state, err error) {
 }
 
 // load reads the state of the tables.
-func (s *projector) load(ctx context.Context) (err error) {
-	if s.state, err = s.follower.readState(ctx, s.pool); err != nil {
+func (p *projector) load(ctx context.Context) (err error) {
+	if p.state, err = p.follower.readState(ctx, p.pool); err != nil {
 		return err
 	}
-	s.loaded, s.loadedAt = true, time.Now()
-	s.setSeen(s.state.position)
+	p.loaded, p.loadedAt = true, time.Now()
+	p.setSeen(p.state.position)
 	return nil
 }
 
 // setSeen records the position up to which nothing is left to do.
-func (s *projector) setSeen(seen int64) {
+func (p *projector) setSeen(seen int64) {
 	switch {
-	case seen == s.state.position:
-		s.skippedSince = time.Time{}
-	case s.skippedSince.IsZero():
-		s.skippedSince = time.Now()
-		s.skippedAt = s.skippedSince
-	case seen > s.seen:
-		s.skippedAt = time.Now()
+	case seen == p.state.position:
+		p.skippedSince = time.Time{}
+	case p.skippedSince.IsZero():
+		p.skippedSince = time.Now()
+		p.skippedAt = p.skippedSince
+	case seen > p.seen:
+		p.skippedAt = time.Now()
 	}
-	s.seen = seen
-	s.follower.setPositions(s.state.position, seen)
+	p.seen = seen
+	p.follower.setPositions(p.state.position, seen)
 }
 
 // checkpointDue returns when the checkpoint must include the skipped events.
-func (s *projector) checkpointDue() time.Time {
-	due := s.skippedAt.Add(skipDelay)
-	if most := s.skippedSince.Add(skipDelayMax); most.Before(due) {
-		due = most
+func (p *projector) checkpointDue() time.Time {
+	due := p.skippedAt.Add(skipDelay)
+	if latest := p.skippedSince.Add(skipDelayMax); latest.Before(due) {
+		due = latest
 	}
 	return due
 }
 
 // applyNext applies the next events to the tables in use. It reports whether they are far behind the end of the log.
-func (r *Runner) applyNext(ctx context.Context, s *projector) (far bool, err error) {
-	defer func() { s.loaded = s.loaded && err == nil }()
-	var end func(events int) // ends the turn
-	taken := 0
+func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, err error) {
+	defer func() { p.loaded = p.loaded && err == nil }()
+	var endTurn func(events int) // ends the turn of the scheduler
+	applied := 0
 	defer func() {
-		if end != nil {
-			end(taken)
+		if endTurn != nil {
+			endTurn(applied)
 		}
 	}()
 	for {
-		if !s.loaded || (len(s.state.recentlyPurged) > 0 && time.Since(s.loadedAt) > purgeRepeatTime) {
-			if err := s.load(ctx); err != nil {
+		if !p.loaded || (len(p.state.recentlyPurged) > 0 && time.Since(p.loadedAt) > purgeRepeatTime) {
+			if err := p.load(ctx); err != nil {
 				return false, err
 			}
 		}
-		entries, err := r.log.Follow(ctx, s.seen, batchSize)
+		entries, err := r.log.Follow(ctx, p.seen, batchSize)
 		if err != nil {
 			return false, err
 		}
-		if end == nil && s.hasWork(entries) {
+		if endTurn == nil && p.hasWork(entries) {
 			var waited bool
-			if end, waited = r.scheduler.acquire(ctx, s.follower.highPriority()); waited {
+			if endTurn, waited = r.scheduler.acquire(ctx, p.follower.highPriority()); waited {
 				continue // read again, to include newer events
 			}
 		}
-		taken = len(entries)
-		err = r.applyOrSkip(ctx, s, entries)
+		applied = len(entries)
+		err = r.applyOrSkip(ctx, p, entries)
 		if err == nil {
-			return r.isFarBehind(ctx, s.seen, entries)
+			return r.isFarBehind(ctx, p.seen, entries)
 		}
 		if !errors.Is(err, errCheckpointMoved) {
 			return false, err
 		}
-		s.loaded = false
+		p.loaded = false
 	}
 }
 
@@ -177,17 +177,17 @@ func (r *Runner) isFarBehind(ctx context.Context, seen int64, entries []eventsto
 }
 
 // decodeLevel returns the decode level of an event. For an event of a parked stream, it is Header.
-func (s *projector) decodeLevel(e *eventstore.StoredEvent) eventstore.DecodeLevel {
-	if len(s.state.parked) > 0 && s.state.parked[e.Stream] {
+func (p *projector) decodeLevel(e *eventstore.StoredEvent) eventstore.DecodeLevel {
+	if len(p.state.parked) > 0 && p.state.parked[e.Stream] {
 		return eventstore.Header
 	}
-	return s.follower.handlers.decodeLevel(e.Type)
+	return p.follower.handlers.decodeLevel(e.Type)
 }
 
 // hasWork reports whether any of the events changes the tables.
-func (s *projector) hasWork(entries []eventstore.StoredEvent) bool {
+func (p *projector) hasWork(entries []eventstore.StoredEvent) bool {
 	for i := range entries {
-		if s.decodeLevel(&entries[i]) != eventstore.Skip {
+		if p.decodeLevel(&entries[i]) != eventstore.Skip {
 			return true
 		}
 	}
@@ -195,38 +195,38 @@ func (s *projector) hasWork(entries []eventstore.StoredEvent) bool {
 }
 
 // applyOrSkip applies events, or skips them if none changes the tables.
-func (r *Runner) applyOrSkip(ctx context.Context, s *projector, entries []eventstore.StoredEvent) error {
+func (r *Runner) applyOrSkip(ctx context.Context, p *projector, entries []eventstore.StoredEvent) error {
 	switch {
-	case s.hasWork(entries):
-		return r.applyLive(ctx, s, entries)
+	case p.hasWork(entries):
+		return r.applyLive(ctx, p, entries)
 	case len(entries) > 0:
-		s.setSeen(entries[len(entries)-1].Position)
+		p.setSeen(entries[len(entries)-1].Position)
 	}
-	if s.seen > s.state.position && !time.Now().Before(s.checkpointDue()) {
-		return s.write(ctx, nil, s.seen)
+	if p.seen > p.state.position && !time.Now().Before(p.checkpointDue()) {
+		return p.write(ctx, nil, p.seen)
 	}
 	return nil
 }
 
-// applyLive applies events in one round trip. If that fails, it falls back to apply, which finds the event at fault.
-func (r *Runner) applyLive(ctx context.Context, s *projector, entries []eventstore.StoredEvent) error {
-	events, err := r.log.DecodeSelected(ctx, entries, s.decodeLevel)
+// applyLive applies events in one round trip. If that fails, it falls back to apply, which finds the failing event.
+func (r *Runner) applyLive(ctx context.Context, p *projector, entries []eventstore.StoredEvent) error {
+	events, err := r.log.DecodeSelected(ctx, entries, p.decodeLevel)
 	if err != nil {
 		return err
 	}
-	err = s.write(ctx, events, entries[len(entries)-1].Position)
+	err = p.write(ctx, events, entries[len(entries)-1].Position)
 	if err == nil || errors.Is(err, errCheckpointMoved) || ctx.Err() != nil {
 		return err
 	}
-	s.loaded = false
-	if err := r.apply(ctx, s.follower, s.follower.Name, s.state.position, events, nil); err != nil {
+	p.loaded = false
+	if err := r.apply(ctx, p.follower, p.follower.Name, p.state.position, events, nil); err != nil {
 		return err
 	}
-	return s.load(ctx)
+	return p.load(ctx)
 }
 
 // errCatalogNotLoaded means that a step can't be written in one round trip, because the catalog is not loaded.
-var errCatalogNotLoaded = errors.New("the step needs a closer look")
+var errCatalogNotLoaded = errors.New("table catalog is not loaded")
 
 // moveCheckpointSQL sets the checkpoint if the state is unchanged. Otherwise it sets it to NULL, which fails.
 const moveCheckpointSQL = `UPDATE projection_checkpoint SET position = CASE WHEN position = $1 AND shape = $2
@@ -234,8 +234,8 @@ const moveCheckpointSQL = `UPDATE projection_checkpoint SET position = CASE WHEN
 	AND (SELECT coalesce(max(purge), 0) FROM projection_purged) = $4 THEN $5::bigint END`
 
 // write applies events and moves the checkpoint to a position. The pipelined statements run as one transaction.
-func (s *projector) write(ctx context.Context, events []domain.RecordedEvent, upTo int64) error {
-	tables := s.follower.loadedCatalog()
+func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, upTo int64) error {
+	tables := p.follower.loadedCatalog()
 	if tables == nil && len(events) > 0 {
 		return errCatalogNotLoaded
 	}
@@ -244,52 +244,52 @@ func (s *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 		if i%yieldEvery == yieldEvery-1 {
 			runtime.Gosched()
 		}
-		if len(s.state.parked) > 0 && s.state.parked[event.Stream] {
+		if len(p.state.parked) > 0 && p.state.parked[event.Stream] {
 			park(b, event, nil)
-		} else if err := s.follower.handlers.apply(b, event); err != nil {
+		} else if err := p.follower.handlers.apply(b, event); err != nil {
 			return err
 		}
 	}
-	s.follower.queueDeletes(b, s.state.recentlyPurged)
+	p.follower.queueDeletes(b, p.state.recentlyPurged)
 	w := writer{}
-	w.queue(lockSQL, s.follower.Name)
-	w.queue(moveCheckpointSQL, s.state.position, s.follower.fingerprint, s.state.parkedStreams, s.state.lastPurge, upTo)
+	w.queue(lockSQL, p.follower.Name)
+	w.queue(moveCheckpointSQL, p.state.position, p.follower.fingerprint, p.state.parkedStreams, p.state.lastPurge, upTo)
 	w.queueBatch(b)
-	if err := s.send(ctx, w.statements); err != nil {
+	if err := p.send(ctx, w.statements); err != nil {
 		return asCheckpointMoved(err)
 	}
-	s.state.position = upTo
-	s.setSeen(upTo)
+	p.state.position = upTo
+	p.setSeen(upTo)
 	return nil
 }
 
-func (s *projector) send(ctx context.Context, statements []statement) error {
-	conn, err := s.pool.Acquire(ctx)
+func (p *projector) send(ctx context.Context, statements []statement) error {
+	conn, err := p.pool.Acquire(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Release()
-	return s.batch.send(ctx, conn.Conn(), statements)
+	return p.batch.send(ctx, conn.Conn(), statements)
 }
 
-// asCheckpointMoved converts the error of move to errMoved.
+// asCheckpointMoved converts the error of moveCheckpointSQL to errCheckpointMoved.
 func asCheckpointMoved(err error) error {
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) && pg.Code == "23502" && pg.TableName == "projection_checkpoint" {
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) && pgErr.Code == "23502" && pgErr.TableName == "projection_checkpoint" {
 		return errCheckpointMoved
 	}
 	return err
 }
 
 // waitForWork waits until the log has grown or the checkpoint is due.
-func (r *Runner) waitForWork(ctx context.Context, s *projector) error {
-	if s.skippedSince.IsZero() || !s.loaded {
-		_, err := r.log.Wait(ctx, s.seen)
+func (r *Runner) waitForWork(ctx context.Context, p *projector) error {
+	if p.skippedSince.IsZero() || !p.loaded {
+		_, err := r.log.Wait(ctx, p.seen)
 		return err
 	}
-	waiting, cancel := context.WithDeadline(ctx, s.checkpointDue())
+	waitCtx, cancel := context.WithDeadline(ctx, p.checkpointDue())
 	defer cancel()
-	if _, err := r.log.Wait(waiting, s.seen); err != nil && waiting.Err() == nil {
+	if _, err := r.log.Wait(waitCtx, p.seen); err != nil && waitCtx.Err() == nil {
 		return err
 	}
 	return ctx.Err()

@@ -47,7 +47,7 @@ func claimAndWait(c *projectiontest.Case, key, holder string) {
 func TestProjectorWithStaleState(t *testing.T) {
 	t.Parallel()
 
-	t.Run("several that run at once apply each event once", func(t *testing.T) {
+	t.Run("concurrent runners apply each event once", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -62,10 +62,10 @@ func TestProjectorWithStaleState(t *testing.T) {
 		}
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", 150))
 		assert.Equal(t, want, rows(c))
-		assert.Empty(t, status(c).Parked, "a second try of the same event would be refused, and parked")
+		assert.Empty(t, status(c).Parked, "applying an event twice would park its stream")
 	})
 
-	t.Run("tables that were swapped, and swapped back, are the ones that are written", func(t *testing.T) {
+	t.Run("the projector follows a swap and a rollback", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -77,12 +77,12 @@ func TestProjectorWithStaleState(t *testing.T) {
 		require.NoError(t, other.RollBack(c.Ctx, "holders"))
 		claimAndWait(c, "a", "third")
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
-		var kept int
-		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM holders__previous.holders`).Scan(&kept))
-		assert.Equal(t, 2, kept, "and no others")
+		var replaced int
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM holders__previous.holders`).Scan(&replaced))
+		assert.Equal(t, 2, replaced, "replaced tables get no more rows")
 	})
 
-	t.Run("a checkpoint that a crash of the database has thrown back is gone on from", func(t *testing.T) {
+	t.Run("the projector continues from a checkpoint that a database crash moved back", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -94,7 +94,7 @@ func TestProjectorWithStaleState(t *testing.T) {
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 	})
 
-	t.Run("a stream that another has parked, and drained again, waits that long", func(t *testing.T) {
+	t.Run("a stream parked by another runner waits until that runner retries it", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -111,12 +111,12 @@ func TestProjectorWithStaleState(t *testing.T) {
 		assert.Empty(t, status(c).Parked)
 	})
 
-	t.Run("an event at fault is found in a step of many, and parked alone", func(t *testing.T) {
+	t.Run("a bad event in a step of several parks only its own stream", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
 		claimAndWait(c, "good", "first")
-		c.Given("email", "bad", reservation.Claimed{Holder: "late"}) // refused at commit
+		c.Given("email", "bad", reservation.Claimed{Holder: "late"}) // rejected at commit
 		claimAndWait(c, "good", "second")
 		claimAndWait(c, "good", "third")
 		assert.Equal(t, []string{"good first", "good second", "good third"}, rows(c))
@@ -128,7 +128,7 @@ func TestProjectorWithStaleState(t *testing.T) {
 func TestSkippedEventsAdvancePosition(t *testing.T) {
 	t.Parallel()
 
-	t.Run("who waits for one is let go, and the status counts it as shown", func(t *testing.T) {
+	t.Run("WaitFor returns and the status reports no lag", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -140,7 +140,7 @@ func TestSkippedEventsAdvancePosition(t *testing.T) {
 		}
 	})
 
-	t.Run("the checkpoint follows by itself, so that other processes see it too", func(t *testing.T) {
+	t.Run("the checkpoint advances, so that other processes see it", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -148,7 +148,7 @@ func TestSkippedEventsAdvancePosition(t *testing.T) {
 		require.NoError(t, projections.NewObserver(c.NewRunner(holders(never))).WaitFor(c.Ctx, "holders", position))
 	})
 
-	t.Run("they are counted where their stream is parked, and given back by a retry", func(t *testing.T) {
+	t.Run("skipped events of a parked stream are counted", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Run()
@@ -163,7 +163,7 @@ func TestSkippedEventsAdvancePosition(t *testing.T) {
 func TestBulkWritesMatchSingleRowWrites(t *testing.T) {
 	t.Parallel()
 	lists := [][]string{nil, {}, {""}, {`"quoted" \ {braced}, and NULL`, "नमस्ते"}, {"null"}, {" spaced ", "line\nbroken"}}
-	keeper := func() projections.Projection {
+	arrayProjection := func() projections.Projection {
 		return projections.Projection{
 			Name: "holders", Version: 1,
 			Schema: `CREATE TABLE holders (position bigint PRIMARY KEY, words text[], number integer)`,
@@ -178,9 +178,9 @@ func TestBulkWritesMatchSingleRowWrites(t *testing.T) {
 			})},
 		}
 	}
-	c := projectiontest.New(t, keeper())
+	c := projectiontest.New(t, arrayProjection())
 	c.Run()
-	many := func(holder string) {
+	claimMany := func(holder string) {
 		events := make([]domain.Event, 40)
 		for i := range events {
 			events[i] = reservation.Claimed{Holder: holder}
@@ -188,8 +188,8 @@ func TestBulkWritesMatchSingleRowWrites(t *testing.T) {
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", events...)))
 	}
 	claimAndWait(c, "b", "first")
-	many("new")
-	many("again")
+	claimMany("new")
+	claimMany("again")
 	for i := range int64(40) {
 		var words []string
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT words FROM holders.holders WHERE position = $1`, i+2).Scan(&words))
@@ -201,7 +201,7 @@ func TestBulkWritesMatchSingleRowWrites(t *testing.T) {
 // TestErasureWithKeyCachedInAnotherProcess destroys a person's key while another process still caches it.
 func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 	t.Parallel()
-	open := func(t *testing.T) (c, other *projectiontest.Case) {
+	setUp := func(t *testing.T) (c, other *projectiontest.Case) {
 		t.Helper()
 		c = projectiontest.New(t)
 		master := eventstore.NewMasterKey()
@@ -213,17 +213,17 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		}
 		return process(*c), process(*c)
 	}
-	given := func(c *projectiontest.Case, id string) int64 {
+	signUp := func(c *projectiontest.Case, id string) int64 {
 		signedUp := projectiontest.Sita()
 		signedUp.SenderID = id
 		return c.Given("sender", id, signedUp)
 	}
 
-	t.Run("its rebuild brings nothing of the person back", func(t *testing.T) {
+	t.Run("a rebuild does not restore the person's rows", func(t *testing.T) {
 		t.Parallel()
-		c, other := open(t)
-		given(c, "gone")
-		given(c, "kept")
+		c, other := setUp(t)
+		signUp(c, "gone")
+		signUp(c, "kept")
 		other.CatchUp() // caches the keys
 		c.Erase("gone")
 		require.Equal(t, []string{"kept Sita"}, rows(c))
@@ -232,15 +232,15 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		assert.Empty(t, comparison.Different())
 		assert.Equal(t, []string{"kept Sita"}, rows(c))
 		_, err = other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
-		require.NoError(t, err, "the new tables remember the purge")
+		require.NoError(t, err, "the new tables keep the record of the purge")
 		assert.Equal(t, []string{"kept Sita"}, rows(c))
 	})
 
-	t.Run("a person who is erased while it rebuilds is gone from the new tables", func(t *testing.T) {
+	t.Run("a person erased during a rebuild is not in the new tables", func(t *testing.T) {
 		t.Parallel()
-		c, other := open(t)
-		given(c, "gone")
-		given(c, "kept")
+		c, other := setUp(t)
+		signUp(c, "gone")
+		signUp(c, "kept")
 		other.CatchUp()
 		filled := 0
 		_, err := other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{Progress: func(projections.Progress) {
@@ -252,26 +252,26 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		assert.Equal(t, []string{"kept Sita"}, rows(c))
 	})
 
-	t.Run("when it catches up it writes nothing of the person", func(t *testing.T) {
+	t.Run("catching up writes no rows of the person", func(t *testing.T) {
 		t.Parallel()
-		c, other := open(t)
-		given(c, "gone")
+		c, other := setUp(t)
+		signUp(c, "gone")
 		other.CatchUp()
-		given(c, "gone") // written before the key is destroyed, and applied after the purge
+		signUp(c, "gone") // written before the key is destroyed, and applied after the purge
 		c.Erase("gone")
 		other.CatchUp()
 		assert.Empty(t, rows(c))
 	})
 
-	t.Run("its follower writes nothing of the person, and of others as ever", func(t *testing.T) {
+	t.Run("a follower writes the rows of other people only", func(t *testing.T) {
 		t.Parallel()
-		c, other := open(t)
+		c, other := setUp(t)
 		other.Run()
-		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", given(other, "gone")))
+		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", signUp(other, "gone")))
 		require.Equal(t, []string{"gone Sita"}, rows(c))
 		c.Erase("gone")
-		given(other, "gone") // still encrypts and decrypts with the key
-		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", given(other, "kept")))
+		signUp(other, "gone") // still encrypts and decrypts with the key
+		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", signUp(other, "kept")))
 		assert.Equal(t, []string{"kept Sita"}, rows(c))
 	})
 }
@@ -284,10 +284,10 @@ func TestFollowerReconnects(t *testing.T) {
 	for _, holder := range []string{"first", "second", "third"} {
 		position := c.Given("email", holder, reservation.Claimed{Holder: holder})
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
-		var cut int
+		var terminated int
 		require.NoError(t, owner.QueryRow(c.Ctx, `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid, 60000)) FROM pg_stat_activity
-			WHERE datname = current_database() AND application_name LIKE '%holders'`).Scan(&cut))
-		require.Positive(t, cut)
+			WHERE datname = current_database() AND application_name LIKE '%holders'`).Scan(&terminated))
+		require.Positive(t, terminated)
 	}
 	assert.Equal(t, []string{"first first", "second second", "third third"}, rows(c))
 	status, err := c.Runner.Status(c.Ctx)

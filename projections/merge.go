@@ -1,0 +1,51 @@
+package projections
+
+// rowKey is a primary key of up to three columns. Its values are strings or int64s.
+type rowKey [3]any
+
+// mergedChanges combines the changes of each row into one. It holds only changes that do not depend on the contents of the tables.
+type mergedChanges struct {
+	tables  []*tableRows
+	byTable map[*table]*tableRows
+}
+
+type tableRows struct {
+	table *table
+	rows  []*change
+	byKey map[rowKey]*change
+}
+
+// add adds a change and reports whether it could. If not, the earlier changes must be written first.
+func (m *mergedChanges) add(c *change) bool {
+	t := m.byTable[c.table]
+	if t == nil {
+		t = &tableRows{table: c.table, byKey: map[rowKey]*change{}}
+		if m.byTable == nil {
+			m.byTable = map[*table]*tableRows{}
+		}
+		m.byTable[c.table] = t
+		m.tables = append(m.tables, t)
+	}
+	if c.key == (rowKey{}) { // an insert into a table without a primary key
+		t.rows = append(t.rows, c)
+		return true
+	}
+	existing := t.byKey[c.key]
+	if existing == nil {
+		t.byKey[c.key] = c
+		t.rows = append(t.rows, c)
+		return true
+	}
+	// If the row exists for certain, it takes the new values. Otherwise the result depends on the table.
+	if c.unmergeable || existing.unmergeable || c.op == opInsert || (existing.op == opUpdate && c.op == opUpsert) {
+		return false
+	}
+	for column, value := range c.row {
+		existing.row[column] = value
+	}
+	existing.columns = existing.columns.union(c.columns)
+	return true
+}
+
+// clear removes all changes.
+func (m *mergedChanges) clear() { m.tables, m.byTable = nil, nil }
