@@ -14,20 +14,20 @@ type SignUp struct {
 	At       time.Time
 }
 
-// RequestEmailVerification asks for a new verification code by email (spec 7.03c).
+// RequestEmailVerification requests a new verification code by email (spec 7.03c).
 type RequestEmailVerification struct{ At time.Time }
 
-// VerifyEmail reports that the sender entered the correct code. A code sent before the address last changed is refused.
+// VerifyEmail reports that the sender entered the correct code. A code sent before the latest address change is rejected.
 type VerifyEmail struct{ SentAt, At time.Time }
 
-// RequestPhoneVerification asks for a new verification code by SMS (spec 7.03d).
+// RequestPhoneVerification requests a new verification code by SMS (spec 7.03d).
 type RequestPhoneVerification struct{ At time.Time }
 
-// VerifyPhone reports that the sender entered the correct code. A code sent before the number last changed is refused.
+// VerifyPhone reports that the sender entered the correct code. A code sent before the latest number change is rejected.
 type VerifyPhone struct{ SentAt, At time.Time }
 
-// ChangeEmail replaces the email address. Only usecase.ChangeEmail issues it, which reserves the new address and releases the
-// old one in the same decision.
+// ChangeEmail replaces the email address. Only usecase.ChangeEmail issues it. The same decision reserves the new address and
+// releases the old one.
 type ChangeEmail struct {
 	Email string
 	At    time.Time
@@ -52,25 +52,25 @@ type RecordKYC struct {
 	At     time.Time
 }
 
-// RequestTier asks for a review for the next tier.
+// RequestTier requests a review for the next tier.
 type RequestTier struct {
 	Tier Tier
 	At   time.Time
 }
 
-// AssignTier reports that the provider granted a tier.
+// AssignTier reports that the identity provider granted a tier.
 type AssignTier struct {
 	Tier Tier
 	At   time.Time
 }
 
-// RecordTierRejected reports that the provider rejected a tier. The sender keeps the current one.
+// RecordTierRejected reports that the identity provider rejected a tier. The sender keeps the current tier.
 type RecordTierRejected struct {
 	Tier Tier
 	At   time.Time
 }
 
-// ChangeName applies the name that the identity provider read from the document (spec 7.06f).
+// ChangeName changes the name to the one that the identity provider read from the document (spec 7.06f).
 type ChangeName struct {
 	Name Name
 	At   time.Time

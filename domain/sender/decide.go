@@ -7,30 +7,32 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a command for a sender who does not exist.
+	// ErrNotFound means that the sender does not exist or the account is closed for erasure.
 	ErrNotFound = domain.Reject(domain.NotFound, "SENDER_NOT_FOUND")
-	// ErrLocked refuses a request by a locked sender (spec 3.14a).
+	// ErrLocked rejects a request by a locked sender (spec 3.14a).
 	ErrLocked = domain.Reject(domain.Locked, "SENDER_LOCKED")
-	// ErrTooManyCodes refuses a code beyond the hourly or daily limit.
+	// ErrTooManyCodes rejects a code request beyond the hourly or daily limit.
 	ErrTooManyCodes = domain.Reject(domain.TooManyRequests, "TOO_MANY_CODES")
-	// ErrEmailNotVerified, ErrPhoneNotVerified, and ErrKYCNotVerified refuse actions that need a fully verified account (spec
-	// 2.06a, 2.07a).
+	// ErrEmailNotVerified, ErrPhoneNotVerified, and ErrKYCNotVerified reject actions that require a verified account (spec 2.06a,
+	// 2.07a).
 	ErrEmailNotVerified = domain.Reject(domain.BusinessRule, "EMAIL_NOT_VERIFIED")
 	ErrPhoneNotVerified = domain.Reject(domain.BusinessRule, "PHONE_NOT_VERIFIED")
 	ErrKYCNotVerified   = domain.Reject(domain.BusinessRule, "KYC_NOT_VERIFIED")
-	// ErrKYCStatus refuses an unknown status.
+	// ErrKYCStatus rejects an unknown status.
 	ErrKYCStatus = domain.Reject(domain.Invalid, "INVALID_KYC_STATUS")
-	// ErrSameEmail and ErrSamePhone refuse a change to the current value (spec 5.06d, 5.06f).
-	ErrSameEmail = domain.Reject(domain.Invalid, "EMAIL_SAME_AS_OLD").WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
-	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
-	// ErrEmailNotChangeable and ErrPhoneFixed refuse a change of contact data that is final (spec 2.27a, 6.06c).
+	// ErrSameEmail and ErrSamePhone reject a change to the current value (spec 5.06d, 5.06f).
+	ErrSameEmail = domain.Reject(domain.Invalid, "EMAIL_SAME_AS_OLD").
+			WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
+	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").
+			WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
+	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that is final (spec 2.27a, 6.06c).
 	ErrEmailNotChangeable = domain.Reject(domain.BusinessRule, "EMAIL_NOT_CHANGEABLE")
 	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
-	// ErrCodeStale refuses a code that was sent before the address or number last changed.
+	// ErrCodeStale rejects a code that was sent before the latest change of the address or number.
 	ErrCodeStale = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
-	// ErrComplete refuses to complete an account that is already complete. Its data is changed with other commands.
+	// ErrComplete rejects the completion of a complete account. Other commands change its data.
 	ErrComplete = domain.Reject(domain.Conflict, "ACCOUNT_COMPLETE")
-	// ErrTier refuses a tier that is not the next one (spec 4.07b).
+	// ErrTier rejects a tier that is unknown or not the next one (spec 4.07b).
 	ErrTier = domain.Reject(domain.BusinessRule, "TIER_NOT_NEXT")
 )
 
@@ -105,9 +107,9 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("sender: unknown command %T", command))
 }
 
-// unless returns the event, or nothing if done is true.
-func unless(done bool, event Event) []Event {
-	if done {
+// unless returns the event, or nothing if skip is true.
+func unless(skip bool, event Event) []Event {
+	if skip {
 		return nil
 	}
 	return []Event{event}
@@ -141,8 +143,8 @@ func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, err
 	return []Event{PhoneVerificationRequested{SenderID: s.ID, At: c.At}}, nil
 }
 
-// recordKYC applies a report from the identity provider. Reports can be late, so it ignores those older than the current status.
-// After the first verification it accepts only Verified and Suspended.
+// recordKYC applies a report from the identity provider. Reports can arrive late, so it ignores reports older than the current
+// status. After the first verification, it ignores all statuses except Verified and Suspended.
 func recordKYC(s State, c RecordKYC) ([]Event, error) {
 	switch c.Status {
 	case Unverified:
@@ -151,12 +153,12 @@ func recordKYC(s State, c RecordKYC) ([]Event, error) {
 	default:
 		return nil, ErrKYCStatus
 	}
-	verifiedOnce := s.Tier != NoTier
-	if c.Status == s.KYC || c.At.Before(s.KYCAt) || verifiedOnce && c.Status != Verified && c.Status != Suspended {
+	verifiedBefore := s.Tier != NoTier
+	if c.Status == s.KYC || c.At.Before(s.KYCAt) || verifiedBefore && c.Status != Verified && c.Status != Suspended {
 		return nil, nil
 	}
 	events := []Event{KYCStatusChanged{SenderID: s.ID, From: s.KYC, To: c.Status, At: c.At}}
-	if c.Status == Verified && !verifiedOnce {
+	if c.Status == Verified && !verifiedBefore {
 		events = append(events, TierAssigned{SenderID: s.ID, Tier: TierOne, At: c.At})
 	}
 	return events, nil
@@ -178,7 +180,7 @@ func requestTier(s State, c RequestTier) ([]Event, error) {
 	return []Event{TierRequested{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// assignTier applies the provider's decision. Tiers never go down, so it ignores late reports of lower tiers.
+// assignTier applies the provider's decision. A tier never decreases, so it ignores late reports of lower tiers.
 func assignTier(s State, c AssignTier) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
@@ -191,8 +193,8 @@ func assignTier(s State, c AssignTier) ([]Event, error) {
 	return []Event{TierAssigned{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// recordTierRejected applies the provider's rejection of the requested tier. A report that arrives before the request returns
-// ErrOutOfOrder.
+// recordTierRejected applies the provider's rejection of the requested tier. It returns domain.ErrOutOfOrder for a report that arrives
+// before the request.
 func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
@@ -205,7 +207,7 @@ func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	return nil, domain.ErrOutOfOrder
 }
 
-// CanSend returns a refusal if the sender cannot send money now (spec 1.01a, 2.06a, 2.07a).
+// CanSend returns the reason why the sender cannot send money now, or nil (spec 1.01a, 2.06a, 2.07a).
 func (s State) CanSend() error {
 	switch {
 	case !s.Exists(), s.IsClosed():

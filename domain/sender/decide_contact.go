@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// verify accepts a code unless it was sent before the address or number last changed.
-func verify(done bool, changed, sent time.Time, event Event) ([]Event, error) {
-	if !done && sent.Before(changed) {
+// verify accepts a code unless it was sent before the latest change of the address or number.
+func verify(verified bool, changedAt, sentAt time.Time, event Event) ([]Event, error) {
+	if !verified && sentAt.Before(changedAt) {
 		return nil, ErrCodeStale
 	}
-	return unless(done, event), nil
+	return unless(verified, event), nil
 }
 
-// canCorrect reports whether an address or number can be replaced. It can in migrated accounts until it is verified (spec 2.27a,
-// 6.06c).
+// canCorrect reports whether an address or number can be replaced. Only migrated accounts can replace it, until it is verified (spec
+// 2.27a, 6.06c).
 func (s State) canCorrect(verified bool) bool { return s.Provider == Migrated && !verified }
 
-// changeEmail starts a new verification. Its code counts toward the limit, because address changes could otherwise send mail to
-// strangers.
+// changeEmail changes the address and requests its verification. The code counts toward the limit. Otherwise, address changes could
+// be used to send mail to strangers.
 func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.EmailAt):

@@ -6,44 +6,45 @@ import (
 	"hulak/domain"
 )
 
-// ErasureStage is the progress of a sender's erasure.
+// ErasureStage is the stage of a sender's erasure.
 type ErasureStage string
 
 const (
 	NoErasure         ErasureStage = ""
-	ErasurePending     ErasureStage = "REQUESTED"
-	ErasureDenied    ErasureStage = "REFUSED"
-	ErasureInProgress  ErasureStage = "APPROVED" // the account is closed, and the personal data is being destroyed
-	ErasureCompleted ErasureStage = "ERASED"
+	ErasurePending    ErasureStage = "REQUESTED"
+	ErasureDenied     ErasureStage = "REFUSED"
+	ErasureInProgress ErasureStage = "APPROVED" // the account is closed, and the personal data is being destroyed
+	ErasureCompleted  ErasureStage = "ERASED"
 )
 
-// RefusalCause says why an erasure was refused.
+// RefusalCause is the cause of a refused erasure.
 type RefusalCause string
 
 const (
-	// Retention means that the law requires us to keep the transfer records.
+	// Retention is the legal duty to keep transfer records.
 	Retention RefusalCause = "RETENTION"
-	// ByStaff means that a member of staff refused and gave a reason.
+	// ByStaff is a decision by a staff member, with a reason.
 	ByStaff RefusalCause = "STAFF"
 )
 
 var (
-	// ErrErasureRetained refuses an erasure while the law requires us to keep the sender's records. Its parameter is the end date.
+	// ErrErasureRetained rejects an erasure while the law requires us to keep the sender's records. Its parameter is the last date of
+	// retention.
 	ErrErasureRetained = domain.Reject(domain.BusinessRule, "ERASURE_RETAINED")
-	// ErrErasureHeld refuses to erase a locked or suspended sender, because the data may be evidence.
+	// ErrErasureHeld rejects the erasure of a locked or suspended sender, because the data can be evidence.
 	ErrErasureHeld = domain.Reject(domain.BusinessRule, "ERASURE_HELD")
-	// ErrErasureNotRequested refuses to decide on an erasure that was not requested.
+	// ErrErasureNotRequested rejects a decision on an erasure that is not pending.
 	ErrErasureNotRequested = domain.Reject(domain.Conflict, "ERASURE_NOT_REQUESTED")
 )
 
 // Erasure is the state of a sender's erasure request.
 type Erasure struct {
 	Stage         ErasureStage
-	At            time.Time // of the latest step
-	Cause         RefusalCause     // of a refusal
-	Reason        string    // of a refusal by staff
-	RetainedUntil string    // YYYY-MM-DD; for a retention refusal
-	EmailKey      string    // see ErasureApproved; empty once the erasure is complete
+	At            time.Time    // time of the latest step
+	Cause         RefusalCause // of a refusal
+	Reason        string       // of a refusal by staff
+	RetainedUntil string       // YYYY-MM-DD; for a retention refusal
+	EmailKey      string       // see ErasureApproved; empty once the erasure is complete
 }
 
 // ErasureRequested records that the sender requested erasure.
@@ -60,28 +61,28 @@ type ErasureWithdrawn struct {
 
 // ErasureRefused records that the erasure was refused, and why.
 type ErasureRefused struct {
-	SenderID      string    `json:"senderId"`
-	Cause         RefusalCause     `json:"cause"`
-	RetainedUntil string    `json:"retainedUntil,omitempty"` // YYYY-MM-DD
-	At            time.Time `json:"at"`
-	Reason        string    `json:"-" personal:"true"` // message from staff to the sender
+	SenderID      string       `json:"senderId"`
+	Cause         RefusalCause `json:"cause"`
+	RetainedUntil string       `json:"retainedUntil,omitempty"` // YYYY-MM-DD
+	At            time.Time    `json:"at"`
+	Reason        string       `json:"-" personal:"true"` // from staff to the sender
 }
 
-// ErasureApproved closes the account and asks the erasure worker to destroy the personal data.
+// ErasureApproved closes the account. The erasure worker then destroys the personal data.
 type ErasureApproved struct {
 	SenderID string    `json:"senderId"`
-	EmailKey string    `json:"emailKey"` // keyed digest of the reserved email address; needed to release it once the address is destroyed
+	EmailKey string    `json:"emailKey"` // keyed digest of the email address, to release its reservation after the address is destroyed
 	At       time.Time `json:"at"`
 }
 
-// Erased records that all personal data of the sender is gone.
+// Erased records that all personal data of the sender has been destroyed.
 type Erased struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// RequestErasure requests erasure. RetainedUntil is the date until which the law requires us to keep the records. It is empty if
-// the law does not.
+// RequestErasure requests erasure. RetainedUntil is the date until which the law requires us to keep the records, or empty if there is
+// no such duty.
 type RequestErasure struct {
 	RetainedUntil string
 	At            time.Time
@@ -90,13 +91,13 @@ type RequestErasure struct {
 // WithdrawErasure withdraws the request.
 type WithdrawErasure struct{ At time.Time }
 
-// RefuseErasure is a staff member's refusal of the request.
+// RefuseErasure refuses the request.
 type RefuseErasure struct {
 	Reason string
 	At     time.Time
 }
 
-// ApproveErasure is the approval of the request. RetainedUntil is the same as in RequestErasure.
+// ApproveErasure approves the request. RetainedUntil is the same as in RequestErasure.
 type ApproveErasure struct {
 	EmailKey      string
 	RetainedUntil string
@@ -131,7 +132,7 @@ func (s State) IsClosed() bool {
 	return s.Erasure.Stage == ErasureInProgress || s.Erasure.Stage == ErasureCompleted
 }
 
-// decideClosed handles commands for an erased sender, or one who is being erased. It ignores late reports from providers.
+// decideClosed handles commands for a closed account. It ignores late reports from providers.
 func decideClosed(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case RecordErased:
@@ -142,7 +143,7 @@ func decideClosed(s State, command Command) ([]Event, error) {
 	return nil, ErrNotFound
 }
 
-// requestErasure refuses the request at once if the law requires us to keep the records.
+// requestErasure records the request and immediately refuses it if the law requires us to keep the records.
 func requestErasure(s State, c RequestErasure) ([]Event, error) {
 	switch {
 	case s.Locked:

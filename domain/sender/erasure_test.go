@@ -17,53 +17,53 @@ func TestErasure(t *testing.T) {
 	erased := sender.Erased{SenderID: "s", At: later}
 	request := sender.RequestErasure{At: at}
 
-	t.Run("a sender asks to be erased, once (S12)", func(t *testing.T) {
+	t.Run("a sender requests erasure, unless the request is pending or the account is locked (S12)", func(t *testing.T) {
 		given(t, signedUp).When(request).Then(requested)
 		given(t, signedUp, requested).When(request).ThenNothing()
 		given(t, signedUp, requested, withdrawn).When(request).Then(requested)
 		given(t, signedUp, locked).When(request).ThenRejected(sender.ErrLocked)
 	})
-	t.Run("whose records the law keeps is refused at once, with the day, and told so once (9.10e)", func(t *testing.T) {
-		keeping := sender.RequestErasure{RetainedUntil: until, At: at}
-		given(t, signedUp).When(keeping).Then(requested, retained)
-		given(t, signedUp, requested, retained).When(keeping).ThenNothing()
+	t.Run("a request during the retention period is refused once with the end date (9.10e)", func(t *testing.T) {
+		duringRetention := sender.RequestErasure{RetainedUntil: until, At: at}
+		given(t, signedUp).When(duringRetention).Then(requested, retained)
+		given(t, signedUp, requested, retained).When(duringRetention).ThenNothing()
 		given(t, signedUp, requested, retained).When(request).Then(requested)
 	})
-	t.Run("the request is taken back", func(t *testing.T) {
+	t.Run("a sender withdraws the request", func(t *testing.T) {
 		given(t, signedUp, requested).When(sender.WithdrawErasure{At: later}).Then(withdrawn)
 		given(t, signedUp).When(sender.WithdrawErasure{At: later}).ThenNothing()
 		given(t, signedUp, requested, approved).When(sender.WithdrawErasure{At: later}).ThenRejected(sender.ErrNotFound)
 	})
-	t.Run("staff refuse it with a reason", func(t *testing.T) {
+	t.Run("staff refuse the request with a reason", func(t *testing.T) {
 		refuse := sender.RefuseErasure{Reason: "A complaint is open", At: later}
 		given(t, signedUp, requested).When(refuse).Then(refused)
 		given(t, signedUp, requested, refused).When(refuse).ThenNothing()
 		given(t, signedUp).When(refuse).ThenRejected(sender.ErrErasureNotRequested)
 	})
-	t.Run("staff approve it, and the account is closed (S12)", func(t *testing.T) {
+	t.Run("staff approve the request, which closes the account (S12)", func(t *testing.T) {
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
 		given(t, signedUp, requested).When(approve).Then(approved)
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
 		given(t, signedUp).When(approve).ThenRejected(sender.ErrErasureNotRequested)
 		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CanSend() == nil {
-			t.Error("the account is open")
+			t.Error("the account is still open")
 		}
 		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).ThenRejected(sender.ErrNotFound)
 		given(t, signedUp, requested, approved).When(sender.RecordKYC{Status: sender.Verified, At: later}).ThenNothing()
 	})
-	t.Run("it is not approved while the law keeps the records, or the account is held (9.10e)", func(t *testing.T) {
+	t.Run("erasure cannot be approved during retention or for a locked or suspended sender (9.10e)", func(t *testing.T) {
 		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).ThenRejected(sender.ErrErasureRetained)
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
 		given(t, signedUp, requested, locked).When(approve).ThenRejected(sender.ErrErasureHeld)
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Suspended, At: at}
 		given(t, signedUp, requested, suspended).When(approve).ThenRejected(sender.ErrErasureHeld)
 	})
-	t.Run("whoever was erased is nobody (S12)", func(t *testing.T) {
+	t.Run("an erased sender has no personal data (S12)", func(t *testing.T) {
 		given(t, signedUp, requested, approved).When(sender.RecordErased{At: later}).Then(erased)
 		given(t, signedUp, requested, approved, erased).When(sender.RecordErased{At: later}).ThenNothing()
 		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRejected(sender.ErrErasureNotRequested)
 		if s := given(t, signedUp, requested, approved, erased).State(); !s.IsClosed() || s.Person != (sender.Person{}) || s.Region != "" {
-			t.Error("something is left")
+			t.Errorf("personal data is left: %+v, region %q", s.Person, s.Region)
 		}
 	})
 }

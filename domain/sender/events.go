@@ -8,7 +8,7 @@ type Event interface {
 	sender()
 }
 
-// Person holds the personal data of a sender, which can be erased.
+// Person holds the personal data of a sender. It can be erased.
 type Person struct {
 	FirstName   string `json:"firstName"`
 	MiddleName  string `json:"middleName,omitempty"`
@@ -27,7 +27,7 @@ type SignedUp struct {
 	Person   Person    `json:"-" personal:"true"`
 }
 
-// EmailVerificationRequested asks to send a code and a link to the sender's email address. The notification worker sends them.
+// EmailVerificationRequested requests an email with a code and a link for the sender. The notification worker sends it.
 type EmailVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -39,7 +39,7 @@ type EmailVerified struct {
 	At       time.Time `json:"at"`
 }
 
-// PhoneVerificationRequested asks to send a code to the sender's phone.
+// PhoneVerificationRequested requests an SMS with a code for the sender. The notification worker sends it.
 type PhoneVerificationRequested struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -51,20 +51,20 @@ type PhoneVerified struct {
 	At       time.Time `json:"at"`
 }
 
-// EmailChanged sets a new email address, which is not yet verified (spec 4.17d).
+// EmailChanged sets a new, unverified email address (spec 4.17d).
 type EmailChanged struct {
 	SenderID string        `json:"senderId"`
 	At       time.Time     `json:"at"`
 	Address  AddressChange `json:"-" personal:"true"`
 }
 
-// AddressChange holds the old and the new email address. The old address is notified of the change.
+// AddressChange holds the old and the new email address. The old address receives a notification of the change.
 type AddressChange struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// PhoneChanged sets a new phone number, which is not yet verified (spec 4.17f).
+// PhoneChanged sets a new, unverified phone number (spec 4.17f).
 type PhoneChanged struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -99,7 +99,7 @@ type KYCStatusChanged struct {
 	At       time.Time `json:"at"`
 }
 
-// TierRequested records that the sender requested a higher tier, which the provider reviews.
+// TierRequested records that the sender requested a higher tier. The identity provider reviews the request.
 type TierRequested struct {
 	SenderID string    `json:"senderId"`
 	Tier     Tier      `json:"tier"`
@@ -113,7 +113,7 @@ type TierAssigned struct {
 	At       time.Time `json:"at"`
 }
 
-// TierRejected records that the provider rejected the requested tier. The sender can request it again.
+// TierRejected records that the identity provider rejected the requested tier. The sender can request it again.
 type TierRejected struct {
 	SenderID string    `json:"senderId"`
 	Tier     Tier      `json:"tier"`
@@ -140,11 +140,11 @@ type PasswordChanged struct {
 	At       time.Time `json:"at"`
 }
 
-// LockReasonWrongPassword is the lock reason that earlier releases used after too many wrong passwords. Such a lock does not suggest
+// LockReasonWrongPassword is the lock reason of earlier releases after too many wrong passwords. Such a lock is no indication of
 // fraud.
 const LockReasonWrongPassword = "Too many failed sign-in attempts"
 
-// Locked restricts the sender to reading until staff unlock the account (spec 3.14a).
+// Locked gives the sender read-only access until staff unlock the account (spec 3.14a).
 type Locked struct {
 	SenderID string    `json:"senderId"`
 	Reason   string    `json:"reason"`

@@ -9,16 +9,16 @@ type SecondFactorEnabled struct {
 	At       time.Time `json:"at"`
 }
 
-// SecondFactorDisabled records that sign-in requires only the password again.
+// SecondFactorDisabled records that sign-in no longer requires a code.
 type SecondFactorDisabled struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
 }
 
-// RecordSecondFactor reports whether sign-in requires a second factor.
+// RecordSecondFactor reports that the second factor was enabled or disabled.
 type RecordSecondFactor struct {
 	Enabled bool
-	At time.Time
+	At      time.Time
 }
 
 func (SecondFactorEnabled) EventType() string  { return "sender.second_factor_enabled" }

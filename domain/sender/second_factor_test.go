@@ -10,14 +10,14 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	enabled, disabled := sender.SecondFactorEnabled{SenderID: "s", At: at}, sender.SecondFactorDisabled{SenderID: "s", At: later}
 	on, off := sender.RecordSecondFactor{Enabled: true, At: at}, sender.RecordSecondFactor{At: later}
-	t.Run("a second factor is switched on and off (5.05a)", func(t *testing.T) {
+	t.Run("a sender enables and disables the second factor (5.05a)", func(t *testing.T) {
 		given(t, signedUp).When(on).Then(enabled)
 		given(t, signedUp, enabled).When(off).Then(disabled)
 		if !given(t, signedUp, enabled).State().SecondFactor || given(t, signedUp, enabled, disabled).State().SecondFactor {
-			t.Error("the account does not know")
+			t.Error("want the second factor on after it is enabled, and off after it is disabled")
 		}
 	})
-	t.Run("repeated it has no effect", func(t *testing.T) {
+	t.Run("repeating the command does nothing", func(t *testing.T) {
 		given(t, signedUp, enabled).When(on).ThenNothing()
 		given(t, signedUp).When(off).ThenNothing()
 	})

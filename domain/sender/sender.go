@@ -1,4 +1,4 @@
-// Package sender holds the rules for a person in the USA who sends money. They cover the account, its verification, the tier,
+// Package sender holds the rules for senders, who are people in the USA. The rules cover the account, its verification, the tier,
 // locks, and erasure.
 package sender
 
@@ -65,7 +65,7 @@ func (t Tier) Level() int {
 type State struct {
 	ID            string
 	Person        Person
-	Region        string // state code of the address
+	Region        string // two-letter state code
 	Provider      Provider
 	EmailVerified bool
 	PhoneVerified bool
@@ -74,8 +74,8 @@ type State struct {
 	KYC           KYCStatus
 	KYCAt         time.Time // last change of the status
 	Tier          Tier
-	RequestedTier Tier // under review; NoTier if none
-	RejectedTier  Tier // the requested tier, if it was rejected
+	RequestedTier Tier // tier under review; NoTier if none
+	RejectedTier  Tier // latest requested tier, if it was rejected
 	Locked        bool
 	LockedReason  string
 	EmailCodes    CodeHistory
@@ -89,12 +89,12 @@ type State struct {
 // Exists reports whether a sender signed up with this ID.
 func (s State) Exists() bool { return s.ID != "" }
 
-// IsIncomplete reports whether a guest account lacks data that is required to send money (spec 6.04b).
+// IsIncomplete reports whether a guest account is missing data that is required to send money (spec 6.04b).
 func (s State) IsIncomplete() bool {
 	return s.Region == "" || s.Person.PhoneNumber == "" || s.Person.FirstName == "" || s.Person.LastName == ""
 }
 
-// Name returns the sender's name in its parts.
+// Name returns the sender's name.
 func (s State) Name() Name {
 	return Name{FirstName: s.Person.FirstName, MiddleName: s.Person.MiddleName, LastName: s.Person.LastName}
 }

@@ -22,13 +22,13 @@ var (
 
 func TestSignUp(t *testing.T) {
 	t.Parallel()
-	t.Run("an account is opened (7.02f)", func(t *testing.T) {
+	t.Run("sign-up opens an account (7.02f)", func(t *testing.T) {
 		given(t).When(sender.SignUp{SenderID: "s", Person: person, State: "TX", Provider: sender.System, At: at}).Then(signedUp)
 	})
-	t.Run("one that is open stays as it is", func(t *testing.T) {
+	t.Run("sign-up with an existing ID does nothing", func(t *testing.T) {
 		given(t, signedUp).When(sender.SignUp{SenderID: "s", State: "NY", At: at}).ThenNothing()
 	})
-	t.Run("nothing can be asked of nobody", func(t *testing.T) {
+	t.Run("commands for an unknown sender are rejected", func(t *testing.T) {
 		given(t).When(sender.VerifyEmail{At: at}).ThenRejected(sender.ErrNotFound)
 	})
 }
@@ -38,18 +38,18 @@ func TestRequestEmailVerification(t *testing.T) {
 	requested := func(after time.Duration) sender.Event {
 		return sender.EmailVerificationRequested{SenderID: "s", At: at.Add(after)}
 	}
-	t.Run("a code is asked for (7.03c)", func(t *testing.T) {
+	t.Run("a sender requests a code by email (7.03c)", func(t *testing.T) {
 		given(t, signedUp).When(sender.RequestEmailVerification{At: at}).Then(requested(0))
 	})
-	t.Run("a locked sender gets none", func(t *testing.T) {
+	t.Run("a locked sender gets no code", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.RequestEmailVerification{At: at}).ThenRejected(sender.ErrLocked)
 	})
-	t.Run("the sixth within an hour is refused", func(t *testing.T) {
+	t.Run("the sixth request within an hour is rejected", func(t *testing.T) {
 		five := []sender.Event{signedUp, requested(0), requested(1 * time.Minute), requested(2 * time.Minute), requested(3 * time.Minute), requested(4 * time.Minute)}
 		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(59 * time.Minute)}).ThenRejected(sender.ErrTooManyCodes)
 		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(61 * time.Minute)}).Then(requested(61 * time.Minute))
 	})
-	t.Run("the eleventh within a day is refused", func(t *testing.T) {
+	t.Run("the eleventh request within a day is rejected", func(t *testing.T) {
 		events := []sender.Event{signedUp}
 		for i := range 10 {
 			events = append(events, requested(time.Duration(i)*2*time.Hour))
@@ -57,57 +57,57 @@ func TestRequestEmailVerification(t *testing.T) {
 		given(t, events...).When(sender.RequestEmailVerification{At: at.Add(22 * time.Hour)}).ThenRejected(sender.ErrTooManyCodes)
 		given(t, events...).When(sender.RequestEmailVerification{At: at.Add(25 * time.Hour)}).Then(requested(25 * time.Hour))
 	})
-	t.Run("a verified address needs none", func(t *testing.T) {
+	t.Run("a verified address gets no code", func(t *testing.T) {
 		given(t, signedUp, sender.EmailVerified{SenderID: "s", At: at}).When(sender.RequestEmailVerification{At: at}).ThenNothing()
 	})
 }
 
 func TestRequestPhoneVerification(t *testing.T) {
 	t.Parallel()
-	t.Run("a code is asked for (7.03d)", func(t *testing.T) {
+	t.Run("a sender requests a code by SMS (7.03d)", func(t *testing.T) {
 		given(t, signedUp).When(sender.RequestPhoneVerification{At: at}).Then(sender.PhoneVerificationRequested{SenderID: "s", At: at})
 	})
-	t.Run("a locked sender gets none", func(t *testing.T) {
+	t.Run("a locked sender gets no code", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.RequestPhoneVerification{At: at}).ThenRejected(sender.ErrLocked)
 	})
-	t.Run("a verified phone needs none", func(t *testing.T) {
+	t.Run("a verified phone number gets no code", func(t *testing.T) {
 		given(t, signedUp, sender.PhoneVerified{SenderID: "s", At: at}).When(sender.RequestPhoneVerification{At: at}).ThenNothing()
 	})
 }
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	t.Run("an address is verified, once (7.03a)", func(t *testing.T) {
+	t.Run("a sender verifies the email address (7.03a)", func(t *testing.T) {
 		given(t, signedUp).When(sender.VerifyEmail{At: at}).Then(sender.EmailVerified{SenderID: "s", At: at})
 	})
-	t.Run("a phone is verified, once (7.03b)", func(t *testing.T) {
+	t.Run("a sender verifies the phone number (7.03b)", func(t *testing.T) {
 		given(t, signedUp).When(sender.VerifyPhone{At: at}).Then(sender.PhoneVerified{SenderID: "s", At: at})
 	})
 }
 
 func TestRecordKYC(t *testing.T) {
 	t.Parallel()
-	t.Run("verified for the first time also gives tier ONE (4.05d)", func(t *testing.T) {
+	t.Run("the first verification also assigns tier ONE (4.05d)", func(t *testing.T) {
 		given(t, signedUp).When(sender.RecordKYC{Status: sender.Verified, At: at}).Then(verified, tierOne)
 	})
 	for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Suspended} {
-		t.Run("unverified becomes  (4.05a)"+string(status), func(t *testing.T) {
+		t.Run("an unverified sender becomes "+string(status)+" (4.05a)", func(t *testing.T) {
 			given(t, signedUp).When(sender.RecordKYC{Status: status, At: at}).
 				Then(sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: status, At: at})
 		})
 	}
 	suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
-	t.Run("verified becomes suspended, and verified again without another tier", func(t *testing.T) {
+	t.Run("a suspended sender can be verified again and keeps the tier", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.Suspended, At: at}).Then(suspended)
 		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.Verified, At: at}).
 			Then(sender.KYCStatusChanged{SenderID: "s", From: sender.Suspended, To: sender.Verified, At: at})
 	})
-	t.Run("a report that comes after a later one changes nothing", func(t *testing.T) {
+	t.Run("an outdated report does nothing", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.ReviewPending, At: at.Add(time.Minute)}).ThenNothing()
 		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.Verified, At: at.Add(-time.Minute)}).ThenNothing()
 		given(t, signedUp).When(sender.RecordKYC{Status: sender.Unverified, At: at}).ThenNothing()
 	})
-	t.Run("an unknown status is refused", func(t *testing.T) {
+	t.Run("an unknown status is rejected", func(t *testing.T) {
 		given(t, signedUp).When(sender.RecordKYC{Status: "FINE", At: at}).ThenRejected(sender.ErrKYCStatus)
 	})
 }
@@ -115,44 +115,44 @@ func TestRecordKYC(t *testing.T) {
 func TestTiers(t *testing.T) {
 	t.Parallel()
 	requested := sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: at}
-	t.Run("the next tier is asked for (4.07b)", func(t *testing.T) {
+	t.Run("a sender requests the next tier (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).Then(requested)
 	})
-	t.Run("a tier cannot be jumped over (4.07b)", func(t *testing.T) {
+	t.Run("a sender cannot skip a tier (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierThree, At: at}).ThenRejected(sender.ErrTier)
 	})
-	t.Run("there is none above THREE (4.07b)", func(t *testing.T) {
+	t.Run("tier THREE is the highest (4.07b)", func(t *testing.T) {
 		if next := sender.TierThree.Next(); next != sender.TierThree {
-			t.Errorf("above THREE stands %s", next)
+			t.Errorf("got %s, want THREE", next)
 		}
 	})
-	t.Run("suspended KYC blocks it (6.06a)", func(t *testing.T) {
+	t.Run("a suspended sender cannot request a tier (6.06a)", func(t *testing.T) {
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
 		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).ThenRejected(sender.ErrKYCNotVerified)
 	})
-	t.Run("a tier that one has needs no asking", func(t *testing.T) {
+	t.Run("requesting the current tier does nothing", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierOne, At: at}).ThenNothing()
 	})
-	t.Run("the provider's decision counts", func(t *testing.T) {
+	t.Run("the provider assigns a tier", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested).When(sender.AssignTier{Tier: sender.TierTwo, At: at}).
 			Then(sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo, At: at})
 	})
-	t.Run("a tier never falls", func(t *testing.T) {
+	t.Run("a tier never decreases", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, sender.TierAssigned{SenderID: "s", Tier: sender.TierThree, At: at}).
 			When(sender.AssignTier{Tier: sender.TierTwo, At: at}).ThenNothing()
 	})
-	t.Run("a decision that overtakes the verification waits", func(t *testing.T) {
+	t.Run("a tier decision before the verification is out of order", func(t *testing.T) {
 		given(t, signedUp).When(sender.AssignTier{Tier: sender.TierTwo, At: at}).ThenRejected(domain.ErrOutOfOrder)
 	})
 }
 
 func TestChangeName(t *testing.T) {
 	t.Parallel()
-	t.Run("the name on the document is taken over (7.06f)", func(t *testing.T) {
+	t.Run("the name changes to the one on the document (7.06f)", func(t *testing.T) {
 		name := sender.Name{FirstName: "Asha", MiddleName: "Devi", LastName: "Rai"}
 		given(t, signedUp).When(sender.ChangeName{Name: name, At: at}).Then(sender.NameChanged{SenderID: "s", At: at, Name: name})
 	})
-	t.Run("the same name changes nothing", func(t *testing.T) {
+	t.Run("changing to the current name does nothing", func(t *testing.T) {
 		given(t, signedUp).When(sender.ChangeName{Name: sender.Name{FirstName: "Asha", LastName: "Rai"}, At: at}).ThenNothing()
 	})
 }
@@ -164,16 +164,16 @@ func TestPasswordChange(t *testing.T) {
 
 func TestLock(t *testing.T) {
 	t.Parallel()
-	t.Run("a sender is locked, with the reason (3.14a)", func(t *testing.T) {
+	t.Run("a sender is locked with a reason (3.14a)", func(t *testing.T) {
 		given(t, signedUp).When(sender.Lock{Reason: locked.Reason, At: at}).Then(locked)
 	})
-	t.Run("a locked one stays so", func(t *testing.T) {
+	t.Run("locking a locked sender does nothing", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.Lock{Reason: "another", At: at}).ThenNothing()
 	})
-	t.Run("staff unlock (6.05a)", func(t *testing.T) {
+	t.Run("staff unlock a sender (6.05a)", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.Unlock{At: at}).Then(sender.Unlocked{SenderID: "s", At: at})
 	})
-	t.Run("one who is not locked needs none of it", func(t *testing.T) {
+	t.Run("unlocking an unlocked sender does nothing", func(t *testing.T) {
 		given(t, signedUp).When(sender.Unlock{At: at}).ThenNothing()
 	})
 }
@@ -186,12 +186,12 @@ func TestCanSend(t *testing.T) {
 		events []sender.Event
 		want   *domain.Rejection
 	}{
-		{"nobody cannot send", nil, sender.ErrNotFound},
-		{"without a verified e-mail nobody sends (2.06a)", []sender.Event{signedUp, phone, verified, tierOne}, sender.ErrEmailNotVerified},
-		{"without a verified phone nobody sends (2.06a)", []sender.Event{signedUp, email, verified, tierOne}, sender.ErrPhoneNotVerified},
-		{"without verified KYC nobody sends (2.07a)", []sender.Event{signedUp, email, phone}, sender.ErrKYCNotVerified},
-		{"a locked sender does not send", []sender.Event{signedUp, email, phone, verified, tierOne, locked}, sender.ErrLocked},
-		{"a sender with all of it sends (1.01a)", []sender.Event{signedUp, email, phone, verified, tierOne}, nil},
+		{"an unknown sender cannot send", nil, sender.ErrNotFound},
+		{"sending requires a verified email address (2.06a)", []sender.Event{signedUp, phone, verified, tierOne}, sender.ErrEmailNotVerified},
+		{"sending requires a verified phone number (2.06a)", []sender.Event{signedUp, email, verified, tierOne}, sender.ErrPhoneNotVerified},
+		{"sending requires a verified identity (2.07a)", []sender.Event{signedUp, email, phone}, sender.ErrKYCNotVerified},
+		{"a locked sender cannot send", []sender.Event{signedUp, email, phone, verified, tierOne, locked}, sender.ErrLocked},
+		{"a fully verified sender can send (1.01a)", []sender.Event{signedUp, email, phone, verified, tierOne}, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

@@ -2,19 +2,19 @@ package sender
 
 import "time"
 
-// These limits on codes per channel prevent guessing and excessive costs.
+// Limits on the codes per channel. They prevent guessing and limit the cost.
 const (
 	codesPerHourMax = 5
 	codesPerDayMax  = 10
 )
 
-// CodeHistory holds the times of the latest codes on one channel, oldest first.
+// CodeHistory holds the times of the latest verification codes on one channel, oldest first.
 type CodeHistory struct {
 	count int
 	at    [codesPerDayMax]time.Time
 }
 
-// Last returns the time of the latest code. It is zero if none was sent.
+// Last returns the time of the latest code. It is zero if there was none.
 func (s CodeHistory) Last() time.Time {
 	if s.count == 0 {
 		return time.Time{}
@@ -22,7 +22,7 @@ func (s CodeHistory) Last() time.Time {
 	return s.at[s.count-1]
 }
 
-// Allows reports whether another code may be sent.
+// Allows reports whether another code can be sent at the given time.
 func (s CodeHistory) Allows(at time.Time) bool {
 	return s.since(at.Add(-time.Hour)) < codesPerHourMax && s.since(at.AddDate(0, 0, -1)) < codesPerDayMax
 }
@@ -37,6 +37,7 @@ func (s CodeHistory) with(at time.Time) CodeHistory {
 	return s
 }
 
+// since returns the number of codes after the given time.
 func (s CodeHistory) since(after time.Time) int {
 	n := 0
 	for _, at := range s.at[:s.count] {
