@@ -14,22 +14,22 @@ import (
 )
 
 var (
-	// ErrRateUpdated refuses figures that are based on a rate we no longer honor (spec 9.09d).
+	// ErrRateUpdated means that the agreed price uses a rate that we no longer honor (spec 9.09d).
 	ErrRateUpdated = domain.Reject(domain.Conflict, "EXCHANGE_RATE_UPDATED")
-	// ErrAmountMismatch refuses figures that do not follow from the rate and the fees in force.
+	// ErrAmountMismatch means that the agreed amounts differ from those that the server computes.
 	ErrAmountMismatch = domain.Reject(domain.BusinessRule, "AMOUNT_MISMATCH")
-	// ErrQuoteExpired refuses a quote that is older than pricing.QuoteValidity.
+	// ErrQuoteExpired means that the quote is older than pricing.QuoteValidity.
 	ErrQuoteExpired = domain.Reject(domain.Expired, "QUOTE_EXPIRED")
-	// ErrCardLimit refuses an amount above the card limit (spec 9.02b).
+	// ErrCardLimit means that the amount is above the card limit (spec 9.02b).
 	ErrCardLimit = domain.Reject(domain.BusinessRule, "CARD_LIMIT")
-	// ErrReceiveLimit, ErrCashLimit, and ErrWalletLimit refuse a receive amount above the limit of the payout method (spec 9.03,
-	// 5.10b, 5.11a).
+	// ErrReceiveLimit, ErrCashLimit, and ErrWalletLimit mean that the receive amount is above the limit of the payout method
+	// (spec 9.03, 5.10b, 5.11a).
 	ErrReceiveLimit = domain.Reject(domain.BusinessRule, "MAX_RECEIVE_AMOUNT")
 	ErrCashLimit    = domain.Reject(domain.BusinessRule, "CASH_PICKUP_LIMIT")
 	ErrWalletLimit  = domain.Reject(domain.BusinessRule, "WALLET_LIMIT")
 )
 
-// IssuedQuote is a quote that was given earlier. The caller has verified that it is genuine.
+// IssuedQuote is a quote that we issued earlier. The caller has verified its signature.
 type IssuedQuote struct {
 	ID          string
 	Destination string
@@ -43,15 +43,15 @@ type IssuedQuote struct {
 
 func (i IssuedQuote) isExpired(at time.Time) bool { return at.After(i.At.Add(pricing.QuoteValidity)) }
 
-// covers reports whether the quote was given for this request.
+// covers reports whether the quote was issued for this request.
 func (i IssuedQuote) covers(r TransferRequest) bool {
 	return i.Destination == r.Destination && i.Payment == r.FundingKind && i.Method == r.Method && i.Send.Equal(r.AgreedPrice.Send) &&
 		pricing.CouponKey(i.Coupon) == pricing.CouponKey(r.Coupon)
 }
 
 // agreedQuote prices the transfer again and returns the quote that the sender agreed to. It tries the current rate and each rate
-// that we still honor, and checks the limits of the methods. It refuses any figure that differs, because the server does not
-// trust figures from the browser.
+// that we still honor, and checks the limits of the methods. It rejects any amount that differs from its own, because the server
+// does not trust amounts from the browser.
 func agreedQuote(u domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) {
 	if r.AgreedPrice.Send.Currency() != money.USD {
 		return pricing.Quote{}, pricing.ErrInvalidAmount
@@ -77,7 +77,7 @@ func agreedQuote(u domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) 
 	if _, ok := in.Rates.Current(); !ok {
 		return pricing.Quote{}, pricing.ErrNoRate
 	}
-	refusal := ErrRateUpdated
+	rejection := ErrRateUpdated
 	for _, publication := range r.candidateRates(in.Rates) {
 		in.Rate = &publication
 		quote, err := pricing.Price(in)
@@ -90,12 +90,13 @@ func agreedQuote(u domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) 
 		if r.AgreedPrice.matches(quote) {
 			return r.withQuoteID(quote), checkReceiveMax(r.Destination, r.Method, quote.Receive)
 		}
-		refusal = ErrAmountMismatch
+		rejection = ErrAmountMismatch
 	}
-	return pricing.Quote{}, refusal
+	return pricing.Quote{}, rejection
 }
 
-// candidateRates returns the rates that the transfer may use. An unexpired quote keeps its rate, even if newer rates have been published.
+// candidateRates returns the rates that the transfer may use. An unexpired quote keeps its rate even if newer rates have been
+// published.
 func (r TransferRequest) candidateRates(state pricing.RateState) []pricing.Publication {
 	if r.IssuedQuote == nil {
 		return state.HonoredRates(r.At)
@@ -106,7 +107,7 @@ func (r TransferRequest) candidateRates(state pricing.RateState) []pricing.Publi
 	return nil
 }
 
-// withQuoteID sets the quote's ID and times from the issued quote. Without one, the quote takes the transfer's ID.
+// withQuoteID returns q with the ID and times of the issued quote. Without an issued quote, the ID is the transfer's ID.
 func (r TransferRequest) withQuoteID(q pricing.Quote) pricing.Quote {
 	q.ID = r.TransferID
 	if r.IssuedQuote != nil {
@@ -115,8 +116,8 @@ func (r TransferRequest) withQuoteID(q pricing.Quote) pricing.Quote {
 	return q
 }
 
-// usesRateOf reports whether a is based on the rate of q. It compares as shown, with two decimals (spec 3.16a), or with more if a
-// has more. The coupon's extra rate may be included or not, because the amounts tell these cases apart.
+// usesRateOf reports whether a is based on the rate of q. It compares two decimals, as shown to the sender (spec 3.16a), or
+// more if a has more. It accepts the rate with or without the coupon's extra rate, because the amounts distinguish the two.
 func (a AgreedPrice) usesRateOf(q pricing.Quote) bool {
 	places := max(2, -a.Rate.Decimal().Exponent())
 	same := func(rate money.Rate) bool {
@@ -135,8 +136,8 @@ func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal { return d.Rou
 // checkSendMax enforces the limit on card payments (spec 9.02b).
 func checkSendMax(destination string, kind funding.Kind, send money.Amount) error {
 	country, _ := reference.CountryByCode(destination)
-	if most, ok := country.SendMax(kind); ok && most.Less(send) {
-		return ErrCardLimit.With("amount", most.Text())
+	if limit, ok := country.SendMax(kind); ok && limit.Less(send) {
+		return ErrCardLimit.With("amount", limit.Text())
 	}
 	return nil
 }
@@ -144,15 +145,15 @@ func checkSendMax(destination string, kind funding.Kind, send money.Amount) erro
 // checkReceiveMax enforces the receive limit of each payout method (spec 9.03).
 func checkReceiveMax(destination string, method beneficiary.PayoutMethod, receive money.Amount) error {
 	country, _ := reference.CountryByCode(destination)
-	most, ok := country.ReceiveMax(method)
-	if !ok || !most.Less(receive) {
+	limit, ok := country.ReceiveMax(method)
+	if !ok || !limit.Less(receive) {
 		return nil
 	}
 	switch method {
 	case beneficiary.CashPickup:
-		return ErrCashLimit.With("amount", most.Text())
+		return ErrCashLimit.With("amount", limit.Text())
 	case beneficiary.Wallet:
-		return ErrWalletLimit.With("amount", most.Text())
+		return ErrWalletLimit.With("amount", limit.Text())
 	}
-	return ErrReceiveLimit.With("amount", most.Text())
+	return ErrReceiveLimit.With("amount", limit.Text())
 }

@@ -15,17 +15,17 @@ import (
 	"hulak/domain/staff"
 )
 
-// EmailKey returns the keyed digest of an email address. See reservation.EmailDecider.
+// EmailKey computes the keyed digest of an email address. See reservation.EmailDecider.
 type EmailKey func(address string) string
 
-// RequestApproval records a request for an action that needs two members of staff. It first tries the action, and refuses the
-// request if the action would be refused. It returns false and records nothing if the action would change nothing.
+// RequestApproval records a request for an action that needs two members of staff. It first tries the action, and returns the
+// action's error if it fails. If the action would change nothing, it records nothing and returns false.
 func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
-	trial := dryRun{UnitOfWork: u, written: map[domain.StreamID][]domain.Event{}}
-	if err := performAction(trial, request, request.Details().At, emailKey); err != nil {
+	dry := dryRun{UnitOfWork: u, written: map[domain.StreamID][]domain.Event{}}
+	if err := performAction(dry, request, request.Details().At, emailKey); err != nil {
 		return false, err
 	}
-	if len(trial.written) == 0 {
+	if len(dry.written) == 0 {
 		return false, nil
 	}
 	_, err := domain.Decide(u, approval.Decider, request.Details().ApprovalID, approval.Command(approval.Request{Event: request}))
@@ -68,8 +68,8 @@ func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reje
 	return err
 }
 
-// checkRequestApprover refuses a member of staff who may not be the second person for a request. Compliance officers may unlock senders.
-// Everything else needs an administrator.
+// checkRequestApprover returns an error if a member of staff may not approve or reject a request. Compliance officers may unlock
+// senders. All other actions need an administrator.
 func checkRequestApprover(u domain.UnitOfWork, staffID string, request approval.Requested) error {
 	if request.Action() != approval.UnlockSender {
 		if err := requireAdministrator(u, staffID); err != nil {
@@ -117,21 +117,23 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 		_, err := domain.Decide(u, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
 		return err
 	}
-	panic(fmt.Sprintf("decisions: unknown act %s", request.Action()))
+	panic(fmt.Sprintf("usecase: unknown action %s", request.Action()))
 }
 
-// createCoupon creates a coupon. It refuses a benefit that is worth more than the amount itself at the current rate.
+// createCoupon creates a coupon. It rejects a benefit that is worth more than the send amount at the current rate.
 func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	rates, err := domain.Load(u, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
 		return err
 	}
 	if current, ok := rates.Current(); ok {
-		if faults := coupon.ExcessiveBenefits(current.Rate); len(faults) > 0 {
-			return pricing.ErrInvalid.WithFields(faults...)
+		if fieldErrors := coupon.ExcessiveBenefits(current.Rate); len(fieldErrors) > 0 {
+			return pricing.ErrInvalid.WithFields(fieldErrors...)
 		}
 	}
-	_, err = domain.Decide(u, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}))
+	_, err = domain.Decide(
+		u, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}),
+	)
 	return err
 }
 
@@ -154,7 +156,7 @@ func PublishRate(u domain.UnitOfWork, basics approval.Details, publish pricing.P
 	return recordRequest(u, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
 }
 
-// PublishRateAlone publishes a rate for an operator of the program. It returns pricing.ErrRateJump if the change is too large
+// PublishRateAlone publishes a rate for an operator, without a second person. It returns pricing.ErrRateJump if the change is too large
 // for one person. The first rate of a currency pair can have any value.
 func PublishRateAlone(u domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
 	key := pricing.RateKey(publish.From, publish.To)
@@ -183,7 +185,7 @@ func ChangeRole(u domain.UnitOfWork, basics approval.Details, memberID string, r
 	return recordRequest(u, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
 }
 
-// UnlockSender unlocks a sender, or requests approval if the lock has another cause than wrong passwords. It returns the ID of
+// UnlockSender unlocks a sender, or requests approval if the lock was not caused by wrong passwords. It returns the ID of
 // the request, or "" if it unlocked the sender.
 func UnlockSender(u domain.UnitOfWork, basics approval.Details, senderID string) (string, error) {
 	person, err := domain.Load(u, sender.Decider, senderID)

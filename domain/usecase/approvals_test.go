@@ -38,16 +38,22 @@ func newApprovalStore(t *testing.T) *decidertest.UnitOfWork {
 			staff.SecondFactorEnabled{StaffID: id, At: requestedAt.Add(-23 * time.Hour)})
 	}
 	store.Given("rate", "USD-NPR", pricing.RatePublished{
-		From: money.USD, To: money.NPR, Rate: rateOf("133.25"), Mid: rateOf("133.50"), Source: pricing.SourceFixed, At: requestedAt.Add(-24 * time.Hour),
+		From: money.USD, To: money.NPR, Rate: rateOf("133.25"), Mid: rateOf("133.50"), Source: pricing.SourceFixed, At: requestedAt.Add(
+			-24 * time.Hour,
+		),
 	})
-	store.Given("sender", "s-1", sender.SignedUp{SenderID: "s-1", Person: sender.Person{Email: "Maya@example.org"}, At: requestedAt.Add(-48 * time.Hour)})
+	store.Given(
+		"sender", "s-1", sender.SignedUp{SenderID: "s-1", Person: sender.Person{Email: "Maya@example.org"}, At: requestedAt.Add(-48 * time.Hour)},
+	)
 	return store
 }
 
 func rateOf(text string) money.Rate { return money.MustParseRate(text) }
 
 func publication(rate string) pricing.PublishRate {
-	return pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rateOf(rate), Source: pricing.SourceAdmin, Reason: "as agreed", At: requestedAt}
+	return pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: rateOf(rate), Source: pricing.SourceAdmin, Reason: "as agreed", At: requestedAt,
+	}
 }
 
 func publish(t *testing.T, store *decidertest.UnitOfWork, p pricing.PublishRate) (id string) {
@@ -177,9 +183,13 @@ var (
 		At: requestedAt,
 	}
 	coupon = pricing.CouponCreated{
-		Code: "TIHAR", Title: "Tihar", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("250", money.NPR)}},
-		ExpiresAt:   requestedAt.Add(30 * 24 * time.Hour), At: requestedAt,
+		Code: "TIHAR", Title: "Tihar", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{
+			{Source: "USA", Destination: "NPL"},
+		},
+		BonusRanges: []pricing.BonusRange{
+			{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("250", money.NPR)},
+		},
+		ExpiresAt: requestedAt.Add(30 * 24 * time.Hour), At: requestedAt,
 	}
 )
 
@@ -221,7 +231,9 @@ func TestApproverEligibility(t *testing.T) {
 			staff.SecondFactorEnabled{StaffID: "newcomer", At: requestedAt.Add(2 * time.Minute)})
 	}
 	reopened := func(store *decidertest.UnitOfWork) {
-		store.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{StaffID: "bina", At: requestedAt.Add(time.Minute)})
+		store.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{
+			StaffID: "bina", At: requestedAt.Add(time.Minute),
+		})
 	}
 	disabledRequester := func(store *decidertest.UnitOfWork) {
 		store.Given("staff", "asha", staff.Disabled{StaffID: "asha", At: requestedAt.Add(time.Minute)})
@@ -262,10 +274,14 @@ func TestApproverEligibility(t *testing.T) {
 func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 	t.Parallel()
 	excessive := coupon
-	excessive.BonusRanges = []pricing.BonusRange{{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("13325.01", money.NPR)}}
+	excessive.BonusRanges = []pricing.BonusRange{
+		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("13325.01", money.NPR)},
+	}
 	doubled := coupon
 	doubled.Benefit, doubled.BonusRanges = pricing.BetterRate, nil
-	doubled.RateRanges = []pricing.RateRange{{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Extra: decimal.RequireFromString("133.26")}}
+	doubled.RateRanges = []pricing.RateRange{
+		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Extra: decimal.RequireFromString("133.26")},
+	}
 	taken := requests[3].request.(approval.InvitationRequested)
 	for title, c := range map[string]struct {
 		request approval.Requested

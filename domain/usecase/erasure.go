@@ -24,7 +24,8 @@ func RetainedUntil(u domain.UnitOfWork, senderID string, at time.Time) (string, 
 	return until.Format(time.DateOnly), nil
 }
 
-// RequestErasure requests the erasure of a sender's data. It is refused while the law requires us to keep the sender's records.
+// RequestErasure requests the erasure of a sender's data. While the law requires us to keep the sender's records, it records a
+// refusal instead.
 func RequestErasure(u domain.UnitOfWork, senderID string, at time.Time) error {
 	until, err := RetainedUntil(u, senderID, at)
 	if err != nil {
@@ -41,7 +42,9 @@ func ApproveErasure(u domain.UnitOfWork, senderID, emailKey string, at time.Time
 	if err != nil {
 		return err
 	}
-	_, err = domain.Decide(u, sender.Decider, senderID, sender.Command(sender.ApproveErasure{EmailKey: emailKey, RetainedUntil: until, At: at}))
+	_, err = domain.Decide(
+		u, sender.Decider, senderID, sender.Command(sender.ApproveErasure{EmailKey: emailKey, RetainedUntil: until, At: at}),
+	)
 	return err
 }
 

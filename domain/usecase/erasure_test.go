@@ -18,11 +18,15 @@ func TestErasure(t *testing.T) {
 	begin := func(t *testing.T, facts ...domain.Event) *decidertest.UnitOfWork {
 		store := decidertest.NewUnitOfWork(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "s"})
-		store.Given("sender", "s", sender.SignedUp{SenderID: "s", State: "TX", At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}})
+		store.Given(
+			"sender", "s", sender.SignedUp{SenderID: "s", State: "TX", At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
+		)
 		return store.Given("sender", "s", facts...)
 	}
 	sent := func(store *decidertest.UnitOfWork) *decidertest.UnitOfWork {
-		return store.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "t", At: at}, sendinglimit.Released{SenderID: "s", TransferID: "t", At: at})
+		return store.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "t", At: at}, sendinglimit.Released{
+			SenderID: "s", TransferID: "t", At: at,
+		})
 	}
 	asked := sender.ErasureRequested{SenderID: "s", At: at}
 

@@ -15,8 +15,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// replayableFolds lists the kinds of streams that staff can replay, with the same folds that decisions use. Streams with nothing to
-// show, such as reservations, are not listed.
+// replayableFolds holds the fold for each stream category that staff can replay. Decisions use the same folds. Categories with
+// nothing to show, such as reservations, are not listed.
 var replayableFolds = map[string]domain.Fold{
 	transfer.Decider.Category:           transfer.Decider.Fold(),
 	sender.Decider.Category:             sender.Decider.Fold(),
@@ -34,8 +34,8 @@ var replayableFolds = map[string]domain.Fold{
 	approval.Decider.Category:           approval.Decider.Fold(),
 }
 
-// FoldOf returns the fold for a stream, and false if staff cannot replay that kind of stream.
+// FoldOf returns the fold for a stream, and false if staff cannot replay its category.
 func FoldOf(stream domain.StreamID) (domain.Fold, bool) {
-	fold, known := replayableFolds[stream.Category()]
-	return fold, known
+	fold, ok := replayableFolds[stream.Category()]
+	return fold, ok
 }

@@ -10,13 +10,13 @@ import (
 )
 
 var (
-	// ErrMethodNotAvailable refuses a payout method that the destination country does not support (spec 1.02a).
+	// ErrMethodNotAvailable means that the destination country does not support the payout method (spec 1.02a).
 	ErrMethodNotAvailable = domain.Reject(domain.BusinessRule, "PAYOUT_METHOD_NOT_AVAILABLE")
-	// ErrInvalidPayer refuses an unknown payer (spec 5.09a).
+	// ErrInvalidPayer means that the payer is unknown in the destination country (spec 5.09a).
 	ErrInvalidPayer = domain.Reject(domain.Invalid, "INVALID_PAYER")
 )
 
-// payoutRequest says how to pay a beneficiary.
+// payoutRequest names a beneficiary and how to pay them.
 type payoutRequest struct {
 	senderID      string
 	beneficiaryID string
@@ -26,8 +26,8 @@ type payoutRequest struct {
 	payerID       int
 }
 
-// resolvePayout checks that the beneficiary can be paid this way. It copies the current payout details, so that later changes do not
-// affect the transfer.
+// resolvePayout checks that the beneficiary can be paid as requested. It copies the current payout details, so that later changes
+// do not affect the transfer.
 func resolvePayout(u domain.UnitOfWork, p payoutRequest) (transfer.Route, transfer.Payee, error) {
 	country, ok := reference.CountryByCode(p.country)
 	if !ok || !country.Destination {

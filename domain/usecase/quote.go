@@ -12,10 +12,10 @@ import (
 	"hulak/domain/reference"
 )
 
-// ErrNoCorridor refuses a country that money cannot be sent to.
+// ErrNoCorridor means that money cannot be sent to the country.
 var ErrNoCorridor = domain.Reject(domain.BusinessRule, "DESTINATION_NOT_SELECTED")
 
-// QuoteRequest asks what a transfer costs. Exactly one of Send and Receive is set.
+// QuoteRequest asks for the price of a transfer. Exactly one of Send and Receive is set.
 type QuoteRequest struct {
 	SenderID    string // empty for a visitor, who can see prices but cannot use coupons
 	Destination string // three-letter code
@@ -28,15 +28,15 @@ type QuoteRequest struct {
 	At          time.Time
 }
 
-// Quote prices a transfer without creating it (spec 4.21a, 4.21b). It uses the rate of r.Held if that quote has not expired and
-// its rate is better than the current one. The new quote then expires together with r.Held (spec 9.09d).
+// Quote prices a transfer without creating it (spec 4.21a, 4.21b). It uses the rate of r.PriorQuote if that quote has not expired and
+// its rate is better than the current one. The new quote then expires together with r.PriorQuote (spec 9.09d).
 func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	in, err := priceInput(u, r)
 	if err != nil {
 		return pricing.Quote{}, err
 	}
-	if held, ok := priorRate(in.Rates, r); ok {
-		in.Rate, in.At = &held, r.PriorQuote.At
+	if rate, ok := priorRate(in.Rates, r); ok {
+		in.Rate, in.At = &rate, r.PriorQuote.At
 	}
 	if in.Send.IsZero() {
 		if in.Send, err = pricing.SendFor(in, r.Receive); err != nil {
@@ -46,31 +46,31 @@ func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	return pricing.Price(in)
 }
 
-// priorRate returns the rate of r.Held, and false if it has expired or the current rate is at least as good.
+// priorRate returns the rate of r.PriorQuote, and false if it has expired or the current rate is at least as good.
 func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
 	if r.PriorQuote == nil || r.PriorQuote.Destination != r.Destination || r.PriorQuote.isExpired(r.At) {
 		return pricing.Publication{}, false
 	}
 	current, _ := rates.Current()
-	held, ok := rates.PublicationByVersion(r.PriorQuote.RateVersion)
-	return held, ok && held.Rate.Decimal().GreaterThan(current.Rate.Decimal())
+	rate, ok := rates.PublicationByVersion(r.PriorQuote.RateVersion)
+	return rate, ok && rate.Rate.Decimal().GreaterThan(current.Rate.Decimal())
 }
 
 // BestCoupon returns the code that gives the beneficiary the most, which becomes the sender's default coupon (spec 4.21c). It
 // skips coupons that the sender cannot use, and returns "" if none applies.
 func BestCoupon(u domain.UnitOfWork, codes []string, r QuoteRequest) (string, error) {
-	best, most := "", money.Amount{}
+	best, bestReceive := "", money.Amount{}
 	for _, code := range slices.Sorted(slices.Values(codes)) {
 		r.Coupon = code
 		quote, err := Quote(u, r)
-		if isRefusal(err) {
+		if isRejection(err) {
 			continue
 		}
 		if err != nil {
 			return "", err
 		}
-		if quote.Coupon != "" && (best == "" || most.Less(quote.Receive)) {
-			best, most = code, quote.Receive
+		if quote.Coupon != "" && (best == "" || bestReceive.Less(quote.Receive)) {
+			best, bestReceive = code, quote.Receive
 		}
 	}
 	return best, nil

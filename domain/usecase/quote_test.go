@@ -34,7 +34,9 @@ func TestTransferStoresItsQuote(t *testing.T) {
 		}
 		return store.Events("transfer", "t")[0].(transfer.Created).Quote
 	}
-	t.Run("the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by (5.18d)", func(t *testing.T) {
+	t.Run("the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by (5.18d)", func(
+		t *testing.T,
+	) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.Coupon = "DASHAIN"
@@ -80,11 +82,21 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 			r.IssuedQuote.At = r.At.Add(-30*time.Minute - time.Microsecond)
 		}, usecase.ErrQuoteExpired},
 		{"a quote of another rate is refused", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
-		{"a quote of another amount is refused", func(r *usecase.TransferRequest) { r.IssuedQuote.Send = usd("199.99") }, usecase.ErrAmountMismatch},
-		{"a quote for another country is refused", func(r *usecase.TransferRequest) { r.IssuedQuote.Destination = "IND" }, usecase.ErrAmountMismatch},
-		{"a quote for a card is refused for a bank account", func(r *usecase.TransferRequest) { r.IssuedQuote.Payment = funding.DebitCard }, usecase.ErrAmountMismatch},
-		{"a quote for cash is refused for a bank deposit", func(r *usecase.TransferRequest) { r.IssuedQuote.Method = beneficiary.CashPickup }, usecase.ErrAmountMismatch},
-		{"a quote with a coupon is refused without it", func(r *usecase.TransferRequest) { r.IssuedQuote.Coupon = "DASHAIN" }, usecase.ErrAmountMismatch},
+		{"a quote of another amount is refused", func(r *usecase.TransferRequest) {
+			r.IssuedQuote.Send = usd("199.99")
+		}, usecase.ErrAmountMismatch},
+		{"a quote for another country is refused", func(r *usecase.TransferRequest) {
+			r.IssuedQuote.Destination = "IND"
+		}, usecase.ErrAmountMismatch},
+		{"a quote for a card is refused for a bank account", func(r *usecase.TransferRequest) {
+			r.IssuedQuote.Payment = funding.DebitCard
+		}, usecase.ErrAmountMismatch},
+		{"a quote for cash is refused for a bank deposit", func(r *usecase.TransferRequest) {
+			r.IssuedQuote.Method = beneficiary.CashPickup
+		}, usecase.ErrAmountMismatch},
+		{"a quote with a coupon is refused without it", func(r *usecase.TransferRequest) {
+			r.IssuedQuote.Coupon = "DASHAIN"
+		}, usecase.ErrAmountMismatch},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -135,11 +147,17 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 			"rate": {func() {
 				r.AgreedPrice.Rate = money.NewRate(r.AgreedPrice.Rate.Decimal().Add(decimal.New(rapid.Int64Range(1, 1_000).Draw(rt, "hundredths"), -2)))
 			}, []*domain.Rejection{usecase.ErrRateUpdated}},
-			"currency sent":     {func() { r.AgreedPrice.Send = money.New(r.AgreedPrice.Send.Decimal(), money.NPR) }, []*domain.Rejection{pricing.ErrInvalidAmount, usecase.ErrAmountMismatch}},
-			"currency received": {func() { r.AgreedPrice.Receive = money.New(r.AgreedPrice.Receive.Decimal(), money.USD) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
-			"coupon abroad":     {func() { r.Coupon = "INDIA" }, []*domain.Rejection{pricing.ErrInvalidCoupon, usecase.ErrAmountMismatch}},
+			"currency sent": {func() { r.AgreedPrice.Send = money.New(r.AgreedPrice.Send.Decimal(), money.NPR) }, []*domain.Rejection{
+				pricing.ErrInvalidAmount, usecase.ErrAmountMismatch,
+			}},
+			"currency received": {func() { r.AgreedPrice.Receive = money.New(r.AgreedPrice.Receive.Decimal(), money.USD) }, []*domain.Rejection{
+				usecase.ErrAmountMismatch,
+			}},
+			"coupon abroad": {func() { r.Coupon = "INDIA" }, []*domain.Rejection{pricing.ErrInvalidCoupon, usecase.ErrAmountMismatch}},
 			"expired quote": {func() {
-				r.IssuedQuote = issuedQuote(r, r.At.Add(-30*time.Minute-time.Duration(rapid.Int64Range(1, 1e12).Draw(rt, "microseconds over"))*time.Microsecond))
+				r.IssuedQuote = issuedQuote(
+					r, r.At.Add(-30*time.Minute-time.Duration(rapid.Int64Range(1, 1e12).Draw(rt, "microseconds over"))*time.Microsecond),
+				)
 			}, []*domain.Rejection{usecase.ErrQuoteExpired}},
 		}
 		names := []string{"bonus", "coupon abroad", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}

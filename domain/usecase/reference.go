@@ -25,8 +25,8 @@ var dammTable = [10][10]byte{
 // ReferenceNumber derives a transfer's PIN from random bytes. It has ten digits. The first is not zero and the last is a check
 // digit.
 func ReferenceNumber(random [8]byte) string {
-	const least, count = 100_000_000, 900_000_000
-	number := least + binary.BigEndian.Uint64(random[:])%count // the modulo bias is negligible for 64 random bits
+	const first, count = 100_000_000, 900_000_000
+	number := first + binary.BigEndian.Uint64(random[:])%count // the modulo bias is negligible for 64 random bits
 	digits := strconv.AppendUint(make([]byte, 0, referenceDigits), number, 10)
 	return string(append(digits, '0'+checkDigit(digits)))
 }
@@ -44,6 +44,7 @@ func IsReferenceNumber(number string) bool {
 	return checkDigit(number) == 0
 }
 
+// checkDigit returns the Damm check digit of digits. It is 0 if the last digit is a correct check digit.
 func checkDigit[T string | []byte](digits T) byte {
 	var interim byte
 	for i := range len(digits) {

@@ -58,6 +58,7 @@ func Reprocess(u domain.UnitOfWork, r ReprocessRequest) error {
 	return err
 }
 
+// prepareFundingRetry checks the sender and the funding source, and reserves the sending limit and the coupon again.
 func prepareFundingRetry(u domain.UnitOfWork, t transfer.State, destination string, at time.Time) error {
 	s, err := domain.Load(u, sender.Decider, t.SenderID)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ErrApproverTooNew refuses a second person whose account or second factor is not older than the first person's action.
+// ErrApproverTooNew means that the second approver's account or second factor is not older than the first person's action.
 var ErrApproverTooNew = domain.Reject(domain.BusinessRule, "APPROVER_TOO_NEW")
 
-// checkSecondApprover refuses a member of staff who may not be the second person for an action that began at the given time.
+// checkSecondApprover returns ErrApproverTooNew if a member of staff may not approve an action that began at the given time.
 func checkSecondApprover(u domain.UnitOfWork, staffID string, began time.Time) error {
 	member, err := domain.Load(u, staff.Decider, staffID)
 	if err == nil && !member.CanApprove(began) {

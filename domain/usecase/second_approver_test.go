@@ -23,19 +23,27 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 		want  error
 	}{
 		{"a colleague from before can approve", []staff.Event{
-			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(-time.Minute)},
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{
+				StaffID: "officer-2", At: began.Add(-time.Minute),
+			},
 		}, nil},
 		{"an account invited after the first approval cannot", []staff.Event{
-			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(time.Minute)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(2 * time.Minute)},
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(time.Minute)}, staff.SecondFactorEnabled{
+				StaffID: "officer-2", At: began.Add(2 * time.Minute),
+			},
 		}, usecase.ErrApproverTooNew},
 		{"a second factor set up after the first approval cannot", []staff.Event{
-			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(time.Minute)},
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{
+				StaffID: "officer-2", At: began.Add(time.Minute),
+			},
 		}, usecase.ErrApproverTooNew},
 		{"an account without a second factor cannot", []staff.Event{
 			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)},
 		}, usecase.ErrApproverTooNew},
 		{"a disabled account cannot", []staff.Event{
-			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(-time.Minute)},
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{
+				StaffID: "officer-2", At: began.Add(-time.Minute),
+			},
 			staff.Disabled{StaffID: "officer-2", At: began.Add(time.Minute)},
 		}, usecase.ErrApproverTooNew},
 		{"somebody who is not staff cannot", nil, usecase.ErrApproverTooNew},
@@ -58,7 +66,9 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 				t.Errorf("release: %v", err)
 			}
 			err = store.Decide(func(u domain.UnitOfWork) error {
-				return usecase.SetMatchAside(u, screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later})
+				return usecase.SetMatchAside(
+					u, screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later},
+				)
 			})
 			if !errors.Is(err, c.want) {
 				t.Errorf("set aside: %v", err)

@@ -6,24 +6,24 @@ import (
 	"hulak/domain/sender"
 )
 
-// ErrEmailNotVerified refuses a social sign-in to an existing account if either side has not verified the email address. The
-// account might belong to another person.
+// ErrEmailNotVerified means that the email address of a social sign-in belongs to an existing account, and we or the provider have
+// not verified it. The account might belong to another person.
 var ErrEmailNotVerified = domain.Reject(domain.Conflict, "SOCIAL_EMAIL_TAKEN")
 
 // SocialSignInRequest describes a person who signed in with an external identity provider.
 type SocialSignInRequest struct {
 	AccountKey    string // keyed digest of the provider and its account ID, see reservation.AccountDecider
 	EmailKey      string // as in SignUpRequest
-	EmailVerified bool   // by the provider
+	EmailVerified bool   // whether the provider verified the address
 	Account       sender.SignUp
 }
 
 // SocialSignIn returns the sender for an external account, and creates one if none exists (spec 4.15). If an account with the
-// same email address exists, it is linked only if both sides have verified the address.
+// same email address exists, it is linked only if we and the provider have both verified the address.
 func SocialSignIn(u domain.UnitOfWork, r SocialSignInRequest) (senderID string, err error) {
-	known, err := linkedSender(u, r.AccountKey)
-	if err != nil || known != "" {
-		return known, err
+	linked, err := linkedSender(u, r.AccountKey)
+	if err != nil || linked != "" {
+		return linked, err
 	}
 	owner, err := domain.Load(u, reservation.EmailDecider, r.EmailKey)
 	if err != nil {
@@ -45,15 +45,15 @@ func SocialSignIn(u domain.UnitOfWork, r SocialSignInRequest) (senderID string, 
 
 // linkedSender returns the sender linked to an external account, or "". It releases the link of a sender who has been erased.
 func linkedSender(u domain.UnitOfWork, accountKey string) (senderID string, err error) {
-	known, err := domain.Load(u, reservation.AccountDecider, accountKey)
-	if err != nil || known.Holder == "" {
+	link, err := domain.Load(u, reservation.AccountDecider, accountKey)
+	if err != nil || link.Holder == "" {
 		return "", err
 	}
-	holder, err := domain.Load(u, sender.Decider, known.Holder)
+	holder, err := domain.Load(u, sender.Decider, link.Holder)
 	if err != nil || !holder.IsClosed() {
-		return known.Holder, err
+		return link.Holder, err
 	}
-	_, err = domain.Decide(u, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release{Holder: known.Holder}))
+	_, err = domain.Decide(u, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release{Holder: link.Holder}))
 	return "", err
 }
 
@@ -65,10 +65,11 @@ func signUpSocial(u domain.UnitOfWork, r SocialSignInRequest) error {
 	return err
 }
 
-// checkAccountLink refuses to link an account unless both sides have verified the email address. It always refuses staff accounts.
-func checkAccountLink(u domain.UnitOfWork, senderID string, proven bool) error {
+// checkAccountLink returns an error unless we and the provider have both verified the email address. Staff accounts are never
+// linked, because their addresses count as unverified here.
+func checkAccountLink(u domain.UnitOfWork, senderID string, emailVerified bool) error {
 	account, err := domain.Load(u, sender.Decider, senderID)
-	if err == nil && (!proven || !account.EmailVerified) {
+	if err == nil && (!emailVerified || !account.EmailVerified) {
 		err = ErrEmailNotVerified
 	}
 	return err

@@ -18,7 +18,9 @@ func TestSocialSignIn(t *testing.T) {
 	ask := func(verified bool) usecase.SocialSignInRequest {
 		return usecase.SocialSignInRequest{
 			AccountKey: "account", EmailKey: "email", EmailVerified: verified,
-			Account: sender.SignUp{SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
+			Account: sender.SignUp{
+				SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"},
+			},
 		}
 	}
 	enter := func(store *decidertest.UnitOfWork, r usecase.SocialSignInRequest) (id string, err error) {

@@ -6,15 +6,15 @@ import (
 )
 
 var (
-	// ErrOwnAccount refuses changes to one's own staff account that only another administrator may make.
+	// ErrOwnAccount means that an administrator tried to change their own account. Only another administrator may.
 	ErrOwnAccount = domain.Reject(domain.Conflict, "STAFF_OWN_ACCOUNT")
-	// ErrLastAdministrator refuses to remove the last administrator.
+	// ErrLastAdministrator means that a change would remove the last administrator.
 	ErrLastAdministrator = domain.Reject(domain.Conflict, "STAFF_LAST_ADMINISTRATOR")
-	// ErrNotAdministrator refuses a request whose actor is no longer an administrator.
+	// ErrNotAdministrator means that the actor is not an active administrator.
 	ErrNotAdministrator = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
-// AddStaffRequest adds a staff member.
+// AddStaffRequest describes a new staff member.
 type AddStaffRequest struct {
 	Member   staff.Add
 	EmailKey string // keyed digest of the email address in lower case
@@ -43,10 +43,10 @@ func InviteStaff(u domain.UnitOfWork, actorID string, r AddStaffRequest, invite 
 
 // StaffChange is an administrator's change to another staff member.
 type StaffChange struct {
-	ActorID  string // the administrator; empty for an operator of the program
+	ActorID  string // the administrator; empty for an operator
 	MemberID string
 	Command  staff.Command
-	// OtherMemberIDs are possible other administrators. One of them must be an administrator before an operator may disable or demote
+	// OtherMemberIDs lists the other staff. At least one of them must be an administrator before an operator may disable or demote
 	// MemberID.
 	OtherMemberIDs []string
 }
@@ -73,8 +73,8 @@ func ChangeStaff(u domain.UnitOfWork, r StaffChange) error {
 	return err
 }
 
-// requireAdministrator refuses an actor who is not an administrator now. An operator of the program, with an empty actorID, is always
-// allowed.
+// requireAdministrator returns ErrNotAdministrator if the actor is not an active administrator. Operators, who have an empty
+// actorID, are always allowed.
 func requireAdministrator(u domain.UnitOfWork, actorID string) error {
 	if actorID == "" {
 		return nil
@@ -98,6 +98,7 @@ func removesAdministrator(c staff.Command) bool {
 	return false
 }
 
+// requireAnotherAdministrator returns ErrLastAdministrator unless a member other than memberID is an administrator.
 func requireAnotherAdministrator(u domain.UnitOfWork, memberID string, others []string) error {
 	for _, id := range others {
 		if id == memberID {

@@ -38,7 +38,9 @@ func TestChangeStaff(t *testing.T) {
 	t.Run("nobody changes their own role, bars themselves or takes their own app away (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: at}} {
-			decidertest.RequireRejection(t, change(newStaffStore(t), usecase.StaffChange{ActorID: "ram", MemberID: "ram", Command: c}), usecase.ErrOwnAccount)
+			decidertest.RequireRejection(
+				t, change(newStaffStore(t), usecase.StaffChange{ActorID: "ram", MemberID: "ram", Command: c}), usecase.ErrOwnAccount,
+			)
 		}
 	})
 	t.Run("who has stopped to be an administrator decides about nobody (6.01a)", func(t *testing.T) {
@@ -48,7 +50,9 @@ func TestChangeStaff(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, actor := range []string{"gita", "asha", "nobody"} {
-			decidertest.RequireRejection(t, change(store, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNotAdministrator)
+			decidertest.RequireRejection(
+				t, change(store, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNotAdministrator,
+			)
 		}
 	})
 	t.Run("the operator cannot remove the last administrator either (6.01a)", func(t *testing.T) {
@@ -58,7 +62,9 @@ func TestChangeStaff(t *testing.T) {
 			if err := change(store, usecase.StaffChange{MemberID: "ram", Command: c, OtherMemberIDs: others}); err != nil {
 				t.Fatal(err)
 			}
-			decidertest.RequireRejection(t, change(store, usecase.StaffChange{MemberID: "gita", Command: c, OtherMemberIDs: others}), usecase.ErrLastAdministrator)
+			decidertest.RequireRejection(
+				t, change(store, usecase.StaffChange{MemberID: "gita", Command: c, OtherMemberIDs: others}), usecase.ErrLastAdministrator,
+			)
 			if err := change(store, usecase.StaffChange{MemberID: "asha", Command: disable, OtherMemberIDs: others}); err != nil {
 				t.Errorf("a compliance officer: %v", err)
 			}
@@ -100,6 +106,7 @@ func TestInviteStaff(t *testing.T) {
 		}
 		other := request
 		other.Member.StaffID = "other"
-		decidertest.RequireRejection(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, "ram", other, invite) }), usecase.ErrEmailTaken)
+		err := store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, "ram", other, invite) })
+		decidertest.RequireRejection(t, err, usecase.ErrEmailTaken)
 	})
 }

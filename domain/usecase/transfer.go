@@ -18,17 +18,17 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ExpectedAvailability is the default in the response to a creation (spec 9.09a). Pages show DateAvailable.
+// ExpectedAvailability is the default number of banking days in the response to a creation (spec 9.09a). Pages show DateAvailable.
 const ExpectedAvailability = 3
 
 var (
-	// ErrInvalidPurpose refuses a purpose that is not on the list (spec 9.11f).
+	// ErrInvalidPurpose means that the purpose is not on the list (spec 9.11f).
 	ErrInvalidPurpose = domain.Reject(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
-	// ErrDisclosureChanged refuses terms whose disclosure has changed since the sender saw it.
+	// ErrDisclosureChanged means that the disclosure has changed since the sender saw it.
 	ErrDisclosureChanged = domain.Reject(domain.Conflict, "DISCLOSURE_CHANGED")
 )
 
-// TransferRequest asks for a transfer. It holds the terms that the sender agreed to on the review page (spec 3.16a) and the
+// TransferRequest is a request for a transfer. It holds the terms that the sender agreed to on the review page (spec 3.16a) and the
 // screening result.
 type TransferRequest struct {
 	TransferID          string
@@ -44,14 +44,14 @@ type TransferRequest struct {
 	AgreedPrice         AgreedPrice
 	IssuedQuote         *IssuedQuote // the quote that the sender agreed to; nil if none was issued
 	Coupon              string
-	DisclosureHash      string         // hash of the disclosure that was shown; empty if none was requested
+	DisclosureHash      string         // hash of the disclosure that the sender saw; empty if none was requested
 	ReferenceCandidates []ReferenceKey // candidates for the PIN; the first unused one is taken
 	Screening           screening.Result
-	RepeatConfirmed     bool // the sender has confirmed that this repeats an earlier transfer on purpose
+	RepeatConfirmed     bool // the sender has confirmed that they want to repeat an earlier transfer
 	At                  time.Time
 }
 
-// AgreedPrice holds the figures that the sender saw and agreed to.
+// AgreedPrice holds the amounts and the rate that the sender saw and agreed to.
 type AgreedPrice struct {
 	Send    money.Amount
 	Fee     money.Amount
@@ -77,11 +77,11 @@ type CreatedTransfer struct {
 }
 
 // CreateTransfer creates a transfer from the terms that the sender agreed to. It checks the account, funding source,
-// beneficiary, price, limits, and coupon. If the transfer already exists, it returns the existing one.
+// beneficiary, price, limits, and coupon. If the transfer already exists, it returns that transfer.
 func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, error) {
 	domain.ExpectNoStream(u, transfer.Decider, r.TransferID)
-	if done, err := LoadCreatedTransfer(u, r.TransferID); err != nil || done.TransferID != "" {
-		return done, err
+	if existing, err := LoadCreatedTransfer(u, r.TransferID); err != nil || existing.TransferID != "" {
+		return existing, err
 	}
 	t, err := buildTerms(u, r)
 	if err != nil {
@@ -90,11 +90,13 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	if r.DisclosureHash != "" && r.DisclosureHash != disclosure.Hash(t.document) {
 		return CreatedTransfer{}, ErrDisclosureChanged
 	}
-	held, err := assess(u, r, t.sender.Tier, t.quote)
+	hold, err := assess(u, r, t.sender.Tier, t.quote)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	if err := reserveLimitAndCoupon(u, reservationRequest{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.RepeatConfirmed, r.At}); err != nil {
+	if err := reserveLimitAndCoupon(u, reservationRequest{
+		r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.RepeatConfirmed, r.At,
+	}); err != nil {
 		return CreatedTransfer{}, err
 	}
 	number, err := claimReference(u, r)
@@ -105,7 +107,7 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
 		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
 		ReferenceNumber: number, Disclosure: t.document.Template, Document: t.document, SenderState: t.sender.Region,
-		Screening: r.Screening, Rules: screening.CurrentRules.Version, Fired: held.fired, HoldReasons: held.reasons,
+		Screening: r.Screening, Rules: screening.CurrentRules.Version, Fired: hold.fired, HoldReasons: hold.reasons,
 		DecideWithin: screening.CurrentRules.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
 	}))
 	if err != nil {
@@ -114,13 +116,13 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	return LoadCreatedTransfer(u, r.TransferID)
 }
 
-// Disclose returns the disclosure that the sender must see before paying. It refuses terms under which no transfer is possible.
+// Disclose returns the disclosure that the sender must see before paying. It returns an error if the terms allow no transfer.
 func Disclose(u domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
 	t, err := buildTerms(u, r)
 	return t.document, err
 }
 
-// terms holds everything that a sender agrees to.
+// terms holds the checked and priced terms of a transfer.
 type terms struct {
 	sender   sender.State
 	route    transfer.Route
@@ -129,7 +131,7 @@ type terms struct {
 	document transfer.DisclosureDocument
 }
 
-// buildTerms checks the account, funding source, beneficiary, and price, and writes the disclosure.
+// buildTerms checks the account, funding source, beneficiary, and price, and creates the disclosure.
 func buildTerms(u domain.UnitOfWork, r TransferRequest) (terms, error) {
 	s, err := loadEligibleSender(u, r)
 	if err != nil {
@@ -191,7 +193,7 @@ func checkFundingSource(u domain.UnitOfWork, senderID string, kind funding.Kind,
 	return nil
 }
 
-// reservationRequest is what a transfer reserves of the sending limit and of a coupon.
+// reservationRequest describes the part of the sending limit and the coupon that a transfer reserves.
 type reservationRequest struct {
 	senderID        string
 	transferID      string
@@ -203,7 +205,7 @@ type reservationRequest struct {
 	at              time.Time
 }
 
-// reserveLimitAndCoupon reserves the amount in the sender's limit and redeems the coupon.
+// reserveLimitAndCoupon reserves the amount in the sender's limit and redeems the coupon, if there is one.
 func reserveLimitAndCoupon(u domain.UnitOfWork, r reservationRequest) error {
 	_, err := domain.Decide(u, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
 		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,
@@ -218,7 +220,7 @@ func reserveLimitAndCoupon(u domain.UnitOfWork, r reservationRequest) error {
 	return err
 }
 
-// ErrNoReferenceAvailable asks the caller to try again because every PIN candidate was taken.
+// ErrNoReferenceAvailable means that every PIN candidate was taken. The caller should try again with new ones.
 var ErrNoReferenceAvailable = domain.Reject(domain.Unavailable, "TRY_AGAIN")
 
 func claimReference(u domain.UnitOfWork, r TransferRequest) (string, error) {
@@ -233,7 +235,7 @@ func claimReference(u domain.UnitOfWork, r TransferRequest) (string, error) {
 	return "", ErrNoReferenceAvailable
 }
 
-// assessment says why a transfer is held.
+// assessment holds the reasons to hold a transfer.
 type assessment struct {
 	reasons []string // if empty, the transfer is not held
 	fired   []screening.FiredPattern
@@ -241,26 +243,26 @@ type assessment struct {
 
 // assess combines the screening result with the rules on amounts and on earlier transfers.
 func assess(u domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
-	rules, held := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
+	rules, result := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
 	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below IdentityFrom, so this matters only
 	// if they are raised.
 	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
-		held.reasons = append(held.reasons, screening.ReasonIdentity)
+		result.reasons = append(result.reasons, screening.ReasonIdentity)
 	}
 	used, err := domain.Load(u, sendinglimit.Decider, r.SenderID)
 	if err != nil {
-		return held, err
+		return result, err
 	}
-	held.fired = rules.FiredPatterns(screening.Transfer{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, used.Transfers())
-	for _, f := range held.fired {
-		held.reasons = append(held.reasons, f.Code)
+	result.fired = rules.FiredPatterns(screening.Transfer{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, used.Transfers())
+	for _, f := range result.fired {
+		result.reasons = append(result.reasons, f.Code)
 	}
-	return held, nil
+	return result, nil
 }
 
-func isRefusal(err error) bool {
-	var refusal *domain.Rejection
-	return errors.As(err, &refusal)
+func isRejection(err error) bool {
+	var rejection *domain.Rejection
+	return errors.As(err, &rejection)
 }
 
 func mapTaken(err error, taken *domain.Rejection) error {

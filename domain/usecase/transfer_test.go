@@ -87,7 +87,9 @@ func TestCreateTransfer(t *testing.T) {
 	t.Run("cooperatives, wallets and cash are routed by their own data (4.20f)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
-		store.Given("beneficiary", "b", beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "coop", BankID: "2001", BankName: "Himal", IsCooperative: true})
+		store.Given(
+			"beneficiary", "b", beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "coop", BankID: "2001", BankName: "Himal", IsCooperative: true},
+		)
 		for i, c := range []struct {
 			method  beneficiary.PayoutMethod
 			account string
@@ -147,12 +149,16 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		{"suspended KYC sends nothing (2.07a)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
 		}, false, sender.ErrKYCNotVerified},
-		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.SenderID = "x" }, false, sender.ErrNotFound},
+		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.SenderID = "x"
+		}, false, sender.ErrNotFound},
 		{"another's source is not found", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			store.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.Verified})
 			r.FundingSourceID = "x"
 		}, false, funding.ErrNotFound},
-		{"a card is no bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.FundingSourceID = "card" }, false, funding.ErrNotFound},
+		{"a card is no bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.FundingSourceID = "card"
+		}, false, funding.ErrNotFound},
 		{"a bank that asks for a login is refused (5.16b)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			store.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
 		}, false, funding.ErrReloginRequired},
@@ -161,8 +167,12 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
 		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
-		{"a bank that has merged meanwhile is refused (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
-		{"home delivery is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethodNotAvailable},
+		{"a bank that has merged meanwhile is refused (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.AccountID = "old"
+		}, false, beneficiary.ErrInactiveBank},
+		{"home delivery is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.Method = beneficiary.HomeDelivery
+		}, false, usecase.ErrMethodNotAvailable},
 		{"cash pickup must be enabled (5.09e)", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			store.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
@@ -170,16 +180,24 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		{"an unknown payer is refused (5.09a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID = beneficiary.CashPickup, 1
 		}, false, usecase.ErrInvalidPayer},
-		{"an unknown purpose is refused (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrInvalidPurpose},
-		{"another country is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Destination = "IND" }, false, usecase.ErrNoCorridor},
-		{"less than 10 dollars is refused (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Send = usd("9.99") }, false, pricing.ErrBelowMinimum.With("amount", "10.00")},
+		{"an unknown purpose is refused (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.Purpose = "Fun"
+		}, false, usecase.ErrInvalidPurpose},
+		{"another country is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.Destination = "IND"
+		}, false, usecase.ErrNoCorridor},
+		{"less than 10 dollars is refused (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.AgreedPrice.Send = usd("9.99")
+		}, false, pricing.ErrBelowMinimum.With("amount", "10.00")},
 		{"a card pays 2,000 dollars at most (9.02b)", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.FundingKind, r.FundingSourceID, r.AgreedPrice.Send = funding.DebitCard, "card", usd("2000.01")
 		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
 		{"cash pickup above 100,000 NPR is refused (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID, r.AgreedPrice.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
-		{"a bank deposit above 1,000,000 NPR is refused (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a bank deposit above 1,000,000 NPR is refused (9.03b 9.03c)", sender.TierThree, func(
+			_ *decidertest.UnitOfWork, r *usecase.TransferRequest,
+		) {
 			r.AgreedPrice.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
 		{"a wallet above 50,000 NPR is refused (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
@@ -190,18 +208,30 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
 		{"tier three sends 9,999.99 with the fee (5.16c)", sender.TierThree, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
-			store.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}})
+			store.Given(
+				"feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}},
+			)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
 			r.AgreedPrice.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
-		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Fee = usd("0") }, false, usecase.ErrAmountMismatch},
-		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Receive = npr("26650.01") }, false, usecase.ErrAmountMismatch},
-		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Bonus = npr("100") }, false, usecase.ErrAmountMismatch},
+		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.AgreedPrice.Fee = usd("0")
+		}, false, usecase.ErrAmountMismatch},
+		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.AgreedPrice.Receive = npr("26650.01")
+		}, false, usecase.ErrAmountMismatch},
+		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.AgreedPrice.Bonus = npr("100")
+		}, false, usecase.ErrAmountMismatch},
 		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Rate = money.MustParseRate("134")
 		}, false, usecase.ErrRateUpdated},
-		{"dollars are sent, and nothing else (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AgreedPrice.Send = npr("200") }, false, pricing.ErrInvalidAmount},
-		{"an unknown coupon is refused (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrInvalidCoupon},
+		{"dollars are sent, and nothing else (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.AgreedPrice.Send = npr("200")
+		}, false, pricing.ErrInvalidAmount},
+		{"an unknown coupon is refused (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.Coupon = "NONE"
+		}, false, pricing.ErrInvalidCoupon},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -301,7 +331,9 @@ func TestComplianceHolds(t *testing.T) {
 			store, r := newStore(t, sender.TierOne), request()
 			r.AgreedPrice.Send = usd("3000")
 			if before != "" {
-				store.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)})
+				store.Given(
+					"allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)},
+				)
 				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
 			}
 			if _, err := create(store, withServerPrice(t, store, r)); !errors.Is(err, want) {
@@ -343,7 +375,9 @@ func TestReprocess(t *testing.T) {
 			}
 		}
 	}
-	again := usecase.ReprocessRequest{TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour)}
+	again := usecase.ReprocessRequest{
+		TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour),
+	}
 	t.Run("a failed payout goes another way to the same beneficiary (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)

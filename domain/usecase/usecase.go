@@ -1,6 +1,6 @@
 // Package usecase holds the decisions that read or write more than one stream.
 //
-// A decider in another domain package rules over a single stream. Some operations need more than that. Creating a transfer, for
+// A decider in another domain package decides about a single stream. Some operations need several streams. Creating a transfer, for
 // example, reads the sender, the funding source, the beneficiary, and the price. It also reserves part of the sending limit, a
 // coupon, and a reference number. Signing up reserves an email address, and an approved request performs its action.
 //
@@ -8,10 +8,10 @@
 // events are stored or none. The event store runs the function again if one of the streams changed concurrently. Functions must
 // therefore have no side effects other than those on the unit of work.
 //
-// Errors are domain.Refusal values unless the event store fails. Repeating a command that has already taken effect succeeds
+// Errors are domain.Rejection values unless the event store fails. Repeating a command that has already taken effect succeeds
 // without new events.
 //
-// The package also knows every kind of stream. Events feeds the event registry, and FoldOf gives staff the folds for replaying a
+// The package also lists every kind of stream. Events feeds the event registry, and FoldOf gives staff the folds for replaying a
 // stream.
 package usecase
 
@@ -40,10 +40,10 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ErrEmailTaken refuses an email address that another account uses.
+// ErrEmailTaken means that another account uses the email address.
 var ErrEmailTaken = reservation.ErrTaken.WithFields(domain.FieldError{Field: "email", Code: reservation.ErrTaken.Code})
 
-// SignUpRequest opens an account.
+// SignUpRequest describes a new account.
 type SignUpRequest struct {
 	Account  sender.SignUp
 	EmailKey string // keyed digest of the email address in lower case, see reservation.EmailDecider
@@ -58,7 +58,7 @@ func SignUp(u domain.UnitOfWork, r SignUpRequest) error {
 	return err
 }
 
-// ChangeEmailRequest changes the email address of an account. The keys are digests as in SignUpRequest.
+// ChangeEmailRequest describes a change of an account's email address. The keys are digests as in SignUpRequest.
 type ChangeEmailRequest struct {
 	SenderID    string
 	Change      sender.ChangeEmail
@@ -73,7 +73,8 @@ func ChangeEmail(u domain.UnitOfWork, r ChangeEmailRequest) error {
 	if err != nil || len(changed) == 0 {
 		return err
 	}
-	if _, err := domain.Decide(u, reservation.EmailDecider, r.OldEmailKey, reservation.Command(reservation.Release{Holder: r.SenderID})); err != nil {
+	release := reservation.Command(reservation.Release{Holder: r.SenderID})
+	if _, err := domain.Decide(u, reservation.EmailDecider, r.OldEmailKey, release); err != nil {
 		return err
 	}
 	return claimEmail(u, r.EmailKey, r.SenderID)
@@ -87,7 +88,7 @@ func claimEmail(u domain.UnitOfWork, key, holder string) error {
 	return nil
 }
 
-// SenderLimit returns the sender's tier and the most they can send now, in USD without fees (spec 7.09e).
+// SenderLimit returns the sender's tier and the largest amount they can send now, in USD without fees (spec 7.09e).
 func SenderLimit(u domain.UnitOfWork, senderID string, at time.Time) (Limit, error) {
 	s, err := domain.Load(u, sender.Decider, senderID)
 	if err != nil {
@@ -104,14 +105,14 @@ func SenderLimit(u domain.UnitOfWork, senderID string, at time.Time) (Limit, err
 	return Limit{SenderLimit: left.Text(), Window: window, CurrentTier: s.Tier}, nil
 }
 
-// Limit is what a sender can send now (spec 3.11b).
+// Limit is the largest amount that a sender can send now (spec 3.11b).
 type Limit struct {
 	SenderLimit string              `json:"senderLimit"`
-	Window      sendinglimit.Window `json:"window"` // the window that limits the amount
+	Window      sendinglimit.Window `json:"window"` // the time window with the least amount left
 	CurrentTier sender.Tier         `json:"currentTier"`
 }
 
-// streamKind is a kind of stream.
+// streamKind is a stream category with its event types.
 type streamKind struct {
 	category string
 	events   []domain.Event
@@ -168,7 +169,7 @@ func Categories() map[string]string {
 	categories := map[string]string{}
 	for _, k := range streamKinds {
 		for _, e := range k.events {
-			if _, known := categories[e.EventType()]; !known {
+			if _, ok := categories[e.EventType()]; !ok {
 				categories[e.EventType()] = k.category
 			}
 		}

@@ -37,9 +37,15 @@ func newStore(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified, At: at})
 	store.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: at})
 	store.Given("beneficiary", "b",
-		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Person: beneficiary.Person{FirstName: "Maya", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000"}},
-		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001", BankName: "Agricultural", Account: beneficiary.Account{Number: "0123456789", Holder: "Maya Gurung"}},
-		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "old", BankID: "1021", BankName: "Merged", Account: beneficiary.Account{Number: "0123456789", Holder: "Maya Gurung"}},
+		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Person: beneficiary.Person{
+			FirstName: "Maya", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000",
+		}},
+		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001", BankName: "Agricultural", Account: beneficiary.Account{
+			Number: "0123456789", Holder: "Maya Gurung",
+		}},
+		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "old", BankID: "1021", BankName: "Merged", Account: beneficiary.Account{
+			Number: "0123456789", Holder: "Maya Gurung",
+		}},
 		beneficiary.WalletAdded{BeneficiaryID: "b", AccountID: "wal", Provider: "eSewa", Account: beneficiary.Account{Number: "9800000000"}},
 		beneficiary.CashPickupEnabled{BeneficiaryID: "b"})
 	for _, rate := range reference.DefaultRates(at.Add(-time.Hour)) {
