@@ -11,28 +11,28 @@ import (
 	"hulak/domain/sender"
 )
 
-// These errors refuse more than the sender's tier allows. Their parameters are the amount still available and the window that
-// limits it.
+// These errors reject a transfer. The parameters of the first three are the amount that can still be sent and the window that limits
+// it.
 var (
-	// ErrExceeded refuses an amount above the limit per transfer (spec 5.12f).
+	// ErrExceeded rejects an amount above the limit per transfer (spec 5.12f).
 	ErrExceeded = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
-	// ErrDayExceeded refuses an amount above the remaining daily limit (spec 5.14c).
+	// ErrDayExceeded rejects an amount above the remaining daily limit (spec 5.14c).
 	ErrDayExceeded = domain.Reject(domain.BusinessRule, "DAY_LIMIT_EXCEEDED")
-	// ErrPeriodExceeded refuses an amount above the remaining limit for 30 or 180 days (spec 5.14d).
+	// ErrPeriodExceeded rejects an amount above the remaining limit for 30 or 180 days (spec 5.14d).
 	ErrPeriodExceeded = domain.Reject(domain.BusinessRule, "PERIOD_LIMIT_EXCEEDED")
-	// ErrDuplicate refuses a repeat of the same amount to the same beneficiary within 24 hours, unless the sender confirms it.
+	// ErrDuplicate rejects the same amount to the same beneficiary within 24 hours, unless the sender confirms the repeat.
 	// Its parameters are the amount and the time of the earlier transfer.
 	ErrDuplicate = domain.Reject(domain.Conflict, "DUPLICATE_TRANSFER")
 )
 
-// duplicateWithin is how long a repeat of the same amount to the same beneficiary needs confirmation.
+// duplicateWithin is the period in which a repeat of the same amount to the same beneficiary needs confirmation.
 const duplicateWithin = 24 * time.Hour
 
-// State holds what a sender has sent within the longest window.
+// State holds a sender's transfers within the longest window.
 type State struct {
 	SenderID string
 	Uses     []Use     // in log order
-	LastAt   time.Time // time of the latest transfer, whatever its outcome; zero if there was none
+	LastAt   time.Time // time of the latest transfer, including canceled and failed ones; zero if there was none
 }
 
 // Use is the part of the limit that one transfer reserves.
@@ -43,7 +43,7 @@ type Use struct {
 	At            time.Time
 }
 
-// Transfers returns the sender's transfers in the form that the screening rules need.
+// Transfers returns the sender's transfers for the screening rules.
 func (s State) Transfers() iter.Seq[screening.Transfer] {
 	return func(yield func(screening.Transfer) bool) {
 		for _, u := range s.Uses {
@@ -73,7 +73,7 @@ func decide(s State, command Command) ([]Event, error) {
 		}
 		return []Event{Released{SenderID: s.SenderID, TransferID: c.TransferID, Amount: use.Amount, At: c.At}}, nil
 	}
-	panic(fmt.Sprintf("allowance: unknown command %T", command))
+	panic(fmt.Sprintf("sendinglimit: unknown command %T", command))
 }
 
 func reserve(s State, c Reserve) ([]Event, error) {
@@ -92,8 +92,8 @@ func reserve(s State, c Reserve) ([]Event, error) {
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
 }
 
-// findDuplicate returns the latest transfer of the same amount to the same beneficiary within 24 hours. Released reservations do not
-// count.
+// findDuplicate returns the latest transfer of the same amount to the same beneficiary within duplicateWithin. Released reservations
+// do not count.
 func (s State) findDuplicate(c Reserve) (Use, bool) {
 	for i := len(s.Uses) - 1; i >= 0; i-- {
 		u := s.Uses[i]
@@ -104,6 +104,7 @@ func (s State) findDuplicate(c Reserve) (Use, bool) {
 	return Use{}, false
 }
 
+// limitError returns the error for an exceeded limit.
 func limitError(window Window) *domain.Rejection {
 	switch window {
 	case PerDay:

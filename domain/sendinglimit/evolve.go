@@ -2,7 +2,8 @@ package sendinglimit
 
 import "fmt"
 
-// useRetention is how long a use is kept. It exceeds the longest window, so that slightly out-of-order commands see the same uses.
+// useRetention is how long the state keeps a use. It exceeds the longest window, so that commands that arrive slightly out of order
+// see the same uses.
 const useRetention = 182 * day
 
 func evolve(s State, event Event) State {
@@ -15,14 +16,14 @@ func evolve(s State, event Event) State {
 	case Released:
 		return State{SenderID: e.SenderID, LastAt: s.LastAt, Uses: s.without(func(u Use) bool { return u.TransferID == e.TransferID })}
 	}
-	panic(fmt.Sprintf("allowance: unknown event %T", event))
+	panic(fmt.Sprintf("sendinglimit: unknown event %T", event))
 }
 
-// without returns a copy of the uses without the dropped ones.
-func (s State) without(dropped func(Use) bool) []Use {
+// without returns a copy of the uses without those for which drop is true. The copy has capacity for one more use.
+func (s State) without(drop func(Use) bool) []Use {
 	kept := make([]Use, 0, len(s.Uses)+1)
 	for _, u := range s.Uses {
-		if !dropped(u) {
+		if !drop(u) {
 			kept = append(kept, u)
 		}
 	}

@@ -10,11 +10,11 @@ import (
 
 // Limits are the sending limits of one tier, in USD without fees (spec 9.04).
 type Limits struct {
-	PerTransaction  money.Amount
-	PerDay          money.Amount // calendar day in Los Angeles
-	Per30Days       money.Amount // rolling window
-	Per180Days      money.Amount // rolling window
-	IncludesFee bool         // the fee counts toward PerTransaction
+	PerTransaction money.Amount
+	PerDay         money.Amount // calendar day in Los Angeles
+	Per30Days      money.Amount // rolling window
+	Per180Days     money.Amount // rolling window
+	IncludesFee    bool         // the fee counts toward PerTransaction
 }
 
 const day = 24 * time.Hour
@@ -42,7 +42,7 @@ func LimitsOf(tier sender.Tier) Limits {
 	return noTier
 }
 
-// Window names the limit that is reached first.
+// Window is the period that a limit covers.
 type Window string
 
 const (
@@ -52,12 +52,12 @@ const (
 	Per180Days     Window = "180 days"
 )
 
-// Remaining returns the most that can be sent now in the given tier, and the limit that restricts it.
+// Remaining returns the maximum amount that a sender in the given tier can send now, and the window that limits it.
 func Remaining(s State, tier sender.Tier, at time.Time) (money.Amount, Window) {
 	return LimitsOf(tier).Remaining(s, at)
 }
 
-// Usage is the limit of a window and the used part of it.
+// Usage is the limit of a window and the amount used.
 type Usage struct {
 	Window Window
 	Limit  money.Amount
@@ -72,46 +72,47 @@ func (l Limits) Windows(s State, at time.Time) [3]Usage {
 	}
 }
 
-// Remaining returns the most that can be sent now under these limits, and the limit that restricts it. It is never negative.
+// Remaining returns the maximum amount that can be sent now under these limits, and the window that limits it. The amount is never
+// negative.
 func (l Limits) Remaining(s State, at time.Time) (money.Amount, Window) {
-	left, window := l.PerTransaction, PerTransaction
+	remaining, window := l.PerTransaction, PerTransaction
 	for _, w := range l.Windows(s, at) {
-		if rest := w.Limit.Sub(w.Used); rest.Less(left) {
-			left, window = rest, w.Window
+		if unused := w.Limit.Sub(w.Used); unused.Less(remaining) {
+			remaining, window = unused, w.Window
 		}
 	}
-	if left.IsNegative() { // the limits were lowered
-		left = money.Zero(money.USD)
+	if remaining.IsNegative() { // the limits were lowered
+		remaining = money.Zero(money.USD)
 	}
-	return left, window
+	return remaining, window
 }
 
-// Check refuses an amount that exceeds one of the limits.
+// Check returns an error if the amount exceeds one of the limits.
 func (l Limits) Check(s State, amount, fee money.Amount, at time.Time) error {
-	left, window := l.Remaining(s, at)
+	remaining, window := l.Remaining(s, at)
 	if l.IncludesFee {
-		if most := l.PerTransaction.Sub(fee); most.Less(left) {
-			left, window = most, PerTransaction
+		if withoutFee := l.PerTransaction.Sub(fee); withoutFee.Less(remaining) {
+			remaining, window = withoutFee, PerTransaction
 		}
 	}
-	if left.Less(amount) {
-		return limitError(window).With("amount", left.Text()).With("window", string(window))
+	if remaining.Less(amount) {
+		return limitError(window).With("amount", remaining.Text()).With("window", string(window))
 	}
 	return nil
 }
 
-// usedAmounts holds the amounts sent within each window.
+// usedAmounts holds the amount sent within each window.
 type usedAmounts struct{ today, in30Days, in180Days money.Amount }
 
-// usedAmounts sums the amounts in each window. A rolling window contains a transfer until its age reaches the length of the window, to
-// the microsecond.
+// usedAmounts sums the amounts in each window. A transfer is in a rolling window while its age is less than the length of the window.
 func (s State) usedAmounts(at time.Time) usedAmounts {
 	year, month, date := at.In(LosAngeles).Date()
-	dawn, nextDawn := time.Date(year, month, date, 0, 0, 0, 0, LosAngeles), time.Date(year, month, date+1, 0, 0, 0, 0, LosAngeles)
+	dayStart := time.Date(year, month, date, 0, 0, 0, 0, LosAngeles)
+	nextDayStart := time.Date(year, month, date+1, 0, 0, 0, 0, LosAngeles)
 	var today, in30Days, in180Days int64
 	for _, u := range s.Uses {
 		age := at.Sub(u.At)
-		if !u.At.Before(dawn) && u.At.Before(nextDawn) {
+		if !u.At.Before(dayStart) && u.At.Before(nextDayStart) {
 			today += u.Amount.Minor()
 		}
 		if age < 30*day {

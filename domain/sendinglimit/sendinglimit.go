@@ -1,5 +1,5 @@
-// Package sendinglimit tracks how much a sender has sent in each limit window (spec 9.04), in USD without fees. Creating a
-// transfer reserves its amount in the same decision, so concurrent transfers cannot exceed a limit.
+// Package sendinglimit tracks how much a sender has sent in each limit window, in USD without fees (spec 9.04). The decision that
+// creates a transfer also reserves its amount, so concurrent transfers cannot exceed a limit.
 package sendinglimit
 
 import (
@@ -12,7 +12,7 @@ import (
 // Event is a fact about one sender's limit. Its stream is named "allowance-<senderId>".
 type Event interface {
 	EventType() string
-	allowance()
+	sendingLimit()
 }
 
 // Reserved reserves part of the limit for a transfer. Schema version 2 adds BeneficiaryID.
@@ -37,14 +37,14 @@ type Command interface{ command() }
 
 // Reserve reserves a transfer's amount under the limits of the sender's tier.
 type Reserve struct {
-	SenderID      string
-	TransferID    string
-	BeneficiaryID string
-	Tier          sender.Tier
-	Amount        money.Amount
-	Fee           money.Amount // counts only toward the per-transaction limit of tier THREE
-	ConfirmedDuplicate        bool         // the sender has confirmed that this repeats an earlier transfer on purpose
-	At            time.Time
+	SenderID           string
+	TransferID         string
+	BeneficiaryID      string
+	Tier               sender.Tier
+	Amount             money.Amount
+	Fee                money.Amount // counts only toward the per-transaction limit of tier THREE
+	ConfirmedDuplicate bool         // the sender has confirmed that the repeat of an earlier transfer is intended
+	At                 time.Time
 }
 
 // Release releases a transfer's reservation.
@@ -59,7 +59,7 @@ func (Released) EventType() string { return "allowance.released" }
 // SchemaVersion implements domain.Versioned.
 func (Reserved) SchemaVersion() int { return 2 }
 
-func (Reserved) allowance() {}
-func (Released) allowance() {}
-func (Reserve) command()    {}
-func (Release) command()    {}
+func (Reserved) sendingLimit() {}
+func (Released) sendingLimit() {}
+func (Reserve) command()       {}
+func (Release) command()       {}
