@@ -12,7 +12,7 @@ import (
 
 const bodyBytesMax = 64 << 10
 
-// apiError is an error response with a status and a stable code.
+// apiError is an error response with an HTTP status and a stable code.
 type apiError struct {
 	status  int
 	code    string
@@ -21,12 +21,13 @@ type apiError struct {
 
 func (r *apiError) Error() string { return r.code }
 
+// newAPIError returns an error that the API responds with.
 func newAPIError(status int, code, message string) error { return &apiError{status, code, message} }
 
 var (
-	errMalformed  = newAPIError(http.StatusBadRequest, "MALFORMED", "The request could not be read.")
-	errKeyMissing      = newAPIError(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "This call needs an Idempotency-Key.")
-	errKeyReused  = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This key was used for another request.")
+	errMalformed  = newAPIError(http.StatusBadRequest, "MALFORMED", "The request body is malformed.")
+	errKeyMissing = newAPIError(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "The Idempotency-Key header is required.")
+	errKeyReused  = newAPIError(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This key was used for a different request.")
 	errOutOfOrder = newAPIError(http.StatusConflict, "OUT_OF_ORDER", "This step is not possible now.")
 )
 
@@ -74,25 +75,25 @@ func (s *Sandbox) routes() *http.ServeMux {
 // requireAPIKey rejects requests without the app's API key.
 func (s *Sandbox) requireAPIKey(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		shown, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if !found || subtle.ConstantTimeCompare([]byte(shown), []byte(s.cfg.APIKey)) != 1 {
-			writeError(w, newAPIError(http.StatusUnauthorized, "UNAUTHORIZED", "The API key is not valid."))
+		key, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if !found || subtle.ConstantTimeCompare([]byte(key), []byte(s.cfg.APIKey)) != 1 {
+			writeError(w, newAPIError(http.StatusUnauthorized, "UNAUTHORIZED", "The API key is invalid."))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// loopbackOnly accepts requests only from the same machine, because the control API and the mailbox are for tests and demonstrations.
-// It rejects requests from pages of other origins, because a browser on this machine would otherwise forward them.
+// loopbackOnly accepts requests only from this machine, because the control API and the mailbox are for tests and demonstrations.
+// It rejects cross-site requests, because a browser on this machine could send them for a page of another origin.
 func loopbackOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.RemoteAddr)
 		address := net.ParseIP(host)
 		site := r.Header.Get("Sec-Fetch-Site")
-		foreign := site == "cross-site" || r.Method != http.MethodGet && site == "same-site"
-		if err != nil || address == nil || !address.IsLoopback() || foreign {
-			writeError(w, newAPIError(http.StatusForbidden, "LOOPBACK_ONLY", "This is only for the machine the sandbox runs on."))
+		isCrossSite := site == "cross-site" || r.Method != http.MethodGet && site == "same-site"
+		if err != nil || address == nil || !address.IsLoopback() || isCrossSite {
+			writeError(w, newAPIError(http.StatusForbidden, "LOOPBACK_ONLY", "Only requests from the machine that runs the sandbox are allowed."))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -138,8 +139,8 @@ func decodeBody[T any](r *http.Request) (T, error) {
 	return in, err
 }
 
-// decodeKeyedBody decodes the body of a request with an idempotency key. It also returns the body's hash, to compare with other
-// requests under the same key.
+// decodeKeyedBody decodes the body of a request with an idempotency key. It also returns a hash of the body, to
+// detect a different request with the same key.
 func decodeKeyedBody[T any](r *http.Request) (in T, key, hash string, err error) {
 	in, raw, err := decodeRawBody[T](r)
 	if err != nil {

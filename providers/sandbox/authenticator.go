@@ -25,7 +25,7 @@ func (s *Sandbox) readAuthenticator(*http.Request) (any, error) { return s.codes
 func (s *Sandbox) authenticatorPage(w http.ResponseWriter, _ *http.Request) {
 	codes, err := s.codes()
 	if err != nil {
-		s.renderProblem(w, "", http.StatusInternalServerError, "The codes could not be made.")
+		s.renderProblem(w, "", http.StatusInternalServerError, "The codes could not be generated.")
 		return
 	}
 	s.renderPage(w, http.StatusOK, "authenticator", page{Title: "Authenticator", Heading: "Authenticator", Data: codes})

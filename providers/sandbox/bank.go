@@ -20,21 +20,21 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// This file simulates the app's bank and all banks of its senders. It reads NACHA files from one directory and writes its own
+// This file simulates the app's bank and the banks of all senders. It reads NACHA files from one directory and writes its own
 // files to another: reports of accepted and settled entries, and NACHA files of returns.
 
 const (
-	bankRouting   = "991000009" // of the app's bank
-	senderBankRouting  = "992000008" // one routing number for all banks of senders
-	fileBytesMax   = 16 << 20
-	pollsPerDay   = 16
-	pollIntervalMin  = 10 * time.Millisecond
-	failuresPerWarning  = 200
-	offsetName    = "OFFSET"
-	reportColumns = "record,subject,amount,code,date"
+	bankRouting        = "991000009" // of the app's bank
+	senderBankRouting  = "992000008" // shared by the banks of all senders
+	fileBytesMax       = 16 << 20
+	pollsPerDay        = 16
+	pollIntervalMin    = 10 * time.Millisecond
+	failuresPerWarning = 200
+	offsetName         = "OFFSET"
+	reportColumns      = "record,subject,amount,code,date"
 )
 
-// accountNumber derives a made-up account number from a source. The provider gives it to the app in place of the real one.
+// accountNumber derives a made-up account number from a source. The app receives it in place of the real number.
 func accountNumber(s source) string {
 	sum := sha256.Sum256([]byte(s.ID))
 	digits := make([]byte, 12)
@@ -47,23 +47,24 @@ func accountNumber(s source) string {
 func (s *Sandbox) readAccount(r *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found, there := s.sources.rows[r.PathValue("id")]
-	if !there || found.Removed || found.Kind != kindBank {
+	found, exists := s.sources.rows[r.PathValue("id")]
+	if !exists || found.Removed || found.Kind != kindBank {
 		return nil, errUnknownSource
 	}
 	return map[string]string{
-		"routingNumber": senderBankRouting, "accountNumber": accountNumber(found), "accountType": found.AccountType, "holder": found.AccountHolderName,
+		"routingNumber": senderBankRouting, "accountNumber": accountNumber(found),
+		"accountType": found.AccountType, "holder": found.AccountHolderName,
 	}, nil
 }
 
-// poll calls exchange regularly until the context ends.
+// poll calls exchange at a fixed interval until the context ends.
 func (s *Sandbox) poll(ctx context.Context, exchange func() error) {
 	tick := time.NewTicker(max(s.cfg.Day/pollsPerDay, pollIntervalMin))
 	defer tick.Stop()
 	for failures := 0; ; {
 		if err := exchange(); err != nil {
 			if failures%failuresPerWarning == 0 {
-				s.log.Warn("sandbox: a folder cannot be used", "error", err)
+				s.log.Warn("sandbox: file exchange failed", "error", err)
 			}
 			failures++
 		}
@@ -75,7 +76,7 @@ func (s *Sandbox) poll(ctx context.Context, exchange func() error) {
 	}
 }
 
-// exchangeBankFiles reads the app's files and writes the bank's. After a crash, a file may be repeated or delayed, but not lost.
+// exchangeBankFiles reads the app's files and writes the bank's. A crash may repeat or delay a file but never lose it.
 func (s *Sandbox) exchangeBankFiles() error {
 	out := filepath.Join(s.cfg.BankDir, filedrop.OutDir)
 	names, err := filedrop.List(out)
@@ -100,13 +101,14 @@ func (s *Sandbox) exchangeBankFiles() error {
 	return s.writePendingFiles(filepath.Join(s.cfg.BankDir, filedrop.InDir), "")
 }
 
-// payoutFolder is the Folder of files of the payout institution.
+// payoutFolder is the Folder of the payout institution's files.
 const payoutFolder = "payouts"
 
-// writePendingFiles writes the pending files of one folder to a directory. Now and then it writes a file again under another name.
-func (s *Sandbox) writePendingFiles(dir, name string) error {
+// writePendingFiles writes the pending files of one folder to a directory. With the probability Faults.Repeat, it writes a file
+// again under another name.
+func (s *Sandbox) writePendingFiles(dir, folder string) error {
 	for file, f := range view(s, func() map[string]outboundFile { return copyRows(s.outboundFiles.rows) }) {
-		if f.Folder != name {
+		if f.Folder != folder {
 			continue
 		}
 		if err := filedrop.Write(dir, filepath.Base(file), f.Content); err != nil {
@@ -115,7 +117,9 @@ func (s *Sandbox) writePendingFiles(dir, name string) error {
 		err := s.update(func(c *change) error {
 			remove(c, s.outboundFiles, file)
 			if !f.IsDuplicate && s.random.Float64() < s.cfg.Faults.Repeat {
-				put(c, s.outboundFiles, name+"/AGAIN-"+filepath.Base(file), outboundFile{Folder: name, Content: f.Content, IsDuplicate: true})
+				put(c, s.outboundFiles, folder+"/AGAIN-"+filepath.Base(file), outboundFile{
+					Folder: folder, Content: f.Content, IsDuplicate: true,
+				})
 			}
 			return nil
 		})
@@ -134,11 +138,11 @@ func copyRows[T any](rows map[string]T) map[string]T {
 	return all
 }
 
-// receiveBankFile accepts or rejects a file as a whole. It ignores a file whose content it has seen before.
+// receiveBankFile accepts or rejects a whole file. It ignores a file whose content it has seen before.
 func (s *Sandbox) receiveBankFile(c *change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
-	if _, taken := s.receivedFiles.rows[id]; taken {
+	if _, seen := s.receivedFiles.rows[id]; seen {
 		return
 	}
 	put(c, s.receivedFiles, id, receivedFile{Name: name})
@@ -163,8 +167,8 @@ func (s *Sandbox) receiveBankFile(c *change, name string, content []byte) {
 	}
 }
 
-// receiveEntry accepts a debit or credit. Its addenda holds the app's idempotency key, which starts with the transfer's ID. The
-// reference of a refund is that of its debit.
+// receiveEntry accepts a debit or credit. Its addenda holds the app's idempotency key, which starts with the transfer ID. A refund
+// has the reference of its debit.
 func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 	key := ""
 	if len(entry.Addenda05) > 0 {
@@ -175,24 +179,25 @@ func (s *Sandbox) receiveEntry(c *change, entry *moov.EntryDetail) {
 	switch entry.TransactionCode {
 	case moov.CheckingDebit, moov.SavingsDebit:
 		transfer, _, _ := strings.Cut(key, "/")
-		made := debit{
-			TransferID: transfer, ProviderRef: strings.TrimSpace(entry.IdentificationNumber), SourceID: s.sourcesByAccount[number], Kind: kindBank, Total: total.StringFixed(2),
-			Currency: "USD", Status: debitSubmitted, Hash: hashOf(entry.String()), CreatedAt: time.Now().UTC(), Trace: entry.TraceNumber,
+		created := debit{
+			TransferID: transfer, ProviderRef: strings.TrimSpace(entry.IdentificationNumber), SourceID: s.sourcesByAccount[number],
+			Kind: kindBank, Total: total.StringFixed(2), Currency: "USD", Status: debitSubmitted, Hash: hashOf(entry.String()),
+			CreatedAt: time.Now().UTC(), Trace: entry.TraceNumber,
 			Entry: entry.String(),
 		}
-		if from, there := s.sources.rows[made.SourceID]; there {
+		if from, exists := s.sources.rows[created.SourceID]; exists {
 			s.scheduleDebitOutcome(c, key, from, total)
 		} else {
 			s.scheduleStep(c, bankReturnDays, stepFundingReturned, key, "R03")
 		}
-		put(c, s.debits, key, made)
+		put(c, s.debits, key, created)
 	case moov.CheckingCredit, moov.SavingsCredit:
 		s.receiveCredit(c, key, entry, s.sourcesByAccount[number], total)
 	}
 }
 
-// receiveCredit pays an account. If the reference is that of a debit, the credit is a refund and must not exceed what is left of the
-// debit.
+// receiveCredit pays an account. A credit with the reference of a debit is a refund. It must not exceed the debit's remaining
+// amount.
 func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, account string, total decimal.Decimal) {
 	reference, trace := strings.TrimSpace(entry.IdentificationNumber), entry.TraceNumber
 	transfer, _, _ := strings.Cut(key, "/")
@@ -207,8 +212,8 @@ func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, 
 		transfer = d.TransferID
 	}
 	put(c, s.refunds, key, refund{
-		TransferID: transfer, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: "USD", Status: refundAccepted,
-		Hash: hashOf(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
+		TransferID: transfer, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: "USD",
+		Status: refundAccepted, Hash: hashOf(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
 	})
 	to, known := s.sources.rows[account]
 	if !known {
@@ -221,14 +226,14 @@ func (s *Sandbox) receiveCredit(c *change, key string, entry *moov.EntryDetail, 
 	}
 }
 
-// queueBankRecord queues an answer for the bank's next files.
+// queueBankRecord adds a record to the bank's next files.
 func (s *Sandbox) queueBankRecord(c *change, a bankRecord) {
 	s.lastNumber++
 	a.Number, a.Date = s.lastNumber, time.Now().UTC().Format(time.DateOnly)
 	put(c, s.bankRecords, newID(), a)
 }
 
-// composeBankFiles writes the queued answers to files.
+// composeBankFiles creates the bank's next files from the queued records: a report, and a NACHA file of returns.
 func (s *Sandbox) composeBankFiles(c *change) error {
 	if len(s.bankRecords.rows) == 0 {
 		return nil
@@ -256,93 +261,94 @@ func (s *Sandbox) composeBankFiles(c *change) error {
 	return nil
 }
 
-func sortedByNumber(answers []bankRecord) []bankRecord {
-	slices.SortFunc(answers, func(a, b bankRecord) int { return cmp.Compare(a.Number, b.Number) })
-	return answers
+func sortedByNumber(records []bankRecord) []bankRecord {
+	slices.SortFunc(records, func(a, b bankRecord) int { return cmp.Compare(a.Number, b.Number) })
+	return records
 }
 
-func encodeReport(answers []bankRecord) []byte {
+func encodeReport(records []bankRecord) []byte {
 	var text bytes.Buffer
-	lines := csv.NewWriter(&text)
-	records := [][]string{strings.Split(reportColumns, ",")}
-	for _, a := range sortedByNumber(answers) {
-		records = append(records, []string{a.Record, a.Subject, a.Amount, a.Code, a.Date})
+	writer := csv.NewWriter(&text)
+	lines := [][]string{strings.Split(reportColumns, ",")}
+	for _, a := range sortedByNumber(records) {
+		lines = append(lines, []string{a.Record, a.Subject, a.Amount, a.Code, a.Date})
 	}
-	_ = lines.WriteAll(records) // writing to a buffer cannot fail
+	_ = writer.WriteAll(lines) // writing to a buffer cannot fail
 	return text.Bytes()
 }
 
-// encodeReturns encodes the entries that senders' banks returned. The addenda of each names the original entry.
-func encodeReturns(answers []bankRecord) ([]byte, error) {
+// encodeReturns encodes returned entries as a NACHA file. The addenda of each entry names the original entry.
+func encodeReturns(records []bankRecord) ([]byte, error) {
 	file := moov.NewFile()
 	file.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true})
-	head := moov.NewFileHeader()
+	header := moov.NewFileHeader()
 	now := time.Now().UTC()
-	head.ImmediateDestination, head.ImmediateDestinationName = bankRouting, "HULAK"
-	head.ImmediateOrigin, head.ImmediateOriginName = senderBankRouting, "SANDBOX BANKS"
-	head.FileCreationDate, head.FileCreationTime = now.Format("060102"), now.Format("1504")
-	file.SetHeader(head)
+	header.ImmediateDestination, header.ImmediateDestinationName = bankRouting, "HULAK"
+	header.ImmediateOrigin, header.ImmediateOriginName = senderBankRouting, "SANDBOX BANKS"
+	header.FileCreationDate, header.FileCreationTime = now.Format("060102"), now.Format("1504")
+	file.SetHeader(header)
 	var debits, credits []*moov.EntryDetail
-	for i, a := range sortedByNumber(answers) {
-		back := newReturnEntry(a, i+1)
-		if back.CreditOrDebit() == "D" {
-			debits = append(debits, back)
+	for i, a := range sortedByNumber(records) {
+		entry := newReturnEntry(a, i+1)
+		if entry.CreditOrDebit() == "D" {
+			debits = append(debits, entry)
 		} else {
-			credits = append(credits, back)
+			credits = append(credits, entry)
 		}
 	}
-	for _, of := range []struct {
+	for _, group := range []struct {
 		class   int
 		kind    string
 		entries []*moov.EntryDetail
 	}{{moov.DebitsOnly, moov.WEB, debits}, {moov.CreditsOnly, moov.PPD, credits}} {
-		if len(of.entries) == 0 {
+		if len(group.entries) == 0 {
 			continue
 		}
-		header := moov.NewBatchHeader()
-		header.ServiceClassCode, header.StandardEntryClassCode, header.BatchNumber = of.class, of.kind, len(file.Batches)+1
-		header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "SANDBOX BANKS", "1992000001", "RETURN"
-		header.ODFIIdentification, header.EffectiveEntryDate = senderBankRouting[:8], now.Format("060102")
-		batch, err := moov.NewBatch(header)
+		batchHeader := moov.NewBatchHeader()
+		batchHeader.ServiceClassCode, batchHeader.StandardEntryClassCode, batchHeader.BatchNumber = group.class, group.kind, len(file.Batches)+1
+		batchHeader.CompanyName, batchHeader.CompanyIdentification, batchHeader.CompanyEntryDescription = "SANDBOX BANKS", "1992000001", "RETURN"
+		batchHeader.ODFIIdentification, batchHeader.EffectiveEntryDate = senderBankRouting[:8], now.Format("060102")
+		batch, err := moov.NewBatch(batchHeader)
 		if err != nil {
 			return nil, err
 		}
 		batch.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true})
-		for _, back := range of.entries {
-			batch.AddEntry(back)
+		for _, entry := range group.entries {
+			batch.AddEntry(entry)
 		}
 		if err := batch.Create(); err != nil {
-			return nil, fmt.Errorf("sandbox: a batch of returns: %w", err)
+			return nil, fmt.Errorf("sandbox: create return batch: %w", err)
 		}
 		file.AddBatch(batch)
 	}
 	if err := file.Create(); err != nil {
-		return nil, fmt.Errorf("sandbox: a file of returns: %w", err)
+		return nil, fmt.Errorf("sandbox: create return file: %w", err)
 	}
 	var content bytes.Buffer
 	err := moov.NewWriter(&content).Write(file)
 	return content.Bytes(), err
 }
 
-// returnTransactionCodes maps NACHA transaction codes to those of their returns.
+// returnTransactionCodes maps a NACHA transaction code to the code of its return.
 var returnTransactionCodes = map[int]int{
 	moov.CheckingDebit: moov.CheckingReturnNOCDebit, moov.SavingsDebit: moov.SavingsReturnNOCDebit,
 	moov.CheckingCredit: moov.CheckingReturnNOCCredit, moov.SavingsCredit: moov.SavingsReturnNOCCredit,
 }
 
+// newReturnEntry returns the NACHA entry that returns an entry of the app.
 func newReturnEntry(a bankRecord, number int) *moov.EntryDetail {
-	original, back := moov.NewEntryDetail(), moov.NewEntryDetail()
+	original, returned := moov.NewEntryDetail(), moov.NewEntryDetail()
 	original.Parse(a.Entry)
-	back.TransactionCode = returnTransactionCodes[original.TransactionCode]
-	back.SetRDFI(bankRouting)
-	back.DFIAccountNumber, back.Amount = original.DFIAccountNumber, original.Amount
-	back.IdentificationNumber, back.IndividualName = original.IdentificationNumber, original.IndividualName
-	back.DiscretionaryData = original.DiscretionaryData
-	back.SetTraceNumber(senderBankRouting[:8], number)
-	back.Category, back.AddendaRecordIndicator = moov.CategoryReturn, 1
+	returned.TransactionCode = returnTransactionCodes[original.TransactionCode]
+	returned.SetRDFI(bankRouting)
+	returned.DFIAccountNumber, returned.Amount = original.DFIAccountNumber, original.Amount
+	returned.IdentificationNumber, returned.IndividualName = original.IdentificationNumber, original.IndividualName
+	returned.DiscretionaryData = original.DiscretionaryData
+	returned.SetTraceNumber(senderBankRouting[:8], number)
+	returned.Category, returned.AddendaRecordIndicator = moov.CategoryReturn, 1
 	addenda := moov.NewAddenda99()
 	addenda.ReturnCode, addenda.OriginalTrace, addenda.OriginalDFI = a.Code, original.TraceNumber, original.RDFIIdentification
-	addenda.TraceNumber = back.TraceNumber
-	back.Addenda99 = addenda
-	return back
+	addenda.TraceNumber = returned.TraceNumber
+	returned.Addenda99 = addenda
+	return returned
 }

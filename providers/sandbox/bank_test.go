@@ -24,7 +24,7 @@ import (
 	"hulak/providers/sandbox"
 )
 
-// bankCustomer is the bank's customer: the app, with its rail and the worker that exchanges files.
+// bankCustomer is the app as a customer of the bank, with its ACH rail and the worker that exchanges files.
 type bankCustomer struct {
 	*rig
 	rail   ach.Rail
@@ -51,18 +51,18 @@ func withBank(t *testing.T, cfg sandbox.Config, test func(*bankCustomer)) {
 	})
 }
 
-// submitDebit creates transfer-1 with a total from an account, and hands over its debit.
+// submitDebit creates transfer-1, paid from a bank account, and sends its debit to the bank.
 func (c *bankCustomer) submitDebit(last4, total string) {
 	c.Helper()
-	made := transfertest.Create()
-	made.TransferID, made.FundingSourceID = "transfer-1", c.linkBank(last4)
-	c.decide(made)
-	debit := newDebit("transfer-1/funding/1", made.FundingSourceID, funding.Bank, total)
-	answer, err := c.rail.Submit(c.Context(), debit)
-	if err != nil || answer.Declined {
-		c.Fatalf("Submit = %+v, %v", answer, err)
+	create := transfertest.Create()
+	create.TransferID, create.FundingSourceID = "transfer-1", c.linkBank(last4)
+	c.decide(create)
+	debit := newDebit("transfer-1/funding/1", create.FundingSourceID, funding.Bank, total)
+	submission, err := c.rail.Submit(c.Context(), debit)
+	if err != nil || submission.Declined {
+		c.Fatalf("Submit = %+v, %v", submission, err)
 	}
-	c.decide(transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: answer.ProviderRef})
+	c.decide(transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: submission.ProviderRef})
 	if err := c.worker.CreateFiles(c.Context()); err != nil {
 		c.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func (c *bankCustomer) exchange() {
 	}
 }
 
-// advanceDays lets days pass, during which both sides exchange files.
+// advanceDays advances the time while the app and the bank exchange files.
 func (c *bankCustomer) advanceDays(days float64) {
 	const step = 0.125
 	for range int(days / step) {
@@ -113,13 +113,13 @@ func TestBankDebitOutcomesFollowTestValues(t *testing.T) {
 		want         transfer.Status
 		code         string
 	}{
-		{"it has not settled after two days", "6789", "100.00", 2.5, transfer.StatusPending, ""},
-		{"it settles after three", "6789", "100.00", 3.5, transfer.StatusProcessed, ""},
-		{"a total of 99 is declined", "6789", "99.00", 4, transfer.StatusFailed, "INSUFFICIENT_FUNDS"},
-		{"a total of 55 is returned as R01", "6789", "55.00", 4, transfer.StatusReturned, "R01"},
-		{"an account ending 0002 is returned as R02", "0002", "100.00", 4, transfer.StatusReturned, "R02"},
-		{"an account ending 0010 settles", "0010", "100.00", 3.5, transfer.StatusProcessed, ""},
-		{"and is returned as R10 afterwards", "0010", "100.00", 6, transfer.StatusReturned, "R10"},
+		{"debit has not settled after two days", "6789", "100.00", 2.5, transfer.StatusPending, ""},
+		{"debit settles after three days", "6789", "100.00", 3.5, transfer.StatusProcessed, ""},
+		{"total of 99 is declined", "6789", "99.00", 4, transfer.StatusFailed, "INSUFFICIENT_FUNDS"},
+		{"total of 55 is returned with R01", "6789", "55.00", 4, transfer.StatusReturned, "R01"},
+		{"debit of an account ending in 0002 is returned with R02", "0002", "100.00", 4, transfer.StatusReturned, "R02"},
+		{"debit of an account ending in 0010 settles", "0010", "100.00", 3.5, transfer.StatusProcessed, ""},
+		{"settled debit of an account ending in 0010 is returned with R10", "0010", "100.00", 6, transfer.StatusReturned, "R10"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -136,7 +136,7 @@ func TestControlAPIAdvancesBankDebits(t *testing.T) {
 	t.Parallel()
 	withBank(t, sandbox.Config{Manual: true}, func(b *bankCustomer) {
 		if got := b.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
-			b.Errorf("before anything was handed over: %d", got)
+			b.Errorf("step before the debit was sent: status %d", got)
 		}
 		b.submitDebit("6789", "100.00")
 		b.advanceDays(5)
@@ -144,7 +144,10 @@ func TestControlAPIAdvancesBankDebits(t *testing.T) {
 		for _, step := range []struct {
 			name string
 			want int
-		}{{"funding-settled", 200}, {"funding-settled", 409}, {"funding-declined", 409}, {"funding-returned?code=R10", 200}, {"funding-returned", 409}} {
+		}{
+			{"funding-settled", 200}, {"funding-settled", 409}, {"funding-declined", 409}, {"funding-returned?code=R10", 200},
+			{"funding-returned", 409},
+		} {
 			if got := b.simulate("transfer-1", step.name); got != step.want {
 				b.Errorf("%s: %d, want %d", step.name, got, step.want)
 			}
@@ -154,7 +157,7 @@ func TestControlAPIAdvancesBankDebits(t *testing.T) {
 	})
 }
 
-// statementLines returns every movement of the bank's statements, in order.
+// statementLines returns all movements of the bank's statements, in order.
 func (c *bankCustomer) statementLines() (lines []string) {
 	c.Helper()
 	dir := filepath.Join(c.cfg.StatementDir, statement.BankDir)
@@ -167,11 +170,11 @@ func (c *bankCustomer) statementLines() (lines []string) {
 		if err != nil {
 			c.Fatal(err)
 		}
-		read, err := statement.Read(content)
+		parsed, err := statement.Read(content)
 		if err != nil {
 			c.Fatal(err)
 		}
-		for _, l := range read.Lines {
+		for _, l := range parsed.Lines {
 			lines = append(lines, fmt.Sprintf("%s %s", l.Movement, l.Amount.StringFixed(2)))
 		}
 	}
@@ -184,8 +187,11 @@ func TestBankStatementsListReturnedRefunds(t *testing.T) {
 		name, last4 string
 		want        []string
 	}{
-		{"a refund to an account that is not found is paid, and comes back (9.10a)", "0003", []string{"COLLECTED 100.00", "PAID_BACK -100.00", "RETURNED 100.00"}},
-		{"a refund that arrives is paid (9.10a)", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
+		{
+			"refund to an account that does not exist is listed with its return (9.10a)", "0003",
+			[]string{"COLLECTED 100.00", "PAID_BACK -100.00", "RETURNED 100.00"},
+		},
+		{"delivered refund is listed (9.10a)", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -205,7 +211,7 @@ func TestBankStatementsListReturnedRefunds(t *testing.T) {
 				}
 				b.advanceDays(7)
 				if got := b.statementLines(); !slices.Equal(got, c.want) {
-					b.Errorf("the bank states %v, want %v", got, c.want)
+					b.Errorf("statement lines are %v, want %v", got, c.want)
 				}
 			})
 		})
@@ -219,7 +225,7 @@ func TestBankProcessesEachFileOnce(t *testing.T) {
 		out := filepath.Join(b.dir, filedrop.OutDir)
 		names, err := filedrop.List(out)
 		if err != nil || len(names) != 1 {
-			b.Fatalf("%v, %v", names, err)
+			b.Fatalf("files: %v, %v", names, err)
 		}
 		content, err := filedrop.Read(out, names[0], 1<<20)
 		if err != nil {
@@ -227,13 +233,13 @@ func TestBankProcessesEachFileOnce(t *testing.T) {
 		}
 		b.advanceDays(1)
 		b.crashAndRestart()
-		if err := filedrop.Write(out, "the-same-again.ach", content); err != nil {
+		if err := filedrop.Write(out, "duplicate.ach", content); err != nil {
 			b.Fatal(err)
 		}
 		b.advanceDays(3)
 		b.requireStatus(transfer.StatusProcessed, "")
 		if left, err := filedrop.List(out); err != nil || len(left) != 0 {
-			b.Errorf("left %v, %v", left, err)
+			b.Errorf("unprocessed files: %v, %v", left, err)
 		}
 	})
 }
@@ -248,7 +254,7 @@ func TestBankRejectsUnreadableFile(t *testing.T) {
 		in := filepath.Join(b.dir, filedrop.InDir)
 		names, err := filedrop.List(in)
 		if err != nil || len(names) != 1 {
-			b.Fatalf("%v, %v", names, err)
+			b.Fatalf("files: %v, %v", names, err)
 		}
 		text, err := os.ReadFile(filepath.Join(in, names[0]))
 		want := fmt.Sprintf("record,subject,amount,code,date\nfile-rejected,broken.ach,,FORMAT,%s\n", time.Now().UTC().Format(time.DateOnly))
@@ -263,19 +269,20 @@ func TestAccountNumberAccess(t *testing.T) {
 	runInBubble(t, sandbox.Config{}, func(r *rig) {
 		bank := r.linkBank("6789")
 		account, err := r.funding().Account(r.Context(), bank)
-		if err != nil || len(account.Number) != 17 || account.Number[13:] != "6789" || account.Routing == "" || account.Type != "checking" || account.Holder == "" {
-			r.Errorf("%+v, %v", account, err)
+		if err != nil || len(account.Number) != 17 || account.Number[13:] != "6789" || account.Routing == "" ||
+			account.Type != "checking" || account.Holder == "" {
+			r.Errorf("Account = %+v, %v", account, err)
 		}
 		if err := r.funding().Remove(r.Context(), bank); err != nil {
 			r.Fatal(err)
 		}
-		for _, id := range []string{bank, r.linkCard(), "nobody's"} {
+		for _, id := range []string{bank, r.linkCard(), "unknown"} {
 			if _, err := r.funding().Account(r.Context(), id); !errors.Is(err, funding.ErrUnknownSource) {
-				r.Errorf("%s: %v", id, err)
+				r.Errorf("%s: Account returned %v", id, err)
 			}
 		}
 		if status, _ := r.do("GET", "/v1/sources/"+bank+"/account", nil); status != http.StatusUnauthorized {
-			r.Errorf("without a key: %d", status)
+			r.Errorf("request without a key: status %d", status)
 		}
 	})
 }

@@ -13,10 +13,10 @@ import (
 
 const (
 	callbackTimeout = 5 * time.Second
-	// acceptanceTimeout is how long a widget waits for the app to accept a callback before it shows its last page.
+	// acceptanceTimeout is how long a widget waits for the app to accept a callback before it shows its final page.
 	acceptanceTimeout = 2 * time.Second
-	backoffMin    = 200 * time.Millisecond
-	backoffMax    = 10 * time.Second
+	backoffMin        = 200 * time.Millisecond
+	backoffMax        = 10 * time.Second
 	// attemptsPerWarning limits the warnings logged while the app is unreachable.
 	attemptsPerWarning = 20
 )
@@ -38,26 +38,26 @@ type event struct {
 	Currency    string    `json:"currency,omitempty"`
 }
 
-// queueCallback queues a callback as part of a change. It is repeated or delayed at random.
+// queueCallback queues a callback as part of a change. The callback may be repeated or delayed at random.
 func (s *Sandbox) queueCallback(c *change, e event) {
-	late := time.Duration(0)
+	delay := time.Duration(0)
 	if s.random.Float64() < s.cfg.Faults.Late {
-		late = time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2)
+		delay = time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2)
 	}
-	s.enqueueCallback(c, e, late)
+	s.enqueueCallback(c, e, delay)
 }
 
-// queueCallbackNow queues a callback without delay and returns its ID, for a widget to wait on.
+// queueCallbackNow queues a callback without delay. It returns the callback's ID, which awaitAcceptance takes.
 func (s *Sandbox) queueCallbackNow(c *change, e event) string { return s.enqueueCallback(c, e, 0) }
 
-func (s *Sandbox) enqueueCallback(c *change, e event, late time.Duration) string {
+func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) string {
 	now := time.Now().UTC()
 	e.ID, e.OccurredAt = newID(), now
 	body, err := json.Marshal(e)
 	if err != nil && c.err == nil {
 		c.err = err
 	}
-	o := pendingCallback{Body: body, DueAt: now.Add(late)}
+	o := pendingCallback{Body: body, DueAt: now.Add(delay)}
 	if s.random.Float64() < s.cfg.Faults.Repeat {
 		o.Repeats = 1
 	}
@@ -66,24 +66,25 @@ func (s *Sandbox) enqueueCallback(c *change, e event, late time.Duration) string
 	return e.ID
 }
 
-// awaitAcceptance waits until the app has accepted a callback, at most for acceptanceMax. The callback is retried in any case.
+// awaitAcceptance waits until the app has accepted a callback, for at most acceptanceTimeout. The callback is retried even after
+// that.
 func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
-	taken := view(s, func() chan struct{} { return s.accepted[id] })
-	if taken == nil {
+	accepted := view(s, func() chan struct{} { return s.accepted[id] })
+	if accepted == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, acceptanceTimeout)
 	defer cancel()
 	select {
-	case <-taken:
+	case <-accepted:
 	case <-ctx.Done():
 	}
 }
 
-// deliverCallback sends one callback. It then removes it, or schedules a repetition or a retry.
+// deliverCallback sends one callback. It then removes the callback, or schedules a repeat or a retry.
 func (s *Sandbox) deliverCallback(ctx context.Context, e scheduledItem) {
-	o, there := s.callback(e.id)
-	if !there {
+	o, exists := s.callback(e.id)
+	if !exists {
 		return
 	}
 	// A callback must not describe a change that a crash could undo.
@@ -92,9 +93,9 @@ func (s *Sandbox) deliverCallback(ctx context.Context, e scheduledItem) {
 		err = s.postCallback(ctx, o.Body)
 	}
 	if err != nil && ctx.Err() == nil && o.Attempts%attemptsPerWarning == 0 {
-		s.log.Warn("sandbox: a callback was not taken", "callback", e.id, "attempt", o.Attempts+1, "error", err)
+		s.log.Warn("sandbox: callback not accepted", "callback", e.id, "attempt", o.Attempts+1, "error", err)
 	}
-	stored := s.applyChange(func(c *change) error {
+	updateErr := s.applyChange(func(c *change) error {
 		switch {
 		case err != nil:
 			o.DueAt = time.Now().UTC().Add(backoff(o.Attempts))
@@ -107,22 +108,22 @@ func (s *Sandbox) deliverCallback(ctx context.Context, e scheduledItem) {
 		default:
 			remove(c, s.callbacks, e.id)
 		}
-		if taken := s.accepted[e.id]; err == nil && taken != nil {
-			close(taken)
+		if accepted := s.accepted[e.id]; err == nil && accepted != nil {
+			close(accepted)
 			delete(s.accepted, e.id)
 		}
 		return nil
 	})
-	if stored != nil {
-		s.log.Error("sandbox: a callback could not be noted", "callback", e.id, "error", stored)
+	if updateErr != nil {
+		s.log.Error("sandbox: record callback delivery", "callback", e.id, "error", updateErr)
 	}
 }
 
 func (s *Sandbox) callback(id string) (pendingCallback, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	o, there := s.callbacks.rows[id]
-	return o, there
+	o, exists := s.callbacks.rows[id]
+	return o, exists
 }
 
 func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
@@ -133,18 +134,18 @@ func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "Sandbox-Provider/1")
 	request.Header.Set(webhook.Header, webhook.Sign(body, time.Now(), []byte(s.cfg.WebhookSecret)))
-	answer, err := s.client.Do(request)
+	response, err := s.client.Do(request)
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return fmt.Errorf("status %d", answer.StatusCode)
+	defer response.Body.Close()
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return fmt.Errorf("status %d", response.StatusCode)
 	}
 	return nil
 }
 
-// backoff returns the pause before a retry, which doubles with each attempt.
+// backoff returns the delay before a retry. It doubles with each attempt, up to backoffMax.
 func backoff(attempts int) time.Duration {
 	wait := backoffMin
 	for range attempts {

@@ -22,7 +22,7 @@ func TestCallbacksAreRetriedUntilAccepted(t *testing.T) {
 		r.advance(100)
 		r.wantCallbacks()
 		if !strings.Contains(r.log.String(), "status 503") {
-			r.Error("the log does not say that callbacks are not taken")
+			r.Error("log does not mention the rejected callbacks")
 		}
 		r.app.setUnavailable(false)
 		r.advance(10)
@@ -43,39 +43,39 @@ func TestFaultyCallbacksAreNeverLost(t *testing.T) {
 			r.advance(0.05)
 		}
 		r.advance(10)
-		ids, told := map[string]int{}, map[string]int{}
-		overtaken := 0
+		ids, delivered := map[string]int{}, map[string]int{}
+		reordered := 0
 		var latest providers.Callback
 		for _, c := range r.app.callbacks() {
 			if ids[c.ID]++; ids[c.ID] == 1 {
-				told[c.Key+" "+string(c.Kind)]++
+				delivered[c.Key+" "+string(c.Kind)]++
 			}
 			if c.OccurredAt.Before(latest.OccurredAt) {
-				overtaken++
+				reordered++
 			} else {
 				latest = c
 			}
 		}
 		for i := range payouts {
 			for _, kind := range []string{"payout.ready", "payout.delivered"} {
-				if n := told[fmt.Sprintf("p%d %s", i, kind)]; n != 1 {
-					r.Errorf("p%d: %d different callbacks %s", i, n, kind)
+				if n := delivered[fmt.Sprintf("p%d %s", i, kind)]; n != 1 {
+					r.Errorf("p%d: %d callbacks of kind %s, want 1", i, n, kind)
 				}
 			}
 		}
 		repeated := len(r.app.callbacks()) - len(ids)
-		if part := float64(repeated) / float64(len(ids)); part < 0.1 || part > 0.3 {
-			r.Errorf("%d of %d callbacks were repeated, which is not a fifth", repeated, len(ids))
+		if share := float64(repeated) / float64(len(ids)); share < 0.1 || share > 0.3 {
+			r.Errorf("%d of %d callbacks were repeated, want about a fifth", repeated, len(ids))
 		}
-		if overtaken == 0 {
-			r.Error("no callback overtook another")
+		if reordered == 0 {
+			r.Error("callbacks arrived in order, want some out of order")
 		}
 	})
 }
 
 func TestSandboxRecoversAfterCrash(t *testing.T) {
 	t.Parallel()
-	t.Run("timers, untaken callbacks, linked accounts, tokens and mails survive", func(t *testing.T) {
+	t.Run("timers, pending callbacks, linked accounts, tokens, and emails survive", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{Dir: t.TempDir()}, func(r *rig) {
 			token := r.token()
@@ -90,45 +90,45 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 			r.app.setUnavailable(false)
 			r.advance(8)
 			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
-			again, err := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "100.00"))
-			if err != nil || again != first {
-				r.Errorf("Submit after the restart = %+v, %v; before %+v", again, err, first)
+			repeated, err := r.funding().Submit(r.Context(), newDebit("d", card, funding.Card, "100.00"))
+			if err != nil || repeated != first {
+				r.Errorf("Submit after restart = %+v, %v; want %+v", repeated, err, first)
 			}
 			if got := r.page("GET", "/widgets/kyc?token="+token, nil); got.status != 200 {
-				r.Errorf("the widget's token is not known any more: %d", got.status)
+				r.Errorf("widget token is not accepted after restart: status %d", got.status)
 			}
 			if got := r.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.body, "a@example.com") {
-				r.Error("the mail is gone")
+				r.Error("mailbox has lost the email")
 			}
 			r.crashAndRestart()
 			r.advance(8)
 			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
 		})
 	})
-	t.Run("a change that a crash tore in two never was", func(t *testing.T) {
+	t.Run("truncated change is not applied", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
 		runInBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(r *rig) {
 			r.payout().Create(r.Context(), newPayout("p1", payout.Wallet, ""))
 			r.payout().HTTP.Create(r.Context(), newPayout("p2", payout.Wallet, ""))
 			path := filepath.Join(dir, "journal.jsonl")
-			whole, err := os.ReadFile(path)
+			content, err := os.ReadFile(path)
 			if err != nil {
 				r.Fatal(err)
 			}
-			if err := os.WriteFile(path, whole[:len(whole)-10], 0o600); err != nil {
+			if err := os.WriteFile(path, content[:len(content)-10], 0o600); err != nil {
 				r.Fatal(err)
 			}
 			r.crashAndRestart()
 			if _, err := r.payout().Status(r.Context(), "p1"); err != nil {
-				r.Errorf("the change before it is lost: %v", err)
+				r.Errorf("previous change is lost: %v", err)
 			}
 			if _, err := r.payout().Status(r.Context(), "p2"); err == nil {
-				r.Error("half a change was believed")
+				r.Error("truncated change was applied")
 			}
 		})
 	})
-	t.Run("a journal that cannot be read is not thrown away", func(t *testing.T) {
+	t.Run("unreadable journal is kept", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
 		path := filepath.Join(dir, "journal.jsonl")
@@ -137,7 +137,7 @@ func TestSandboxRecoversAfterCrash(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("New = %v", err)
 		}
-		if kept, _ := os.ReadFile(path); string(kept) != "not a journal\n" {
+		if content, _ := os.ReadFile(path); string(content) != "not a journal\n" {
 			t.Error("the journal was overwritten")
 		}
 	})

@@ -10,17 +10,17 @@ import (
 // This file simulates the card processor: it authorizes, captures, voids, and refunds card payments.
 
 var (
-	errVoided         = newAPIError(http.StatusConflict, "VOIDED", "This was voided.")
-	errNothingHeld       = newAPIError(http.StatusConflict, "NOT_TAKEN", "Nothing is held of this payment.")
-	errSettled        = newAPIError(http.StatusConflict, "SETTLED", "This has settled and can only be refunded.")
-	errUnknownPayment = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "There is no such payment.")
+	errVoided         = newAPIError(http.StatusConflict, "VOIDED", "This payment was voided.")
+	errNothingHeld    = newAPIError(http.StatusConflict, "NOT_TAKEN", "There is no captured amount to void or refund.")
+	errSettled        = newAPIError(http.StatusConflict, "SETTLED", "This payment has settled and can only be refunded.")
+	errUnknownPayment = newAPIError(http.StatusNotFound, "UNKNOWN_PAYMENT", "No payment has this key.")
 )
 
-// Totals with which cards are tested.
+// Totals that select the outcome of a card payment.
 var (
 	totalDeclinedByCard = decimal.RequireFromString("10")
-	totalRefundRejected   = decimal.RequireFromString("12") // captured, but the refund is refused
-	totalResponseLost     = decimal.RequireFromString("11") // authorized and captured, but both responses are lost
+	totalRefundRejected = decimal.RequireFromString("12") // captured, but a refund is rejected
+	totalResponseLost   = decimal.RequireFromString("11") // authorized and captured, but the connection closes before each response
 )
 
 type authorization struct {
@@ -39,57 +39,57 @@ func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
 	if err != nil || !total.IsPositive() || in.TransferID == "" || in.Currency != "USD" {
 		return nil, errMalformed
 	}
-	var made debit
-	repeated := false
+	var created debit
+	isRepeat := false
 	err = s.update(func(c *change) error {
-		known, there := s.debits.rows[key]
+		existing, exists := s.debits.rows[key]
 		switch {
-		case there && known.Hash == "" && known.Status == debitVoided:
+		case exists && existing.Hash == "" && existing.Status == debitVoided:
 			return errVoided
-		case there && known.Hash != hash:
+		case exists && existing.Hash != hash:
 			return errKeyReused
-		case there:
-			made, repeated = known, true
+		case exists:
+			created, isRepeat = existing, true
 			return nil
 		}
-		from, there := s.sources.rows[in.SourceID]
-		if !there || from.Removed || from.Kind != kindCard {
+		card, exists := s.sources.rows[in.SourceID]
+		if !exists || card.Removed || card.Kind != kindCard {
 			return errUnknownSource
 		}
-		made = debit{
+		created = debit{
 			TransferID: in.TransferID, ProviderRef: newReceipt("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
 			Currency: in.Currency, Status: debitAuthorized, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if total.Equal(totalDeclinedByCard) {
-			made.Status, made.Code = debitDeclined, "CARD_DECLINED"
+			created.Status, created.Code = debitDeclined, "CARD_DECLINED"
 		}
-		put(c, s.debits, key, made)
+		put(c, s.debits, key, created)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	if total.Equal(totalResponseLost) && !repeated {
+	if total.Equal(totalResponseLost) && !isRepeat {
 		panic(http.ErrAbortHandler) // closes the connection without a response
 	}
-	return cardPayment(made), nil
+	return cardPayment(created), nil
 }
 
-// cardPayment returns a payment in the form of the API.
+// cardPayment returns the API representation of a payment.
 func cardPayment(d debit) map[string]any {
 	state := map[string]string{debitSubmitted: "CAPTURED"}[d.Status]
-	answer := map[string]any{"providerRef": d.ProviderRef, "state": orDefault(state, d.Status)}
+	response := map[string]any{"providerRef": d.ProviderRef, "state": orDefault(state, d.Status)}
 	if d.Code != "" {
-		answer["code"] = d.Code
+		response["code"] = d.Code
 	}
-	return answer
+	return response
 }
 
 func (s *Sandbox) readCardPayment(r *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	d, there := s.debits.rows[r.PathValue("key")]
-	if !there || d.Kind != kindCard {
+	d, exists := s.debits.rows[r.PathValue("key")]
+	if !exists || d.Kind != kindCard {
 		return nil, errUnknownPayment
 	}
 	return cardPayment(d), nil
@@ -97,7 +97,7 @@ func (s *Sandbox) readCardPayment(r *http.Request) (any, error) {
 
 // captureCard captures the full authorized amount.
 func (s *Sandbox) captureCard(r *http.Request) (any, error) {
-	key, repeated := r.PathValue("key"), false
+	key, isRepeat := r.PathValue("key"), false
 	var d debit
 	err := s.update(func(c *change) error {
 		d = s.debits.rows[key]
@@ -109,7 +109,7 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 		case d.Status == debitDeclined:
 			return errNothingHeld
 		case d.Status != debitAuthorized:
-			repeated = true
+			isRepeat = true
 			return nil
 		}
 		d.Status = debitSubmitted
@@ -120,13 +120,14 @@ func (s *Sandbox) captureCard(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if total, _ := decimal.NewFromString(d.Total); total.Equal(totalResponseLost) && !repeated {
+	if total, _ := decimal.NewFromString(d.Total); total.Equal(totalResponseLost) && !isRepeat {
 		panic(http.ErrAbortHandler)
 	}
 	return cardPayment(d), nil
 }
 
-// voidCard voids a payment that has not settled, in full. A payment that never arrived is refused if it arrives later.
+// voidCard voids the full amount of a payment that has not settled. A payment that never arrived is recorded as voided, so that a
+// late authorization is rejected.
 func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		Amount string `json:"amount"`
@@ -140,9 +141,9 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 	}
 	key := r.PathValue("key")
 	err = s.update(func(c *change) error {
-		d, there := s.debits.rows[key]
+		d, exists := s.debits.rows[key]
 		switch {
-		case !there:
+		case !exists:
 			d = debit{Kind: kindCard, CreatedAt: time.Now().UTC()}
 		case d.Status == debitVoided:
 			return nil
@@ -151,7 +152,7 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 		case d.Status == debitDeclined:
 			return errNothingHeld
 		case !d.remaining().Equal(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "Only the whole of a payment that has not settled can be let go.")
+			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "A payment that has not settled can only be voided in full.")
 		}
 		d.Status = debitVoided
 		put(c, s.debits, key, d)
@@ -177,14 +178,14 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		return nil, errMalformed
 	}
 	paymentKey := r.PathValue("key")
-	var made refund
+	var created refund
 	err = s.update(func(c *change) error {
-		known, there := s.refunds.rows[key]
+		existing, exists := s.refunds.rows[key]
 		switch {
-		case there && known.Hash != hash:
+		case exists && existing.Hash != hash:
 			return errKeyReused
-		case there:
-			made = known
+		case exists:
+			created = existing
 			return nil
 		}
 		d := s.debits.rows[paymentKey]
@@ -192,20 +193,20 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		case d.Kind != kindCard || d.Status != debitSettled:
 			return errNothingHeld
 		case !amount.IsPositive() || d.remaining().LessThan(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "More than what is left of a payment cannot be refunded.")
+			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "The refund exceeds the remaining amount of the payment.")
 		}
 		if total, _ := decimal.NewFromString(d.Total); total.Equal(totalRefundRejected) {
-			return newAPIError(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card takes no refund.")
+			return newAPIError(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card does not accept refunds.")
 		}
 		d = d.afterRefund(amount)
-		made = refund{
+		created = refund{
 			TransferID: in.TransferID, ProviderRef: newReceipt("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
 			Status: refundAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		put(c, s.debits, paymentKey, d)
-		put(c, s.refunds, key, made)
+		put(c, s.refunds, key, created)
 		s.scheduleStep(c, refundSettlementDays, stepRefundSettled, key, "")
 		return nil
 	})
-	return map[string]string{"providerRef": made.ProviderRef}, err
+	return map[string]string{"providerRef": created.ProviderRef}, err
 }

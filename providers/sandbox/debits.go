@@ -9,7 +9,7 @@ import (
 // The states of a debit.
 const (
 	debitAuthorized = "AUTHORIZED" // on a card
-	debitSubmitted  = "SUBMITTED"  // captured, or with the sender's bank
+	debitSubmitted  = "SUBMITTED"  // captured on a card, or accepted by the bank
 	debitSettled    = "SETTLED"
 	debitDeclined   = "DECLINED"
 	debitReturned   = "RETURNED"
@@ -17,30 +17,31 @@ const (
 	debitRefunded   = "REFUNDED" // refunded in full after it settled
 )
 
-// How long the steps take, in days.
+// Delays of the steps, in simulated days.
 const (
-	bankSettlementDays  = 3.0
-	bankDeclineDays = 0.5
-	bankReturnDays  = 2.0 // unpaid, before it would have settled
-	lateReturnDays   = 2.0 // disputed, after it settled and was paid out
-	cardSettlementDays  = 0.05
+	bankSettlementDays   = 3.0
+	bankDeclineDays      = 0.5
+	bankReturnDays       = 2.0 // before it would have settled
+	lateReturnDays       = 2.0 // after settlement
+	cardSettlementDays   = 0.05
 	refundSettlementDays = 3.0
-	refundReturnDays = 1.0 // after it has settled
+	refundReturnDays     = 1.0 // after settlement
 )
 
-// Values with which bank accounts are tested: totals that are declined or returned, and last digits of accounts with returns.
+// Totals that select the outcome of a bank debit.
 var (
 	totalDeclinedByBank = decimal.RequireFromString("99")
 	totalReturnedByBank = decimal.RequireFromString("55")
 )
 
+// Last four digits that select the outcome for a bank account.
 const (
 	last4Closed   = "0002" // returned as R02, account closed
 	last4Disputed = "0010" // returned as R10, not authorized, after settlement
-	last4NotFound  = "0003" // can be debited, but credits are returned as R03, no account
+	last4NotFound = "0003" // can be debited, but credits are returned as R03, no account
 )
 
-// scheduleDebitOutcome schedules the outcome of a bank debit.
+// scheduleDebitOutcome schedules the settlement, decline, or return of a bank debit.
 func (s *Sandbox) scheduleDebitOutcome(c *change, key string, from source, total decimal.Decimal) {
 	switch {
 	case from.VerificationStatus != sourceVerified:
@@ -59,6 +60,7 @@ func (s *Sandbox) scheduleDebitOutcome(c *change, key string, from source, total
 	}
 }
 
+// indexDebit updates the derived data for a stored debit.
 func (s *Sandbox) indexDebit(key string, d debit) {
 	if d.TransferID == "" {
 		return
@@ -67,7 +69,7 @@ func (s *Sandbox) indexDebit(key string, d debit) {
 		s.debitsByReference[d.ProviderRef] = key
 	}
 	keys := s.latestKeys[d.TransferID]
-	if before := s.debits.rows[keys.debit]; keys.debit == "" || !d.CreatedAt.Before(before.CreatedAt) {
+	if latest := s.debits.rows[keys.debit]; keys.debit == "" || !d.CreatedAt.Before(latest.CreatedAt) {
 		keys.debit = key
 		s.latestKeys[d.TransferID] = keys
 	}
@@ -81,7 +83,7 @@ func (s *Sandbox) declineDebit(c *change, key, code string) bool {
 	return s.transitionDebit(c, key, debitDeclined, orDefault(code, "INSUFFICIENT_FUNDS"), "funding.declined", "entry-refused", debitSubmitted)
 }
 
-// returnDebit is an ACH return, which can occur before or after settlement. Card debits cannot be returned.
+// returnDebit returns a bank debit, before or after settlement. It reports false for a card debit, which cannot be returned.
 func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	if s.debits.rows[key].Kind != kindBank {
 		return false
@@ -89,17 +91,17 @@ func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	return s.transitionDebit(c, key, debitReturned, orDefault(code, "R01"), "funding.returned", "entry-returned", debitSubmitted, debitSettled)
 }
 
-// transitionDebit changes a debit's status if its current one is in from, and reports whether it did. It notifies the app by a callback
-// for a card, and by a record in a bank file for a bank account.
+// transitionDebit changes a debit's status if the current status is in from, and reports whether it did. It notifies the app with a
+// callback for a card, or with a record in a bank file for a bank account.
 func (s *Sandbox) transitionDebit(c *change, key, to, code, kind, record string, from ...string) bool {
-	d, there := s.debits.rows[key]
-	if !there || !oneOf(d.Status, from) {
+	d, exists := s.debits.rows[key]
+	if !exists || !oneOf(d.Status, from) {
 		return false
 	}
-	before := d.Status
+	previous := d.Status
 	d.Status, d.Code = to, code
 	put(c, s.debits, key, d)
-	s.recordDebitMovement(c, before, d)
+	s.recordDebitMovement(c, previous, d)
 	if d.Kind == kindBank {
 		s.queueBankRecord(c, bankRecord{Record: record, Subject: d.Trace, Amount: d.Total, Code: code, Entry: d.Entry})
 		return true
@@ -111,9 +113,10 @@ func (s *Sandbox) transitionDebit(c *change, key, to, code, kind, record string,
 	return true
 }
 
-func orDefault(value, otherwise string) string {
+// orDefault returns value, or fallback if value is blank.
+func orDefault(value, fallback string) string {
 	if strings.TrimSpace(value) == "" {
-		return otherwise
+		return fallback
 	}
 	return value
 }

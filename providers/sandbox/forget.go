@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// forgetApplicant erases an applicant with their sources, pending timers, and pending callbacks. Debits, refunds, and payouts
-// stay, because they hold no name.
+// forgetApplicant erases an applicant and their sources, pending timers, and pending callbacks. Debits, refunds, and payouts stay,
+// because they hold no names.
 func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 	reference := r.PathValue("reference")
 	err := s.update(func(c *change) error {
-		if _, there := s.applicants.rows[reference]; there {
+		if _, exists := s.applicants.rows[reference]; exists {
 			remove(c, s.applicants, reference)
 		}
 		for hash, t := range s.tokens.rows {
@@ -24,8 +24,8 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 				remove(c, s.links, id)
 			}
 		}
-		for id, x := range s.sources.rows {
-			if x.ReferenceID == reference {
+		for id, account := range s.sources.rows {
+			if account.ReferenceID == reference {
 				remove(c, s.sources, id)
 			}
 		}
@@ -35,10 +35,10 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 			}
 		}
 		for id, o := range s.callbacks.rows {
-			var about struct {
+			var body struct {
 				ReferenceID string `json:"referenceId"`
 			}
-			if json.Unmarshal(o.Body, &about) == nil && about.ReferenceID == reference {
+			if json.Unmarshal(o.Body, &body) == nil && body.ReferenceID == reference {
 				remove(c, s.callbacks, id)
 			}
 		}
@@ -50,7 +50,7 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 	return map[string]bool{"forgotten": true}, err
 }
 
-// forgetMessages erases the messages to the given addresses.
+// forgetMessages erases all messages to the requested addresses.
 func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		To []string `json:"to"`
@@ -73,7 +73,7 @@ func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 	return map[string]bool{"forgotten": true}, err
 }
 
-// compact rewrites the journal from the current rows, so that it holds no erased data.
+// compact rewrites the journal from the current rows, which removes erased data from it.
 func (s *Sandbox) compact() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -21,7 +21,7 @@ var (
 	tiers       = []string{"", "ONE", "TWO", "THREE"}
 )
 
-// kycByLastName maps last names used in tests to their KYC status. All others are verified.
+// kycByLastName maps test last names, in lower case, to a KYC status. Applicants with other last names are verified.
 var kycByLastName = map[string]string{
 	"retry": kycRetry, "document": kycDocument, "review": kycReview, "suspend": kycSuspended,
 }
@@ -40,13 +40,13 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 	token, hash := newToken()
 	expires := time.Now().UTC().Add(widgetTokenTTL)
 	err = s.update(func(c *change) error {
-		known, there := s.applicants.rows[in.ReferenceID]
-		if !there {
-			known = applicant{KYCStatus: kycUnverified}
+		a, exists := s.applicants.rows[in.ReferenceID]
+		if !exists {
+			a = applicant{KYCStatus: kycUnverified}
 		}
-		known.ReferenceID, known.FirstName, known.MiddleName, known.LastName = in.ReferenceID, in.FirstName, in.MiddleName, in.LastName
-		known.Email, known.Phone, known.State = in.Email, in.Phone, in.State
-		put(c, s.applicants, in.ReferenceID, known)
+		a.ReferenceID, a.FirstName, a.MiddleName, a.LastName = in.ReferenceID, in.FirstName, in.MiddleName, in.LastName
+		a.Email, a.Phone, a.State = in.Email, in.Phone, in.State
+		put(c, s.applicants, in.ReferenceID, a)
 		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, Widgets: in.Widgets, ExpiresAt: expires})
 		s.removeExpired(c)
 		return nil
@@ -54,7 +54,7 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expires}, err
 }
 
-// removeExpired removes expired widget tokens and bank sign-ins.
+// removeExpired removes expired widget tokens and bank links.
 func (s *Sandbox) removeExpired(c *change) {
 	now := time.Now()
 	for hash, t := range s.tokens.rows {
@@ -74,21 +74,21 @@ func (s *Sandbox) readApplicant(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	standing := map[string]any{
+	response := map[string]any{
 		"referenceId": a.ReferenceID, "kycStatus": a.KYCStatus, "tier": a.Tier, "requestedTier": a.RequestedTier,
 	}
 	if v := a.Verified; v != nil {
-		standing["firstName"], standing["middleName"], standing["lastName"] = v.First, v.Middle, v.Last
+		response["firstName"], response["middleName"], response["lastName"] = v.First, v.Middle, v.Last
 	}
-	return standing, nil
+	return response, nil
 }
 
 func (s *Sandbox) applicant(reference string) (applicant, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a, there := s.applicants.rows[reference]
-	if !there {
-		return applicant{}, newAPIError(http.StatusNotFound, "UNKNOWN_APPLICANT", "There is no such applicant.")
+	a, exists := s.applicants.rows[reference]
+	if !exists {
+		return applicant{}, newAPIError(http.StatusNotFound, "UNKNOWN_APPLICANT", "No applicant has this reference.")
 	}
 	return a, nil
 }
@@ -108,22 +108,22 @@ func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
 	return s.queueCallbackNow(c, event{Kind: "kyc.status_changed", ReferenceID: a.ReferenceID, Status: status, Tier: a.Tier})
 }
 
-// checkIdentity handles the form of the identity widget.
-func (s *Sandbox) checkIdentity(reference string, given name) (status, callback string, err error) {
+// checkIdentity decides the identity check of the name that an applicant entered.
+func (s *Sandbox) checkIdentity(reference string, entered name) (status, callback string, err error) {
 	err = s.update(func(c *change) error {
 		a := s.applicants.rows[reference]
 		status = kycVerified
-		if special, there := kycByLastName[strings.ToLower(given.Last)]; there {
-			status = special
+		if testStatus, exists := kycByLastName[strings.ToLower(entered.Last)]; exists {
+			status = testStatus
 		}
-		a.Verified = &given
+		a.Verified = &entered
 		callback = s.setKYC(c, a, status)
 		return nil
 	})
 	return status, callback, err
 }
 
-// submitDocument puts an applicant who uploaded a document under review. The review succeeds after a day.
+// submitDocument starts the review of an uploaded document. The review succeeds after a simulated day.
 func (s *Sandbox) submitDocument(reference string) (callback string, err error) {
 	err = s.update(func(c *change) error {
 		callback = s.setKYC(c, s.applicants.rows[reference], kycReview)
@@ -133,7 +133,7 @@ func (s *Sandbox) submitDocument(reference string) (callback string, err error) 
 	return callback, err
 }
 
-// requestTier requests a higher tier. The review takes a day.
+// requestTier requests a higher tier. The review takes a simulated day.
 func (s *Sandbox) requestTier(reference, tier string) (callback string, err error) {
 	err = s.update(func(c *change) error {
 		a := s.applicants.rows[reference]
@@ -166,7 +166,7 @@ func (s *Sandbox) reviewTier(c *change, reference, tier string) {
 	s.queueCallback(c, event{Kind: kind, ReferenceID: reference, Tier: tier})
 }
 
-// screen screens a person. The email address determines the verdict in tests.
+// screen returns a verdict on a person. It depends only on the email address.
 func (s *Sandbox) screen(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		ReferenceID string `json:"referenceId"`

@@ -20,6 +20,7 @@ func newToken() (token, hash string) {
 	return token, hashOf(token)
 }
 
+// hashOf returns the SHA-256 hash of a text, in hex.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
@@ -29,7 +30,7 @@ func hashOf(text string) string {
 func newReceipt(prefix string) string {
 	n, err := rand.Int(rand.Reader, big.NewInt(9_000_000_000))
 	if err != nil {
-		panic(err) // the system's random number generator does not fail
+		panic(err) // the system's random number generator never fails
 	}
 	return prefix + n.Add(n, big.NewInt(1_000_000_000)).String()
 }

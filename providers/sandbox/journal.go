@@ -18,28 +18,28 @@ type record struct {
 	Value json.RawMessage `json:"v,omitempty"`
 }
 
-// journal stores the sandbox's data across restarts and crashes. Each line is one change with all its rows. A line cut off by a
-// crash therefore never leaves half a change. The journal is rewritten at each start.
+// journal stores the sandbox's data across restarts and crashes. Each line holds all rows of one change, so that a line truncated
+// by a crash never applies half of it. The journal is rewritten at each start.
 type journal struct {
 	writeMu sync.Mutex // guards file, buffer, and appended
 	file    *os.File
 	buffer  *bufio.Writer
-	// appended counts lines; the first synced of them are on disk.
+	// appended is the number of appended lines. The first synced lines are on disk.
 	appended int64
-	syncMu  sync.Mutex
+	syncMu   sync.Mutex
 	synced   int64
 }
 
 const journalName = "journal.jsonl"
 
-// openJournal passes each line of the existing journal to load, and starts a new journal with the lines of snapshot. If dir is
-// empty, nothing is stored.
+// openJournal passes each line of the existing journal to load, and then starts a new journal with the lines that snapshot returns.
+// If dir is empty, nothing is stored.
 func openJournal(dir string, load func([]record) error, snapshot func() ([][]record, error)) (*journal, error) {
 	if dir == "" {
 		return &journal{}, nil
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("sandbox: directory: %w", err)
+		return nil, fmt.Errorf("sandbox: create data directory: %w", err)
 	}
 	path := filepath.Join(dir, journalName)
 	if err := replay(path, load); err != nil {
@@ -51,33 +51,33 @@ func openJournal(dir string, load func([]record) error, snapshot func() ([][]rec
 	}
 	file, err := rewrite(dir, path, lines)
 	if err != nil {
-		return nil, fmt.Errorf("sandbox: journal: %w", err)
+		return nil, fmt.Errorf("sandbox: rewrite journal: %w", err)
 	}
 	return &journal{file: file, buffer: bufio.NewWriter(file)}, nil
 }
 
-// replay reads the journal to its end, or to a line cut off by a crash.
+// replay reads the journal up to its end or a truncated last line.
 func replay(path string, load func([]record) error) error {
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("sandbox: journal: %w", err)
+		return fmt.Errorf("sandbox: read journal: %w", err)
 	}
 	defer file.Close()
 	reader := bufio.NewReader(file)
 	for number := 1; ; number++ {
 		line, err := reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return nil // an unfinished last line was never acknowledged
+			return nil // a truncated last line was never acknowledged
 		}
 		if err != nil {
-			return fmt.Errorf("sandbox: journal: %w", err)
+			return fmt.Errorf("sandbox: read journal: %w", err)
 		}
 		var records []record
 		if err := json.Unmarshal(line, &records); err != nil {
-			return fmt.Errorf("sandbox: journal: line %d of %s cannot be read", number, path)
+			return fmt.Errorf("sandbox: decode journal %s: invalid line %d", path, number)
 		}
 		if err := load(records); err != nil {
 			return err
@@ -85,7 +85,7 @@ func replay(path string, load func([]record) error) error {
 	}
 }
 
-// rewrite replaces the journal with the current state.
+// rewrite replaces the journal file with these lines and returns it, open for appending.
 func rewrite(dir, path string, lines [][]record) (*os.File, error) {
 	next, err := os.OpenFile(path+".next", os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -107,7 +107,7 @@ func rewrite(dir, path string, lines [][]record) (*os.File, error) {
 	return next, syncDir(dir)
 }
 
-// syncDir makes a rename durable.
+// syncDir makes a rename in a directory durable.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -116,7 +116,7 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// append appends one change. It is durable once sync has returned.
+// append appends one change. The change is durable once sync has returned.
 func (j *journal) append(records []record) error {
 	if j.file == nil {
 		return nil
@@ -128,7 +128,7 @@ func (j *journal) append(records []record) error {
 	j.writeMu.Lock()
 	defer j.writeMu.Unlock()
 	if _, err := j.buffer.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("sandbox: journal: %w", err)
+		return fmt.Errorf("sandbox: append to journal: %w", err)
 	}
 	j.appended++
 	return nil
@@ -140,28 +140,28 @@ func (j *journal) sync() error {
 		return nil
 	}
 	j.writeMu.Lock()
-	mine := j.appended
+	target := j.appended
 	j.writeMu.Unlock()
 	j.syncMu.Lock()
 	defer j.syncMu.Unlock()
-	if j.synced >= mine {
+	if j.synced >= target {
 		return nil
 	}
 	j.writeMu.Lock()
-	reached := j.appended
+	flushed := j.appended
 	err := j.buffer.Flush()
 	j.writeMu.Unlock()
 	if err == nil {
 		err = j.file.Sync()
 	}
 	if err != nil {
-		return fmt.Errorf("sandbox: journal: %w", err)
+		return fmt.Errorf("sandbox: sync journal: %w", err)
 	}
-	j.synced = reached
+	j.synced = flushed
 	return nil
 }
 
-// replace replaces the journal with the current state. No change may be appended while it runs.
+// replace replaces the journal with the current state. The caller must not append while it runs.
 func (j *journal) replace(dir string, lines [][]record) error {
 	if j.file == nil {
 		return nil
@@ -172,13 +172,14 @@ func (j *journal) replace(dir string, lines [][]record) error {
 	defer j.writeMu.Unlock()
 	file, err := rewrite(dir, filepath.Join(dir, journalName), lines)
 	if err != nil {
-		return fmt.Errorf("sandbox: journal: %w", err)
+		return fmt.Errorf("sandbox: rewrite journal: %w", err)
 	}
-	before := j.file
+	previous := j.file
 	j.file, j.buffer, j.synced = file, bufio.NewWriter(file), j.appended
-	return before.Close()
+	return previous.Close()
 }
 
+// close syncs and closes the journal.
 func (j *journal) close() error {
 	if j.file == nil {
 		return nil

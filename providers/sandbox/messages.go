@@ -6,22 +6,20 @@ import (
 	"time"
 )
 
-// mailboxMax is how many messages are kept, and mailboxPage how many are shown. textBytesMax is the longest text message, 10
-// parts of 153 characters.
 const (
-	textBytesMax = 1530
-	mailboxMax   = 2000
-	mailboxPage  = 100
+	textBytesMax = 1530 // 10 parts of 153 characters
+	mailboxMax   = 2000 // messages stored
+	mailboxPage  = 100  // messages returned
 )
 
 var (
-	errInvalidNumber = newAPIError(http.StatusUnprocessableEntity, "INVALID_NUMBER", "No message reaches this number.")
+	errInvalidNumber = newAPIError(http.StatusUnprocessableEntity, "INVALID_NUMBER", "The phone number is invalid.")
 
-	phonePattern     = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
-	codePattern = regexp.MustCompile(`\b[0-9]{6}\b`)
+	phonePattern = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
+	codePattern  = regexp.MustCompile(`\b[0-9]{6}\b`)
 )
 
-// sendMessage accepts an email over the API, for apps without SMTP.
+// sendMessage accepts an email through the API, for apps that do not use SMTP.
 func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	in, key, _, err := decodeKeyedBody[message](r)
 	if err != nil {
@@ -48,7 +46,7 @@ func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	return map[string]string{"id": key}, s.storeMessage("sms:"+key, m)
 }
 
-// storeMessage adds a message to the mailbox, once per key.
+// storeMessage adds a message to the mailbox, once per key. It drops the oldest message when the mailbox is full.
 func (s *Sandbox) storeMessage(key string, in message) error {
 	return s.update(func(c *change) error {
 		if _, sent := s.messages.rows[key]; sent {
@@ -68,15 +66,15 @@ func (s *Sandbox) storeMessage(key string, in message) error {
 	})
 }
 
-// indexMessage keeps the mailbox in the order of sending, even while the journal is read, which has no order.
+// indexMessage inserts a message into the mailbox in the order of sending. The journal is read in a different order.
 func (s *Sandbox) indexMessage(key string, m message) {
-	at := len(s.mailbox)
-	for at > 0 && s.messages.rows[s.mailbox[at-1]].Number > m.Number {
-		at--
+	i := len(s.mailbox)
+	for i > 0 && s.messages.rows[s.mailbox[i-1]].Number > m.Number {
+		i--
 	}
 	s.mailbox = append(s.mailbox, "")
-	copy(s.mailbox[at+1:], s.mailbox[at:])
-	s.mailbox[at] = key
+	copy(s.mailbox[i+1:], s.mailbox[i:])
+	s.mailbox[i] = key
 }
 
 func (s *Sandbox) removeFromMailbox(key string) {
@@ -88,7 +86,7 @@ func (s *Sandbox) removeFromMailbox(key string) {
 	}
 }
 
-// newestMessages returns messages to one recipient, or to all if to is empty, newest first.
+// newestMessages returns up to mailboxPage messages, newest first. If to is not empty, it returns only messages to that recipient.
 func (s *Sandbox) newestMessages(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -21,8 +21,8 @@ func newDebit(key, sourceID, kind, total string) funding.Debit {
 
 func TestCardDebitSettlesImmediately(t *testing.T) {
 	t.Parallel()
-	for _, total := range []string{"100.00", "99.00", "55.00"} { // the test values of bank debits have no effect on cards
-		t.Run("a total of "+total, func(t *testing.T) {
+	for _, total := range []string{"100.00", "99.00", "55.00"} { // test totals of bank debits have no effect on cards
+		t.Run("total "+total+" settles", func(t *testing.T) {
 			t.Parallel()
 			runInBubble(t, sandbox.Config{}, func(r *rig) {
 				got, err := r.funding().Submit(r.Context(), newDebit("transfer-1/funding/1", r.linkCard(), funding.Card, total))
@@ -33,7 +33,7 @@ func TestCardDebitSettlesImmediately(t *testing.T) {
 				r.wantCallbacks("card.added", "funding.settled")
 				last := r.app.callbacks()[1]
 				if last.ReferenceID != "transfer-1" || last.Key != "transfer-1/funding/1" || last.ProviderRef != got.ProviderRef {
-					r.Errorf("the callback names another debit: %+v", last)
+					r.Errorf("callback does not match the debit: %+v", last)
 				}
 				r.advance(6)
 				r.wantCallbacks("card.added", "funding.settled")
@@ -44,7 +44,7 @@ func TestCardDebitSettlesImmediately(t *testing.T) {
 
 func TestCardDebits(t *testing.T) {
 	t.Parallel()
-	t.Run("a total of 10 by card is declined at once, and again under the same key", func(t *testing.T) {
+	t.Run("card declines a total of 10, also when the request is repeated", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			d := newDebit("k", r.linkCard(), funding.Card, "10.00")
@@ -58,21 +58,21 @@ func TestCardDebits(t *testing.T) {
 			r.wantCallbacks("card.added")
 		})
 	})
-	t.Run("a repeated key takes the money once and answers the same", func(t *testing.T) {
+	t.Run("repeated request debits the card once and returns the same response", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			d := newDebit("k", r.linkCard(), funding.Card, "100.00")
 			first, _ := r.funding().Submit(r.Context(), d)
 			r.advance(4)
-			again, err := r.funding().Submit(r.Context(), d)
-			if err != nil || first != again {
-				r.Errorf("Submit again = %+v, %v; first %+v", again, err, first)
+			repeated, err := r.funding().Submit(r.Context(), d)
+			if err != nil || first != repeated {
+				r.Errorf("repeated Submit = %+v, %v; want %+v", repeated, err, first)
 			}
 			r.advance(4)
 			r.wantCallbacks("card.added", "funding.settled")
 		})
 	})
-	t.Run("a key with another body is refused", func(t *testing.T) {
+	t.Run("key with a different body is rejected", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			d := newDebit("k", r.linkCard(), funding.Card, "100.00")
@@ -83,7 +83,7 @@ func TestCardDebits(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a source that was removed, is another's kind or was never linked gives nothing", func(t *testing.T) {
+	t.Run("removed, wrong-kind, and unknown sources are rejected", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			card := r.linkCard()
@@ -93,7 +93,7 @@ func TestCardDebits(t *testing.T) {
 			for _, d := range []funding.Debit{
 				newDebit("a", card, funding.Card, "1.00"),
 				newDebit("b", r.linkBank("6789"), funding.Card, "1.00"),
-				newDebit("c", "nobody's", funding.Card, "1.00"),
+				newDebit("c", "unknown", funding.Card, "1.00"),
 			} {
 				if _, err := r.funding().Submit(r.Context(), d); !errors.Is(err, funding.ErrUnknownSource) {
 					r.Errorf("%s: Submit = %v", d.Key, err)
@@ -112,12 +112,12 @@ func newRefund(key, debitKey, amount string) funding.Refund {
 
 func TestCardRefunds(t *testing.T) {
 	t.Parallel()
-	t.Run("what has settled is given back after three days", func(t *testing.T) {
+	t.Run("settled payment is refunded after three days", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
 			r.advance(1)
-			for range 2 { // the second is a repetition
+			for range 2 { // the second request is a repeat
 				got, err := r.funding().Refund(r.Context(), newRefund("f", "d", "105.00"))
 				if err != nil || got.Voided || got.ProviderRef == "" {
 					r.Fatalf("Refund = %+v, %v", got, err)
@@ -128,11 +128,11 @@ func TestCardRefunds(t *testing.T) {
 			r.advance(0.2)
 			r.wantCallbacks("card.added", "funding.settled", "refund.settled")
 			if last := r.app.callbacks()[2]; last.Voided || last.Amount != "105.00" || last.ReferenceID != "transfer-1" {
-				r.Errorf("callback %+v", last)
+				r.Errorf("refund.settled callback does not match the refund: %+v", last)
 			}
 		})
 	})
-	t.Run("what has not settled is voided and never settles", func(t *testing.T) {
+	t.Run("unsettled payment is voided and never settles", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
@@ -144,7 +144,7 @@ func TestCardRefunds(t *testing.T) {
 			r.wantCallbacks("card.added")
 		})
 	})
-	t.Run("a debit that comes after its refund is refused", func(t *testing.T) {
+	t.Run("debit that arrives after its refund is rejected", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			card := r.linkCard()
@@ -158,7 +158,7 @@ func TestCardRefunds(t *testing.T) {
 			r.wantCallbacks("card.added")
 		})
 	})
-	t.Run("what was declined, or refunded before, is not given back again", func(t *testing.T) {
+	t.Run("declined and refunded payments cannot be refunded", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			card := r.linkCard()
@@ -173,7 +173,7 @@ func TestCardRefunds(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a part of what has settled is given back, then the rest, and no more", func(t *testing.T) {
+	t.Run("settled payment is refunded in parts, up to its total", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
@@ -181,18 +181,18 @@ func TestCardRefunds(t *testing.T) {
 			if got, err := r.funding().Refund(r.Context(), newRefund("fee", "d", "5.00")); err != nil || got.Voided {
 				r.Fatalf("Refund = %+v, %v", got, err)
 			}
-			if _, err := r.funding().Refund(r.Context(), newRefund("much", "d", "105.00")); httpclient.Code(err) != "MORE_THAN_IS_LEFT" {
+			if _, err := r.funding().Refund(r.Context(), newRefund("excess", "d", "105.00")); httpclient.Code(err) != "MORE_THAN_IS_LEFT" {
 				r.Errorf("Refund = %v", err)
 			}
 			if got, err := r.funding().Refund(r.Context(), newRefund("rest", "d", "100.00")); err != nil || got.Voided {
 				r.Errorf("Refund = %+v, %v", got, err)
 			}
-			if _, err := r.funding().Refund(r.Context(), newRefund("again", "d", "5.00")); !errors.Is(err, funding.ErrNothingToRefund) {
+			if _, err := r.funding().Refund(r.Context(), newRefund("extra", "d", "5.00")); !errors.Is(err, funding.ErrNothingToRefund) {
 				r.Errorf("Refund = %v", err)
 			}
 		})
 	})
-	t.Run("a part of what has not settled is not refunded", func(t *testing.T) {
+	t.Run("partial refund of an unsettled payment is rejected", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "105.00"))
@@ -225,13 +225,16 @@ func TestPayoutOutcomesFollowTestValues(t *testing.T) {
 		name   string
 		method string
 		number string
-		after  []float64 // days after which each callback has just arrived
+		after  []float64 // simulated day on which each callback arrives
 		want   []string
 	}{
-		{"a bank deposit is delivered after a day", payout.BankDeposit, "0123456789", []float64{1}, []string{"payout.delivered"}},
-		{"a wallet is delivered after half a day", payout.Wallet, "", []float64{0.5}, []string{"payout.delivered"}},
-		{"cash is ready after a day and picked up two days later", payout.CashPickup, "", []float64{1, 3}, []string{"payout.ready", "payout.delivered"}},
-		{"an account ending 0404 fails with WRONG_NAME", payout.BankDeposit, "01234560404", []float64{0.5}, []string{"payout.failed WRONG_NAME"}},
+		{"bank deposit is delivered after one day", payout.BankDeposit, "0123456789", []float64{1}, []string{"payout.delivered"}},
+		{"wallet payout is delivered after half a day", payout.Wallet, "", []float64{0.5}, []string{"payout.delivered"}},
+		{
+			"cash is ready after one day and picked up two days later", payout.CashPickup, "", []float64{1, 3},
+			[]string{"payout.ready", "payout.delivered"},
+		},
+		{"account ending in 0404 fails with WRONG_NAME", payout.BankDeposit, "01234560404", []float64{0.5}, []string{"payout.failed WRONG_NAME"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -242,18 +245,18 @@ func TestPayoutOutcomesFollowTestValues(t *testing.T) {
 					r.Fatalf("Create = %+v, %v", got, err)
 				}
 				now := 0.0
-				for i, at := range c.after {
-					r.advance(at - now - 0.01)
+				for i, day := range c.after {
+					r.advance(day - now - 0.01)
 					r.wantCallbacks(c.want[:i]...)
 					r.advance(0.02)
 					r.wantCallbacks(c.want[:i+1]...)
-					now = at + 0.01
+					now = day + 0.01
 				}
 				r.advance(5)
 				r.wantCallbacks(c.want...)
-				again, err := r.payout().Create(r.Context(), newPayout("p", c.method, c.number))
-				if err != nil || again != got {
-					r.Errorf("Create again = %+v, %v", again, err)
+				repeated, err := r.payout().Create(r.Context(), newPayout("p", c.method, c.number))
+				if err != nil || repeated != got {
+					r.Errorf("repeated Create = %+v, %v; want %+v", repeated, err, got)
 				}
 			})
 		})
@@ -262,7 +265,7 @@ func TestPayoutOutcomesFollowTestValues(t *testing.T) {
 
 func TestCancelPayout(t *testing.T) {
 	t.Parallel()
-	t.Run("before it is paid it is voided, also when the cash waits, and twice is as once", func(t *testing.T) {
+	t.Run("payout is voided before delivery, even if the cash is ready, and repeats have no effect", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			r.payout().Create(r.Context(), newPayout("a/payout/1", payout.CashPickup, ""))
@@ -279,7 +282,7 @@ func TestCancelPayout(t *testing.T) {
 			}
 		})
 	})
-	t.Run("after it is paid it is too late", func(t *testing.T) {
+	t.Run("delivered payout cannot be canceled", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			r.payout().Create(r.Context(), newPayout("p", payout.Wallet, ""))
@@ -289,7 +292,7 @@ func TestCancelPayout(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a payout that comes after its cancellation is refused", func(t *testing.T) {
+	t.Run("payout that arrives after its cancellation is rejected", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			if err := r.payout().Cancel(r.Context(), "c", "p"); err != nil {
@@ -302,13 +305,13 @@ func TestCancelPayout(t *testing.T) {
 			r.wantCallbacks()
 		})
 	})
-	t.Run("a payout without a name is refused for good, one nobody asked for is unknown", func(t *testing.T) {
+	t.Run("payout without a name is rejected and remains unknown", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			nameless := newPayout("p", payout.Wallet, "")
 			nameless.Beneficiary.Name = ""
-			var refused *payout.Rejection
-			if _, err := r.payout().Create(r.Context(), nameless); !errors.As(err, &refused) || refused.Code != "NAME_MISSING" {
+			var rejection *payout.Rejection
+			if _, err := r.payout().Create(r.Context(), nameless); !errors.As(err, &rejection) || rejection.Code != "NAME_MISSING" {
 				r.Errorf("Create = %v", err)
 			}
 			if _, err := r.payout().Status(r.Context(), "p"); !errors.Is(err, payout.ErrUnknown) {
@@ -334,9 +337,9 @@ func TestPayoutIsPaidOnlyAfterConfirmation(t *testing.T) {
 	t.Parallel()
 	runInBubble(t, sandbox.Config{}, func(r *rig) {
 		partner, order := payout.NewHTTP(r.clientConfig()), newPayout("p", payout.Wallet, "")
-		offer, err := partner.Quote(r.Context(), order)
-		if err != nil || offer.ID == "" || offer.Amount != order.Amount || offer.Charge != "0.00" || offer.Currency != order.Currency {
-			r.Errorf("Quote = %+v, %v", offer, err)
+		quote, err := partner.Quote(r.Context(), order)
+		if err != nil || quote.ID == "" || quote.Amount != order.Amount || quote.Charge != "0.00" || quote.Currency != order.Currency {
+			r.Errorf("Quote = %+v, %v", quote, err)
 		}
 		if _, err := partner.Create(r.Context(), order); err != nil {
 			r.Fatal(err)
@@ -360,18 +363,18 @@ func TestPayoutIsPaidOnlyAfterConfirmation(t *testing.T) {
 			r.Fatal(err)
 		}
 		if err := partner.Confirm(r.Context(), "q"); !errors.Is(err, payout.ErrVoided) {
-			r.Errorf("what was canceled is confirmed: %v", err)
+			r.Errorf("Confirm after Cancel = %v", err)
 		}
 	})
 }
 
 func TestControlAPIAdvancesTransfers(t *testing.T) {
 	t.Parallel()
-	t.Run("in a manual sandbox nothing happens by itself and steps out of order are refused", func(t *testing.T) {
+	t.Run("manual sandbox has no timers and rejects steps that are out of order", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{Manual: true}, func(r *rig) {
 			if got := r.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
-				r.Errorf("before anything was asked: %d", got)
+				r.Errorf("step of an unknown transfer: status %d", got)
 			}
 			r.funding().Submit(r.Context(), newDebit("d", r.linkCard(), funding.Card, "100.00"))
 			r.payout().Create(r.Context(), newPayout("p", payout.CashPickup, ""))
@@ -400,31 +403,31 @@ func TestControlAPIAdvancesTransfers(t *testing.T) {
 			r.wantCallbacks("card.added", "funding.settled", "payout.ready", "payout.delivered")
 		})
 	})
-	t.Run("it moves the latest of several attempts", func(t *testing.T) {
+	t.Run("step applies to the latest attempt", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{Manual: true, Dir: t.TempDir()}, func(r *rig) {
 			r.payout().Create(r.Context(), newPayout("p1", payout.Wallet, ""))
 			r.simulate("transfer-1", "payout-failed?reason=CLOSED")
 			r.advance(0.1)
 			r.payout().Create(r.Context(), newPayout("p2", payout.Wallet, ""))
-			r.crashAndRestart() // the order of attempts survives a crash
+			r.crashAndRestart() // the order of attempts must survive a crash
 			if got := r.simulate("transfer-1", "payout-delivered"); got != http.StatusOK {
 				r.Errorf("payout-delivered: %d", got)
 			}
 			r.advance(0.1)
 			r.wantCallbacks("payout.failed CLOSED", "payout.delivered")
 			if last := r.app.callbacks()[1]; last.Key != "p2" {
-				r.Errorf("moved %s", last.Key)
+				r.Errorf("advanced %s, want p2", last.Key)
 			}
 		})
 	})
-	t.Run("a page of another site may not use it", func(t *testing.T) {
+	t.Run("cross-site request is rejected", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
 			request, _ := http.NewRequest("POST", "http://sandbox.test/simulate/transfers/x/funding-settled", nil)
 			request.Header.Set("Sec-Fetch-Site", "cross-site")
-			if answer, _ := (directTransport{r.sandbox}).RoundTrip(request); answer.StatusCode != http.StatusForbidden {
-				r.Errorf("status %d", answer.StatusCode)
+			if response, _ := (directTransport{r.sandbox}).RoundTrip(request); response.StatusCode != http.StatusForbidden {
+				r.Errorf("status %d", response.StatusCode)
 			}
 		})
 	})
@@ -433,11 +436,14 @@ func TestControlAPIAdvancesTransfers(t *testing.T) {
 func TestAPIRequiresKey(t *testing.T) {
 	t.Parallel()
 	runInBubble(t, sandbox.Config{}, func(r *rig) {
-		for _, call := range []string{"POST /v1/card-payments", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages", "POST /v1/text-messages"} {
+		for _, call := range []string{
+			"POST /v1/card-payments", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages",
+			"POST /v1/text-messages",
+		} {
 			var method, path string
 			fmt.Sscan(call, &method, &path)
 			if status, _ := r.do(method, path, map[string]string{}); status != http.StatusUnauthorized {
-				r.Errorf("%s without a key: %d", call, status)
+				r.Errorf("%s without a key: status %d", call, status)
 			}
 		}
 	})

@@ -17,37 +17,40 @@ import (
 	"github.com/go-jose/go-jose/v4/jwt"
 )
 
-// This file is an OpenID provider, with which people sign in to the app. Its signing key and authorization codes are kept in
-// memory only.
+// This file implements an OpenID provider that people can use to sign in to the app. Its signing key and authorization codes are
+// kept only in memory.
 
 // OpenIDClient is the app's client ID at the OpenID provider. The client secret is the API key.
 const OpenIDClient = "hulak"
 
 const (
-	openIDCodeTTL  = time.Minute
-	openIDTokenTTL = 5 * time.Minute
-	openIDCodesMax = 1000
+	openIDCodeTTL   = time.Minute
+	openIDTokenTTL  = 5 * time.Minute
+	openIDCodesMax  = 1000
 	challengeLength = 43 // a SHA-256 hash in base64url
 )
 
 // openID is the state of the OpenID provider.
 type openID struct {
 	key    jose.JSONWebKey
-	grants map[string]grant // by hash of the code; guarded by the sandbox's lock
+	grants map[string]grant // by hash of the code; guarded by Sandbox.mu
 }
 
-// grant is an authorization code that the app has not redeemed yet.
+// grant is what an authorization code grants, until the app redeems the code.
 type grant struct {
 	challenge, nonce, redirectURI string
-	person                     openIDPerson
-	expiresAt                      time.Time
+	person                        openIDPerson
+	expiresAt                     time.Time
 }
 
 type openIDPerson struct{ email, first, last string }
 
 func newOpenID() (openID, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	return openID{key: jose.JSONWebKey{Key: key, KeyID: newID(), Algorithm: string(jose.ES256), Use: "sig"}, grants: map[string]grant{}}, err
+	return openID{
+		key:    jose.JSONWebKey{Key: key, KeyID: newID(), Algorithm: string(jose.ES256), Use: "sig"},
+		grants: map[string]grant{},
+	}, err
 }
 
 func (s *Sandbox) addOpenID(mux *http.ServeMux) {
@@ -69,95 +72,104 @@ func (s *Sandbox) addOpenID(mux *http.ServeMux) {
 	mux.HandleFunc("POST /openid/token", s.openIDToken)
 }
 
-// openIDRedirectURI is the only redirect URI that is accepted.
+// openIDRedirectURI returns the only accepted redirect URI.
 func (s *Sandbox) openIDRedirectURI() string { return s.origin + "/v1/auth/oauth/sandbox/callback" }
 
-// openIDRequest validates an authorization request. If the client or redirect URI is wrong, it shows an error page. Other errors
-// are returned to the app.
+// openIDRequest validates an authorization request. If the client or redirect URI is wrong, it shows an error page. It sends other
+// errors to the app.
 func (s *Sandbox) openIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDRedirectURI() {
-		s.renderProblem(w, "", http.StatusBadRequest, "This sign-in was not asked for by the app.")
+		s.renderProblem(w, "", http.StatusBadRequest, "This sign-in request did not come from the app.")
 		return nil, false
 	}
-	asked := r.Form
+	request := r.Form
 	switch {
-	case asked.Get("response_type") != "code":
-		s.redirectOpenIDError(w, r, asked, "unsupported_response_type")
-	case !strings.Contains(" "+asked.Get("scope")+" ", " openid "):
-		s.redirectOpenIDError(w, r, asked, "invalid_scope")
-	case asked.Get("code_challenge_method") != "S256" || len(asked.Get("code_challenge")) != challengeLength:
-		s.redirectOpenIDError(w, r, asked, "invalid_request")
+	case request.Get("response_type") != "code":
+		s.redirectOpenIDError(w, r, request, "unsupported_response_type")
+	case !strings.Contains(" "+request.Get("scope")+" ", " openid "):
+		s.redirectOpenIDError(w, r, request, "invalid_scope")
+	case request.Get("code_challenge_method") != "S256" || len(request.Get("code_challenge")) != challengeLength:
+		s.redirectOpenIDError(w, r, request, "invalid_request")
 	default:
-		return asked, true
+		return request, true
 	}
 	return nil, false
 }
 
-func (s *Sandbox) redirectOpenIDError(w http.ResponseWriter, r *http.Request, asked url.Values, code string) {
-	s.redirectOpenID(w, r, asked, url.Values{"error": {code}})
+// redirectOpenIDError redirects the browser to the app with an OAuth error code.
+func (s *Sandbox) redirectOpenIDError(w http.ResponseWriter, r *http.Request, request url.Values, code string) {
+	s.redirectOpenID(w, r, request, url.Values{"error": {code}})
 }
 
-// redirectOpenID redirects the browser back to the app.
-func (s *Sandbox) redirectOpenID(w http.ResponseWriter, r *http.Request, asked, answer url.Values) {
-	answer.Set("state", asked.Get("state"))
-	answer.Set("iss", s.cfg.URL)
+// redirectOpenID redirects the browser to the app with the parameters of a response.
+func (s *Sandbox) redirectOpenID(w http.ResponseWriter, r *http.Request, request, response url.Values) {
+	response.Set("state", request.Get("state"))
+	response.Set("iss", s.cfg.URL)
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	http.Redirect(w, r, s.openIDRedirectURI()+"?"+answer.Encode(), http.StatusSeeOther)
+	http.Redirect(w, r, s.openIDRedirectURI()+"?"+response.Encode(), http.StatusSeeOther)
 }
 
 func (s *Sandbox) openIDPage(w http.ResponseWriter, r *http.Request) {
-	if asked, ok := s.openIDRequest(w, r); ok {
-		s.renderOpenIDForm(w, asked, nil)
+	if request, ok := s.openIDRequest(w, r); ok {
+		s.renderOpenIDForm(w, request, nil)
 	}
 }
 
 // openIDHiddenFields lists the request parameters that the form repeats as hidden fields.
-var openIDHiddenFields = []string{"client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge", "code_challenge_method"}
+var openIDHiddenFields = []string{
+	"client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge", "code_challenge_method",
+}
 
-func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, asked url.Values, errors map[string]string) {
-	kept := map[string]string{}
+func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, request url.Values, errors map[string]string) {
+	hidden := map[string]string{}
 	for _, name := range openIDHiddenFields {
-		kept[name] = asked.Get(name)
+		hidden[name] = request.Get(name)
 	}
 	status := http.StatusOK
 	if len(errors) > 0 {
 		status = http.StatusUnprocessableEntity
 	}
-	s.renderPage(w, status, "openid", page{Title: "Sign in", Heading: "Sign in to go on to Hulak", FormValues: asked, Errors: errors, Data: kept})
+	s.renderPage(w, status, "openid", page{
+		Title: "Sign in", Heading: "Sign in to continue to Hulak", FormValues: request, Errors: errors, Data: hidden,
+	})
 }
 
 func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
-	asked, ok := s.openIDRequest(w, r)
+	request, ok := s.openIDRequest(w, r)
 	if !ok {
 		return
 	}
-	if asked.Has("cancel") {
-		s.redirectOpenIDError(w, r, asked, "access_denied")
+	if request.Has("cancel") {
+		s.redirectOpenIDError(w, r, request, "access_denied")
 		return
 	}
 	errors := map[string]string{}
-	address, err := mail.ParseAddress(strings.TrimSpace(asked.Get("email")))
+	address, err := mail.ParseAddress(strings.TrimSpace(request.Get("email")))
 	if err != nil || address.Name != "" {
-		errors["email"] = "Please enter an e-mail address."
+		errors["email"] = "Please enter an email address."
 	}
-	if asked.Get("password") != testPassword {
-		errors["password"] = "This is not the test password."
+	if request.Get("password") != testPassword {
+		errors["password"] = "The password is incorrect. The test password is pass_good."
 	}
 	if len(errors) > 0 {
-		s.renderOpenIDForm(w, asked, errors)
+		s.renderOpenIDForm(w, request, errors)
 		return
 	}
 	code := newID() + newID()
 	s.storeGrant(hashOf(code), grant{
-		challenge: asked.Get("code_challenge"), nonce: asked.Get("nonce"), redirectURI: asked.Get("redirect_uri"), expiresAt: time.Now().Add(openIDCodeTTL),
-		person: openIDPerson{strings.ToLower(address.Address), strings.TrimSpace(asked.Get("given_name")), strings.TrimSpace(asked.Get("family_name"))},
+		challenge: request.Get("code_challenge"), nonce: request.Get("nonce"), redirectURI: request.Get("redirect_uri"),
+		expiresAt: time.Now().Add(openIDCodeTTL),
+		person: openIDPerson{
+			email: strings.ToLower(address.Address),
+			first: strings.TrimSpace(request.Get("given_name")), last: strings.TrimSpace(request.Get("family_name")),
+		},
 	})
-	s.redirectOpenID(w, r, asked, url.Values{"code": {code}})
+	s.redirectOpenID(w, r, request, url.Values{"code": {code}})
 }
 
-// storeGrant stores a code. It drops all codes when there are too many.
+// storeGrant stores a grant. It first drops all grants if there are too many.
 func (s *Sandbox) storeGrant(hash string, g grant) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -167,13 +179,14 @@ func (s *Sandbox) storeGrant(hash string, g grant) {
 	s.openID.grants[hash] = g
 }
 
-// redeemGrant removes and returns an unexpired code, so that it is redeemed only once.
+// redeemGrant removes and returns a grant, so that its code is redeemed only once. It reports false if the code is unknown or has
+// expired.
 func (s *Sandbox) redeemGrant(hash string) (grant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g, there := s.openID.grants[hash]
+	g, exists := s.openID.grants[hash]
 	delete(s.openID.grants, hash)
-	return g, there && time.Now().Before(g.expiresAt)
+	return g, exists && time.Now().Before(g.expiresAt)
 }
 
 // openIDToken exchanges a code for an ID token.
@@ -186,9 +199,9 @@ func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	challenge := sha256.Sum256([]byte(r.PostFormValue("code_verifier")))
-	g, there := s.redeemGrant(hashOf(r.PostFormValue("code")))
-	proven := subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(challenge[:])), []byte(g.challenge)) == 1
-	if !there || !proven || r.PostFormValue("grant_type") != "authorization_code" || r.PostFormValue("redirect_uri") != g.redirectURI {
+	g, exists := s.redeemGrant(hashOf(r.PostFormValue("code")))
+	isVerified := subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(challenge[:])), []byte(g.challenge)) == 1
+	if !exists || !isVerified || r.PostFormValue("grant_type") != "authorization_code" || r.PostFormValue("redirect_uri") != g.redirectURI {
 		writeJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_grant"})
 		return
 	}
@@ -202,6 +215,7 @@ func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// signIDToken returns the signed ID token of a grant.
 func (s *Sandbox) signIDToken(g grant) (string, error) {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: s.openID.key}, (&jose.SignerOptions{}).WithType("JWT"))
 	if err != nil {

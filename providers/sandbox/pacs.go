@@ -14,7 +14,7 @@ import (
 )
 
 // This file simulates a payout institution that exchanges ISO 20022 messages. It reads pacs.008 and camt.056 files from one
-// directory and writes pacs.002 reports and camt.029 answers to another.
+// directory and writes pacs.002 reports and camt.029 responses to another.
 
 // exchangePayoutFiles reads the app's messages and writes the institution's.
 func (s *Sandbox) exchangePayoutFiles() error {
@@ -41,11 +41,11 @@ func (s *Sandbox) exchangePayoutFiles() error {
 	return s.writePendingFiles(filepath.Join(s.cfg.PayoutDir, filedrop.InDir), payoutFolder)
 }
 
-// receivePayoutMessage accepts the payouts of a message. It ignores a file whose content it has seen before.
+// receivePayoutMessage processes a payout or cancellation message. It ignores a file whose content it has seen before.
 func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
-	if _, taken := s.receivedFiles.rows[id]; taken {
+	if _, seen := s.receivedFiles.rows[id]; seen {
 		return
 	}
 	put(c, s.receivedFiles, id, receivedFile{Name: name})
@@ -55,7 +55,7 @@ func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 	}
 	message, err := pacs.ReadCreditTransfer(content)
 	if err != nil {
-		s.log.Error("sandbox: a payout message cannot be read", "file", name, "error", err)
+		s.log.Error("sandbox: read payout message", "file", name, "error", err)
 		return
 	}
 	for _, tx := range message.Txs {
@@ -63,63 +63,66 @@ func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 	}
 }
 
-// receiveCancellation voids the payouts of a camt.056 that have not been paid, and queues the answer.
+// receiveCancellation voids the payouts of a camt.056 message that have not been paid, and queues the camt.029 response.
 func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 	request, err := pacs.ReadCancellationRequest(content)
 	if err != nil {
-		s.log.Error("sandbox: a request to cancel cannot be read", "file", name, "error", err)
+		s.log.Error("sandbox: read cancellation request", "file", name, "error", err)
 		return
 	}
-	answer := pacs.Resolution{
+	response := pacs.Resolution{
 		Assignment: pacs.Assignment{
-			ID: strings.ReplaceAll(newID(), "-", ""), From: request.Assignment.To, To: request.Assignment.From, Created: time.Now().UTC().Format(time.RFC3339),
+			ID: strings.ReplaceAll(newID(), "-", ""), From: request.Assignment.To, To: request.Assignment.From,
+			Created: time.Now().UTC().Format(time.RFC3339),
 		},
 		Status: "RJCR",
 	}
 	for _, tx := range request.Txs {
-		resolved := pacs.TxResolution{EndToEnd: tx.EndToEnd, UETR: tx.UETR, Status: pacs.CancellationRejected, Reason: &pacs.Reason{Code: "ARDT"}}
+		resolution := pacs.TxResolution{
+			EndToEnd: tx.EndToEnd, UETR: tx.UETR, Status: pacs.CancellationRejected, Reason: &pacs.Reason{Code: "ARDT"},
+		}
 		for key, p := range s.payouts.rows {
 			if p.EndToEnd == tx.EndToEnd && (p.Status == payoutAccepted || p.Status == payoutReady) {
 				p.Status = payoutVoided
 				put(c, s.payouts, key, p)
-				resolved.Status, resolved.Reason, answer.Status = pacs.CancellationAccepted, nil, "CNCL"
+				resolution.Status, resolution.Reason, response.Status = pacs.CancellationAccepted, nil, "CNCL"
 			}
 		}
-		answer.Txs = append(answer.Txs, resolved)
+		response.Txs = append(response.Txs, resolution)
 	}
-	text, err := pacs.Write(answer)
+	text, err := pacs.Write(response)
 	if err != nil {
-		s.log.Error("sandbox: an answer to a request to cancel cannot be written", "error", err)
+		s.log.Error("sandbox: write cancellation response", "error", err)
 		return
 	}
-	put(c, s.outboundFiles, "camt029-"+answer.Assignment.ID+".xml", outboundFile{Folder: payoutFolder, Content: text})
+	put(c, s.outboundFiles, "camt029-"+response.Assignment.ID+".xml", outboundFile{Folder: payoutFolder, Content: text})
 }
 
-// receivePayout accepts a payout. Its remittance text is the app's idempotency key, which starts with the transfer's ID.
+// receivePayout accepts a payout. Its remittance text is the app's idempotency key, which starts with the transfer ID.
 func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
 	transfer, _, _ := strings.Cut(tx.Remittance, "/")
-	made := payout{
+	created := payout{
 		TransferID: transfer, ReceiptNumber: newReceipt("NP"), Method: methodBank, Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
 		Status: payoutAccepted, Hash: hashOf(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
 	}
 	if tx.Type != nil {
-		made.Method = tx.Type.Local
+		created.Method = tx.Type.Local
 	}
 	if tx.Account != nil {
-		made.PlannedFailure = failureReason(tx.Account.ID)
+		created.PlannedFailure = failureReason(tx.Account.ID)
 	}
-	put(c, s.payouts, tx.Remittance, made)
-	s.startPayout(c, tx.Remittance, made)
-	s.queuePayoutReport(c, made, pacs.InProcess, "")
+	put(c, s.payouts, tx.Remittance, created)
+	s.startPayout(c, tx.Remittance, created)
+	s.queuePayoutReport(c, created, pacs.InProcess, "")
 }
 
-// isoReasons maps the sandbox's failure reasons to ISO 20022 codes.
+// isoReasons maps the sandbox's failure reasons to ISO 20022 reason codes.
 var isoReasons = map[string]string{"WRONG_NAME": "BE01", "ACCOUNT_CLOSED": "AC04", "LIMIT": "AM14", "REJECTED": "RR04"}
 
-// isoStatuses maps payout statuses to ISO 20022 codes.
+// isoStatuses maps payout statuses to ISO 20022 status codes.
 var isoStatuses = map[string]string{payoutReady: pacs.WithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected}
 
-// queuePayoutReport queues a status report of a payout.
+// queuePayoutReport adds the status of a payout to the next report message.
 func (s *Sandbox) queuePayoutReport(c *change, p payout, status, reason string) {
 	s.lastNumber++
 	put(c, s.payoutReports, newID(), payoutReport{
@@ -127,7 +130,7 @@ func (s *Sandbox) queuePayoutReport(c *change, p payout, status, reason string) 
 	})
 }
 
-// composePayoutReports writes the queued reports to one message.
+// composePayoutReports creates one message from the queued reports.
 func (s *Sandbox) composePayoutReports(c *change) error {
 	if len(s.payoutReports.rows) == 0 {
 		return nil

@@ -19,16 +19,16 @@ var files embed.FS
 
 // page is the data of every template.
 type page struct {
-	Title   string
-	Heading string
-	Widget  string // kyc, bank, card, tier, or invoice: the type of its messages
-	Token   string
-	App     string  // origin of the app, the only one that receives messages
-	Outcome    *widgetMessage // sent to the app when the page has loaded
-	Exit    bool    // the page has an exit button, which also notifies the app
-	FormValues   url.Values
-	Errors  map[string]string
-	Data    any
+	Title      string
+	Heading    string
+	Widget     string // kyc, bank, card, tier, or invoice; also the type of the widget's messages
+	Token      string
+	App        string         // origin of the app, the only receiver of messages
+	Outcome    *widgetMessage // message sent to the app when the page has loaded
+	Exit       bool           // whether the page has a close button, which notifies the app
+	FormValues url.Values
+	Errors     map[string]string
+	Data       any
 }
 
 // widgetMessage is a message from a widget to the page that embeds it.
@@ -38,7 +38,7 @@ type widgetMessage struct {
 	Message string `json:"message"`
 }
 
-// Message returns the notice as JSON, for the script.
+// Message returns the outcome as JSON, for widget.js.
 func (p page) Message() (string, error) {
 	if p.Outcome == nil {
 		return "", nil
@@ -55,10 +55,10 @@ func (p page) Error(field string) string { return p.Errors[field] }
 
 var templates = parseTemplates()
 
-// parseTemplates parses each page with the shared layout and parts.
+// parseTemplates returns the templates of all pages by name, each with the shared layout and parts.
 func parseTemplates() map[string]*template.Template {
 	functions := template.FuncMap{
-		"when": func(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04:05 MST") },
+		"when": func(t time.Time) string { return t.UTC().Format("Jan 2, 2006, 3:04:05 PM MST") },
 		"iso":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
 		"field": func(p page, name, label string, options ...string) fieldPart {
 			return fieldPart{Page: p, Name: name, Label: label, Options: optionMap(options)}
@@ -88,13 +88,13 @@ type fieldPart struct {
 	Options map[string]string
 }
 
-// Option returns an attribute of the input or the text below it.
+// Option returns an attribute of the input, the hint below it, or a flag such as optional.
 func (f fieldPart) Option(name string) string { return f.Options[name] }
 
 // Problem returns the field's error.
 func (f fieldPart) Problem() string { return f.Page.Error(f.Name) }
 
-// Value returns the submitted value, but never a secret.
+// Value returns the submitted value. It is empty for a secret.
 func (f fieldPart) Value() string {
 	if f.Options["secret"] != "" {
 		return ""
@@ -102,6 +102,7 @@ func (f fieldPart) Value() string {
 	return f.Page.Value(f.Name)
 }
 
+// optionMap converts alternating names and values to a map.
 func optionMap(options []string) map[string]string {
 	m := map[string]string{}
 	for i := 0; i+1 < len(options); i += 2 {
@@ -141,17 +142,17 @@ func withCaching(next http.Handler) http.Handler {
 	})
 }
 
-// widgetRequest is a request of an applicant to a widget.
+// widgetRequest is an applicant's request to a widget.
 type widgetRequest struct {
 	w         http.ResponseWriter
 	r         *http.Request
 	applicant applicant
-	page      page // filled with the fields common to all pages of the widget
+	page      page // with the fields common to all pages of the widget set
 }
 
 type widgetHandler func(*widgetRequest)
 
-// formBytesMax leaves room for a photo of a document, which is discarded.
+// formBytesMax allows for a photo of a document, which is discarded.
 const formBytesMax = 8 << 20
 
 // addWidget serves a widget's first page and its forms to requests with a valid token.
@@ -160,7 +161,7 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 		return func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, formBytesMax)
 			if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-				s.renderProblem(w, name, http.StatusBadRequest, "This form could not be read.")
+				s.renderProblem(w, name, http.StatusBadRequest, "We couldn't read this form. Please go back and try again.")
 				return
 			}
 			token := r.FormValue("token")
@@ -181,23 +182,23 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 	}
 }
 
-// applicantForToken returns the applicant of a token that is valid for a widget.
+// applicantForToken returns the applicant of a token. It reports false if the token is not valid for the widget.
 func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t, there := s.tokens.rows[hashOf(token)]
-	if !there || time.Now().After(t.ExpiresAt) || !slices.Contains(t.Widgets, widget) {
+	t, exists := s.tokens.rows[hashOf(token)]
+	if !exists || time.Now().After(t.ExpiresAt) || !slices.Contains(t.Widgets, widget) {
 		return applicant{}, false
 	}
-	a, there := s.applicants.rows[t.ReferenceID]
-	return a, there
+	a, exists := s.applicants.rows[t.ReferenceID]
+	return a, exists
 }
 
-// renderPage writes a page. Only the app may embed a widget's page; other pages cannot be embedded.
+// renderPage writes a page. Only the app may embed a widget's page. Other pages cannot be embedded.
 func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p page) {
 	var body bytes.Buffer
 	if err := templates[name].ExecuteTemplate(&body, "layout", p); err != nil {
-		s.log.Error("sandbox: page", "page", name, "error", err)
+		s.log.Error("sandbox: render page", "page", name, "error", err)
 		http.Error(w, "Something went wrong.", http.StatusInternalServerError)
 		return
 	}
@@ -219,11 +220,12 @@ func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p p
 	w.Write(body.Bytes()) // an error means that the client has disconnected
 }
 
+// renderProblem shows an error page.
 func (s *Sandbox) renderProblem(w http.ResponseWriter, widget string, status int, text string) {
 	s.renderPage(w, status, "problem", page{Title: "Not available", Heading: text, Widget: widget, App: s.origin})
 }
 
-// renderForm shows a form again with its errors.
+// renderForm shows a form, with its errors if there are any.
 func (s *Sandbox) renderForm(v *widgetRequest, name string, p page) {
 	status := http.StatusOK
 	if len(p.Errors) > 0 {
@@ -232,17 +234,17 @@ func (s *Sandbox) renderForm(v *widgetRequest, name string, p page) {
 	s.renderPage(v.w, status, name, p)
 }
 
-// finishWidget ends a widget. It waits for the app to accept the callback before it notifies the page. The app therefore has the new
-// state when the page asks for it.
-func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, callback string, tell widgetMessage) {
+// finishWidget shows the final page of a widget. It first waits for the app to accept the callback, so that the app has the new
+// state when its page asks for it.
+func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, callback string, outcome widgetMessage) {
 	s.awaitAcceptance(r.Context(), callback)
-	p.Outcome, p.Heading = &tell, tell.Message
+	p.Outcome, p.Heading = &outcome, outcome.Message
 	p.Title = "Done"
-	p.Data = isSuccess(tell.Status)
+	p.Data = isSuccess(outcome.Status)
 	s.renderPage(w, http.StatusOK, "done", p)
 }
 
-// isSuccess reports whether an outcome is a success for the applicant.
+// isSuccess reports whether a widget's status is a success for the applicant.
 func isSuccess(status string) bool {
 	switch status {
 	case kycVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":

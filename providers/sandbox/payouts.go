@@ -25,16 +25,16 @@ const (
 	methodWallet = "WALLET"
 )
 
-// How long the steps take, in days.
+// Delays of the steps, in simulated days.
 const (
-	depositDays = 1.0
-	walletDays  = 0.5
-	cashReadyDays  = 1.0
-	pickupDays  = 2.0 // after the cash is ready
-	payoutFailureDays   = 0.5
+	depositDays       = 1.0
+	walletDays        = 0.5
+	cashReadyDays     = 1.0
+	pickupDays        = 2.0 // after the cash is ready
+	payoutFailureDays = 0.5
 )
 
-// failureReasons maps the last four digits of an account or wallet to the reason its payouts fail.
+// failureReasons maps the last four digits of an account or wallet number to the reason its payouts fail.
 var failureReasons = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
 
 type payoutRequest struct {
@@ -54,23 +54,23 @@ type payoutRequest struct {
 	} `json:"wallet"`
 }
 
-// validate returns the error with which a payout is refused, or nil.
+// validate returns the error with which an invalid request is rejected, or nil.
 func (in payoutRequest) validate() error {
 	amount, err := decimal.NewFromString(in.Amount)
-	unprocessable := func(code, message string) error { return newAPIError(http.StatusUnprocessableEntity, code, message) }
+	invalid := func(code, message string) error { return newAPIError(http.StatusUnprocessableEntity, code, message) }
 	switch {
 	case err != nil || !amount.IsPositive() || in.Currency != "NPR" || in.TransferID == "":
 		return errMalformed
 	case strings.TrimSpace(in.Beneficiary.Name) == "":
-		return unprocessable("NAME_MISSING", "Nobody is named to be paid.")
+		return invalid("NAME_MISSING", "The beneficiary's name is missing.")
 	case in.Method == methodBank && in.Account.Number == "":
-		return unprocessable("ACCOUNT_MISSING", "No account is named.")
+		return invalid("ACCOUNT_MISSING", "The account number is missing.")
 	case in.Method == methodWallet && in.Wallet.Value == "":
-		return unprocessable("WALLET_MISSING", "No wallet is named.")
+		return invalid("WALLET_MISSING", "The wallet number is missing.")
 	case in.Method == methodCash && in.Reference == "":
-		return unprocessable("REFERENCE_MISSING", "A pickup needs a reference number.")
+		return invalid("REFERENCE_MISSING", "The reference number for the pickup is missing.")
 	case in.Method != methodBank && in.Method != methodWallet && in.Method != methodCash:
-		return unprocessable("METHOD_UNKNOWN", "There is no such way to pay out.")
+		return invalid("METHOD_UNKNOWN", "The payout method is unknown.")
 	}
 	return nil
 }
@@ -83,35 +83,35 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	var made payout
+	var created payout
 	err = s.update(func(c *change) error {
-		known, there := s.payouts.rows[key]
+		existing, exists := s.payouts.rows[key]
 		switch {
-		case there && known.Hash == "" && known.Status == payoutVoided:
+		case exists && existing.Hash == "" && existing.Status == payoutVoided:
 			return errVoided
-		case there && known.Hash != hash:
+		case exists && existing.Hash != hash:
 			return errKeyReused
-		case there:
-			made = known
+		case exists:
+			created = existing
 			return nil
 		}
-		made = payout{
+		created = payout{
 			TransferID: in.TransferID, ReceiptNumber: newReceipt("NP"), Method: in.Method, Amount: in.Amount,
 			Currency: in.Currency, Status: payoutCreated, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if in.Method != methodCash {
-			made.PlannedFailure = failureReason(in.Account.Number + in.Wallet.Value)
+			created.PlannedFailure = failureReason(in.Account.Number + in.Wallet.Value)
 		}
-		put(c, s.payouts, key, made)
+		put(c, s.payouts, key, created)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"receiptNumber": made.ReceiptNumber}, nil
+	return map[string]string{"receiptNumber": created.ReceiptNumber}, nil
 }
 
-// quotePayout returns the full amount, because the app pays fees separately.
+// quotePayout quotes the full amount without a charge, because the app pays fees separately.
 func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
 	in, key, _, err := decodeKeyedBody[payoutRequest](r)
 	if err != nil {
@@ -123,14 +123,14 @@ func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
 	return map[string]string{"id": "Q" + hashOf(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
 }
 
-// confirmPayout starts the payment of a payout that was created before.
+// confirmPayout starts the payment of a created payout.
 func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
 	err := s.update(func(c *change) error {
-		p, there := s.payouts.rows[key]
+		p, exists := s.payouts.rows[key]
 		switch {
-		case !there:
-			return newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
+		case !exists:
+			return newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout has this key.")
 		case p.Status == payoutVoided:
 			return errVoided
 		case p.Status != payoutCreated:
@@ -144,7 +144,7 @@ func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 	return map[string]string{"status": payoutAccepted}, err
 }
 
-// startPayout schedules the outcome of a payout.
+// startPayout schedules the delivery or failure of a payout.
 func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	switch {
 	case p.PlannedFailure != "":
@@ -158,7 +158,7 @@ func (s *Sandbox) startPayout(c *change, key string, p payout) {
 	}
 }
 
-// failureReason returns why payouts to an account or wallet fail, or "".
+// failureReason returns the reason payouts to an account or wallet fail, or "" if they succeed.
 func failureReason(number string) string {
 	if len(number) < 4 {
 		return ""
@@ -166,17 +166,19 @@ func failureReason(number string) string {
 	return failureReasons[number[len(number)-4:]]
 }
 
+// indexPayout updates the derived data for a stored payout.
 func (s *Sandbox) indexPayout(key string, p payout) {
 	if p.TransferID == "" {
 		return
 	}
 	keys := s.latestKeys[p.TransferID]
-	if before := s.payouts.rows[keys.payout]; keys.payout == "" || !p.CreatedAt.Before(before.CreatedAt) {
+	if latest := s.payouts.rows[keys.payout]; keys.payout == "" || !p.CreatedAt.Before(latest.CreatedAt) {
 		keys.payout = key
 		s.latestKeys[p.TransferID] = keys
 	}
 }
 
+// markPayoutReady marks a cash pickup as ready and schedules the pickup. It reports whether the step was possible.
 func (s *Sandbox) markPayoutReady(c *change, key string) bool {
 	if s.payouts.rows[key].Method != methodCash || !s.transitionPayout(c, key, payoutReady, "", "payout.ready", payoutAccepted) {
 		return false
@@ -185,7 +187,7 @@ func (s *Sandbox) markPayoutReady(c *change, key string) bool {
 	return true
 }
 
-// markPayoutDelivered marks a payout as delivered. Cash must have been ready before.
+// markPayoutDelivered marks a payout as delivered. A cash pickup must be ready first.
 func (s *Sandbox) markPayoutDelivered(c *change, key string) bool {
 	from := payoutAccepted
 	if s.payouts.rows[key].Method == methodCash {
@@ -198,10 +200,11 @@ func (s *Sandbox) markPayoutFailed(c *change, key, reason string) bool {
 	return s.transitionPayout(c, key, payoutFailed, orDefault(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
 }
 
-// transitionPayout changes a payout's status and notifies the app, if its current status is in from. It reports whether it did.
+// transitionPayout changes a payout's status if the current status is in from, and reports whether it did. It notifies the app with
+// a callback or a status report.
 func (s *Sandbox) transitionPayout(c *change, key, to, reason, kind string, from ...string) bool {
-	p, there := s.payouts.rows[key]
-	if !there || !oneOf(p.Status, from) {
+	p, exists := s.payouts.rows[key]
+	if !exists || !oneOf(p.Status, from) {
 		return false
 	}
 	p.Status, p.Reason = to, reason
@@ -220,20 +223,21 @@ func (s *Sandbox) transitionPayout(c *change, key, to, reason, kind string, from
 	return true
 }
 
-// cancelPayout voids a payout unless it has been delivered. A payout that never arrived is refused if it arrives later.
+// cancelPayout voids a payout unless it was delivered. A payout that never arrived is recorded as voided, so that a late request is
+// rejected.
 func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
 	err := s.update(func(c *change) error {
-		p, there := s.payouts.rows[key]
+		p, exists := s.payouts.rows[key]
 		switch {
-		case !there:
+		case !exists:
 			put(c, s.payouts, key, payout{Status: payoutVoided, CreatedAt: time.Now().UTC()})
 		case p.Status == payoutDelivered:
-			return newAPIError(http.StatusConflict, "TOO_LATE", "This has been paid.")
+			return newAPIError(http.StatusConflict, "TOO_LATE", "The payout has already been delivered.")
 		case p.Status == payoutCreated, p.Status == payoutAccepted, p.Status == payoutReady:
 			s.transitionPayout(c, key, payoutVoided, "", "payout.voided", p.Status)
 		}
-		return nil // a failed or voided payout will not be paid either
+		return nil // failed and voided payouts need no cancellation
 	})
 	return map[string]string{"status": payoutVoided}, err
 }
@@ -241,9 +245,9 @@ func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 func (s *Sandbox) readPayout(r *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p, there := s.payouts.rows[r.PathValue("key")]
-	if !there {
-		return nil, newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
+	p, exists := s.payouts.rows[r.PathValue("key")]
+	if !exists {
+		return nil, newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout has this key.")
 	}
 	return map[string]string{"status": p.Status, "receiptNumber": p.ReceiptNumber, "reason": p.Reason}, nil
 }

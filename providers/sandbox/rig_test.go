@@ -31,21 +31,21 @@ import (
 )
 
 const (
-	appURL    = "http://app.test"
-	apiKey = "key-of-the-app"
-	webhookSecret = "secret-of-callbacks"
-	day    = 2 * time.Second
+	appURL        = "http://app.test"
+	apiKey        = "app-api-key"
+	webhookSecret = "webhook-secret"
+	day           = 2 * time.Second
 )
 
-// directTransport is a transport that calls a handler directly, so that tests can run in a synctest bubble.
+// directTransport calls a handler directly, so that tests can run in a synctest bubble.
 type directTransport struct{ handler http.Handler }
 
-func (d directTransport) RoundTrip(r *http.Request) (answer *http.Response, err error) {
-	defer func() { // the handler closed the connection without a response
-		if ended := recover(); ended == http.ErrAbortHandler {
+func (d directTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
+	defer func() {
+		if cause := recover(); cause == http.ErrAbortHandler { // the handler closed the connection without a response
 			err = io.ErrUnexpectedEOF
-		} else if ended != nil {
-			panic(ended)
+		} else if cause != nil {
+			panic(cause)
 		}
 	}()
 	if err := r.Context().Err(); err != nil {
@@ -61,12 +61,12 @@ func (d directTransport) RoundTrip(r *http.Request) (answer *http.Response, err 
 	return recorder.Result(), nil
 }
 
-// fakeApp verifies callbacks and records them in order of arrival.
+// fakeApp verifies callbacks and records them in the order of arrival.
 type fakeApp struct {
-	mu     sync.Mutex
-	received   []providers.Callback
-	invalid int
-	unavailable   bool // responds with 503
+	mu          sync.Mutex
+	received    []providers.Callback
+	invalid     int
+	unavailable bool // responds with 503
 }
 
 func (a *fakeApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -98,16 +98,16 @@ func (a *fakeApp) callbacks() []providers.Callback {
 	return slices.Clone(a.received)
 }
 
-// summaries returns the received callbacks with their code, reason, or status.
+// summaries returns the kind of each received callback, followed by its code, reason, or status.
 func (a *fakeApp) summaries() []string {
-	var kinds []string
+	var summaries []string
 	for _, c := range a.callbacks() {
-		kinds = append(kinds, strings.TrimSpace(string(c.Kind)+" "+c.Code+c.Reason+c.Status))
+		summaries = append(summaries, strings.TrimSpace(string(c.Kind)+" "+c.Code+c.Reason+c.Status))
 	}
-	return kinds
+	return summaries
 }
 
-// rig is a sandbox and the app that it calls.
+// rig is a sandbox with the fake app that it calls.
 type rig struct {
 	*testing.T
 	sandbox *sandbox.Sandbox
@@ -117,7 +117,7 @@ type rig struct {
 	log     *bytes.Buffer
 }
 
-// runInBubble runs a test with a sandbox in a synctest bubble, where waiting takes no time.
+// runInBubble runs a test with a sandbox in a synctest bubble, where sleeping takes no time.
 func runInBubble(t *testing.T, cfg sandbox.Config, test func(*rig)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -130,7 +130,7 @@ func runInBubble(t *testing.T, cfg sandbox.Config, test func(*rig)) {
 		t.Cleanup(func() { r.stop() })
 		test(r)
 		if r.app.invalid > 0 {
-			t.Errorf("%d callbacks could not be verified or read", r.app.invalid)
+			t.Errorf("%d callbacks were invalid", r.app.invalid)
 		}
 	})
 }
@@ -154,14 +154,14 @@ func (r *rig) start() {
 	}
 }
 
-// crashAndRestart stops the sandbox without closing it, so that only data on disk is left, and starts another.
+// crashAndRestart stops the sandbox without closing it, so that only data on disk is left, and starts a new one.
 func (r *rig) crashAndRestart() {
 	r.Helper()
 	r.stop()
 	r.start()
 }
 
-// advance lets days pass in the bubble's time, and waits until everything is idle.
+// advance sleeps for a number of simulated days, and waits until all goroutines are idle.
 func (r *rig) advance(days float64) {
 	time.Sleep(time.Duration(days * float64(day)))
 	synctest.Wait()
@@ -176,7 +176,7 @@ func (r *rig) funding() funding.Rails {
 	return funding.Rails{Sources: funding.NewHTTP(r.clientConfig()), Card: card.Rail{Processor: card.NewHTTP(r.clientConfig())}}
 }
 
-// confirmingPartner is the payout partner, but confirms payouts as soon as it creates them.
+// confirmingPartner is a payout partner that confirms each payout when it creates it.
 type confirmingPartner struct{ *payout.HTTP }
 
 // Create implements payout.Partner.
@@ -188,16 +188,16 @@ func (p confirmingPartner) Create(ctx context.Context, order payout.Payout) (pay
 	return accepted, err
 }
 
-func (r *rig) payout() confirmingPartner              { return confirmingPartner{payout.NewHTTP(r.clientConfig())} }
+func (r *rig) payout() confirmingPartner      { return confirmingPartner{payout.NewHTTP(r.clientConfig())} }
 func (r *rig) mailSender() *notification.HTTP { return notification.NewHTTP(r.clientConfig()) }
 func (r *rig) smsSender() *notification.Gateway {
-	at := r.clientConfig()
-	at.BaseURL += "/v1/text-messages"
-	return notification.NewGateway(at, "Hulak", slog.New(slog.DiscardHandler))
+	cfg := r.clientConfig()
+	cfg.BaseURL += "/v1/text-messages"
+	return notification.NewGateway(cfg, "Hulak", slog.New(slog.DiscardHandler))
 }
 func (r *rig) screening() *screening.HTTP { return screening.NewHTTP(r.clientConfig()) }
 
-// wantCallbacks compares all callbacks since the start of the test, in order.
+// wantCallbacks compares all callbacks since the start of the test with the wanted ones, in order.
 func (r *rig) wantCallbacks(want ...string) {
 	r.Helper()
 	if got := r.app.summaries(); !slices.Equal(got, want) {
@@ -212,34 +212,34 @@ func (r *rig) do(method, path string, body any) (int, map[string]any) {
 		r.Fatal(err)
 	}
 	request, _ := http.NewRequest(method, "http://sandbox.test"+path, bytes.NewReader(raw))
-	answer, err := directTransport{r.sandbox}.RoundTrip(request)
+	response, err := directTransport{r.sandbox}.RoundTrip(request)
 	if err != nil {
 		r.Fatal(err)
 	}
-	var out map[string]any
-	json.NewDecoder(answer.Body).Decode(&out)
-	return answer.StatusCode, out
+	var decoded map[string]any
+	json.NewDecoder(response.Body).Decode(&decoded)
+	return response.StatusCode, decoded
 }
 
-// linkBank links an account by the control API and returns its ID.
+// linkBank links a bank account with the control API and returns its ID.
 func (r *rig) linkBank(last4 string) string {
 	r.Helper()
-	status, answer := r.do("POST", "/simulate/bank", map[string]string{
+	status, response := r.do("POST", "/simulate/bank", map[string]string{
 		"referenceId": "sender-1", "name": "Cedar National Bank", "accountType": "checking", "last4": last4,
 	})
 	if status != http.StatusOK {
-		r.Fatalf("linking a bank: %d %v", status, answer)
+		r.Fatalf("link bank: %d %v", status, response)
 	}
-	return answer["sourceId"].(string)
+	return response["sourceId"].(string)
 }
 
 func (r *rig) linkCard() string {
 	r.Helper()
-	status, answer := r.do("POST", "/simulate/card", map[string]string{"referenceId": "sender-1", "network": "VISA"})
+	status, response := r.do("POST", "/simulate/card", map[string]string{"referenceId": "sender-1", "network": "VISA"})
 	if status != http.StatusOK {
-		r.Fatalf("linking a card: %d %v", status, answer)
+		r.Fatalf("link card: %d %v", status, response)
 	}
-	return answer["sourceId"].(string)
+	return response["sourceId"].(string)
 }
 
 func (r *rig) simulate(transfer, step string) int {
@@ -247,7 +247,7 @@ func (r *rig) simulate(transfer, step string) int {
 	return status
 }
 
-// pageResponse is a page as a browser receives it.
+// pageResponse is a page response as a browser receives it.
 type pageResponse struct {
 	status   int
 	header   http.Header
@@ -257,7 +257,7 @@ type pageResponse struct {
 
 var dataMessage = regexp.MustCompile(`data-message="([^"]*)"`)
 
-// message returns the message of a widget's page to the app's page.
+// message returns the message that a widget's page sends to the app's page.
 func (p pageResponse) message() (m struct{ Type, Status, Message string }) {
 	if found := dataMessage.FindStringSubmatch(p.body); found != nil {
 		json.Unmarshal([]byte(html.UnescapeString(found[1])), &m)
@@ -271,15 +271,15 @@ func (r *rig) page(method, path string, form url.Values) pageResponse {
 	if method == "POST" {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
-	answer, err := directTransport{r.sandbox}.RoundTrip(request)
+	response, err := directTransport{r.sandbox}.RoundTrip(request)
 	if err != nil {
 		r.Fatal(err)
 	}
-	body, _ := io.ReadAll(answer.Body)
-	return pageResponse{answer.StatusCode, answer.Header, string(body), answer.Header.Get("Location")}
+	body, _ := io.ReadAll(response.Body)
+	return pageResponse{response.StatusCode, response.Header, string(body), response.Header.Get("Location")}
 }
 
-// token registers the applicant and returns a token for all widgets.
+// token registers the applicant sender-1 and returns a token for all widgets.
 func (r *rig) token() string { return r.tokenFor("kyc", "tier", "invoice", "bank", "card") }
 
 func (r *rig) tokenFor(widgets ...string) string {

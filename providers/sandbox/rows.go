@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// applicant is a person that the app has registered.
+// applicant is a person whom the app has registered.
 type applicant struct {
 	ReferenceID string `json:"referenceId"`
 	FirstName   string `json:"firstName"`
@@ -18,16 +18,17 @@ type applicant struct {
 	KYCStatus     string `json:"kycStatus"`
 	Tier          string `json:"tier"`
 	RequestedTier string `json:"requestedTier,omitempty"`
-	Verified      *name  `json:"verified,omitempty"` // as the person entered it in the widget
+	Verified      *name  `json:"verified,omitempty"` // the name that the person entered in the widget
 }
 
+// name is a person's name.
 type name struct {
 	First  string `json:"firstName"`
 	Middle string `json:"middleName,omitempty"`
 	Last   string `json:"lastName"`
 }
 
-// widgetToken gives access to the widgets it lists. Its row ID is the hash of the token.
+// widgetToken gives access to the listed widgets. Its row ID is the hash of the token.
 type widgetToken struct {
 	ReferenceID string    `json:"referenceId"`
 	Widgets     []string  `json:"widgets"`
@@ -52,19 +53,19 @@ type source struct {
 	Removed            bool      `json:"removed,omitempty"`
 }
 
-// link is a sign-in at a bank in order to link an account.
+// link is a sign-in to a bank, to link an account.
 type link struct {
 	ReferenceID   string    `json:"referenceId"`
 	InstitutionID string    `json:"institutionId"`
-	ReturnURL     string    `json:"returnUrl,omitempty"` // set if the sign-in is on the bank's own page
-	RenewID       string    `json:"renewId,omitempty"`   // source that is signed in to again
+	ReturnURL     string    `json:"returnUrl,omitempty"` // set if the sign-in is on the bank's own page, not in the widget
+	RenewID       string    `json:"renewId,omitempty"`   // source that needs a new sign-in
 	Step          string    `json:"step"`
-	Attempts         int       `json:"tries"`
+	Attempts      int       `json:"tries"`
 	ExpiresAt     time.Time `json:"expiresAt"`
 }
 
-// debit is a debit of a source. Its row ID is the idempotency key. A debit that was refunded before it arrived is VOIDED and has
-// no other data.
+// debit is a debit of a source. Its row ID is the idempotency key. A card payment voided before it arrived has only Kind, Status,
+// and CreatedAt.
 type debit struct {
 	TransferID  string    `json:"transferId"`
 	ProviderRef string    `json:"providerRef"`
@@ -73,12 +74,12 @@ type debit struct {
 	Total       string    `json:"total"`
 	Currency    string    `json:"currency"`
 	Status      string    `json:"status"`
-	Refunded   string    `json:"givenBack,omitempty"` // amount refunded, until the debit is refunded in full
+	Refunded    string    `json:"givenBack,omitempty"` // amount refunded so far, unless it was refunded in full
 	Code        string    `json:"code,omitempty"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
 	Trace       string    `json:"trace,omitempty"` // bank debit: trace number in the app's file
-	Entry       string    `json:"entry,omitempty"` // bank debit: record in the app's file, repeated in a return
+	Entry       string    `json:"entry,omitempty"` // bank debit: encoded entry of the app's file, needed for a return
 }
 
 // refund is a refund of a debit. Its row ID is the idempotency key.
@@ -91,51 +92,51 @@ type refund struct {
 	Status      string    `json:"status"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
-	Trace       string    `json:"trace,omitempty"` // trace number, if it came in a file
-	Entry       string    `json:"entry,omitempty"` // record in the app's file, if it came in one
+	Trace       string    `json:"trace,omitempty"` // bank refund: trace number in the app's file
+	Entry       string    `json:"entry,omitempty"` // bank refund: encoded entry of the app's file, needed for a return
 }
 
-// receivedFile is a file of the app that was read. Its row ID is the hash of the content.
+// receivedFile is a processed file of the app. Its row ID is the hash of the content.
 type receivedFile struct {
 	Name string `json:"name"`
 }
 
-// bankRecord is a record of the bank's next files.
+// bankRecord is a record for the bank's next files.
 type bankRecord struct {
-	Number  int64  `json:"number"` // in increasing order
+	Number  int64  `json:"number"` // increases with each row
 	Record  string `json:"record"`
-	Subject string `json:"subject"` // file name, or trace number of the entry
+	Subject string `json:"subject"` // file name or trace number
 	Amount  string `json:"amount,omitempty"`
 	Code    string `json:"code,omitempty"`
 	Date    string `json:"date"`
-	Entry   string `json:"entry,omitempty"` // return: the record of the returned entry
+	Entry   string `json:"entry,omitempty"` // return: the encoded original entry
 }
 
-// outboundFile is a file that has not been written to the app's directory yet. Its row ID is its name.
+// outboundFile is a file for the app that has not been written yet. Its row ID is its name.
 type outboundFile struct {
-	Folder  string `json:"folder,omitempty"` // payoutFolder, a statement directory, or empty for the bank
-	Content []byte `json:"content"`
-	IsDuplicate   bool   `json:"again,omitempty"` // a repetition under another name
+	Folder      string `json:"folder,omitempty"` // payoutFolder, a statement directory, or empty for the bank
+	Content     []byte `json:"content"`
+	IsDuplicate bool   `json:"again,omitempty"` // a copy of another file, written because of Faults.Repeat
 }
 
 // payout is a payout to a beneficiary. Its row ID is the idempotency key.
 type payout struct {
-	TransferID    string    `json:"transferId"`
-	ReceiptNumber string    `json:"receiptNumber"`
-	Method        string    `json:"method"`
-	Amount        string    `json:"amount"`
-	Currency      string    `json:"currency"`
-	Status        string    `json:"status"`
-	Reason        string    `json:"reason,omitempty"`
-	PlannedFailure         string    `json:"fails,omitempty"`    // reason it will fail once it is confirmed
-	EndToEnd      string    `json:"endToEnd,omitempty"` // ID in reports, if it came in a message
-	Hash          string    `json:"hash"`
-	CreatedAt     time.Time `json:"createdAt"`
+	TransferID     string    `json:"transferId"`
+	ReceiptNumber  string    `json:"receiptNumber"`
+	Method         string    `json:"method"`
+	Amount         string    `json:"amount"`
+	Currency       string    `json:"currency"`
+	Status         string    `json:"status"`
+	Reason         string    `json:"reason,omitempty"`
+	PlannedFailure string    `json:"fails,omitempty"`    // reason it will fail after confirmation
+	EndToEnd       string    `json:"endToEnd,omitempty"` // ID in status reports, if it came in an ISO 20022 message
+	Hash           string    `json:"hash"`
+	CreatedAt      time.Time `json:"createdAt"`
 }
 
-// payoutReport is the status of a payout in the institution's next message.
+// payoutReport is the status of a payout, for the institution's next message.
 type payoutReport struct {
-	Number   int64  `json:"number"` // in increasing order
+	Number   int64  `json:"number"` // increases with each row
 	EndToEnd string `json:"endToEnd"`
 	Status   string `json:"status"`
 	Code     string `json:"code"`
@@ -151,21 +152,21 @@ type message struct {
 	Code    string    `json:"code,omitempty"`
 	Link    string    `json:"link,omitempty"`
 	SentAt  time.Time `json:"sentAt"`
-	Number  int64     `json:"number"` // in increasing order
+	Number  int64     `json:"number"` // increases with each row
 }
 
-// timer is a step that happens at a set time.
+// timer is a step scheduled for a later time.
 type timer struct {
-	DueAt    time.Time `json:"due"`
+	DueAt  time.Time `json:"due"`
 	Step   string    `json:"step"`
 	Target string    `json:"target"`
 	Arg    string    `json:"arg,omitempty"`
 }
 
-// pendingCallback is a callback that still has to be sent.
+// pendingCallback is a callback that has not been sent, or that is sent again.
 type pendingCallback struct {
 	Body     json.RawMessage `json:"body"`
-	DueAt      time.Time       `json:"due"`
+	DueAt    time.Time       `json:"due"`
 	Attempts int             `json:"attempts"`
-	Repeats  int             `json:"repeats"` // how often to send it again after the app has accepted it
+	Repeats  int             `json:"repeats"` // number of times to send it again after the app accepted it
 }

@@ -1,22 +1,22 @@
-// Package sandbox simulates the outside companies that the app works with. It checks identities, links bank accounts and cards,
-// moves money, pays out, delivers messages, screens people, and signs them in.
+// Package sandbox simulates the external providers that the app depends on. It checks identities, links bank accounts and cards,
+// moves money, pays beneficiaries, delivers messages, screens people, and signs them in.
 //
 // The sandbox runs on its own origin. It has:
-//   - widgets and bank pages, in which people verify their identity and link accounts (pages.go, widget_*.go)
+//   - widgets and bank pages where people verify their identity and link accounts (pages.go, widget_*.go)
 //   - an HTTP API for the app, protected by an API key (api.go)
 //   - signed callbacks to the app (callbacks.go)
-//   - file exchanges as a bank, a payout institution, and an author of statements (bank.go, pacs.go, statements.go)
+//   - file exchanges with a bank and a payout institution, and account statements (bank.go, pacs.go, statements.go)
 //   - an SMTP server with a mailbox, an OpenID provider, and the authenticator apps of demo accounts
-//   - a control API, with which tests decide what happens next (simulate.go)
+//   - a control API that lets tests choose the next outcome (simulate.go)
 //
-// Like real providers, it delays, declines, retries, repeats, and reorders. Delays are in simulated days, whose length is
-// Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Misbehavior sets how often callbacks
-// are repeated or late.
+// Like a real provider, it delays, declines, retries, repeats, and reorders. Delays are measured in simulated days of length
+// Config.Day. Test values, such as a total of 99 or a last name, select an outcome. Config.Faults sets how often callbacks are
+// repeated or late.
 //
-// State is kept in tables in memory. Each change is decided under one lock and appended to a journal, from which New restores the
-// tables. A callback is sent only after the change it reports is on disk.
+// State is kept in in-memory tables. Each change is made under one lock and appended to a journal. New restores the tables from
+// the journal. A callback is sent only after the change it reports is on disk.
 //
-// The sandbox knows nothing about the app's events and read models; tidy_test.go checks its imports.
+// The sandbox does not import the app's events or read models. The repository's tidy_test.go enforces this.
 package sandbox
 
 import (
@@ -39,12 +39,12 @@ import (
 type Config struct {
 	// Addr is the address on which ListenAndServe listens.
 	Addr string
-	// URL is the sandbox's own origin in browsers. It is also the issuer name of the OpenID provider.
+	// URL is the sandbox's origin, as browsers see it. It is also the issuer name of the OpenID provider.
 	URL string
 	// AppURL is the origin of the app, such as http://localhost:8080. Only this origin may embed the widgets, receive their
 	// messages, and be redirected to.
 	AppURL string
-	// CallbackURL is the address of callbacks. The default is AppURL with /v1/webhooks/sandbox.
+	// CallbackURL is the URL that callbacks are sent to. The default is AppURL plus /v1/webhooks/sandbox.
 	CallbackURL string
 	// PayoutDir is the directory for ISO 20022 payout messages. If it is empty, only the API accepts payouts.
 	PayoutDir string
@@ -55,40 +55,40 @@ type Config struct {
 	APIKey        string
 	// Dir stores the sandbox's data across restarts. If it is empty, nothing is stored.
 	Dir string
-	// BankDir is the directory for the files of the app's bank. If it is empty, there is no bank.
+	// BankDir is the directory for files exchanged with the app's bank. If it is empty, no bank is simulated.
 	BankDir string
-	// Day is the length of a simulated day, the unit of all delays. The default is 2 s.
+	// Day is the length of a simulated day, the unit of all delays. The default is two seconds.
 	Day time.Duration
-	// Manual turns off all timers, so that only the control API changes states. Callbacks are still sent.
+	// Manual turns off all timers. Only the control API then changes states. Callbacks are still sent.
 	Manual bool
-	// Faults is how often callbacks are repeated or late. The app uses DefaultMisbehavior.
+	// Faults sets how often callbacks are repeated or late. The app uses DefaultFaults.
 	Faults Faults
-	// Authenticator returns the current codes of the demonstration's authenticator apps. It may be nil.
+	// Authenticator returns the current codes of the demo accounts' authenticator apps. It may be nil.
 	Authenticator func() ([]AuthenticatorCode, error)
 	// Transport is used to call the app. The default is http.DefaultTransport.
 	Transport http.RoundTripper
-	// Log receives warnings about callbacks that the app does not accept, without personal data. The default is slog.Default.
+	// Log receives warnings about callbacks that the app does not accept. They hold no personal data. The default is slog.Default.
 	Log *slog.Logger
 }
 
-// Faults is the probability with which callbacks are repeated or late. The same seed gives the same sequence.
+// Faults holds the probabilities that a callback is repeated or late. The same seed gives the same sequence.
 type Faults struct {
-	Repeat float64 // sent again although the app accepted it
-	Late   float64 // sent up to half a day late, so that later callbacks overtake it
+	Repeat float64 // sent again after the app accepted it
+	Late   float64 // sent up to half a simulated day late, after newer callbacks
 	Seed   uint64
 }
 
-// DefaultFaults is how a provider behaves on a normal day.
+// DefaultFaults are the faults of a real provider on a normal day.
 var DefaultFaults = Faults{Repeat: 0.2, Late: 0.1, Seed: 1}
 
 const (
-	defaultDay     = 2 * time.Second
-	widgetTokenTTL = 30 * time.Minute
-	linkTTL        = 15 * time.Minute
-	shutdownTimeout    = 3 * time.Second
+	defaultDay      = 2 * time.Second
+	widgetTokenTTL  = 30 * time.Minute
+	linkTTL         = 15 * time.Minute
+	shutdownTimeout = 3 * time.Second
 )
 
-// Sandbox is a simulated provider. It is an http.Handler. Timers and callbacks need Run.
+// Sandbox is a simulated provider. It implements http.Handler. Timers fire and callbacks are sent only while Run runs.
 type Sandbox struct {
 	cfg    Config
 	origin string // of the app
@@ -96,12 +96,12 @@ type Sandbox struct {
 	client *http.Client
 	log    *slog.Logger
 
-	mu      sync.Mutex // guards everything below
-	journal *journal
-	random  *rand.Rand
-	schedule  schedule
-	wake    chan struct{}
-	openID  openID
+	mu       sync.Mutex // guards everything below
+	journal  *journal
+	random   *rand.Rand
+	schedule schedule
+	wake     chan struct{}
+	openID   openID
 	// accepted maps a callback's ID to a channel that is closed when the app has accepted it.
 	accepted map[string]chan struct{}
 
@@ -116,38 +116,38 @@ type Sandbox struct {
 	timers     *table[timer]
 	callbacks  *table[pendingCallback]
 
-	receivedFiles   *table[receivedFile]
-	bankRecords *table[bankRecord]
-	outboundFiles     *table[outboundFile]
+	receivedFiles *table[receivedFile]
+	bankRecords   *table[bankRecord]
+	outboundFiles *table[outboundFile]
 
 	payoutReports *table[payoutReport]
 
-	movements     *table[movement]
+	movements        *table[movement]
 	delayedMovements *table[movement]
-	statements        *table[statementState]
-	lastStatementAt      time.Time
+	statements       *table[statementState]
+	lastStatementAt  time.Time
 
-	// These fields are derived from the tables. latest holds the latest keys of each transfer, mailbox the message keys in order,
-	// accounts the source IDs by account number, and references the bank debit keys by reference. answered is the highest number
-	// given to an answer, report, or movement.
-	latestKeys     map[string]transferKeys
-	mailbox    []string
-	sourcesByAccount   map[string]string
+	// These fields are derived from the tables. latestKeys holds the latest keys of each transfer. mailbox holds the message keys
+	// in order. sourcesByAccount maps account numbers to source IDs, and debitsByReference maps references to bank debit keys.
+	// lastNumber is the highest number assigned to a bank record, payout report, or movement.
+	latestKeys        map[string]transferKeys
+	mailbox           []string
+	sourcesByAccount  map[string]string
 	debitsByReference map[string]string
-	lastNumber   int64
+	lastNumber        int64
 }
 
 // transferKeys are the keys of the latest debit, refund, and payout of a transfer.
 type transferKeys struct{ debit, refund, payout string }
 
-// New opens a sandbox with the data of the previous run.
+// New opens a sandbox. It restores the data of the previous run from Config.Dir.
 func New(cfg Config) (*Sandbox, error) {
 	app, err := url.Parse(cfg.AppURL)
 	if err != nil || app.Scheme == "" || app.Host == "" {
-		return nil, errors.New("sandbox: the app's URL must be an origin, such as http://localhost:8080")
+		return nil, errors.New("sandbox: AppURL is not an origin such as http://localhost:8080")
 	}
 	if cfg.WebhookSecret == "" || cfg.APIKey == "" {
-		return nil, errors.New("sandbox: a webhook secret and an API key are needed")
+		return nil, errors.New("sandbox: WebhookSecret and APIKey are required")
 	}
 	if cfg.Day <= 0 {
 		cfg.Day = defaultDay
@@ -161,10 +161,10 @@ func New(cfg Config) (*Sandbox, error) {
 	}
 	s := &Sandbox{
 		cfg: cfg, origin: origin, log: cfg.Log,
-		client: &http.Client{Timeout: callbackTimeout, Transport: cfg.Transport},
-		random: rand.New(rand.NewPCG(cfg.Faults.Seed, 0)),
-		wake:   make(chan struct{}, 1),
-		accepted:  map[string]chan struct{}{},
+		client:     &http.Client{Timeout: callbackTimeout, Transport: cfg.Transport},
+		random:     rand.New(rand.NewPCG(cfg.Faults.Seed, 0)),
+		wake:       make(chan struct{}, 1),
+		accepted:   map[string]chan struct{}{},
 		latestKeys: map[string]transferKeys{}, sourcesByAccount: map[string]string{}, debitsByReference: map[string]string{},
 	}
 	if s.openID, err = newOpenID(); err != nil {
@@ -260,20 +260,20 @@ func (s *Sandbox) snapshot() ([][]record, error) {
 	return lines, nil
 }
 
-// update applies one change under the lock. The change is durable when update returns.
-func (s *Sandbox) update(step func(*change) error) error {
-	if err := s.applyChange(step); err != nil {
+// update makes one change under the lock. The change is durable when update returns.
+func (s *Sandbox) update(edit func(*change) error) error {
+	if err := s.applyChange(edit); err != nil {
 		return err
 	}
 	return s.journal.sync()
 }
 
-// applyChange is like update, but does not wait for the disk. Effects outside the sandbox must wait for journal.sync.
-func (s *Sandbox) applyChange(step func(*change) error) error {
+// applyChange is like update but does not wait for the disk. Before any effect outside the sandbox, call journal.sync.
+func (s *Sandbox) applyChange(edit func(*change) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var c change
-	if err := step(&c); err != nil {
+	if err := edit(&c); err != nil {
 		return err
 	}
 	if c.err != nil {
@@ -295,7 +295,7 @@ func (s *Sandbox) applyChange(step func(*change) error) error {
 	return nil
 }
 
-// view reads under the lock.
+// view returns the result of read, which runs under the lock.
 func view[T any](s *Sandbox, read func() T) T {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -305,7 +305,7 @@ func view[T any](s *Sandbox, read func() T) T {
 // ServeHTTP serves the pages, the API, the mailbox, and the control API.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
 
-// Close closes a sandbox that is not running.
+// Close closes a sandbox whose Run has returned or was never called.
 func (s *Sandbox) Close() error { return s.journal.close() }
 
 // ListenAndServe listens on Config.Addr and runs until the context ends. It then closes the sandbox.
@@ -317,7 +317,7 @@ func (s *Sandbox) ListenAndServe(ctx context.Context) error {
 	return s.Serve(ctx, listener)
 }
 
-// Serve is ListenAndServe with an open listener.
+// Serve is like ListenAndServe, with an open listener.
 func (s *Sandbox) Serve(ctx context.Context, listener net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -331,11 +331,11 @@ func (s *Sandbox) Serve(ctx context.Context, listener net.Listener) error {
 		served <- server.Serve(listener)
 	}()
 	s.Run(ctx)
-	stopping, stop := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
-	defer stop()
-	err := server.Shutdown(stopping)
-	if stopped := <-served; !errors.Is(stopped, http.ErrServerClosed) {
-		err = stopped
+	shutdownCtx, cancelShutdown := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancelShutdown()
+	err := server.Shutdown(shutdownCtx)
+	if serveErr := <-served; !errors.Is(serveErr, http.ErrServerClosed) {
+		err = serveErr
 	}
 	return errors.Join(err, s.Close())
 }

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// scheduledItem is the time at which a timer fires or a callback is sent. It is stale if its row is gone or has a different time.
+// scheduledItem says when a timer fires or a callback is sent. The item is stale if its row was removed or has a different time.
 type scheduledItem struct {
 	dueAt   time.Time
-	id    string
+	id      string
 	isTimer bool
 }
 
-// schedule is a heap of entries, earliest first.
+// schedule is a heap of items, earliest first.
 type schedule []scheduledItem
 
 func (a schedule) Len() int           { return len(a) }
@@ -34,23 +34,25 @@ func (a *schedule) Pop() any {
 
 func (a *schedule) add(e scheduledItem) { heap.Push(a, e) }
 
-// concurrentDeliveriesMax is the maximum number of callbacks in flight.
+// concurrentDeliveriesMax is the maximum number of callbacks sent at the same time.
 const concurrentDeliveriesMax = 8
 
-// Run fires timers and sends callbacks until the context ends. It returns once all its goroutines have finished. The next run
-// continues with what is left.
+// Run fires timers and sends callbacks until the context ends. It returns once all its goroutines have finished. A later Run
+// continues with the remaining timers and callbacks.
 func (s *Sandbox) Run(ctx context.Context) {
-	var deliveries sync.WaitGroup
-	defer deliveries.Wait()
-	for dir, exchange := range map[string]func() error{s.cfg.BankDir: s.exchangeBankFiles, s.cfg.PayoutDir: s.exchangePayoutFiles, s.cfg.StatementDir: s.writeStatements} {
+	var tasks sync.WaitGroup
+	defer tasks.Wait()
+	for dir, exchange := range map[string]func() error{
+		s.cfg.BankDir: s.exchangeBankFiles, s.cfg.PayoutDir: s.exchangePayoutFiles, s.cfg.StatementDir: s.writeStatements,
+	} {
 		if dir != "" {
-			deliveries.Go(func() { s.poll(ctx, exchange) })
+			tasks.Go(func() { s.poll(ctx, exchange) })
 		}
 	}
 	slots := make(chan struct{}, concurrentDeliveriesMax)
 	for {
-		next, due, wait := s.nextDueItem()
-		if !due {
+		next, isDue, wait := s.nextDueItem()
+		if !isDue {
 			if !s.waitForWork(ctx, wait) {
 				return
 			}
@@ -65,74 +67,75 @@ func (s *Sandbox) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		deliveries.Add(1)
+		tasks.Add(1)
 		go func() {
-			defer deliveries.Done()
+			defer tasks.Done()
 			defer func() { <-slots }()
 			s.deliverCallback(ctx, next)
 		}()
 	}
 }
 
-// nextDueItem removes and returns the next entry if it is due. Otherwise it returns how long to wait.
-func (s *Sandbox) nextDueItem() (e scheduledItem, due bool, wait time.Duration) {
+// nextDueItem removes and returns the next item if it is due. Otherwise it returns how long to wait.
+func (s *Sandbox) nextDueItem() (item scheduledItem, isDue bool, wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.schedule) > 0 {
 		if wait := time.Until(s.schedule[0].dueAt); wait > 0 {
 			return scheduledItem{}, false, wait
 		}
-		e := heap.Pop(&s.schedule).(scheduledItem)
-		if s.isCurrent(e) {
-			return e, true, 0
+		item := heap.Pop(&s.schedule).(scheduledItem)
+		if s.isCurrent(item) {
+			return item, true, 0
 		}
 	}
 	return scheduledItem{}, false, time.Hour
 }
 
-// isCurrent reports whether an entry's row exists and still has the same time. It compares with Equal, because times read from the
+// isCurrent reports whether an item's row exists and still has the same time. It compares with Equal because times read from the
 // journal have no monotonic clock reading.
 func (s *Sandbox) isCurrent(e scheduledItem) bool {
 	if e.isTimer {
-		t, there := s.timers.rows[e.id]
-		return there && t.DueAt.Equal(e.dueAt)
+		t, exists := s.timers.rows[e.id]
+		return exists && t.DueAt.Equal(e.dueAt)
 	}
-	o, there := s.callbacks.rows[e.id]
-	return there && o.DueAt.Equal(e.dueAt)
+	o, exists := s.callbacks.rows[e.id]
+	return exists && o.DueAt.Equal(e.dueAt)
 }
 
+// waitForWork waits for the given time or until a change is made. It returns false if the context has ended.
 func (s *Sandbox) waitForWork(ctx context.Context, wait time.Duration) bool {
-	pause := time.NewTimer(wait)
-	defer pause.Stop()
+	waitTimer := time.NewTimer(wait)
+	defer waitTimer.Stop()
 	select {
 	case <-ctx.Done():
 		return false
 	case <-s.wake:
-	case <-pause.C:
+	case <-waitTimer.C:
 	}
 	return ctx.Err() == nil
 }
 
-// scheduleStep sets a timer that fires in the given number of simulated days. A manual sandbox sets no timers.
+// scheduleStep sets a timer that fires after the given number of simulated days. A manual sandbox sets no timers.
 func (s *Sandbox) scheduleStep(c *change, days float64, step, target, arg string) {
 	if s.cfg.Manual {
 		return
 	}
-	due := time.Now().Add(time.Duration(days * float64(s.cfg.Day)))
-	put(c, s.timers, newID(), timer{DueAt: due.UTC(), Step: step, Target: target, Arg: arg})
+	dueAt := time.Now().Add(time.Duration(days * float64(s.cfg.Day)))
+	put(c, s.timers, newID(), timer{DueAt: dueAt.UTC(), Step: step, Target: target, Arg: arg})
 }
 
-// fireTimer executes a timer's step. It skips a step that is no longer possible, such as the settlement of a voided debit.
+// fireTimer runs a timer's step. A step that is no longer possible, such as the settlement of a voided debit, has no effect.
 func (s *Sandbox) fireTimer(e scheduledItem) {
 	err := s.applyChange(func(c *change) error {
-		t, there := s.timers.rows[e.id]
-		if !there {
+		t, exists := s.timers.rows[e.id]
+		if !exists {
 			return nil
 		}
 		remove(c, s.timers, e.id)
 		return s.runStep(c, t)
 	})
 	if err != nil {
-		s.log.Error("sandbox: a timer could not fire", "error", err)
+		s.log.Error("sandbox: timer failed", "error", err)
 	}
 }

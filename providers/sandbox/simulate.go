@@ -4,7 +4,8 @@ import (
 	"net/http"
 )
 
-// The control API for tests and demonstrations. The app learns of its changes like of any others, by callbacks.
+// This file implements the control API for tests and demonstrations. Its changes reach the app through callbacks and files, like any
+// other change.
 
 func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
@@ -85,19 +86,19 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 		return err
 	})
 	if err == errTooManyCards {
-		err = newAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "There are as many cards as there may be.")
+		err = newAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "The applicant has the maximum number of cards.")
 	}
 	return s.simulationResult(r, callback, id, err)
 }
 
-// simulateTransfer advances a transfer by one step. It refuses a step that is out of order.
+// simulateTransfer advances a transfer by one step. It rejects a step that is out of order.
 func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	transfer, step := r.PathValue("transfer"), r.PathValue("step")
 	query := r.URL.Query()
 	err := s.update(func(c *change) error {
-		keys, there := s.latestKeys[transfer]
-		if !there {
-			return newAPIError(http.StatusNotFound, "UNKNOWN_TRANSFER", "Nothing has been asked for this transfer yet.")
+		keys, exists := s.latestKeys[transfer]
+		if !exists {
+			return newAPIError(http.StatusNotFound, "UNKNOWN_TRANSFER", "The app has sent no request for this transfer.")
 		}
 		var key, arg string
 		switch step {
@@ -108,7 +109,7 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 		case stepPayoutReady, stepPayoutDelivered, stepPayoutFailed:
 			key, arg = keys.payout, query.Get("reason")
 		default:
-			return newAPIError(http.StatusNotFound, "UNKNOWN_STEP", "There is no such step.")
+			return newAPIError(http.StatusNotFound, "UNKNOWN_STEP", "The step is unknown.")
 		}
 		if key == "" || !s.runTransferStep(c, step, key, arg) {
 			return errOutOfOrder
@@ -118,29 +119,30 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	return map[string]bool{"success": true}, err
 }
 
-// applicantOrDefault returns an applicant, or a new one if the app has not registered it.
+// applicantOrDefault returns an applicant, or a default one if the app has not registered the reference.
 func (s *Sandbox) applicantOrDefault(reference string) applicant {
-	if a, there := s.applicants.rows[reference]; there {
+	if a, exists := s.applicants.rows[reference]; exists {
 		return a
 	}
 	return applicant{ReferenceID: reference, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
 }
 
-// simulationResult responds once the app has accepted the callback, so that a test can continue at once.
+// simulationResult returns the response after the app has accepted the callback, so that a test can continue immediately.
 func (s *Sandbox) simulationResult(r *http.Request, callback, id string, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
 	s.awaitAcceptance(r.Context(), callback)
-	answer := map[string]any{"success": true}
+	response := map[string]any{"success": true}
 	if id != "" {
-		answer["sourceId"] = id
+		response["sourceId"] = id
 	}
-	return answer, nil
+	return response, nil
 }
 
 func fullName(a applicant) string { return a.FirstName + " " + a.LastName }
 
+// isDigits reports whether a text has the given length and only digits.
 func isDigits(text string, length int) bool {
 	if len(text) != length {
 		return false

@@ -17,18 +17,18 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// This file is an SMTP server that puts every email in the mailbox, for any recipient.
+// This file implements an SMTP server that stores all emails in the mailbox.
 
 const (
 	smtpBytesMax      = 1 << 20
 	smtpRecipientsMax = 10
-	smtpIdleTimeout       = 5 * time.Minute
-	mimePartsMax          = 8
+	smtpIdleTimeout   = 5 * time.Minute
+	mimePartsMax      = 8
 )
 
 var (
-	errUnreadable = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "This mail cannot be read"}
-	errNotStored    = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "This mail cannot be kept now"}
+	errUnreadable = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message is malformed"}
+	errNotStored  = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The message cannot be stored now"}
 
 	codeLine = regexp.MustCompile(`(?m)^\s*([0-9]{6})\s*$`)
 	linkLine = regexp.MustCompile(`(?m)^(https?://\S+)\s*$`)
@@ -39,7 +39,7 @@ func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{sandbox: s}, nil }))
 	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", smtpBytesMax, smtpRecipientsMax
 	server.ReadTimeout, server.WriteTimeout = smtpIdleTimeout, smtpIdleTimeout
-	server.ErrorLog = log.New(io.Discard, "", 0) // its messages may contain addresses
+	server.ErrorLog = log.New(io.Discard, "", 0) // log messages may contain addresses
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if err := server.Serve(listener); err != nil && ctx.Err() == nil && !errors.Is(err, smtp.ErrServerClosed) {
@@ -48,7 +48,7 @@ func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// smtpSession is an SMTP session.
+// smtpSession implements smtp.Session.
 type smtpSession struct {
 	sandbox *Sandbox
 	to      []string
@@ -80,7 +80,7 @@ func (d *smtpSession) Data(r io.Reader) error {
 	return nil
 }
 
-// readMail returns the plain text of an email.
+// readMail returns the message ID, subject, and plain text of an email.
 func readMail(r io.Reader) (id, subject, text string, err error) {
 	in, err := mail.ReadMessage(r)
 	if err != nil {

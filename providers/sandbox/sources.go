@@ -23,15 +23,15 @@ var sourceStatuses = []string{sourceVerified, sourcePending, sourceFailed, sourc
 const cardsMax = 5
 
 var (
-	errUnknownSource = newAPIError(http.StatusNotFound, "UNKNOWN_SOURCE", "There is no such account or card.")
-	errTooManyCards  = errors.New("sandbox: no more cards")
+	errUnknownSource = newAPIError(http.StatusNotFound, "UNKNOWN_SOURCE", "No account or card has this ID.")
+	errTooManyCards  = errors.New("sandbox: too many cards")
 )
 
 func (s *Sandbox) readSource(r *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found, there := s.sources.rows[r.PathValue("id")]
-	if !there || found.Removed {
+	found, exists := s.sources.rows[r.PathValue("id")]
+	if !exists || found.Removed {
 		return nil, errUnknownSource
 	}
 	return found, nil
@@ -40,8 +40,8 @@ func (s *Sandbox) readSource(r *http.Request) (any, error) {
 func (s *Sandbox) removeSource(r *http.Request) (any, error) {
 	id := r.PathValue("id")
 	err := s.update(func(c *change) error {
-		found, there := s.sources.rows[id]
-		if !there {
+		found, exists := s.sources.rows[id]
+		if !exists {
 			return errUnknownSource
 		}
 		if !found.Removed {
@@ -53,7 +53,7 @@ func (s *Sandbox) removeSource(r *http.Request) (any, error) {
 	return map[string]bool{"removed": true}, err
 }
 
-// sourcesOf returns an applicant's accounts or cards.
+// sourcesOf returns an applicant's sources of one kind that are not removed.
 func (s *Sandbox) sourcesOf(reference, kind string) []source {
 	var found []source
 	for _, row := range s.sources.rows {
@@ -64,12 +64,12 @@ func (s *Sandbox) sourcesOf(reference, kind string) []source {
 	return found
 }
 
-// addBank links an account. If it is already linked, it keeps its ID and gets the new status.
+// addBank links an account. An account that is already linked keeps its ID and gets the new status.
 func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
-	for _, known := range s.sourcesOf(added.ReferenceID, kindBank) {
-		same := known.InstitutionName == added.InstitutionName && known.Last4 == added.Last4 && known.AccountType == added.AccountType
-		if same {
-			return known.ID, s.setBankStatus(c, known, added.VerificationStatus)
+	for _, existing := range s.sourcesOf(added.ReferenceID, kindBank) {
+		isSame := existing.InstitutionName == added.InstitutionName && existing.Last4 == added.Last4 && existing.AccountType == added.AccountType
+		if isSame {
+			return existing.ID, s.setBankStatus(c, existing, added.VerificationStatus)
 		}
 	}
 	added.ID, added.Kind, added.CreatedAt = newID(), kindBank, time.Now().UTC()
@@ -82,12 +82,13 @@ func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
 	})
 }
 
-// setBankStatus sets an account's status. It notifies the app even if the status is the same, because the app may have missed it.
-func (s *Sandbox) setBankStatus(c *change, known source, status string) (callback string) {
-	known.VerificationStatus = status
-	put(c, s.sources, known.ID, known)
+// setBankStatus sets an account's status. It notifies the app even if the status did not change, because the app may have missed an
+// earlier callback.
+func (s *Sandbox) setBankStatus(c *change, existing source, status string) (callback string) {
+	existing.VerificationStatus = status
+	put(c, s.sources, existing.ID, existing)
 	return s.queueCallbackNow(c, event{
-		Kind: "bank.status_changed", ReferenceID: known.ReferenceID, SourceID: known.ID, Status: status,
+		Kind: "bank.status_changed", ReferenceID: existing.ReferenceID, SourceID: existing.ID, Status: status,
 	})
 }
 
@@ -104,7 +105,7 @@ func (s *Sandbox) addCard(c *change, added source) (id, callback string, err err
 
 // reviewBank verifies an account that is still pending.
 func (s *Sandbox) reviewBank(c *change, id string) {
-	if known := s.sources.rows[id]; known.VerificationStatus == sourcePending && !known.Removed {
-		s.setBankStatus(c, known, sourceVerified)
+	if existing := s.sources.rows[id]; existing.VerificationStatus == sourcePending && !existing.Removed {
+		s.setBankStatus(c, existing, sourceVerified)
 	}
 }

@@ -12,67 +12,70 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// This file writes the statements of the accounts in which the app's money is: at its bank, the card processor, and the payout
-// institution. Each writes one for every simulated day with movements.
+// This file writes statements of the accounts that hold the app's money: at its bank, the card processor, and the payout institution.
+// Each account has one statement for each simulated day with movements.
 
-// statementAccount is a company that holds money of the app.
+// statementAccount is an account that holds money of the app.
 type statementAccount struct {
-	dir      string
-	account  string // number of the app's account
+	dir      string // statement directory
+	account  string // account number
 	currency string
 }
 
 var (
-	bankAccount    = statementAccount{statement.BankDir, "7700000001", "USD"}
-	cardAccount    = statementAccount{statement.CardProcessorDir, "merchant-4471", "USD"}
-	payoutAccount = statementAccount{statement.PayoutPartnerDir, "prefunding-118", "NPR"}
-	statementAccounts       = []statementAccount{bankAccount, cardAccount, payoutAccount}
+	bankAccount       = statementAccount{statement.BankDir, "7700000001", "USD"}
+	cardAccount       = statementAccount{statement.CardProcessorDir, "merchant-4471", "USD"}
+	payoutAccount     = statementAccount{statement.PayoutPartnerDir, "prefunding-118", "NPR"}
+	statementAccounts = []statementAccount{bankAccount, cardAccount, payoutAccount}
 )
 
-// Totals whose collection is stated incorrectly.
+// Totals of debits that statements report incorrectly.
 var (
-	totalOmitted    = decimal.RequireFromString("71")
-	totalUnderstated  = decimal.RequireFromString("72") // by a dollar
+	totalOmitted     = decimal.RequireFromString("71")
+	totalUnderstated = decimal.RequireFromString("72") // by one dollar
 	totalBackdated   = decimal.RequireFromString("73") // by a week
-	totalDuplicated = decimal.RequireFromString("74")
-	totalDelayed  = decimal.RequireFromString("75")
+	totalDuplicated  = decimal.RequireFromString("74")
+	totalDelayed     = decimal.RequireFromString("75")
 	totalWithCharge  = decimal.RequireFromString("76") // with an unannounced charge
 )
 
 const (
-	movementDelayDays = 4.0 // days
-	backdatedDays     = 7   // days
+	movementDelayDays = 4.0
+	backdatedDays     = 7
 )
 
 var (
-	understatement   = decimal.RequireFromString("-1")
+	understatement    = decimal.RequireFromString("-1")
 	unannouncedCharge = decimal.RequireFromString("-0.35")
 )
 
-// movement is a line of a future statement.
+// movement is a line of the next statement.
 type movement struct {
-	Number    int64           `json:"number"` // in increasing order
-	Account   string          `json:"account"`
-	Reference string          `json:"reference"`
-	TransferID      string          `json:"ours"`
-	Kind      string          `json:"kind"`
-	Amount    decimal.Decimal `json:"amount"`
-	Day       string          `json:"day"`
+	Number     int64           `json:"number"` // increases with each row
+	Account    string          `json:"account"`
+	Reference  string          `json:"reference"`
+	TransferID string          `json:"ours"`
+	Kind       string          `json:"kind"`
+	Amount     decimal.Decimal `json:"amount"`
+	Day        string          `json:"day"`
 }
 
-// statementState is the number and closing balance of an account's last statement. Its row ID is the account.
+// statementState holds the number and closing balance of an account's last statement. Its row ID is the account number.
 type statementState struct {
 	Number  int             `json:"number"`
 	Closing decimal.Decimal `json:"closing"`
 }
 
-// recordMovement records a movement for the next statement. Some totals are recorded incorrectly on purpose.
-func (s *Sandbox) recordMovement(c *change, h statementAccount, kind statement.Movement, reference, ours string, amount decimal.Decimal) {
+// recordMovement records a movement for the next statement. Test totals are recorded incorrectly.
+func (s *Sandbox) recordMovement(
+	c *change, account statementAccount, kind statement.Movement, reference, transferID string, amount decimal.Decimal,
+) {
 	if s.cfg.StatementDir == "" {
 		return
 	}
 	m := movement{
-		Account: h.account, Reference: reference, TransferID: ours, Kind: string(kind), Amount: amount, Day: time.Now().UTC().Format(time.DateOnly),
+		Account: account.account, Reference: reference, TransferID: transferID, Kind: string(kind), Amount: amount,
+		Day: time.Now().UTC().Format(time.DateOnly),
 	}
 	switch {
 	case kind != statement.Collected:
@@ -105,34 +108,34 @@ func (s *Sandbox) addMovement(c *change, m movement) {
 
 // recordDelayedMovement records a delayed movement.
 func (s *Sandbox) recordDelayedMovement(c *change, id string) {
-	if m, there := s.delayedMovements.rows[id]; there {
+	if m, exists := s.delayedMovements.rows[id]; exists {
 		remove(c, s.delayedMovements, id)
 		s.addMovement(c, m)
 	}
 }
 
-// recordDebitMovement records the movement that a debit's new status causes at the bank or card processor.
-func (s *Sandbox) recordDebitMovement(c *change, before string, d debit) {
+// recordDebitMovement records the movement that a debit's new status causes at the bank or card processor, if any.
+func (s *Sandbox) recordDebitMovement(c *change, previous string, d debit) {
 	total, _ := decimal.NewFromString(d.Total) // it was validated before it was stored
-	h, reference := bankAccount, d.Trace
+	account, reference := bankAccount, d.Trace
 	if d.Kind == kindCard {
-		h, reference = cardAccount, d.ProviderRef
+		account, reference = cardAccount, d.ProviderRef
 	}
 	switch {
 	case d.Status == debitSettled:
-		s.recordMovement(c, h, statement.Collected, reference, d.TransferID, total)
-	case d.Status == debitReturned && before == debitSettled:
-		s.recordMovement(c, h, statement.Returned, reference, d.TransferID, total.Neg())
+		s.recordMovement(c, account, statement.Collected, reference, d.TransferID, total)
+	case d.Status == debitReturned && previous == debitSettled:
+		s.recordMovement(c, account, statement.Returned, reference, d.TransferID, total.Neg())
 	}
 }
 
 func (s *Sandbox) recordRefundMovement(c *change, f refund) {
 	amount, _ := decimal.NewFromString(f.Amount)
-	h, reference := cardAccount, f.ProviderRef
+	account, reference := cardAccount, f.ProviderRef
 	if f.Trace != "" {
-		h, reference = bankAccount, f.Trace
+		account, reference = bankAccount, f.Trace
 	}
-	s.recordMovement(c, h, statement.PaidBack, reference, f.TransferID, amount.Neg())
+	s.recordMovement(c, account, statement.PaidBack, reference, f.TransferID, amount.Neg())
 }
 
 func (s *Sandbox) recordPayoutMovement(c *change, p payout) {
@@ -140,13 +143,13 @@ func (s *Sandbox) recordPayoutMovement(c *change, p payout) {
 	s.recordMovement(c, payoutAccount, statement.PaidOut, p.ReceiptNumber, p.TransferID, amount.Neg())
 }
 
-// writeStatements writes the statements if a day has passed, and leaves them for the app.
+// writeStatements writes the next statements to the app's directories if a simulated day has passed.
 func (s *Sandbox) writeStatements() error {
 	if err := s.update(s.composeStatements); err != nil {
 		return err
 	}
-	for _, h := range statementAccounts {
-		if err := s.writePendingFiles(filepath.Join(s.cfg.StatementDir, h.dir), h.dir); err != nil {
+	for _, account := range statementAccounts {
+		if err := s.writePendingFiles(filepath.Join(s.cfg.StatementDir, account.dir), account.dir); err != nil {
 			return err
 		}
 	}
@@ -159,51 +162,55 @@ func (s *Sandbox) composeStatements(c *change) error {
 		return nil
 	}
 	s.lastStatementAt = now
-	for _, h := range statementAccounts {
-		if err := s.composeStatement(c, h, now); err != nil {
+	for _, account := range statementAccounts {
+		if err := s.composeStatement(c, account, now); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Sandbox) composeStatement(c *change, h statementAccount, now time.Time) error {
-	var moved []movement
+func (s *Sandbox) composeStatement(c *change, account statementAccount, now time.Time) error {
+	var movements []movement
 	for id, m := range s.movements.rows {
-		if m.Account == h.account {
+		if m.Account == account.account {
 			remove(c, s.movements, id)
-			moved = append(moved, m)
+			movements = append(movements, m)
 		}
 	}
-	if len(moved) == 0 {
+	if len(movements) == 0 {
 		return nil
 	}
-	slices.SortFunc(moved, func(a, b movement) int { return cmp.Compare(a.Number, b.Number) })
-	before := s.statements.rows[h.account]
+	slices.SortFunc(movements, func(a, b movement) int { return cmp.Compare(a.Number, b.Number) })
+	previous := s.statements.rows[account.account]
 	next := statement.Statement{
-		Account: h.account, Number: before.Number + 1, Day: dateOf(now), Currency: h.currency, Opening: before.Closing, Closing: before.Closing,
+		Account: account.account, Number: previous.Number + 1, Day: dateOf(now), Currency: account.currency,
+		Opening: previous.Closing, Closing: previous.Closing,
 	}
-	for _, m := range moved {
+	for _, m := range movements {
 		day, err := time.Parse(time.DateOnly, m.Day)
 		if err != nil {
 			return err
 		}
-		next.Lines = append(next.Lines, statement.Line{Reference: m.Reference, Ours: m.TransferID, Movement: statement.Movement(m.Kind), Day: day, Amount: m.Amount})
+		next.Lines = append(next.Lines, statement.Line{
+			Reference: m.Reference, Ours: m.TransferID, Movement: statement.Movement(m.Kind), Day: day, Amount: m.Amount,
+		})
 		next.Closing = next.Closing.Add(m.Amount)
 	}
-	put(c, s.statements, h.account, statementState{Number: next.Number, Closing: next.Closing})
+	put(c, s.statements, account.account, statementState{Number: next.Number, Closing: next.Closing})
 	name, content := fmt.Sprintf("settlement-%08d.csv", next.Number), statement.WriteSettlement(next)
-	if h == bankAccount {
+	if account == bankAccount {
 		name = fmt.Sprintf("prior-day-%08d.bai", next.Number)
 		var err error
 		if content, err = statement.WriteBAI2(bankRouting, "HULAK", next, now); err != nil {
 			return err
 		}
 	}
-	put(c, s.outboundFiles, h.dir+"/"+name, outboundFile{Folder: h.dir, Content: content})
+	put(c, s.outboundFiles, account.dir+"/"+name, outboundFile{Folder: account.dir, Content: content})
 	return nil
 }
 
+// dateOf returns the date of a time, as midnight UTC.
 func dateOf(at time.Time) time.Time {
 	y, m, d := at.Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)

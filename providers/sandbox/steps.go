@@ -2,12 +2,12 @@ package sandbox
 
 // The steps of timers.
 const (
-	stepKYCReviewed  = "kyc-reviewed"
-	stepTierReviewed = "tier-reviewed"
-	stepBankReviewed = "bank-reviewed"
-	stepDelayedMovement       = "stated"
+	stepKYCReviewed     = "kyc-reviewed"
+	stepTierReviewed    = "tier-reviewed"
+	stepBankReviewed    = "bank-reviewed"
+	stepDelayedMovement = "stated"
 
-	// The control API has these steps, too.
+	// These steps are also available in the control API.
 	stepFundingSettled  = "funding-settled"
 	stepFundingDeclined = "funding-declined"
 	stepFundingReturned = "funding-returned"
@@ -18,7 +18,7 @@ const (
 	stepPayoutFailed    = "payout-failed"
 )
 
-// runStep executes a timer's step. It ignores a step that is no longer possible.
+// runStep runs a timer's step. A step that is no longer possible has no effect.
 func (s *Sandbox) runStep(c *change, t timer) error {
 	switch t.Step {
 	case stepKYCReviewed:
@@ -35,7 +35,7 @@ func (s *Sandbox) runStep(c *change, t timer) error {
 	return nil
 }
 
-// runTransferStep executes one step of a debit, refund, or payout, and reports whether it was possible.
+// runTransferStep runs one step of a debit, refund, or payout. It reports whether the step was possible.
 func (s *Sandbox) runTransferStep(c *change, step, key, arg string) bool {
 	switch step {
 	case stepFundingSettled:

@@ -6,17 +6,17 @@ import (
 	"sort"
 )
 
-// table holds rows by ID. Rows are values: a row that was read is a copy, and only put changes the table.
+// table holds rows by ID. Rows are values, so that a row read from the table is a copy. Only put and remove change the table.
 type table[T any] struct {
 	name string
 	rows map[string]T
-	// onSet, if set, updates data derived from the rows.
+	// onSet, if not nil, updates data derived from the rows. It is called after each stored row.
 	onSet func(id string, row T)
 }
 
 func newTable[T any](name string) *table[T] { return &table[T]{name: name, rows: map[string]T{}} }
 
-// anyTable is a table of any row type, for the journal.
+// anyTable is a table of any row type, as the journal uses it.
 type anyTable interface {
 	load(record) error
 	dump() ([][]record, error)
@@ -29,7 +29,7 @@ func (t *table[T]) load(r record) error {
 	}
 	var row T
 	if err := json.Unmarshal(r.Value, &row); err != nil {
-		return fmt.Errorf("sandbox: journal: a row of %s cannot be read", t.name)
+		return fmt.Errorf("sandbox: decode row of table %s", t.name)
 	}
 	t.set(r.ID, row)
 	return nil
@@ -59,14 +59,15 @@ func (t *table[T]) dump() ([][]record, error) {
 	return lines, nil
 }
 
-// change collects the writes of one step. They are applied only after all of them are in the journal, so a failed step changes
-// nothing.
+// change collects the writes of one update. They are applied only after all of them are in the journal, so that a failed update
+// changes nothing.
 type change struct {
 	records []record
 	apply   []func()
 	err     error
 }
 
+// put adds or replaces a row as part of a change.
 func put[T any](c *change, t *table[T], id string, row T) {
 	value, err := json.Marshal(row)
 	if err != nil && c.err == nil {
@@ -76,6 +77,7 @@ func put[T any](c *change, t *table[T], id string, row T) {
 	c.apply = append(c.apply, func() { t.set(id, row) })
 }
 
+// remove deletes a row as part of a change.
 func remove[T any](c *change, t *table[T], id string) {
 	c.records = append(c.records, record{Table: t.name, ID: id})
 	c.apply = append(c.apply, func() { delete(t.rows, id) })

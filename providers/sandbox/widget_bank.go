@@ -10,7 +10,7 @@ import (
 // institution is a made-up bank.
 type institution struct {
 	ID, Name string
-	OwnPage  bool // people sign in on the bank's own page, not in the widget
+	OwnPage  bool // whether people sign in on the bank's own page, not in the widget
 }
 
 var institutions = []institution{
@@ -21,32 +21,32 @@ var institutions = []institution{
 	{"summit", "Summit Savings", true},
 }
 
-// testAccount is an account that can be linked.
+// testAccount is a made-up account that can be linked.
 type testAccount struct {
 	ID, Name, Type, Last4, Status string
-	Note                          string // what happens to debits
+	Note                          string // the account's test behavior, shown with its name
 }
 
 var testAccounts = []testAccount{
 	{"everyday", "Everyday Checking", "checking", "6789", sourceVerified, ""},
 	{"rainy-day", "Rainy Day Savings", "savings", "4321", sourceVerified, ""},
-	{"old", "Old Checking", "checking", last4Closed, sourceVerified, "Test account: closed, debits come back (R02)"},
+	{"old", "Old Checking", "checking", last4Closed, sourceVerified, "Test account: closed, debits are returned (R02)"},
 	{"joint", "Joint Checking", "checking", last4Disputed, sourceVerified, "Test account: disputed after settlement (R10)"},
-	{"holiday", "Holiday Savings", "savings", "3003", sourcePending, "Test account: confirmed after a day"},
+	{"holiday", "Holiday Savings", "savings", "3003", sourcePending, "Test account: verified after a day"},
 }
 
-// The values with which sign-in is tested.
+// Credentials that the bank sign-in accepts, the maximum number of attempts, and the widget's messages.
 const (
-	testUser  = "user_good"
+	testUser      = "user_good"
 	testMFAUser   = "mfa_device"
 	testPassword  = "pass_good"
-	testCode  = "1234"
-	attemptsMax  = 3
+	testCode      = "1234"
+	attemptsMax   = 3
 	bankErrorText = "Bank could not be added at the moment. Please try again later."
 	bankAddedText = "Your bank has been added successfully"
 )
 
-// The steps of a sign-in at a bank.
+// The steps of a sign-in to a bank.
 const (
 	linkSignIn   = "sign-in"
 	linkCode     = "code"
@@ -64,8 +64,8 @@ func (s *Sandbox) appURL(text string) (string, bool) {
 	return u.String(), true
 }
 
-// bankPage shows the list of banks. If bankId names a broken account or a finished visit to a bank's own page, it continues
-// there.
+// bankPage shows the list of banks. If bankId names an account that needs a new sign-in, it starts one. If bankId names an account
+// that was linked or a sign-in that failed on a bank's own page, it shows the result.
 func (s *Sandbox) bankPage(v *widgetRequest) {
 	p := v.page
 	id := v.r.FormValue("bankId")
@@ -74,31 +74,31 @@ func (s *Sandbox) bankPage(v *widgetRequest) {
 		return
 	}
 	s.mu.Lock()
-	visited, isVisit := s.links.rows[id]
-	known, isSource := s.sources.rows[id]
-	broken, anyBroken := s.accountToRelink(v.applicant.ReferenceID)
+	l, isLink := s.links.rows[id]
+	existing, isSource := s.sources.rows[id]
+	other, needsRelink := s.accountToRelink(v.applicant.ReferenceID)
 	s.mu.Unlock()
-	isVisit = isVisit && visited.ReferenceID == v.applicant.ReferenceID
-	isSource = isSource && known.ReferenceID == v.applicant.ReferenceID && known.Kind == kindBank && !known.Removed
+	isLink = isLink && l.ReferenceID == v.applicant.ReferenceID
+	isSource = isSource && existing.ReferenceID == v.applicant.ReferenceID && existing.Kind == kindBank && !existing.Removed
 	switch {
-	case isVisit && visited.Step == linkFailed:
+	case isLink && l.Step == linkFailed:
 		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ERROR", bankErrorText})
-	case isSource && known.VerificationStatus != sourceRelogin:
+	case isSource && existing.VerificationStatus != sourceRelogin:
 		s.finishWidget(v.w, v.r, p, "", widgetMessage{"bank", "BANK_ADDED", bankAddedText})
 	case isSource:
-		s.startRelink(v, p, known)
-	case anyBroken:
-		s.startRelink(v, p, broken)
+		s.startRelink(v, p, existing)
+	case needsRelink:
+		s.startRelink(v, p, other)
 	default:
 		s.renderInstitutions(v, p)
 	}
 }
 
-// accountToRelink returns an account to which the applicant must sign in again.
+// accountToRelink returns an account that needs a new sign-in, if the applicant has one.
 func (s *Sandbox) accountToRelink(reference string) (source, bool) {
-	for _, known := range s.sourcesOf(reference, kindBank) {
-		if known.VerificationStatus == sourceRelogin {
-			return known, true
+	for _, existing := range s.sourcesOf(reference, kindBank) {
+		if existing.VerificationStatus == sourceRelogin {
+			return existing, true
 		}
 	}
 	return source{}, false
@@ -106,14 +106,14 @@ func (s *Sandbox) accountToRelink(reference string) (source, bool) {
 
 func (s *Sandbox) renderInstitutions(v *widgetRequest, p page) {
 	p.Title, p.Heading = "Link a bank", "Choose your bank"
-	back, inside := s.appURL(v.r.FormValue("returnUrl"))
-	if !inside {
-		back = s.origin + "/user/bank-account"
+	returnURL, ok := s.appURL(v.r.FormValue("returnUrl"))
+	if !ok {
+		returnURL = s.origin + "/user/bank-account"
 	}
 	p.Data = struct {
 		Institutions []institution
 		ReturnURL    string
-	}{institutions, back}
+	}{institutions, returnURL}
 	s.renderForm(v, "bank", p)
 }
 
@@ -124,11 +124,11 @@ func (s *Sandbox) institutionForm(v *widgetRequest) {
 		}
 		l := link{InstitutionID: chosen.ID}
 		if chosen.OwnPage {
-			back, inside := s.appURL(v.r.FormValue("returnUrl"))
-			if !inside {
-				back = s.origin + "/user/bank-account"
+			returnURL, ok := s.appURL(v.r.FormValue("returnUrl"))
+			if !ok {
+				returnURL = s.origin + "/user/bank-account"
 			}
-			l.ReturnURL = back
+			l.ReturnURL = returnURL
 		}
 		s.startLink(v, v.page, l, chosen)
 		return
@@ -136,13 +136,14 @@ func (s *Sandbox) institutionForm(v *widgetRequest) {
 	s.renderInstitutions(v, v.page)
 }
 
-func (s *Sandbox) startRelink(v *widgetRequest, p page, known source) {
-	at := institution{ID: "", Name: known.InstitutionName}
-	s.startLink(v, p, link{RenewID: known.ID}, at)
+// startRelink starts a new sign-in for an account that is already linked.
+func (s *Sandbox) startRelink(v *widgetRequest, p page, existing source) {
+	bank := institution{Name: existing.InstitutionName}
+	s.startLink(v, p, link{RenewID: existing.ID}, bank)
 }
 
-// startLink shows a bank's sign-in form, or a link to the bank's own page.
-func (s *Sandbox) startLink(v *widgetRequest, p page, l link, at institution) {
+// startLink starts a sign-in. It shows the bank's sign-in form, or a link to the bank's own page.
+func (s *Sandbox) startLink(v *widgetRequest, p page, l link, bank institution) {
 	id := newID()
 	l.ReferenceID, l.Step, l.ExpiresAt = v.applicant.ReferenceID, linkSignIn, time.Now().UTC().Add(linkTTL)
 	err := s.update(func(c *change) error {
@@ -157,40 +158,41 @@ func (s *Sandbox) startLink(v *widgetRequest, p page, l link, at institution) {
 		s.renderSignIn(v.w, id, l, nil, nil)
 		return
 	}
-	p.Title, p.Heading = "Link a bank", "Continue at "+at.Name
-	p.Data = struct{ Name, Path string }{at.Name, "/bank/" + id}
+	p.Title, p.Heading = "Link a bank", "Continue to "+bank.Name
+	p.Data = struct{ Name, Path string }{bank.Name, "/bank/" + id}
 	s.renderPage(v.w, http.StatusOK, "bank_redirect", p)
 }
 
 func (s *Sandbox) institutionName(l link) string {
-	for _, known := range institutions {
-		if known.ID == l.InstitutionID {
-			return known.Name
+	for _, existing := range institutions {
+		if existing.ID == l.InstitutionID {
+			return existing.Name
 		}
 	}
 	return view(s, func() string { return s.sources.rows[l.RenewID].InstitutionName })
 }
 
+// activeLink returns a sign-in. It reports false if the sign-in does not exist or has expired.
 func (s *Sandbox) activeLink(id string) (link, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l, there := s.links.rows[id]
-	return l, there && time.Now().Before(l.ExpiresAt)
+	l, exists := s.links.rows[id]
+	return l, exists && time.Now().Before(l.ExpiresAt)
 }
 
 func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
-	l, there := s.activeLink(r.PathValue("link"))
-	if !there {
-		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start again.")
+	l, exists := s.activeLink(r.PathValue("link"))
+	if !exists {
+		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
 	s.renderSignIn(w, r.PathValue("link"), l, nil, nil)
 }
 
-// renderSignIn shows the current step of a sign-in. The app may embed a sign-in in the widget, but not the bank's own page.
-func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, typed url.Values, errors map[string]string) {
+// renderSignIn shows the current step of a sign-in. The app may embed the sign-in of the widget, but not a bank's own page.
+func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, formValues url.Values, errors map[string]string) {
 	bank := s.institutionName(l)
-	p := page{Title: bank, App: s.origin, FormValues: typed, Errors: errors}
+	p := page{Title: bank, App: s.origin, FormValues: formValues, Errors: errors}
 	if l.ReturnURL == "" {
 		p.Widget, p.Exit = "bank", true
 	}
@@ -210,7 +212,7 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, typed u
 	case linkAccounts:
 		p.Heading = "Choose an account"
 	default:
-		s.renderProblem(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start again.")
+		s.renderProblem(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
 	s.renderPage(w, status, "signin", p)
@@ -219,9 +221,9 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, l link, typed u
 func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
 	id := r.PathValue("link")
-	l, there := s.activeLink(id)
-	if !there || r.PathValue("step") != l.Step || r.ParseForm() != nil {
-		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start again.")
+	l, exists := s.activeLink(id)
+	if !exists || r.PathValue("step") != l.Step || r.ParseForm() != nil {
+		s.renderProblem(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
 	problem := ""
@@ -232,7 +234,7 @@ func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 	case linkCode:
 		l.Step = linkAccounts
 		if strings.TrimSpace(r.PostForm.Get("code")) != testCode {
-			l.Step, problem = linkCode, "That is not the code. In the sandbox it is 1234."
+			l.Step, problem = linkCode, "The code is incorrect. The test code is 1234."
 		}
 	case linkAccounts:
 		var found bool
@@ -262,7 +264,7 @@ func signIn(form url.Values) (step, problem string) {
 	case user == testMFAUser && password == testPassword:
 		return linkCode, ""
 	}
-	return linkSignIn, "That username and password do not match. In the sandbox they are user_good and pass_good."
+	return linkSignIn, "The username or password is incorrect. The test values are user_good and pass_good."
 }
 
 func testAccountByID(id string) (testAccount, bool) {
@@ -274,7 +276,7 @@ func testAccountByID(id string) (testAccount, bool) {
 	return testAccount{}, false
 }
 
-// advanceLink stores the state of a sign-in and shows the next step.
+// advanceLink stores the new state of a sign-in and shows the next step, or the same step with the problem.
 func (s *Sandbox) advanceLink(w http.ResponseWriter, r *http.Request, id string, l link, chosen testAccount, problem string) {
 	bank := s.institutionName(l)
 	var sourceID, callback string
@@ -298,9 +300,10 @@ func (s *Sandbox) advanceLink(w http.ResponseWriter, r *http.Request, id string,
 	}
 }
 
+// linkAccount links the chosen account, or verifies the account that was signed in to again.
 func (s *Sandbox) linkAccount(c *change, l link, chosen testAccount, bank string) (id, callback string) {
-	if known, there := s.sources.rows[l.RenewID]; there {
-		return known.ID, s.setBankStatus(c, known, sourceVerified)
+	if existing, exists := s.sources.rows[l.RenewID]; exists {
+		return existing.ID, s.setBankStatus(c, existing, sourceVerified)
 	}
 	return s.addBank(c, source{
 		ReferenceID: l.ReferenceID, Name: chosen.Name, InstitutionName: bank, AccountType: chosen.Type,
@@ -308,26 +311,26 @@ func (s *Sandbox) linkAccount(c *change, l link, chosen testAccount, bank string
 	})
 }
 
-// endLink ends a sign-in: with a message in the widget, or a redirect to the app from the bank's own page.
+// endLink ends a sign-in. The widget shows a message. The bank's own page redirects to the app.
 func (s *Sandbox) endLink(w http.ResponseWriter, r *http.Request, id string, l link, sourceID, callback string) {
-	tell := widgetMessage{"bank", "BANK_ADDED", bankAddedText}
+	outcome := widgetMessage{"bank", "BANK_ADDED", bankAddedText}
 	if l.Step == linkFailed {
-		tell = widgetMessage{"bank", "BANK_ERROR", bankErrorText}
+		outcome = widgetMessage{"bank", "BANK_ERROR", bankErrorText}
 		sourceID = id // lets the widget find the failed sign-in
 	}
 	if l.ReturnURL == "" {
-		s.finishWidget(w, r, page{Widget: "bank", App: s.origin, Exit: true}, callback, tell)
+		s.finishWidget(w, r, page{Widget: "bank", App: s.origin, Exit: true}, callback, outcome)
 		return
 	}
 	s.awaitAcceptance(r.Context(), callback)
-	back, err := url.Parse(l.ReturnURL)
+	returnURL, err := url.Parse(l.ReturnURL)
 	if err != nil {
 		s.renderProblem(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")
 		return
 	}
-	query := back.Query()
+	query := returnURL.Query()
 	query.Set("action", "bank-redirected")
 	query.Set("bankId", sourceID)
-	back.RawQuery = query.Encode()
-	http.Redirect(w, r, back.String(), http.StatusSeeOther)
+	returnURL.RawQuery = query.Encode()
+	http.Redirect(w, r, returnURL.String(), http.StatusSeeOther)
 }

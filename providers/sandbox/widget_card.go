@@ -9,10 +9,10 @@ import (
 
 var cardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
 
-// declinedCardNumber is a valid card number that is refused in tests.
+// declinedCardNumber is a valid card number that the issuer declines.
 const declinedCardNumber = "4000000000000002"
 
-// networkOf returns the network of a card number by its first digits and length, or "".
+// networkOf returns the network of a card number, which depends on its first digits and length, or "" if it is unknown.
 func networkOf(number string) string {
 	if len(number) < 13 || len(number) > 19 {
 		return ""
@@ -33,7 +33,7 @@ func networkOf(number string) string {
 	return ""
 }
 
-// isLuhnValid verifies the check digit of a card number.
+// isLuhnValid reports whether the check digit of a card number is correct.
 func isLuhnValid(number string) bool {
 	sum := 0
 	for i := range len(number) {
@@ -84,7 +84,7 @@ func (s *Sandbox) cardForm(v *widgetRequest) {
 		return
 	}
 	if number == declinedCardNumber {
-		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "CARD_ERROR", "Your card was refused by its bank. Please try another one."})
+		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "CARD_ERROR", "Your bank declined the card. Please try another card."})
 		return
 	}
 	added.Last4, added.InstitutionName = number[len(number)-4:], issuerOf(added.Network)
@@ -95,7 +95,7 @@ func (s *Sandbox) cardForm(v *widgetRequest) {
 	})
 	switch {
 	case errors.Is(err, errTooManyCards):
-		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "ADD_LIMIT_EXCEEDED", "You have as many cards as you may add."})
+		s.finishWidget(v.w, v.r, p, "", widgetMessage{"card", "ADD_LIMIT_EXCEEDED", "You have reached the maximum number of cards."})
 	case err != nil:
 		s.renderInternalError(v, err)
 	default:
@@ -103,7 +103,7 @@ func (s *Sandbox) cardForm(v *widgetRequest) {
 	}
 }
 
-// checkCard adds errors to the page and returns the expiry date.
+// checkCard adds errors to the page and returns the expiration date.
 func checkCard(p page, number, network string) (month, year int) {
 	checkRequired(p, map[string]string{"holder": "the name on the card"})
 	if network == "" || !isLuhnValid(number) {
@@ -111,19 +111,19 @@ func checkCard(p page, number, network string) (month, year int) {
 	}
 	month, year, valid := parseExpiry(p.Value("expiry"), time.Now())
 	if !valid {
-		p.Errors["expiry"] = "Please enter a date in the future as MM/YY."
+		p.Errors["expiry"] = "Please enter a future date as MM/YY."
 	}
 	length := 3
 	if network == "AMEX" {
 		length = 4
 	}
 	if !isDigits(p.Value("cvc"), length) {
-		p.Errors["cvc"] = "Please enter the " + strconv.Itoa(length) + " digits of the security code."
+		p.Errors["cvc"] = "Please enter the " + strconv.Itoa(length) + "-digit security code."
 	}
 	return month, year
 }
 
-// parseExpiry parses MM/YY. A card is valid through the last day of its month.
+// parseExpiry parses an expiration date such as 04/29 or 04/2029. A card is valid through the last day of the month.
 func parseExpiry(text string, now time.Time) (month, year int, valid bool) {
 	text = strings.ReplaceAll(text, " ", "")
 	mm, yy, found := strings.Cut(text, "/")
@@ -134,11 +134,11 @@ func parseExpiry(text string, now time.Time) (month, year int, valid bool) {
 	if err != nil || month < 1 || month > 12 {
 		return 0, 0, false
 	}
-	short, err := strconv.Atoi(strings.TrimPrefix(yy, "20"))
-	if err != nil || short < 0 || short > 99 {
+	shortYear, err := strconv.Atoi(strings.TrimPrefix(yy, "20"))
+	if err != nil || shortYear < 0 || shortYear > 99 {
 		return 0, 0, false
 	}
-	year = 2000 + short
+	year = 2000 + shortYear
 	end := time.Date(year, time.Month(month)+1, 1, 0, 0, 0, 0, time.UTC)
 	return month, year, now.Before(end) && year <= now.Year()+20
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// kycMessages holds the widget's message for each status. The app shows its own texts.
+// kycMessages maps a KYC status to the widget's message. The app shows its own texts.
 var kycMessages = map[string]string{
 	kycVerified:  "personal information verified successfully",
 	kycReview:    "Your information is being reviewed. This takes about a day.",
@@ -40,7 +40,7 @@ func (s *Sandbox) renderKYCForm(v *widgetRequest, p page) {
 }
 
 func (s *Sandbox) renderDocumentForm(v *widgetRequest, p page) {
-	p.Title, p.Heading = "Identity document", "Show an identity document"
+	p.Title, p.Heading = "Identity document", "Upload an identity document"
 	s.renderForm(v, "document", p)
 }
 
@@ -51,7 +51,7 @@ var ssnPattern = regexp.MustCompile(`^\d{3}-?\d{2}-?\d{4}$`)
 func (s *Sandbox) kycForm(v *widgetRequest) {
 	p := v.page
 	checkRequired(p, map[string]string{
-		"firstName": "your first name", "lastName": "your last name", "addressLine": "your street and number",
+		"firstName": "your first name", "lastName": "your last name", "addressLine": "your street address",
 		"city": "your city", "postalCode": "your ZIP code",
 	})
 	born, err := time.Parse("2006-01-02", p.Value("dateOfBirth"))
@@ -64,14 +64,14 @@ func (s *Sandbox) kycForm(v *widgetRequest) {
 		p.Errors["dateOfBirth"] = "Please check the year."
 	}
 	if !ssnPattern.MatchString(strings.TrimSpace(p.Value("ssn"))) {
-		p.Errors["ssn"] = "Please enter nine digits. Any made-up number will do."
+		p.Errors["ssn"] = "Please enter nine digits. Any made-up number works."
 	}
 	if len(p.Errors) > 0 {
 		s.renderKYCForm(v, p)
 		return
 	}
-	given := name{trimmedValue(p, "firstName"), trimmedValue(p, "middleName"), trimmedValue(p, "lastName")}
-	status, callback, err := s.checkIdentity(v.applicant.ReferenceID, given)
+	entered := name{trimmedValue(p, "firstName"), trimmedValue(p, "middleName"), trimmedValue(p, "lastName")}
+	status, callback, err := s.checkIdentity(v.applicant.ReferenceID, entered)
 	if err != nil {
 		s.renderInternalError(v, err)
 		return
@@ -81,7 +81,7 @@ func (s *Sandbox) kycForm(v *widgetRequest) {
 
 func (s *Sandbox) documentForm(v *widgetRequest) {
 	p := v.page
-	checkRequired(p, map[string]string{"documentType": "the kind of document", "documentNumber": "the number on the document"})
+	checkRequired(p, map[string]string{"documentType": "the document type", "documentNumber": "the document number"})
 	if len(p.Errors) > 0 {
 		s.renderDocumentForm(v, p)
 		return
@@ -94,17 +94,17 @@ func (s *Sandbox) documentForm(v *widgetRequest) {
 	s.finishWidget(v.w, v.r, p, callback, widgetMessage{"kyc", kycReview, kycMessages[kycReview]})
 }
 
-// renderInternalError reports an internal error.
+// renderInternalError logs an error and shows an error page.
 func (s *Sandbox) renderInternalError(v *widgetRequest, err error) {
 	s.log.Error("sandbox: widget", "widget", v.page.Widget, "error", err)
 	s.renderProblem(v.w, v.page.Widget, http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
 }
 
-// checkRequired adds an error for each empty field.
+// checkRequired adds an error for each empty field. The map's values describe the fields.
 func checkRequired(p page, fields map[string]string) {
-	for field, words := range fields {
+	for field, description := range fields {
 		if trimmedValue(p, field) == "" {
-			p.Errors[field] = "Please enter " + words + "."
+			p.Errors[field] = "Please enter " + description + "."
 		}
 	}
 }

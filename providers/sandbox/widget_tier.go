@@ -2,7 +2,7 @@ package sandbox
 
 import "net/http"
 
-// nextTier maps a tier to the next one and the status in its message.
+// nextTier maps a tier to the next tier and to the status of the widget's message.
 var nextTier = map[string]struct{ Tier, Status string }{
 	"ONE": {"TWO", "TIER2_REQUESTED"},
 	"TWO": {"THREE", "TIER3_REQUESTED"},
@@ -11,14 +11,14 @@ var nextTier = map[string]struct{ Tier, Status string }{
 func (s *Sandbox) tierPage(v *widgetRequest) {
 	p := v.page
 	a := v.applicant
-	_, higher := nextTier[a.Tier]
+	_, hasNext := nextTier[a.Tier]
 	switch {
 	case a.KYCStatus != kycVerified:
 		s.finishWidget(v.w, v.r, p, "", widgetMessage{"tier", "TIER_REQUEST_FAILED", "Your identity must be verified first."})
 	case a.RequestedTier != "":
 		p.Title, p.Heading, p.Data = "Higher limits", "Your request is being reviewed. This takes about a day.", false
 		s.renderPage(v.w, http.StatusOK, "done", p)
-	case !higher:
+	case !hasNext:
 		p.Title, p.Heading, p.Data = "Higher limits", "You already have the highest limits.", true
 		s.renderPage(v.w, http.StatusOK, "done", p)
 	default:
@@ -27,28 +27,28 @@ func (s *Sandbox) tierPage(v *widgetRequest) {
 }
 
 func (s *Sandbox) renderTierForm(v *widgetRequest, p page) {
-	p.Title, p.Heading = "Higher limits", "Ask for higher limits"
+	p.Title, p.Heading = "Higher limits", "Request higher limits"
 	p.Data = nextTier[v.applicant.Tier].Tier
 	s.renderForm(v, "tier", p)
 }
 
 func (s *Sandbox) tierForm(v *widgetRequest) {
 	p := v.page
-	next, higher := nextTier[v.applicant.Tier]
-	if !higher || v.applicant.KYCStatus != kycVerified || v.applicant.RequestedTier != "" {
+	next, hasNext := nextTier[v.applicant.Tier]
+	if !hasNext || v.applicant.KYCStatus != kycVerified || v.applicant.RequestedTier != "" {
 		s.tierPage(v)
 		return
 	}
 	if next.Tier == "TWO" {
 		checkRequired(p, map[string]string{
-			"idNumber": "the number of your ID", "issuedBy": "who issued it", "idExpiry": "when it expires",
-			"occupation": "your occupation", "employer": "who you work for",
+			"idNumber": "your ID number", "issuedBy": "the authority that issued your ID", "idExpiry": "the expiration date",
+			"occupation": "your occupation", "employer": "your employer",
 		})
 		if !ssnPattern.MatchString(trimmedValue(p, "ssn")) {
-			p.Errors["ssn"] = "Please enter nine digits. Any made-up number will do."
+			p.Errors["ssn"] = "Please enter nine digits. Any made-up number works."
 		}
 	} else {
-		checkRequired(p, map[string]string{"fundsProof": "a kind of proof", "fundsSource": "where the money comes from"})
+		checkRequired(p, map[string]string{"fundsProof": "the type of proof", "fundsSource": "the source of the money"})
 	}
 	if len(p.Errors) > 0 {
 		s.renderTierForm(v, p)
@@ -59,15 +59,17 @@ func (s *Sandbox) tierForm(v *widgetRequest) {
 		s.renderInternalError(v, err)
 		return
 	}
-	s.finishWidget(v.w, v.r, p, callback, widgetMessage{"tier", next.Status, "Your request for higher limits has been received. We review it within a day."})
+	s.finishWidget(v.w, v.r, p, callback, widgetMessage{
+		"tier", next.Status, "We received your request for higher limits. We'll review it within a day.",
+	})
 }
 
-// invoicePage embeds a receipt of the app, whose signed link the app passes. Only the app's own pages can be embedded.
+// invoicePage embeds a receipt of the app. The app passes a signed link to it. Only pages of the app can be embedded.
 func (s *Sandbox) invoicePage(v *widgetRequest) {
 	p := v.page
-	link, inside := s.appURL(v.r.FormValue("link"))
-	if !inside {
-		s.renderProblem(v.w, "invoice", http.StatusBadRequest, "This receipt cannot be shown.")
+	link, ok := s.appURL(v.r.FormValue("link"))
+	if !ok {
+		s.renderProblem(v.w, "invoice", http.StatusBadRequest, "This receipt is not available.")
 		return
 	}
 	p.Title, p.Heading, p.Data = "Receipt", "Receipt", link

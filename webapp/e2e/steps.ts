@@ -63,7 +63,7 @@ export async function passIdentityCheck(page: Page) {
   const widget = page.frameLocator('iframe[title="Identity verification"]')
   await expect(widget.getByRole('heading', { name: 'Confirm who you are' })).toBeVisible()
   await field(widget, 'Date of birth').fill('1990-04-12')
-  await field(widget, 'Street and number').fill('500 Elm Street')
+  await field(widget, 'Street address').fill('500 Elm Street')
   await field(widget, 'City').fill('Dallas')
   await field(widget, 'ZIP code').fill('75201')
   await field(widget, 'Social Security number').fill('123-45-6789')

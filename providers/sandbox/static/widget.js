@@ -1,38 +1,38 @@
 'use strict'
-// What the pages need beyond HTML: telling the app's page what happened, typing a card number in groups, and keeping the
-// mailbox up to date. Every page works without it, but for the telling.
+// This script sends messages to the app's page, formats card numbers, and refreshes the mailbox and the authenticator. The pages
+// work without it, but the app's page then receives no messages.
 
 const { app, widget, message } = document.body.dataset
 
-// Messages go to the app's own origin and nowhere else, so that no other page can frame a widget and listen.
-function tell(text) {
+// notifyApp sends a JSON message to the embedding page, but only if that page has the app's origin.
+function notifyApp(text) {
   if (app && window.parent !== window) window.parent.postMessage(JSON.parse(text), app)
 }
 
-if (message) tell(message)
+if (message) notifyApp(message)
 
 document.querySelector('[data-exit]')?.addEventListener('click', () => {
-  tell(JSON.stringify({ type: widget, status: 'EXIT_EVENT', message: '' }))
+  notifyApp(JSON.stringify({ type: widget, status: 'EXIT_EVENT', message: '' }))
 })
 
-// A form is sent once; a widget that checks something says so to the app meanwhile.
+// Each form is submitted only once. A form with data-progress notifies the app while the server processes it.
 for (const form of document.querySelectorAll('form[method=post]')) {
   form.addEventListener('submit', event => {
-    if (form.dataset.sent) {
+    if (form.dataset.submitted) {
       event.preventDefault()
       return
     }
-    form.dataset.sent = 'yes'
+    form.dataset.submitted = 'yes'
     if (form.dataset.progress) {
-      tell(JSON.stringify({ type: widget, status: 'IN_PROGRESS', message: form.dataset.progress }))
+      notifyApp(JSON.stringify({ type: widget, status: 'IN_PROGRESS', message: form.dataset.progress }))
     }
-    // Later, because a disabled button would not send its own value.
+    // Disable the buttons after the submission starts, because the value of a disabled button is not submitted.
     setTimeout(() => {
       for (const button of form.querySelectorAll('button')) button.disabled = true
     })
   })
 }
-// Coming back by the browser's history finds the form usable again.
+// A page restored from the back/forward cache has disabled buttons, so it is loaded again.
 addEventListener('pageshow', event => {
   if (event.persisted) location.reload()
 })
@@ -48,16 +48,16 @@ function networkOf(digits) {
   return ''
 }
 
-function grouped(digits) {
-  const parts = []
+function groupDigits(digits) {
+  const groups = []
   for (const size of /^3[47]/.test(digits) ? [4, 6, 5] : [4, 4, 4, 7]) {
-    if (digits) parts.push(digits.slice(0, size))
+    if (digits) groups.push(digits.slice(0, size))
     digits = digits.slice(size)
   }
-  return parts.join(' ')
+  return groups.join(' ')
 }
 
-function luhn(digits) {
+function isLuhnValid(digits) {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
     const digit = Number(digits[digits.length - 1 - i]) * (1 + (i % 2))
@@ -66,12 +66,12 @@ function luhn(digits) {
   return digits.length >= 13 && sum % 10 === 0
 }
 
-// A card number is checked before it is sent, because a page never gets it back to mend it.
+// Check the card number before it is submitted, because the server never sends it back for correction.
 document.querySelector('[data-format=card]')?.addEventListener('input', ({ target }) => {
   const digits = target.value.replace(/\D/g, '').slice(0, 19)
-  // A cursor in the middle stays where it is.
-  if (target.selectionStart === target.value.length) target.value = grouped(digits)
-  target.setCustomValidity(luhn(digits) ? '' : 'Please check the card number.')
+  // Do not move a cursor that is in the middle of the number.
+  if (target.selectionStart === target.value.length) target.value = groupDigits(digits)
+  target.setCustomValidity(isLuhnValid(digits) ? '' : 'Please check the card number.')
   document.querySelector('[data-network]').textContent = digits.length >= 4 ? networkOf(digits) : ''
 })
 
@@ -82,16 +82,16 @@ document.querySelector('[data-format=expiry]')?.addEventListener('input', ({ tar
   }
 })
 
-const list = document.querySelector('[data-refresh]')
+const list = document.querySelector('[data-reupdated]')
 if (list) {
   setInterval(async () => {
     if (document.hidden) return
     try {
-      const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
-      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-refresh]')
-      if (fresh && fresh.innerHTML !== list.innerHTML) list.replaceChildren(...fresh.childNodes)
+      const response = await fetch(location.href, { headers: { Accept: 'text/html' } })
+      const updated = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-reupdated]')
+      if (updated && updated.innerHTML !== list.innerHTML) list.replaceChildren(...updated.childNodes)
     } catch {
-      // The sandbox is away for a moment; the next turn asks again.
+      // The sandbox is unreachable. The next interval tries again.
     }
   }, 2000)
 }

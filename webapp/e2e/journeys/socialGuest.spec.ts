@@ -14,12 +14,12 @@ async function toProvider(page: import('@playwright/test').Page) {
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in' }).first().click()
   await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in to go on to Hulak' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to continue to Hulak' })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(provider())
 }
 
 async function signInThere(page: import('@playwright/test').Page, { email, firstName, lastName }: Sender) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('Password').fill('pass_good')
