@@ -148,15 +148,17 @@ func lastFour(number string) string {
 func rightToCancel(t Terms) []string {
 	policy := reference.Policies()
 	text := []string{fmt.Sprintf(
-		"You can cancel for a full refund, fees included, within %d minutes of paying, unless the money has been picked up or deposited. We pay it within %d business days.",
+		"You can cancel for a full refund, fees included, within %d minutes of paying, unless the money has been picked up or "+
+			"deposited. We pay it within %d business days.",
 		int(transfer.CancelWindow.Minutes()), policy.CancelRefundBusinessDays)}
 	if t.SenderState != "CA" {
 		return text
 	}
-	return append(text, fmt.Sprintf("California: you, the customer, are entitled to a refund of the money to be transmitted as the result of this agreement if we do "+
-		"not forward the money received from you within %[1]d days of the date of its receipt, or do not give instructions committing an equivalent amount of "+
-		"money to the person designated by you within %[1]d days, unless otherwise instructed by you. If you want a refund, your written request must be mailed or "+
-		"delivered to us. If we do not refund as required, you have the right to your money back plus a penalty of up to $%[2]s and attorney's fees.",
+	return append(text, fmt.Sprintf("California: you, the customer, are entitled to a refund of the money to be transmitted as the result of this "+
+		"agreement if we do not forward the money received from you within %[1]d days of the date of its receipt, or do not "+
+		"give instructions committing an equivalent amount of money to the person designated by you within %[1]d days, unless "+
+		"otherwise instructed by you. If you want a refund, your written request must be mailed or delivered to us. If we do "+
+		"not refund as required, you have the right to your money back plus a penalty of up to $%[2]s and attorney's fees.",
 		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).Grouped()))
 }
 
@@ -164,8 +166,10 @@ func rightToCancel(t Terms) []string {
 var (
 	contactText = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()
-		return fmt.Sprintf("Contact us within %d days of the date that we promised the funds would be made available: %s, %s, %s, %s. We answer within %d days.",
-			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address, policy.InvestigationDays)
+		return fmt.Sprintf("Contact us within %d days of the date that we promised the funds would be made available: %s, %s, %s, %s. "+
+			"We answer within %d days.",
+			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address,
+			policy.InvestigationDays)
 	}()
 	regulatorText = func() string {
 		federal := reference.SupportContact().Regulators.Federal

@@ -56,7 +56,9 @@ func TestLink(t *testing.T) {
 
 func TestReportStatus(t *testing.T) {
 	t.Parallel()
-	relogin := funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.Verified, To: funding.ReloginRequired, At: at.Add(time.Hour)}
+	relogin := funding.StatusChanged{
+		SourceID: "b", SenderID: "s", From: funding.Verified, To: funding.ReloginRequired, At: at.Add(time.Hour),
+	}
 	t.Run("a status from the provider is recorded (4.06a)", func(t *testing.T) {
 		given(t, bank).When(funding.ReportStatus{Status: funding.ReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
 	})
@@ -109,8 +111,14 @@ func TestCanFund(t *testing.T) {
 		{"another sender's source is not found", []funding.Event{bank}, "x", funding.ErrNotFound},
 		{"a removed source is not found", []funding.Event{bank, funding.Removed{SourceID: "b", SenderID: "s"}}, "s", funding.ErrNotFound},
 		{"a pending bank account does not fund (4.06b)", []funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable},
-		{"a bank account with changed credentials needs a new login (5.16b)", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrReloginRequired},
-		{"a retired source does not fund", []funding.Event{bank, funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02"}}, "s", funding.ErrNotUsable},
+		{
+			"a bank account with changed credentials needs a new login (5.16b)",
+			[]funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrReloginRequired,
+		},
+		{
+			"a retired source does not fund",
+			[]funding.Event{bank, funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02"}}, "s", funding.ErrNotUsable,
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

@@ -69,7 +69,9 @@ func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, rep
 		if !HasEnded(s) {
 			continue
 		}
-		for _, account := range []ledger.Account{ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable} {
+		for _, account := range []ledger.Account{
+			ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable,
+		} {
 			for _, currency := range []money.Currency{money.USD, money.NPR} {
 				if balance := books[stream].Of(account, currency); !balance.IsZero() {
 					report("%s (%s, %s): balance of %s is %s, want zero", s.ID, s.Status, s.Delivery, account, balance)

@@ -16,7 +16,8 @@ func violations(facts []transfer.Event) (reports []string) {
 	var events []domain.RecordedEvent
 	for i, fact := range facts {
 		events = append(events, domain.RecordedEvent{
-			Stream: domain.Stream(transfer.Decider.Category, "t-1"), Position: int64(i + 1), Version: int64(i + 1), Type: fact.EventType(), Event: fact,
+			Stream: domain.Stream(transfer.Decider.Category, "t-1"), Position: int64(i + 1), Version: int64(i + 1),
+			Type: fact.EventType(), Event: fact,
 		})
 	}
 	report := func(format string, args ...any) { reports = append(reports, fmt.Sprintf(format, args...)) }
@@ -43,8 +44,9 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 		transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 		transfer.PassDeadline{Deadline: transfer.DeadlineDispute, DueAt: at, At: at},
 	})
+	returned := slices.Concat(refunded, []transfer.Command{transfer.RecordRefundReturned{Code: "R03", At: at}})
 	for title, commands := range map[string][]transfer.Command{
-		"a returned refund can be sent again (R19)":     slices.Concat(refunded, []transfer.Command{transfer.RecordRefundReturned{Code: "R03", At: at}}, reissue),
+		"a returned refund can be sent again (R19)":     slices.Concat(returned, reissue),
 		"a won dispute owes a refund (R19)":             disputeWon,
 		"the refund of a won dispute can be sent (R19)": slices.Concat(disputeWon, reissue),
 	} {

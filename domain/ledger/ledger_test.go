@@ -21,7 +21,7 @@ func TestEveryEntrySumsToZeroInEachCurrency(t *testing.T) {
 			}
 			for currency, sum := range sums {
 				if !sum.IsZero() {
-					t.Fatalf("%s: postings sum to %s %s: %v", e.EventType(), sum, currency, ledger.Post(e))
+					t.Fatalf("%s: %s postings sum to %s: %v", e.EventType(), currency, sum, ledger.Post(e))
 				}
 			}
 		}
@@ -40,7 +40,7 @@ func histories(t *rapid.T) []transfer.Event {
 }
 
 // TestEndedTransfersHaveNoOpenBalances checks the ledger after random, repeated, and contradictory reports. When a transfer
-// has hasEnded, nothing is owed. The money was paid out, was refunded, or is a recorded loss.
+// has ended, nothing is owed. The money was paid out, was refunded, or is a recorded loss.
 func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -148,7 +148,9 @@ func TestPostings(t *testing.T) {
 		{
 			"submitted funding creates a receivable, an obligation, and fee income",
 			transfer.FundingSubmitted{Amounts: amounts},
-			[]ledger.Posting{{ledger.FundingReceivable, usd("205")}, {ledger.CustomerObligation, usd("-200")}, {ledger.FeeIncome, usd("-5")}},
+			[]ledger.Posting{
+				{ledger.FundingReceivable, usd("205")}, {ledger.CustomerObligation, usd("-200")}, {ledger.FeeIncome, usd("-5")},
+			},
 		},
 		{
 			"settled funding becomes customer funds",

@@ -20,7 +20,9 @@ func TestTasks(t *testing.T) {
 	other.Projection = "ledger"
 	finish := maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "senders", At: at}
 	finished := maintenance.TaskFinished(finish)
-	fail := maintenance.FailTask{Task: maintenance.Rebuild, Projection: "senders", Failure: maintenance.Differs, Tables: []string{"transfers"}, At: at}
+	fail := maintenance.FailTask{
+		Task: maintenance.Rebuild, Projection: "senders", Failure: maintenance.Differs, Tables: []string{"transfers"}, At: at,
+	}
 	failed := maintenance.TaskFailed(fail)
 	t.Run("a rebuild requires a reason", func(t *testing.T) {
 		given(t).When(rebuild).Then(requested)

@@ -1,5 +1,5 @@
-// Package money holds amounts with their currency and exchange rates. Arithmetic is exact and decimal, never floating point.
-// Results are rounded half up to the currency's decimals, and only where a person sees them (spec 9.07a).
+// Package money defines amounts with a currency and exchange rates. Arithmetic is exact and decimal, never floating point.
+// Results are rounded half up to the currency's decimals (spec 9.07a).
 package money
 
 import (
@@ -26,35 +26,35 @@ func (c Currency) Decimals() int32 { return 2 }
 // ErrNotAnAmount is returned for text that is not a decimal number or has too many digits.
 var ErrNotAnAmount = errors.New("not an amount")
 
-// digitsMax limits the length of parsed text, so that hostile input cannot waste CPU time.
+// digitsMax limits the length of parsed text, so hostile input cannot waste CPU time.
 const digitsMax = 24
 
 // storedDigitsMax limits numbers read from events. It is larger than digitsMax because an event can hold the product of two
 // numbers.
 const storedDigitsMax = 64
 
-// minorDigitsMax is the number of digits that always fit into an int64.
+// minorDigitsMax is the number of decimal digits that always fit into an int64.
 const minorDigitsMax = 18
 
 // Amount is a sum of money in one currency. The zero value has no currency and can be added to any amount.
 type Amount struct {
-	units    int64            // in minor units, within unitsMax; 0 if large is set
-	large    *decimal.Decimal // only for sums beyond unitsMax, which can occur in requests
+	units    int64            // minor units, at most unitsMax; 0 if large is set
+	large    *decimal.Decimal // set only for amounts beyond unitsMax, which can occur in requests
 	currency Currency
 }
 
-// unitsMax limits units, so that the sum of two amounts cannot overflow an int64.
+// unitsMax limits units, so the sum of two amounts cannot overflow an int64.
 const unitsMax = 999_999_999_999_999_999
 
 // New returns an amount, rounded half up to the currency's decimals.
 func New(value decimal.Decimal, currency Currency) Amount {
-	if units, fits := roundedUnits(value, currency.Decimals()); fits {
+	if units, ok := roundedUnits(value, currency.Decimals()); ok {
 		return Amount{units: units, currency: currency}
 	}
 	return fromDecimal(roundHalfUp(value, currency.Decimals()), currency)
 }
 
-// fromDecimal returns an amount from a value that has no more decimals than the currency.
+// fromDecimal returns the amount of a value that has at most the currency's decimals.
 func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 	units := value.Shift(currency.Decimals())
 	if units.NumDigits()+int(units.Exponent()) > minorDigitsMax {
@@ -63,7 +63,7 @@ func fromDecimal(value decimal.Decimal, currency Currency) Amount {
 	return Amount{units: units.IntPart(), currency: currency}
 }
 
-// fromUnits returns an amount of minor units. Units may be beyond unitsMax.
+// fromUnits returns an amount of minor units, which can exceed unitsMax.
 func fromUnits(units int64, currency Currency) Amount {
 	if units > unitsMax || units < -unitsMax {
 		value := decimal.New(units, -currency.Decimals())
@@ -72,10 +72,10 @@ func fromUnits(units int64, currency Currency) Amount {
 	return Amount{units: units, currency: currency}
 }
 
-// Zero returns a zero amount.
+// Zero returns a zero amount of the currency.
 func Zero(currency Currency) Amount { return Amount{currency: currency} }
 
-// FromMinor returns an amount of minor units, such as cents.
+// FromMinor returns an amount from minor units, such as cents.
 func FromMinor(units int64, currency Currency) Amount { return fromUnits(units, currency) }
 
 // Parse parses plain decimal text such as "100", "100.5", or "-3.25". It returns ErrNotAnAmount for exponents, missing digits,
@@ -83,7 +83,7 @@ func FromMinor(units int64, currency Currency) Amount { return fromUnits(units, 
 func Parse(text string, currency Currency) (Amount, error) { return parse(text, currency, digitsMax) }
 
 func parse(text string, currency Currency, digits int) (Amount, error) {
-	if units, plain := parseUnits(text, int(currency.Decimals())); plain {
+	if units, ok := parseUnits(text, int(currency.Decimals())); ok {
 		return Amount{units: units, currency: currency}, nil
 	}
 	value, err := parseDecimal(text, digits)
@@ -114,7 +114,7 @@ func parseDecimal(text string, digits int) (decimal.Decimal, error) {
 func MustParse(text string, currency Currency) Amount {
 	a, err := Parse(text, currency)
 	if err != nil {
-		panic(fmt.Sprintf("%q: %v", text, err))
+		panic(fmt.Sprintf("money: parse %q: %v", text, err))
 	}
 	return a
 }
@@ -130,10 +130,10 @@ func (a Amount) Decimal() decimal.Decimal {
 	return decimal.New(a.units, -a.currency.Decimals())
 }
 
-// Minor returns the amount in minor units, such as cents, for fast summation. It panics if the amount is beyond unitsMax.
+// Minor returns the amount in minor units, such as cents. It panics if that number has more than 18 digits.
 func (a Amount) Minor() int64 {
 	if a.large != nil {
-		panic(a.currency + ": too much to be counted")
+		panic(fmt.Sprintf("money: %s exceeds the range of minor units", a))
 	}
 	return a.units
 }
@@ -201,7 +201,7 @@ func Min(a, b Amount) Amount {
 	return a
 }
 
-// Text returns the number with the currency's decimals but without the currency, such as "1250.00".
+// Text returns the number without the currency, such as "1250.00". It always has the currency's decimals.
 func (a Amount) Text() string {
 	if a.large != nil {
 		return a.large.StringFixed(a.currency.Decimals())
@@ -211,24 +211,24 @@ func (a Amount) Text() string {
 
 // Grouped returns the number with thousands separators, such as "1,250.00".
 func (a Amount) Grouped() string {
-	sign, whole := "", a.Text()
+	sign, digits := "", a.Text()
 	if a.IsNegative() {
-		sign, whole = "-", whole[1:]
+		sign, digits = "-", digits[1:]
 	}
-	whole, decimals, _ := strings.Cut(whole, ".")
-	for at := len(whole) - 3; at > 0; at -= 3 {
-		whole = whole[:at] + "," + whole[at:]
+	digits, decimals, _ := strings.Cut(digits, ".")
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
 	}
 	if decimals != "" {
 		decimals = "." + decimals
 	}
-	return sign + whole + decimals
+	return sign + digits + decimals
 }
 
 // String returns the number with its currency, such as "1250.00 USD".
 func (a Amount) String() string { return a.Text() + " " + string(a.currency) }
 
-// MarshalText returns the stored form, which is the same as String.
+// MarshalText returns the stored form, which is the same text as String returns.
 func (a Amount) MarshalText() ([]byte, error) { return a.AppendText(nil) }
 
 // AppendText appends the stored form.
@@ -247,7 +247,7 @@ func (a *Amount) UnmarshalText(text []byte) error {
 		return ErrNotAnAmount
 	}
 	currency := currencyOf(code)
-	if units, plain := parseUnits(number, int(currency.Decimals())); plain {
+	if units, ok := parseUnits(number, int(currency.Decimals())); ok {
 		*a = Amount{units: units, currency: currency}
 		return nil
 	}
@@ -261,14 +261,15 @@ func (a *Amount) UnmarshalText(text []byte) error {
 
 // currencyOf converts a code without allocating for known currencies.
 func currencyOf(code []byte) Currency {
-	for _, known := range [...]Currency{USD, NPR} {
-		if string(code) == string(known) {
-			return known
+	for _, currency := range [...]Currency{USD, NPR} {
+		if string(code) == string(currency) {
+			return currency
 		}
 	}
 	return Currency(code)
 }
 
+// commonCurrency returns the currency of both amounts. It panics if they have different currencies.
 func commonCurrency(a, b Amount) Currency {
 	switch {
 	case a.currency == b.currency, b.currency == "":
@@ -276,7 +277,7 @@ func commonCurrency(a, b Amount) Currency {
 	case a.currency == "":
 		return b.currency
 	}
-	panic(fmt.Sprintf("%s and %s are mixed", a.currency, b.currency))
+	panic(fmt.Sprintf("money: currencies %s and %s differ", a.currency, b.currency))
 }
 
 // roundHalfUp rounds halves toward positive infinity, so -1.005 becomes -1.00.
@@ -284,16 +285,16 @@ func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
 	if -d.Exponent() <= places {
 		return d
 	}
-	if units, fits := roundedUnits(d, places); fits {
+	if units, ok := roundedUnits(d, places); ok {
 		return decimal.New(units, -places)
 	}
 	half := decimal.New(5, -places-1)
 	return d.Add(half).RoundFloor(places)
 }
 
-// roundedUnits rounds a number half up and returns it in units of the last decimal. It returns false if a step could overflow an
-// int64, which is rare.
-func roundedUnits(d decimal.Decimal, places int32) (units int64, fits bool) {
+// roundedUnits rounds a number half up and returns it in units of the last decimal. It returns false in the rare case that a
+// step could overflow an int64.
+func roundedUnits(d decimal.Decimal, places int32) (units int64, ok bool) {
 	dropped := int(-d.Exponent() - places)
 	switch {
 	case dropped >= len(powers) || -dropped >= len(powers) || d.NumDigits()+max(0, -dropped) > minorDigitsMax:

@@ -18,7 +18,7 @@ func TestRounding(t *testing.T) {
 			"1.005": "1.01", "1.004999": "1.00", "2.675": "2.68", "0.125": "0.13", "-1.005": "-1.00", "-1.006": "-1.01", "10": "10.00",
 		} {
 			if got := money.New(decimal.RequireFromString(in), money.USD).Text(); got != want {
-				t.Errorf("%s is rounded to %s, want %s", in, got, want)
+				t.Errorf("round %s: got %s, want %s", in, got, want)
 			}
 		}
 	})
@@ -29,7 +29,7 @@ func TestRounding(t *testing.T) {
 		} {
 			got := money.MustParse(c.amount, money.USD).Percent(decimal.RequireFromString(c.percent))
 			if got.Text() != c.want {
-				t.Errorf("%s %% of %s is %s, want %s", c.percent, c.amount, got, c.want)
+				t.Errorf("%s%% of %s: got %s, want %s", c.percent, c.amount, got, c.want)
 			}
 		}
 	})
@@ -37,19 +37,22 @@ func TestRounding(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	t.Parallel()
-	for _, bad := range []string{"", "-", ".", "1e3", "1,000", " 1", "1.001", "NaN", "0x10", "1.2.3", "١", "123456789012345678901234567890"} {
+	for _, bad := range []string{
+		"", "-", ".", "1e3", "1,000", " 1", "1.001",
+		"NaN", "0x10", "1.2.3", "١", "123456789012345678901234567890",
+	} {
 		if a, err := money.Parse(bad, money.USD); err == nil {
-			t.Errorf("%q is read as %s", bad, a)
+			t.Errorf("parse %q: got %s, want an error", bad, a)
 		}
 	}
 	for in, want := range map[string]string{"100": "100.00", "100.5": "100.50", "-3.25": "-3.25", "0.01": "0.01"} {
 		if got := money.MustParse(in, money.USD).Text(); got != want {
-			t.Errorf("%q is read as %s, want %s", in, got, want)
+			t.Errorf("parse %q: got %s, want %s", in, got, want)
 		}
 	}
 }
 
-func TestAmountsKeepTheirStoredForm(t *testing.T) {
+func TestAmountJSONRoundTrip(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a := money.New(decimal.New(rapid.Int64Range(-1e15, 1e15).Draw(t, "cents"), -2), money.NPR)
@@ -57,12 +60,12 @@ func TestAmountsKeepTheirStoredForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var back money.Amount
-		if err := json.Unmarshal(stored, &back); err != nil {
+		var decoded money.Amount
+		if err := json.Unmarshal(stored, &decoded); err != nil {
 			t.Fatal(err)
 		}
-		if !back.Equal(a) || back.String() != a.String() {
-			t.Fatalf("%s came back as %s", a, back)
+		if !decoded.Equal(a) || decoded.String() != a.String() {
+			t.Fatalf("got %s, want %s", decoded, a)
 		}
 	})
 }
@@ -78,7 +81,7 @@ func TestGrouped(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := amount.Grouped(); got != want {
-			t.Errorf("%s reads %s, want %s", stored, got, want)
+			t.Errorf("group %s: got %s, want %s", stored, got, want)
 		}
 	}
 }
@@ -91,14 +94,14 @@ func TestAddition(t *testing.T) {
 		}
 		a, b := draw("a"), draw("b")
 		if !a.Add(b).Sub(b).Equal(a) || !a.Add(a.Neg()).IsZero() || a.Add(b).Cmp(b.Add(a)) != 0 {
-			t.Fatalf("%s and %s do not add up", a, b)
+			t.Fatalf("addition of %s and %s is inconsistent", a, b)
 		}
 	})
-	t.Run("two currencies are never added", func(t *testing.T) {
+	t.Run("adding amounts in different currencies panics", func(t *testing.T) {
 		t.Parallel()
 		defer func() {
 			if recover() == nil {
-				t.Error("dollars and rupees were added")
+				t.Error("no panic for USD plus NPR")
 			}
 		}()
 		money.MustParse("1", money.USD).Add(money.MustParse("1", money.NPR))
@@ -107,47 +110,50 @@ func TestAddition(t *testing.T) {
 
 func TestRates(t *testing.T) {
 	t.Parallel()
-	for in, want := range map[string]string{"133.25": "133.25", "133.250000": "133.25", "133.251": "133.251", "133": "133.00", "0.000001": "0.000001"} {
+	for in, want := range map[string]string{
+		"133.25": "133.25", "133.250000": "133.25", "133.251": "133.251", "133": "133.00", "0.000001": "0.000001",
+	} {
 		if got := money.MustParseRate(in).Text(); got != want {
-			t.Errorf("%s reads %s, want %s", in, got, want)
+			t.Errorf("format rate %s: got %s, want %s", in, got, want)
 		}
 	}
 	for _, bad := range []string{"", "0", "-1", "1.0000001", "1e2"} {
 		if _, err := money.ParseRate(bad); err == nil {
-			t.Errorf("%q is taken for a rate", bad)
+			t.Errorf("parse rate %q: got no error", bad)
 		}
 	}
 	if got := money.MustParseRate("133.255").Convert(money.MustParse("1", money.USD), money.NPR); got.String() != "133.26 NPR" {
-		t.Errorf("one dollar is %s", got)
+		t.Errorf("convert 1 USD: got %s, want 133.26 NPR", got)
 	}
 }
 
 func TestMinorUnits(t *testing.T) {
 	t.Parallel()
-	t.Run("an amount is counted in cents, however it is written", func(t *testing.T) {
+	t.Run("an amount converts to cents regardless of its format", func(t *testing.T) {
 		t.Parallel()
 		for text, want := range map[string]int64{
-			"0": 0, "0.01": 1, "20": 2000, "20.5": 2050, "20.50": 2050, "20.5000000000000000000": 2050, "-3.25": -325, "9999999999999999.99": 999999999999999999,
+			"0": 0, "0.01": 1, "20": 2000, "20.5": 2050, "20.50": 2050, "20.5000000000000000000": 2050,
+			"-3.25": -325, "9999999999999999.99": 999999999999999999,
 		} {
 			if got := money.MustParse(text, money.USD).Minor(); got != want {
-				t.Errorf("%s is %d cents, want %d", text, got, want)
+				t.Errorf("%s: got %d cents, want %d", text, got, want)
 			}
 		}
 	})
-	t.Run("cents make the amount that they were counted from", func(t *testing.T) {
+	t.Run("cents convert to an amount and back", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			cents := rapid.Int64Range(-1e17, 1e17).Draw(t, "cents")
 			if got := money.FromMinor(cents, money.USD); got.Minor() != cents || !got.Equal(money.MustParse(got.Text(), money.USD)) {
-				t.Fatalf("%d cents came back as %s", cents, got)
+				t.Fatalf("from %d cents: got %s", cents, got)
 			}
 		})
 	})
-	t.Run("more than can be counted is never cut off", func(t *testing.T) {
+	t.Run("Minor panics for an amount that is too large", func(t *testing.T) {
 		t.Parallel()
 		defer func() {
 			if recover() == nil {
-				t.Error("it was counted")
+				t.Error("no panic")
 			}
 		}()
 		money.MustParse("100000000000000000000", money.USD).Minor()

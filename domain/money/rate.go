@@ -1,6 +1,7 @@
 package money
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -28,7 +29,7 @@ func ParseRate(text string) (Rate, error) {
 func MustParseRate(text string) Rate {
 	r, err := ParseRate(text)
 	if err != nil {
-		panic(text + " is not a rate")
+		panic(fmt.Sprintf("money: parse rate %q: %v", text, err))
 	}
 	return r
 }
@@ -39,24 +40,25 @@ func (r Rate) Decimal() decimal.Decimal { return r.value }
 // IsZero reports whether the rate is unset.
 func (r Rate) IsZero() bool { return r.value.IsZero() }
 
-// Equal reports whether both rates are the same number.
+// Equal reports whether both rates are equal.
 func (r Rate) Equal(o Rate) bool { return r.value.Equal(o.value) }
 
-// Plus returns the rate improved by extra, as a coupon does (spec 5.18d).
+// Plus returns the rate increased by extra, such as a coupon's rate bonus (spec 5.18d).
 func (r Rate) Plus(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra)) }
 
 // Convert returns the amount in the receiving currency, rounded half up.
 func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.Decimal().Mul(r.value), to) }
 
-// Text returns the rate with two to six decimals and no other trailing zeros, such as "133.25" or "133.251".
+// Text returns the rate with two to six decimals, such as "133.25" or "133.251". It drops trailing zeros after the second
+// decimal.
 func (r Rate) Text() string {
 	text := formatDecimal(r.value, rateDecimals)
 	for range rateDecimals - 2 {
-		shorter, superfluous := strings.CutSuffix(text, "0")
-		if !superfluous {
+		trimmed, found := strings.CutSuffix(text, "0")
+		if !found {
 			break
 		}
-		text = shorter
+		text = trimmed
 	}
 	return text
 }

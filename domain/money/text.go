@@ -9,8 +9,8 @@ import (
 // powers are the powers of ten used for formatting and rounding.
 var powers = [...]int64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000}
 
-// formatDecimal is a fast version of StringFixed. Numbers are formatted far more often than computed, and nearly all of them fit an
-// int64.
+// formatDecimal is a faster version of Decimal.StringFixed for numbers that fit an int64. Numbers are formatted far more often
+// than computed.
 func formatDecimal(d decimal.Decimal, places int32) string {
 	shift := int(places + d.Exponent())
 	if shift < 0 || shift >= len(powers) || d.NumDigits()+shift > minorDigitsMax {
@@ -19,10 +19,10 @@ func formatDecimal(d decimal.Decimal, places int32) string {
 	return formatUnits(d.CoefficientInt64()*powers[shift], int(places))
 }
 
-// formatUnits formats a number that is given in units of its last decimal.
+// formatUnits formats a number that counts units of its last decimal.
 func formatUnits(units int64, places int) string {
-	var space [32]byte
-	return string(appendUnits(space[:0], units, places))
+	var buffer [32]byte
+	return string(appendUnits(buffer[:0], units, places))
 }
 
 func appendUnits(text []byte, units int64, places int) []byte {
@@ -33,40 +33,40 @@ func appendUnits(text []byte, units int64, places int) []byte {
 	if places == 0 {
 		return text
 	}
-	rest := units % powers[places]
+	fraction := units % powers[places]
 	text = append(text, '.')
-	for place := places - 1; place > 0 && rest < powers[place]; place-- {
+	for i := places - 1; i > 0 && fraction < powers[i]; i-- {
 		text = append(text, '0')
 	}
-	return strconv.AppendInt(text, rest, 10)
+	return strconv.AppendInt(text, fraction, 10)
 }
 
-// parseUnits parses a plain number into units of its last decimal. It returns false for invalid and unusual text, which the
+// parseUnits parses a plain number into units of its last decimal. It returns false for invalid or unusual text, which the
 // caller then parses with the decimal library.
-func parseUnits[T string | []byte](text T, places int) (units int64, plain bool) {
-	digits, decimals, point := 0, 0, false
-	at := 0
+func parseUnits[T string | []byte](text T, places int) (units int64, ok bool) {
+	digits, decimals, hasPoint := 0, 0, false
+	i := 0
 	if len(text) > 0 && text[0] == '-' {
-		at = 1
+		i = 1
 	}
-	for ; at < len(text); at++ {
-		switch c := text[at]; {
+	for ; i < len(text); i++ {
+		switch c := text[i]; {
 		case c >= '0' && c <= '9':
 			digits++
-			if point {
+			if hasPoint {
 				decimals++
 			}
 			if digits > minorDigitsMax-places {
 				return 0, false
 			}
 			units = units*10 + int64(c-'0')
-		case c == '.' && !point && digits > 0:
-			point = true
+		case c == '.' && !hasPoint && digits > 0:
+			hasPoint = true
 		default:
 			return 0, false
 		}
 	}
-	if digits == 0 || decimals > places || point && decimals == 0 {
+	if digits == 0 || decimals > places || hasPoint && decimals == 0 {
 		return 0, false
 	}
 	units *= powers[places-decimals]

@@ -9,63 +9,67 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestFiguresAreWrittenAsTheLibraryWritesThem(t *testing.T) {
+func TestFormatMatchesDecimalLibrary(t *testing.T) {
 	t.Parallel()
-	same := func(t rapid.TB, d decimal.Decimal) {
+	requireSame := func(t rapid.TB, d decimal.Decimal) {
 		for _, places := range []int32{0, 2, rateDecimals} {
 			if got, want := formatDecimal(d, places), d.StringFixed(places); got != want {
-				t.Fatalf("%s with %d decimals is written %s", want, places, got)
+				t.Fatalf("format %s with %d decimals: got %s", want, places, got)
 			}
 		}
 	}
-	t.Run("any number of any scale", func(t *testing.T) {
+	t.Run("random numbers", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			same(t, decimal.New(rapid.Int64().Draw(t, "coefficient"), int32(rapid.IntRange(-9, 4).Draw(t, "exponent"))))
+			requireSame(t, decimal.New(rapid.Int64().Draw(t, "coefficient"), int32(rapid.IntRange(-9, 4).Draw(t, "exponent"))))
 		})
 	})
-	t.Run("the largest, the smallest and none", func(t *testing.T) {
+	t.Run("zero and the limits of int64", func(t *testing.T) {
 		t.Parallel()
-		for _, coefficient := range []int64{0, 1, -1, 5, -5, 99, -100, math.MaxInt64, math.MinInt64, math.MaxInt64 / 100, math.MaxInt64/100 + 1} {
+		for _, coefficient := range []int64{
+			0, 1, -1, 5, -5, 99, -100, math.MaxInt64, math.MinInt64, math.MaxInt64 / 100, math.MaxInt64/100 + 1,
+		} {
 			for exponent := int32(-7); exponent <= 1; exponent++ {
-				same(t, decimal.New(coefficient, exponent))
+				requireSame(t, decimal.New(coefficient, exponent))
 			}
 		}
-		same(t, decimal.RequireFromString("123456789012345678901234567890.125"))
+		requireSame(t, decimal.RequireFromString("123456789012345678901234567890.125"))
 	})
 }
 
-func TestAmountsAreReadAndReckonedAsTheLibraryDoes(t *testing.T) {
+func TestAmountsMatchDecimalLibrary(t *testing.T) {
 	t.Parallel()
-	slowly := func(text string) (decimal.Decimal, bool) {
+	parseWithLibrary := func(text string) (decimal.Decimal, bool) {
 		value, err := ParseDecimal(text)
 		return value, err == nil && value.Equal(value.Truncate(2))
 	}
-	same := func(t rapid.TB, text string) {
-		want, good := slowly(text)
+	requireSame := func(t rapid.TB, text string) {
+		want, valid := parseWithLibrary(text)
 		got, err := Parse(text, NPR)
-		if (err == nil) != good || good && (!got.Decimal().Equal(want) || got.Text() != want.StringFixed(2)) {
-			t.Fatalf("%q is read as %s (%v), the library reads %s (%v)", text, got, err, want, good)
+		if (err == nil) != valid || valid && (!got.Decimal().Equal(want) || got.Text() != want.StringFixed(2)) {
+			t.Fatalf("parse %q: got %s (%v), want %s (valid: %v)", text, got, err, want, valid)
 		}
 		want, err = parseDecimal(text, storedDigitsMax) // events can hold larger numbers than commands
-		good = err == nil && want.Equal(want.Truncate(2))
+		valid = err == nil && want.Equal(want.Truncate(2))
 		var stored Amount
-		if err := stored.UnmarshalText([]byte(text + " NPR")); (err == nil) != good || good && !stored.Decimal().Equal(want) {
-			t.Fatalf("%q is read from its stored form as %s (%v)", text, stored, err)
+		if err := stored.UnmarshalText([]byte(text + " NPR")); (err == nil) != valid || valid && !stored.Decimal().Equal(want) {
+			t.Fatalf("parse %q from its stored form: got %s (%v)", text, stored, err)
 		}
 	}
-	t.Run("whatever is written", func(t *testing.T) {
+	t.Run("parsing of arbitrary text", func(t *testing.T) {
 		t.Parallel()
 		for _, text := range []string{
-			"", "-", ".", "-.", "0", "-0", "-0.00", "00.10", ".5", "-.5", "5.", "1.5.", "--1", "1-", "1.999", "1.990", "999999999999999999", "9999999999999999.99",
-			"10000000000000000", "9999999999999999", "-9999999999999999.99", "10000000000000000.00", "99999999999999999999999", "123456789012345678901234567890",
+			"", "-", ".", "-.", "0", "-0", "-0.00", "00.10", ".5", "-.5", "5.", "1.5.", "--1", "1-", "1.999", "1.990",
+			"999999999999999999", "9999999999999999.99",
+			"10000000000000000", "9999999999999999", "-9999999999999999.99", "10000000000000000.00",
+			"99999999999999999999999", "123456789012345678901234567890",
 			strings.Repeat("9", storedDigitsMax), strings.Repeat("9", storedDigitsMax+1),
 		} {
-			same(t, text)
+			requireSame(t, text)
 		}
-		rapid.Check(t, func(t *rapid.T) { same(t, rapid.StringMatching(`-?[0-9]{0,20}\.?[0-9]{0,4}-?`).Draw(t, "text")) })
+		rapid.Check(t, func(t *rapid.T) { requireSame(t, rapid.StringMatching(`-?[0-9]{0,20}\.?[0-9]{0,4}-?`).Draw(t, "text")) })
 	})
-	t.Run("sums, differences and order of any size", func(t *testing.T) {
+	t.Run("arithmetic and comparison of random amounts", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			draw := func(name string) Amount {
@@ -78,20 +82,20 @@ func TestAmountsAreReadAndReckonedAsTheLibraryDoes(t *testing.T) {
 			}{{a.Add(b), a.Decimal().Add(b.Decimal())}, {a.Sub(b), a.Decimal().Sub(b.Decimal())}, {a.Neg(), a.Decimal().Neg()}} {
 				if !c.got.Decimal().Equal(c.want) || c.got.Text() != c.want.StringFixed(2) || c.got.IsNegative() != c.want.IsNegative() ||
 					c.got.IsPositive() != c.want.IsPositive() || c.got.IsZero() != c.want.IsZero() {
-					t.Fatalf("%s and %s make %s, not %s", a, b, c.got, c.want)
+					t.Fatalf("arithmetic on %s and %s: got %s, want %s", a, b, c.got, c.want)
 				}
 			}
 			if a.Cmp(b) != a.Decimal().Cmp(b.Decimal()) || a.Equal(b) != a.Decimal().Equal(b.Decimal()) {
-				t.Fatalf("%s and %s are in another order", a, b)
+				t.Fatalf("comparison of %s and %s differs from the library", a, b)
 			}
 		})
 	})
-	t.Run("rounding of any number", func(t *testing.T) {
+	t.Run("rounding of random numbers", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			d := decimal.New(rapid.Int64().Draw(t, "coefficient"), int32(rapid.IntRange(-12, 6).Draw(t, "exponent")))
 			if got, want := New(d, USD).Decimal(), d.Add(decimal.New(5, -3)).RoundFloor(2); !got.Equal(want) {
-				t.Fatalf("%s is rounded to %s, not %s", d, got, want)
+				t.Fatalf("round %s: got %s, want %s", d, got, want)
 			}
 		})
 	})

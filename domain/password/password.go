@@ -1,7 +1,7 @@
-// Package password decides which new passwords are refused.
+// Package password checks new passwords against the password rules.
 //
-// A password needs four classes of characters (spec 5.06j). It must not be a disguised common password. It must not contain the
-// product's name, a season with a year, or personal data of its owner.
+// A password needs four classes of characters (spec 5.06j). It must not be a common password or a variant of one. It must not
+// contain the product's name, a season with a year, or personal data of its owner.
 package password
 
 import (
@@ -19,10 +19,10 @@ const CharsMax = 128
 
 const (
 	charsMin = 6
-	// A disguise adds at most this many characters to a common password of at least baseCharsMin characters.
+	// A variant adds at most this many characters to a common password of at least baseCharsMin characters.
 	addedCharsMax = 6
 	baseCharsMin  = 4
-	// Shorter personal data is refused only as a separate word, because a name such as "Om" is part of many words.
+	// Shorter personal data is rejected only as a separate word, because a name such as "Om" is part of many words.
 	partCharsMin   = 4
 	phoneDigitsMin = 4
 )
@@ -38,7 +38,7 @@ const (
 var (
 	//go:embed common.txt
 	commonFile string
-	//go:embed more.txt
+	//go:embed extra.txt
 	extraFile string
 )
 
@@ -74,7 +74,7 @@ func Check(password string, owner Owner) string {
 	return ""
 }
 
-// meetsCriteria checks the length and that each of four character classes occurs (spec 5.06j).
+// meetsCriteria reports whether a password has an allowed length and contains all four character classes (spec 5.06j).
 func meetsCriteria(v string) bool {
 	var lower, upper, digit, special bool
 	for _, r := range v {
@@ -93,8 +93,8 @@ func meetsCriteria(v string) bool {
 	return chars >= charsMin && chars <= CharsMax && lower && upper && digit && special
 }
 
-// isCommon reports whether a password is on the list once its disguise is undone. Disguises are capitals, digits or punctuation
-// before and after the word, and substitutes for letters.
+// isCommon reports whether a password is a common password or a variant of one. A variant has capital letters, digits or
+// punctuation before and after the word, or substitutes for letters.
 func isCommon(v string) bool {
 	v = strings.ToLower(v)
 	for _, base := range []string{v, strings.TrimLeftFunc(v, isNotLetter)} {
@@ -117,30 +117,38 @@ func isCommon(v string) bool {
 func isNotLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 var (
-	unsubstituteI = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "|", "i", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t")
-	unsubstituteL = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "l", "!", "i", "|", "l", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t")
+	unsubstituteI = strings.NewReplacer(
+		"@", "a", "4", "a", "3", "e", "1", "i", "!", "i",
+		"|", "i", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t",
+	)
+	unsubstituteL = strings.NewReplacer(
+		"@", "a", "4", "a", "3", "e", "1", "l", "!", "i",
+		"|", "l", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t",
+	)
 )
 
-// forms returns a lower-case text as typed, and with its substitutes replaced by letters.
+// forms returns a lower-case text unchanged and with its substitutes replaced by letters.
 func forms(v string) []string { return []string{v, unsubstituteI.Replace(v), unsubstituteL.Replace(v)} }
 
-// guessablePattern matches the product's name, and a season next to a year, in lower-case passwords. A two-digit year counts only
-// directly after the season, so "summer-42" is allowed.
+// guessablePattern matches the product's name, and a season next to a year, in lower-case passwords. It matches a two-digit
+// year only directly after the season, so "summer-42" is allowed.
 var guessablePattern = func() *regexp.Regexp {
 	var seasons []string
 	for _, s := range []string{"spring", "summer", "autumn", "fall", "winter"} {
-		seasons = append(seasons, disguisePattern(s))
+		seasons = append(seasons, withSubstitutes(s))
 	}
 	season, year := "(?:"+strings.Join(seasons, "|")+")", "(?:19|20)[0-9]{2}"
-	return regexp.MustCompile(disguisePattern("hulak") +
+	return regexp.MustCompile(withSubstitutes("hulak") +
 		"|" + season + `[^\pL\pN]*` + year +
 		"|" + season + `'?[0-9]{2}(?:[^0-9]|$)` +
 		"|" + year + `[^\pL\pN]*` + season)
 }()
 
-// disguisePattern returns a pattern that matches a word with or without substitutes.
-func disguisePattern(word string) string {
-	return strings.NewReplacer("a", "[a@4]", "e", "[e3]", "i", "[i1!|]", "l", "[l1|]", "o", "[o0]", "s", "[s$5]", "t", "[t7+]").Replace(word)
+// withSubstitutes returns a pattern that matches a word even if substitutes replace its letters.
+func withSubstitutes(word string) string {
+	return strings.NewReplacer(
+		"a", "[a@4]", "e", "[e3]", "i", "[i1!|]", "l", "[l1|]", "o", "[o0]", "s", "[s$5]", "t", "[t7+]",
+	).Replace(word)
 }
 
 // appearsIn reports whether a password contains a part of the owner's name, email address, or phone number.
@@ -151,9 +159,9 @@ func (o Owner) appearsIn(v string) bool {
 			words[word] = true
 		}
 	}
-	bare := filterLower(v, unicode.IsLetter)
+	letters := filterLower(v, unicode.IsLetter)
 	for _, part := range o.parts() {
-		if words[part] || bare == part {
+		if words[part] || letters == part {
 			return true
 		}
 		if utf8.RuneCountInString(part) < partCharsMin {
@@ -168,8 +176,8 @@ func (o Owner) appearsIn(v string) bool {
 	return sharesDigits(v, filterLower(o.PhoneNumber, unicode.IsDigit))
 }
 
-// parts returns the owner's names, the words in them, and the parts of the email address in lower case. The parts are the local
-// part, its words, the domain, and the domain's longest label.
+// parts returns the owner's names, the words in the names, and the parts of the email address in lower case. The parts are the
+// local part, its words, the domain, and the domain's longest label.
 func (o Owner) parts() []string {
 	var parts []string
 	for _, name := range o.Names {
@@ -181,30 +189,30 @@ func (o Owner) parts() []string {
 	local, domain, _ := strings.Cut(strings.ToLower(o.Email), "@")
 	parts = append(parts, local, filterLower(local, unicode.IsLetter), filterLower(o.Email, unicode.IsLetter), domain)
 	parts = append(parts, strings.FieldsFunc(local, isNotLetter)...)
-	label := ""
+	longestLabel := ""
 	labels := strings.Split(domain, ".")
 	for _, l := range labels[:len(labels)-1] {
-		if len(l) > len(label) {
-			label = l
+		if len(l) > len(longestLabel) {
+			longestLabel = l
 		}
 	}
-	parts = append(parts, label)
-	long := parts[:0]
+	parts = append(parts, longestLabel)
+	longer := parts[:0]
 	for _, p := range parts {
 		if utf8.RuneCountInString(p) >= 2 {
-			long = append(long, p)
+			longer = append(longer, p)
 		}
 	}
-	return long
+	return longer
 }
 
 // sharesDigits reports whether a password contains phoneDigitsMin consecutive digits of a phone number. It ignores punctuation
 // between the digits.
 func sharesDigits(v, phone string) bool {
 	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {
-		run := filterLower(word, unicode.IsDigit)
-		for i := 0; i+phoneDigitsMin <= len(run); i++ {
-			if strings.Contains(phone, run[i:i+phoneDigitsMin]) {
+		digits := filterLower(word, unicode.IsDigit)
+		for i := 0; i+phoneDigitsMin <= len(digits); i++ {
+			if strings.Contains(phone, digits[i:i+phoneDigitsMin]) {
 				return true
 			}
 		}
@@ -212,7 +220,7 @@ func sharesDigits(v, phone string) bool {
 	return false
 }
 
-// filterLower returns the characters of a text that belong to a class, in lower case.
+// filterLower returns the characters of a text that belong to a class, converted to lower case.
 func filterLower(v string, class func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if class(r) {
