@@ -13,7 +13,8 @@ type Add struct {
 	At      time.Time
 }
 
-// Invite sends a staff member a link to set their first password. It is refused once a password is set.
+// Invite requests an email with a link to set the first password. It is rejected after the staff member has set a password or a
+// second factor.
 type Invite struct {
 	Reason string
 	At     time.Time
@@ -32,7 +33,7 @@ type Disable struct {
 	At     time.Time
 }
 
-// Enable enables a disabled account again.
+// Enable enables a disabled account.
 type Enable struct {
 	Reason string
 	At     time.Time
@@ -44,7 +45,7 @@ type RecordPasswordChange struct{ At time.Time }
 // RecordSecondFactor reports that an authenticator app was set up.
 type RecordSecondFactor struct{ At time.Time }
 
-// ResetSecondFactor removes a staff member's authenticator app, for example after they lost it.
+// ResetSecondFactor removes a staff member's authenticator app, for example after the phone was lost.
 type ResetSecondFactor struct {
 	Reason string
 	At     time.Time

@@ -7,13 +7,14 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a command for a staff member who does not exist.
+	// ErrNotFound means that the staff member does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "STAFF_NOT_FOUND")
-	// ErrRole refuses a role that staff cannot have.
+	// ErrRole rejects a role that staff cannot have.
 	ErrRole = domain.Reject(domain.Invalid, "INVALID_ROLE")
-	// ErrJoined refuses to invite a staff member who has already set a password. They can request a reset themselves.
+	// ErrJoined rejects an invitation for a staff member who has already signed in or set a password. They can reset the password
+	// themselves.
 	ErrJoined = domain.Reject(domain.Conflict, "STAFF_JOINED")
-	// ErrDisabled refuses to invite a disabled staff member.
+	// ErrDisabled rejects an invitation for a disabled staff member.
 	ErrDisabled = domain.Reject(domain.Conflict, "STAFF_DISABLED")
 )
 
@@ -53,9 +54,9 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("staff: unknown command %T", command))
 }
 
-// unless returns the event, or nothing if already is true.
-func unless(already bool, e Event) ([]Event, error) {
-	if already {
+// unless returns the event, or nothing if skip is true.
+func unless(skip bool, e Event) ([]Event, error) {
+	if skip {
 		return nil, nil
 	}
 	return []Event{e}, nil
@@ -85,7 +86,7 @@ func decideRole(s State, c ChangeRole) ([]Event, error) {
 	return unless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
 }
 
-// IsPromotion reports whether a change of role gives a member of staff more rights.
+// IsPromotion reports whether a role change gives a staff member more permissions.
 func IsPromotion(from, to Role) bool { return to == Admin && from != Admin }
 
 func isKnownRole(role Role) bool { return role == Admin || role == Compliance }

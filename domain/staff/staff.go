@@ -4,7 +4,7 @@ package staff
 
 import "time"
 
-// Role says what a staff member may do (spec 6.01a, with COMPLIANCE in addition).
+// Role determines the permissions of a staff member (spec 6.01a). COMPLIANCE is an addition to the spec.
 type Role string
 
 const (
@@ -32,7 +32,7 @@ type Added struct {
 	Person  Person    `json:"-" personal:"true"`
 }
 
-// Invited asks to send a staff member a link to set their first password.
+// Invited requests an email with a link for the staff member to set the first password.
 type Invited struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
@@ -55,21 +55,21 @@ type Disabled struct {
 	At      time.Time `json:"at"`
 }
 
-// Enabled enables the account again.
+// Enabled enables a disabled account.
 type Enabled struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorEnabled records that sign-in requires a code from an authenticator app. Staff can do nothing without one. The
+// SecondFactorEnabled records that the staff member set up an authenticator app. Staff need a second factor for every action. The
 // secret is stored outside the event log.
 type SecondFactorEnabled struct {
 	StaffID string    `json:"staffId"`
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorReset records that the app no longer works. The staff member must set up another one first.
+// SecondFactorReset removes the authenticator app. The staff member must set up an app again before any other action.
 type SecondFactorReset struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
@@ -84,16 +84,16 @@ type PasswordChanged struct {
 
 // State is the state of one staff member.
 type State struct {
-	ID           string
-	Role         Role
-	Person       Person
-	InvitedAt    time.Time // latest invitation; zero once a password is set
-	Disabled     bool
-	SecondFactor bool
-	PasswordAt   time.Time // last change of the password
-	AddedAt      time.Time
-	SecondFactorAt     time.Time // when the second factor was last set up
-	EnabledAt    time.Time // when the account was last enabled again; zero if never
+	ID             string
+	Role           Role
+	Person         Person
+	InvitedAt      time.Time // latest invitation; zero after a password is set
+	Disabled       bool
+	SecondFactor   bool
+	PasswordAt     time.Time // last change of the password
+	AddedAt        time.Time
+	SecondFactorAt time.Time // when the second factor was last set up
+	EnabledAt      time.Time // when the account was last re-enabled; zero if never
 }
 
 // Exists reports whether a staff member was added with this ID.
@@ -102,14 +102,15 @@ func (s State) Exists() bool { return s.ID != "" }
 // Invited reports whether the staff member was invited and has not yet set a password.
 func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
 
-// CanApprove reports whether the member may be the second person for an action that another member began at the given time. The
-// account, its second factor, and its last enabling must all be older. Otherwise a member could create or enable an account to
-// approve their own action.
-func (s State) CanApprove(began time.Time) bool {
-	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.SecondFactorAt.Before(began) && s.EnabledAt.Before(began)
+// CanApprove reports whether the staff member can be the second person for an action that another member started at the given time.
+// The account must have been added and last enabled, and its second factor set up, before that time. Otherwise, a member could create
+// or enable an account to approve their own action.
+func (s State) CanApprove(startedAt time.Time) bool {
+	return s.Exists() && !s.Disabled && s.SecondFactor &&
+		s.AddedAt.Before(startedAt) && s.SecondFactorAt.Before(startedAt) && s.EnabledAt.Before(startedAt)
 }
 
-// IsActiveAdmin reports whether the member can act as an administrator now.
+// IsActiveAdmin reports whether the staff member can act as an administrator now.
 func (s State) IsActiveAdmin() bool { return s.Role == Admin && !s.Disabled && s.SecondFactor }
 
 func (Added) EventType() string               { return "staff.added" }

@@ -19,10 +19,10 @@ func TestAdd(t *testing.T) {
 	t.Run("a staff member is added", func(t *testing.T) {
 		given(t).When(staff.Add{StaffID: "s", Role: staff.Compliance, At: at, Person: added.Person}).Then(added)
 	})
-	t.Run("a role that staff cannot have is refused", func(t *testing.T) {
+	t.Run("a role that staff cannot have is rejected", func(t *testing.T) {
 		given(t).When(staff.Add{StaffID: "s", Role: "USER", At: at}).ThenRejected(staff.ErrRole)
 	})
-	t.Run("one who is there is not added again", func(t *testing.T) {
+	t.Run("adding an existing staff member does nothing", func(t *testing.T) {
 		given(t, added).When(staff.Add{StaffID: "s", Role: staff.Admin, At: at}).ThenNothing()
 	})
 }
@@ -33,10 +33,10 @@ func TestDisable(t *testing.T) {
 	t.Run("a staff member is disabled", func(t *testing.T) {
 		given(t, added).When(staff.Disable{Reason: "left", At: at}).Then(disabled)
 	})
-	t.Run("nobody cannot be disabled", func(t *testing.T) {
+	t.Run("an unknown staff member cannot be disabled", func(t *testing.T) {
 		given(t).When(staff.Disable{At: at}).ThenRejected(staff.ErrNotFound)
 	})
-	t.Run("one who is disabled stays so", func(t *testing.T) {
+	t.Run("disabling a disabled staff member does nothing", func(t *testing.T) {
 		given(t, added, disabled).When(staff.Disable{At: at}).ThenNothing()
 	})
 }
@@ -45,13 +45,13 @@ func TestRecordPasswordChange(t *testing.T) {
 	t.Parallel()
 	later := at.Add(1)
 	changed := staff.PasswordChanged{StaffID: "s", At: later}
-	t.Run("a changed password is a fact (4.17c)", func(t *testing.T) {
+	t.Run("a password change is recorded (4.17c)", func(t *testing.T) {
 		given(t, added).When(staff.RecordPasswordChange{At: later}).Then(changed)
 	})
-	t.Run("the same report again is none", func(t *testing.T) {
+	t.Run("repeating the report does nothing", func(t *testing.T) {
 		given(t, added, changed).When(staff.RecordPasswordChange{At: later}).ThenNothing()
 	})
-	t.Run("nobody has no password", func(t *testing.T) {
+	t.Run("a password change of an unknown staff member is rejected", func(t *testing.T) {
 		given(t).When(staff.RecordPasswordChange{At: later}).ThenRejected(staff.ErrNotFound)
 	})
 }
@@ -60,16 +60,16 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	enabled := staff.SecondFactorEnabled{StaffID: "s", At: at}
 	reset := staff.SecondFactorReset{StaffID: "s", Reason: "lost", At: at}
-	t.Run("that an app was set up is a fact (5.05a)", func(t *testing.T) {
+	t.Run("the setup of an authenticator app is recorded (5.05a)", func(t *testing.T) {
 		given(t, added).When(staff.RecordSecondFactor{At: at}).Then(enabled)
 		given(t, added, enabled).When(staff.RecordSecondFactor{At: at}).ThenNothing()
 		given(t, added, enabled, reset).When(staff.RecordSecondFactor{At: at}).Then(enabled)
 	})
-	t.Run("an app is taken away, with the reason (5.05a)", func(t *testing.T) {
+	t.Run("an authenticator app is removed with a reason (5.05a)", func(t *testing.T) {
 		given(t, added, enabled).When(staff.ResetSecondFactor{Reason: "lost", At: at}).Then(reset)
 		given(t, added, enabled, reset).When(staff.ResetSecondFactor{Reason: "lost", At: at}).ThenNothing()
 	})
-	t.Run("nobody has no second factor", func(t *testing.T) {
+	t.Run("the second factor of an unknown staff member cannot be set up or reset", func(t *testing.T) {
 		given(t).When(staff.RecordSecondFactor{At: at}).ThenRejected(staff.ErrNotFound)
 		given(t).When(staff.ResetSecondFactor{At: at}).ThenRejected(staff.ErrNotFound)
 	})
@@ -77,24 +77,24 @@ func TestSecondFactor(t *testing.T) {
 
 func TestInvite(t *testing.T) {
 	t.Parallel()
-	invited := staff.Invited{StaffID: "s", Reason: "begins on Monday", At: at}
-	invite := staff.Invite{Reason: "begins on Monday", At: at}
-	t.Run("a staff member is invited, and again as long as they have set no password", func(t *testing.T) {
+	invited := staff.Invited{StaffID: "s", Reason: "starts on Monday", At: at}
+	invite := staff.Invite{Reason: "starts on Monday", At: at}
+	t.Run("a staff member can be invited again until they set a password", func(t *testing.T) {
 		given(t, added).When(invite).Then(invited)
 		given(t, added, invited).When(staff.Invite{Reason: "again", At: at.Add(1)}).Then(staff.Invited{StaffID: "s", Reason: "again", At: at.Add(1)})
 		given(t, added, invited).When(invite).ThenNothing()
 	})
-	t.Run("whoever has set a password, or works already, is not invited", func(t *testing.T) {
+	t.Run("a staff member with a password or a second factor cannot be invited", func(t *testing.T) {
 		given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrJoined)
 		given(t, added, staff.SecondFactorEnabled{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrJoined)
 	})
-	t.Run("nor is whoever is barred, or nobody", func(t *testing.T) {
+	t.Run("a disabled or unknown staff member cannot be invited", func(t *testing.T) {
 		given(t, added, staff.Disabled{StaffID: "s", At: at}).When(invite).ThenRejected(staff.ErrDisabled)
 		given(t).When(invite).ThenRejected(staff.ErrNotFound)
 	})
-	t.Run("an invitation is open until the password is set", func(t *testing.T) {
+	t.Run("an invitation is pending until the password is set", func(t *testing.T) {
 		if !given(t, added, invited).State().Invited() || given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().Invited() {
-			t.Error("the account does not know")
+			t.Error("want invited before the password is set, and not invited after")
 		}
 	})
 }
@@ -103,44 +103,44 @@ func TestChangeRole(t *testing.T) {
 	t.Parallel()
 	changed := staff.RoleChanged{StaffID: "s", From: staff.Compliance, To: staff.Admin, Reason: "takes over", At: at}
 	change := staff.ChangeRole{Role: staff.Admin, Reason: "takes over", At: at}
-	t.Run("a role is changed, with the reason (6.01a)", func(t *testing.T) {
+	t.Run("a role is changed with a reason (6.01a)", func(t *testing.T) {
 		given(t, added).When(change).Then(changed)
 		given(t, added, changed).When(change).ThenNothing()
 	})
-	t.Run("a role that staff cannot have is refused", func(t *testing.T) {
+	t.Run("a role that staff cannot have is rejected", func(t *testing.T) {
 		given(t, added).When(staff.ChangeRole{Role: "USER", At: at}).ThenRejected(staff.ErrRole)
 	})
-	t.Run("nobody has no role", func(t *testing.T) { given(t).When(change).ThenRejected(staff.ErrNotFound) })
+	t.Run("the role of an unknown staff member cannot be changed", func(t *testing.T) { given(t).When(change).ThenRejected(staff.ErrNotFound) })
 }
 
 func TestEnable(t *testing.T) {
 	t.Parallel()
 	disabled, enabled := staff.Disabled{StaffID: "s", Reason: "left", At: at}, staff.Enabled{StaffID: "s", Reason: "came back", At: at}
 	enable := staff.Enable{Reason: "came back", At: at}
-	t.Run("whoever was barred is let in again", func(t *testing.T) {
+	t.Run("a disabled staff member can be enabled again", func(t *testing.T) {
 		given(t, added, disabled).When(enable).Then(enabled)
 		given(t, added).When(enable).ThenNothing()
 		given(t, added, disabled, enabled).When(enable).ThenNothing()
 	})
-	t.Run("nobody is let in", func(t *testing.T) { given(t).When(enable).ThenRejected(staff.ErrNotFound) })
+	t.Run("an unknown staff member cannot be enabled", func(t *testing.T) { given(t).When(enable).ThenRejected(staff.ErrNotFound) })
 }
 
-func TestAdministers(t *testing.T) {
+func TestIsActiveAdmin(t *testing.T) {
 	t.Parallel()
 	admin := staff.Added{StaffID: "s", Role: staff.Admin, At: at}
 	factor := staff.SecondFactorEnabled{StaffID: "s", At: at}
-	for name, c := range map[string]struct {
+	for title, c := range map[string]struct {
 		events []staff.Event
 		want   bool
 	}{
-		"an administrator with a second factor": {[]staff.Event{admin, factor}, true},
-		"one without":                           {[]staff.Event{admin}, false},
-		"one who is barred":                     {[]staff.Event{admin, factor, staff.Disabled{StaffID: "s", At: at}}, false},
-		"a compliance officer":                  {[]staff.Event{added, factor}, false},
+		"an administrator with a second factor is an active administrator": {[]staff.Event{admin, factor}, true},
+		"an administrator without a second factor is not active":           {[]staff.Event{admin}, false},
+		"a disabled administrator is not active":                           {[]staff.Event{admin, factor, staff.Disabled{StaffID: "s", At: at}}, false},
+		"a compliance officer is not an administrator":                     {[]staff.Event{added, factor}, false},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(title, func(t *testing.T) {
 			if got := given(t, c.events...).State().IsActiveAdmin(); got != c.want {
-				t.Errorf("%v", got)
+				t.Errorf("got %v, want %v", got, c.want)
 			}
 		})
 	}

@@ -1,9 +1,9 @@
-// Package whatif simulates past transfers under different fees, limits, or screening rules. It is pure and changes nothing. It
-// judges each transfer on the data from its creation with the original rules, some of them changed.
+// Package whatif simulates past transfers with different fees, limits, or screening rules. It is pure and has no side effects. It
+// evaluates each transfer with the data from its creation and with the original rules, except for the changed ones.
 //
-// The simulation has three limits. Refused requests are not in the event log, so looser rules do not show additional transfers.
-// It does not guess how people would react to other prices. The verdicts of an external screening partner stay, and only the
-// minimum score of our own matching can change.
+// The simulation has three limitations. Rejected requests are not in the event log, so looser rules cannot show additional transfers.
+// It does not predict how senders would react to different prices. The verdicts of an external screening provider stay the same, and
+// only the minimum score of our own matching can change.
 package whatif
 
 import (
@@ -19,7 +19,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Changes are the rules that differ from the original ones. Nil means no change.
+// Changes holds the rules to change. Nil means no change.
 type Changes struct {
 	FeeSet *pricing.FeeSet
 	Limits map[sender.Tier]sendinglimit.Limits
@@ -40,11 +40,11 @@ const (
 // Verdict is an outcome with its reasons and fee.
 type Verdict struct {
 	Outcome Outcome
-	Reasons []string // codes of why it is held or refused
+	Reasons []string // codes of the hold reasons or of the rejection
 	Fee     money.Amount
 }
 
-// Evidence holds what was known of a transfer when it was created.
+// Evidence holds the data of a transfer at its creation.
 type Evidence struct {
 	Created  transfer.Created
 	Tier     sender.Tier        // of the sender
@@ -56,26 +56,26 @@ type Evidence struct {
 
 // EvidenceOf collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
 // transfer was not created.
-func EvidenceOf(facts []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
+func EvidenceOf(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
 	e := Evidence{Tier: tier, Used: used}
-	for _, fact := range facts {
-		switch f := fact.(type) {
+	for _, event := range events {
+		switch ev := event.(type) {
 		case transfer.Created:
-			e.Created = f
+			e.Created = ev
 		case transfer.Screened:
-			if f.Trigger == screening.AtCreation {
-				e.Screened = &f
+			if ev.Trigger == screening.AtCreation {
+				e.Screened = &ev
 			}
 		case transfer.Held:
-			e.Held = f.Reasons
+			e.Held = ev.Reasons
 		case transfer.Rejected:
-			e.Rejected = f.Comments == "" && f.At.Equal(e.Created.At)
+			e.Rejected = ev.Comments == "" && ev.At.Equal(e.Created.At)
 		}
 	}
 	return e, e.Created.TransferID != ""
 }
 
-// ActualVerdict returns the actual outcome.
+// ActualVerdict returns the verdict under the original rules.
 func (e Evidence) ActualVerdict() Verdict {
 	v := Verdict{Outcome: Accepted, Fee: e.Created.Quote.Fee}
 	switch {
@@ -93,33 +93,33 @@ func (v Verdict) Differs(other Verdict) bool {
 	return v.Outcome != other.Outcome || !v.Fee.Equal(other.Fee) || !slices.Equal(a, b)
 }
 
-// Simulation simulates the changed rules over time. A refused transfer does not use the sender's limit for later ones, so transfers
-// must be judged in log order. It is not safe for concurrent use.
+// Simulation evaluates transfers under changed rules. A transfer that the simulation refuses does not count toward the sender's limit
+// for later transfers. Transfers must therefore be evaluated in log order. A Simulation is not safe for concurrent use.
 type Simulation struct {
 	changes Changes
-	refused map[string]map[string]bool // transfers that would not be there, by sender
+	refused map[string]map[string]bool // transfer IDs that the simulation refused, by sender
 }
 
-// NewSimulation returns a simulation that has not refused any transfer yet.
+// NewSimulation returns a simulation with the given changes.
 func NewSimulation(changes Changes) *Simulation {
 	return &Simulation{changes: changes, refused: map[string]map[string]bool{}}
 }
 
-// Evaluate returns the simulated outcome of a transfer.
-func (w *Simulation) Evaluate(e Evidence) Verdict {
+// Evaluate returns the simulated verdict for a transfer.
+func (s *Simulation) Evaluate(e Evidence) Verdict {
 	q := e.Created.Quote
 	v := Verdict{Outcome: Accepted, Fee: q.Fee}
-	used := w.used(e)
-	fee, err := w.fee(q)
+	used := s.used(e)
+	fee, err := s.fee(q)
 	if err == nil {
 		v.Fee = fee
-		err = w.checkLimits(e, used, fee)
+		err = s.checkLimits(e, used, fee)
 	}
 	if err != nil {
-		w.recordRefusal(e.Created)
+		s.recordRefusal(e.Created)
 		return Verdict{Outcome: Refused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
 	}
-	switch reasons, rejected := w.screen(e, used); {
+	switch reasons, rejected := s.screen(e, used); {
 	case rejected:
 		v.Outcome = Rejected
 	case len(reasons) > 0:
@@ -129,36 +129,38 @@ func (w *Simulation) Evaluate(e Evidence) Verdict {
 }
 
 // used returns the sender's earlier transfers without those that the simulation refused.
-func (w *Simulation) used(e Evidence) sendinglimit.State {
-	gone := w.refused[e.Created.SenderID]
+func (s *Simulation) used(e Evidence) sendinglimit.State {
+	refused := s.refused[e.Created.SenderID]
 	used := e.Used
-	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return gone[u.TransferID] })
+	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
 	return used
 }
 
-func (w *Simulation) recordRefusal(c transfer.Created) {
-	if w.refused[c.SenderID] == nil {
-		w.refused[c.SenderID] = map[string]bool{}
+// recordRefusal excludes a transfer from the sender's limit for later transfers.
+func (s *Simulation) recordRefusal(c transfer.Created) {
+	if s.refused[c.SenderID] == nil {
+		s.refused[c.SenderID] = map[string]bool{}
 	}
-	w.refused[c.SenderID][c.TransferID] = true
+	s.refused[c.SenderID][c.TransferID] = true
 }
 
-// fee returns the simulated fee. The send and receive amounts do not depend on it.
-func (w *Simulation) fee(q pricing.Quote) (money.Amount, error) {
-	changed := w.changes.FeeSet
-	if changed == nil || changed.Key.String() != q.FeeSet {
+// fee returns the simulated fee. The fee does not affect the send and receive amounts.
+func (s *Simulation) fee(q pricing.Quote) (money.Amount, error) {
+	feeSet := s.changes.FeeSet
+	if feeSet == nil || feeSet.Key.String() != q.FeeSet {
 		return q.Fee, nil
 	}
-	r, err := changed.RangeFor(q.Send)
+	r, err := feeSet.RangeFor(q.Send)
 	if err != nil {
 		return money.Amount{}, err
 	}
 	return r.Fee(q.Send), nil
 }
 
-// checkLimits checks the limits if they are changed, or if a changed fee counts toward them.
-func (w *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
-	limits, changed := w.changes.Limits[e.Tier]
+// checkLimits returns an error if the transfer exceeds the limits. It checks them only if they are changed or if a changed fee counts
+// toward them.
+func (s *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
+	limits, changed := s.changes.Limits[e.Tier]
 	if !changed {
 		if limits = sendinglimit.LimitsOf(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
 			return nil // the original decision applies
@@ -167,26 +169,26 @@ func (w *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.
 	return limits.Check(used, e.Created.Quote.Send, fee, e.Created.At)
 }
 
-// screen returns the simulated hold reasons, and whether screening would reject the transfer.
-func (w *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
-	rules := w.changes.Rules
+// screen returns the simulated hold reasons and whether screening would reject the transfer.
+func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
+	rules := s.changes.Rules
 	if rules == nil {
 		return e.Held, e.Rejected
 	}
-	q, sent := e.Created.Quote, e.Created
-	found := rescreen(*rules, e.Screened)
-	reasons = found.Reasons()
+	q, created := e.Created.Quote, e.Created
+	result := rescreen(*rules, e.Screened)
+	reasons = result.Reasons()
 	if !q.Send.Less(rules.IdentityFrom) && e.Tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
-	for _, fired := range rules.FiredPatterns(screening.Transfer{BeneficiaryID: sent.BeneficiaryID, Amount: q.Send, At: sent.At}, used.Transfers()) {
+	for _, fired := range rules.FiredPatterns(screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At}, used.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
-	return reasons, found.Verdict() == screening.Reject
+	return reasons, result.Verdict() == screening.Reject
 }
 
-// rescreen returns the screening result with a changed minimum score. Dismissed matches stay dismissed, and verdicts that do
-// not come from our scores stay.
+// rescreen returns the screening result with a changed minimum score. Dismissed matches stay dismissed. Verdicts that do not depend on
+// our scores stay the same.
 func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Result {
 	if screened == nil {
 		return screening.Result{}
@@ -204,29 +206,29 @@ func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Resu
 	return screening.Result{Checks: checks}
 }
 
-// bestScore returns the best score of the hits that were not dismissed. If no hit is stored or it was erased, it returns the score
-// of the check.
+// bestScore returns the best score of the hits that were not dismissed. If the check has no stored hits, it returns the score of the
+// check.
 func bestScore(c screening.Check, hits []screening.Hit) int {
-	best, kept := 0, false
+	best, found := 0, false
 	for _, h := range hits {
 		if h.PersonID != c.PersonID || h.List != c.List {
 			continue
 		}
-		kept = true
+		found = true
 		if !h.SetAside {
 			best = max(best, h.Score)
 		}
 	}
-	if !kept {
+	if !found {
 		return c.Score
 	}
 	return best
 }
 
 func errorCode(err error) string {
-	var refusal *domain.Rejection
-	if errors.As(err, &refusal) {
-		return refusal.Code
+	var rejection *domain.Rejection
+	if errors.As(err, &rejection) {
+		return rejection.Code
 	}
 	return err.Error()
 }

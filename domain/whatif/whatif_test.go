@@ -19,8 +19,8 @@ import (
 
 func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
-// made returns a transfer of the given amount by a tier ONE sender, with a fee of 5 USD.
-func made(id, send string, at time.Time) whatif.Evidence {
+// evidence returns a transfer of the given amount by a tier ONE sender, with a fee of 5 USD.
+func evidence(id, send string, at time.Time) whatif.Evidence {
 	created := transfertest.EventsOf(transfertest.Create())[0].(transfer.Created)
 	created.TransferID, created.SenderID, created.At = id, "maya", at
 	created.Quote.Send, created.Quote.Fee = usd(send), usd("5.00")
@@ -50,24 +50,24 @@ func fees(flat, from, to string) whatif.Changes {
 
 func TestFees(t *testing.T) {
 	t.Parallel()
-	e := made("t", "200.00", start)
-	t.Run("8 a transfer would have cost what the changed fee set says", func(t *testing.T) {
+	e := evidence("t", "200.00", start)
+	t.Run("the fee is the one in the changed fee set", func(t *testing.T) {
 		v := whatif.NewSimulation(fees("3.00", "10", "500")).Evaluate(e)
 		assert.Equal(t, whatif.Accepted, v.Outcome)
 		assert.True(t, v.Fee.Equal(usd("3.00")), v.Fee)
 		assert.True(t, v.Differs(e.ActualVerdict()))
 	})
-	t.Run("8 what no range of it holds would have been refused", func(t *testing.T) {
+	t.Run("an amount outside the ranges of the changed fee set is refused", func(t *testing.T) {
 		v := whatif.NewSimulation(fees("3.00", "300", "500")).Evaluate(e)
 		assert.Equal(t, whatif.Refused, v.Outcome)
 		assert.Equal(t, []string{"MIN_TXN_AMOUNT"}, v.Reasons)
 	})
-	t.Run("8 another corridor's fee set changes nothing", func(t *testing.T) {
+	t.Run("another payout method's fee set changes nothing", func(t *testing.T) {
 		other := fees("3.00", "10", "500")
 		other.FeeSet.Key.PayoutMethod = "WALLET"
 		assert.False(t, whatif.NewSimulation(other).Evaluate(e).Differs(e.ActualVerdict()))
 	})
-	t.Run("8 nothing changed, nothing differs", func(t *testing.T) {
+	t.Run("a simulation without changes has the actual verdict", func(t *testing.T) {
 		assert.False(t, whatif.NewSimulation(whatif.Changes{}).Evaluate(e).Differs(e.ActualVerdict()))
 	})
 }
@@ -79,28 +79,28 @@ func TestLimits(t *testing.T) {
 		l.PerTransaction, l.PerDay = usd(transaction), usd(day)
 		return whatif.Changes{Limits: map[sender.Tier]sendinglimit.Limits{sender.TierOne: l}}
 	}
-	first, second := made("t-1", "300.00", start), made("t-2", "200.00", start.Add(time.Minute))
+	first, second := evidence("t-1", "300.00", start), evidence("t-2", "200.00", start.Add(time.Minute))
 	second.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "300.00", start)}}
 
-	t.Run("8 more than a changed limit leaves would have been refused", func(t *testing.T) {
-		w := whatif.NewSimulation(limits("1000", "400"))
-		assert.Equal(t, whatif.Accepted, w.Evaluate(first).Outcome)
-		v := w.Evaluate(second)
+	t.Run("an amount above the remaining changed limit is refused", func(t *testing.T) {
+		s := whatif.NewSimulation(limits("1000", "400"))
+		assert.Equal(t, whatif.Accepted, s.Evaluate(first).Outcome)
+		v := s.Evaluate(second)
 		assert.Equal(t, whatif.Refused, v.Outcome)
 		assert.Equal(t, []string{"DAY_LIMIT_EXCEEDED"}, v.Reasons)
 	})
-	t.Run("8 whoever would have been refused would have used nothing: the next has room", func(t *testing.T) {
-		w := whatif.NewSimulation(limits("250", "250"))
-		assert.Equal(t, whatif.Refused, w.Evaluate(first).Outcome)
-		assert.Equal(t, whatif.Accepted, w.Evaluate(second).Outcome)
+	t.Run("a refused transfer does not count toward the limit for later ones", func(t *testing.T) {
+		s := whatif.NewSimulation(limits("250", "250"))
+		assert.Equal(t, whatif.Refused, s.Evaluate(first).Outcome)
+		assert.Equal(t, whatif.Accepted, s.Evaluate(second).Outcome)
 	})
-	t.Run("8 another tier's limits change nothing", func(t *testing.T) {
+	t.Run("another tier's limits change nothing", func(t *testing.T) {
 		second := second
 		second.Tier = sender.TierTwo
 		assert.False(t, whatif.NewSimulation(limits("1", "1")).Evaluate(second).Differs(second.ActualVerdict()))
 	})
-	t.Run("8 a dearer fee counts where the limit includes it", func(t *testing.T) {
-		e := made("t", "9995.00", start)
+	t.Run("a higher fee counts if the limit includes the fee", func(t *testing.T) {
+		e := evidence("t", "9995.00", start)
 		e.Created.Quote.Fee = usd("4.00")
 		e.Tier = sender.TierThree
 		assert.Equal(t, whatif.Refused, whatif.NewSimulation(fees("8.00", "10", "20000")).Evaluate(e).Outcome)
@@ -110,49 +110,49 @@ func TestLimits(t *testing.T) {
 
 func TestRules(t *testing.T) {
 	t.Parallel()
-	from := func(score int) whatif.Changes {
+	minScore := func(score int) whatif.Changes {
 		rules := screening.CurrentRules
 		rules.Matching.HitFrom = score
 		return whatif.Changes{Rules: &rules}
 	}
 	hit := screening.Hit{PersonID: "maya", List: "SDN", Entry: "1", Score: 900}
 
-	t.Run("8 a hit below the changed score would not have held the transfer", func(t *testing.T) {
-		e := screened(made("t", "200.00", start), 900, screening.Hold, hit)
+	t.Run("a hit below the changed minimum score does not hold the transfer", func(t *testing.T) {
+		e := screened(evidence("t", "200.00", start), 900, screening.Hold, hit)
 		assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome)
-		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(from(950)).Evaluate(e).Outcome)
-		assert.False(t, whatif.NewSimulation(from(900)).Evaluate(e).Differs(e.ActualVerdict()))
+		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(minScore(950)).Evaluate(e).Outcome)
+		assert.False(t, whatif.NewSimulation(minScore(900)).Evaluate(e).Differs(e.ActualVerdict()))
 	})
-	t.Run("8 a likeness that was let pass would have held it from a lower score on", func(t *testing.T) {
-		e := screened(made("t", "200.00", start), 850, screening.Clear)
-		v := whatif.NewSimulation(from(840)).Evaluate(e)
+	t.Run("a lower minimum score holds a transfer that was cleared", func(t *testing.T) {
+		e := screened(evidence("t", "200.00", start), 850, screening.Clear)
+		v := whatif.NewSimulation(minScore(840)).Evaluate(e)
 		assert.Equal(t, whatif.Held, v.Outcome)
 		assert.Equal(t, []string{screening.ReasonHit}, v.Reasons)
 	})
-	t.Run("8 what staff had set aside stays so", func(t *testing.T) {
-		aside := hit
-		aside.SetAside = true
-		e := screened(made("t", "200.00", start), 900, screening.Clear, aside)
-		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(from(500)).Evaluate(e).Outcome)
+	t.Run("a dismissed match stays dismissed", func(t *testing.T) {
+		dismissed := hit
+		dismissed.SetAside = true
+		e := screened(evidence("t", "200.00", start), 900, screening.Clear, dismissed)
+		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(minScore(500)).Evaluate(e).Outcome)
 	})
-	t.Run("8 what a partner rejected stays rejected", func(t *testing.T) {
-		e := screened(made("t", "200.00", start), 0, screening.Reject)
+	t.Run("a transfer that a provider rejected stays rejected", func(t *testing.T) {
+		e := screened(evidence("t", "200.00", start), 0, screening.Reject)
 		e.Rejected = true
-		assert.Equal(t, whatif.Rejected, whatif.NewSimulation(from(999)).Evaluate(e).Outcome)
+		assert.Equal(t, whatif.Rejected, whatif.NewSimulation(minScore(999)).Evaluate(e).Outcome)
 	})
-	t.Run("8 a stricter pattern would have held it, on what its sender had sent before", func(t *testing.T) {
+	t.Run("a stricter pattern counts the sender's earlier transfers", func(t *testing.T) {
 		rules := screening.CurrentRules
 		rules.Patterns = []screening.Pattern{{Code: "VELOCITY", Counts: screening.CountsTransfers, Within: 24 * time.Hour, AtLeast: 2}}
-		e := made("t-2", "200.00", start.Add(time.Hour))
+		e := evidence("t-2", "200.00", start.Add(time.Hour))
 		e.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "200.00", start)}}
 		v := whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(e)
 		assert.Equal(t, whatif.Held, v.Outcome)
 		assert.Equal(t, []string{"VELOCITY"}, v.Reasons)
 	})
-	t.Run("8 identity data would have been missing from a lower amount on", func(t *testing.T) {
+	t.Run("a lower identity threshold holds a transfer without identity data", func(t *testing.T) {
 		rules := screening.CurrentRules
 		rules.IdentityFrom = usd("100")
-		assert.Equal(t, []string{screening.ReasonIdentity}, whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(made("t", "200.00", start)).Reasons)
+		assert.Equal(t, []string{screening.ReasonIdentity}, whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(evidence("t", "200.00", start)).Reasons)
 	})
 }
 
@@ -161,10 +161,10 @@ func TestEvidenceOf(t *testing.T) {
 	held := transfertest.CreateWithHit()
 	e, ok := whatif.EvidenceOf(transfertest.EventsOf(held), sender.TierOne, sendinglimit.State{})
 	assert.True(t, ok)
-	assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome, "8 what became of a transfer is read from its first facts")
+	assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome, "a held transfer has the outcome HELD")
 	assert.Equal(t, held.HoldReasons, e.ActualVerdict().Reasons)
 	assert.NotNil(t, e.Screened)
-	assert.False(t, whatif.NewSimulation(whatif.Changes{Rules: &screening.CurrentRules}).Evaluate(e).Differs(e.ActualVerdict()), "8 and the same rules say the same")
+	assert.False(t, whatif.NewSimulation(whatif.Changes{Rules: &screening.CurrentRules}).Evaluate(e).Differs(e.ActualVerdict()), "the current rules give the actual verdict")
 	_, ok = whatif.EvidenceOf(nil, sender.TierOne, sendinglimit.State{})
 	assert.False(t, ok)
 }
