@@ -30,14 +30,14 @@ func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, e
 	if err != nil {
 		return dto.Login{}, err
 	}
-	right, err := s.sessions.CheckPassword(ctx, holder.Holder, in.Body.Password)
+	correct, err := s.sessions.CheckPassword(ctx, holder.Holder, in.Body.Password)
 	if err != nil {
 		return dto.Login{}, err
 	}
 	if attempt.Attacked {
-		return s.requireExtraStep(ctx, holder.Holder, right)
+		return s.requireExtraStep(ctx, holder.Holder, correct)
 	}
-	if !right {
+	if !correct {
 		return dto.Login{}, errBadCredentials
 	}
 	if err := s.checkSignInAllowed(ctx, holder.Holder); err != nil {
@@ -49,7 +49,8 @@ func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, e
 	return s.signInOrChallenge(ctx, holder.Holder)
 }
 
-// checkSignInAllowed returns an error if the user cannot sign in even with the correct password: erased, locked or disabled.
+// checkSignInAllowed returns an error if the user cannot sign in even with the correct password, because the account is erased,
+// locked or disabled.
 func (s *Server) checkSignInAllowed(ctx context.Context, userID string) error {
 	person, err := state(ctx, s, sender.Decider, userID)
 	if err != nil {
@@ -120,16 +121,17 @@ func (s *Server) refreshToken(ctx context.Context, _ *none) (dto.Login, error) {
 	return s.login(ctx, tokens, p.Role), nil
 }
 
-// decideAccount executes asSender if the account belongs to a sender, and asStaff otherwise.
-func (s *Server) decideAccount(ctx context.Context, userID string, asSender sender.Command, asStaff staff.Command) error {
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.UnitOfWork) (struct{}, error) {
+// decideAccount executes senderCommand if the account belongs to a sender, and staffCommand otherwise.
+func (s *Server) decideAccount(ctx context.Context, userID string, senderCommand sender.Command, staffCommand staff.Command) error {
+	command := eventstore.Command{Meta: metaOf(ctx, userID)}
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, command, func(b domain.UnitOfWork) (struct{}, error) {
 		person, err := domain.Load(b, sender.Decider, userID)
 		switch {
 		case err != nil:
 		case person.Exists():
-			_, err = domain.Decide(b, sender.Decider, userID, asSender)
+			_, err = domain.Decide(b, sender.Decider, userID, senderCommand)
 		default:
-			_, err = domain.Decide(b, staff.Decider, userID, asStaff)
+			_, err = domain.Decide(b, staff.Decider, userID, staffCommand)
 		}
 		return struct{}{}, err
 	})

@@ -77,8 +77,8 @@ func parsePosition(field, text string, into *int64) error {
 	return nil
 }
 
-// nextCursor returns the cursor of the next page: the position of the last row of a full page, otherwise "". The next page may be
-// empty.
+// nextCursor returns the cursor of the next page, which is the position of the last row. It returns "" if the page is not full.
+// The next page may be empty.
 func nextCursor[T any](page []T, limit int, at func(T) int64) string {
 	if len(page) < limit {
 		return ""
@@ -190,7 +190,7 @@ func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (dto.Trial
 	if err != nil {
 		return dto.TrialBalance{}, err
 	}
-	answer := dto.TrialBalance{
+	response := dto.TrialBalance{
 		Position: formatPosition(balance.Position), Balanced: true,
 		Accounts: dto.Each(balance.Balances, func(b ledger.Balance) dto.AccountBalance {
 			return dto.AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: dto.MoneyOf(b.Amount)}
@@ -200,7 +200,7 @@ func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (dto.Trial
 		}),
 	}
 	for _, sum := range balance.Sums {
-		answer.Balanced = answer.Balanced && sum.IsZero()
+		response.Balanced = response.Balanced && sum.IsZero()
 	}
-	return answer, nil
+	return response, nil
 }

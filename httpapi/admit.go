@@ -41,15 +41,15 @@ func checkBody(in any, now time.Time) error {
 	if !f.IsValid() {
 		return nil
 	}
-	var faults []domain.FieldError
+	var fieldErrors []domain.FieldError
 	switch body := f.Interface().(type) {
 	case checked:
-		faults = body.Check()
+		fieldErrors = body.Check()
 	case checkedAt:
-		faults = body.CheckAt(now)
+		fieldErrors = body.CheckAt(now)
 	}
-	if len(faults) > 0 {
-		return errInvalid.WithFields(faults...)
+	if len(fieldErrors) > 0 {
+		return errInvalid.WithFields(fieldErrors...)
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func (s *Server) writeError(ctx huma.Context, err error) {
 	writeProblem(humagin.Unwrap(ctx), p)
 }
 
-// checkRateLimit applies the route's rate limit to an address. It returns how long to wait if the call is refused.
+// checkRateLimit applies the route's rate limit to an address. If the call is rejected, it returns how long to wait.
 func (s *Server) checkRateLimit(r route, address string) (time.Duration, bool) {
 	switch {
 	case r.has(rateLimited):
@@ -122,14 +122,15 @@ func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// sameOrigin reports whether the browser says that the request comes from our own pages. Unlike the standard check, it covers
-// GET.
+// sameOrigin reports whether the Sec-Fetch-Site header is absent or says that the request comes from our own pages. Unlike the
+// standard check, it covers GET.
 func sameOrigin(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
 	return site == "" || site == "same-origin" || site == "none"
 }
 
-// receive reads the body up to the route's size limit, validates it against its type, and stores the idempotency key.
+// receive reads the body up to the route's size limit, validates it against its type, and stores the idempotency key in the
+// request.
 func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
 	max := int64(bodyBytesMax)
 	switch {
@@ -146,19 +147,19 @@ func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(hum
 			next(ctx)
 			return
 		}
-		bytesRead, err := readBody(c.Request, max, body != nil)
+		rawBody, err := readBody(c.Request, max, body != nil)
 		if err == nil && body != nil {
-			err = strictly(bytesRead, body)
+			err = strictly(rawBody, body)
 		}
 		if err == nil {
-			err = s.setIdempotencyKey(ctx, r, bytesRead)
+			err = s.setIdempotencyKey(ctx, r, rawBody)
 		}
 		if err != nil {
 			s.writeError(ctx, err)
 			return
 		}
-		c.Request.Body = io.NopCloser(bytes.NewReader(bytesRead))
-		c.Request.ContentLength = int64(len(bytesRead))
+		c.Request.Body = io.NopCloser(bytes.NewReader(rawBody))
+		c.Request.ContentLength = int64(len(rawBody))
 		next(ctx)
 	}
 }
@@ -184,8 +185,8 @@ func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
 	return body, nil
 }
 
-// setIdempotencyKey stores the idempotency key in the request. The digest of the body uses an HMAC because it is kept forever and a body
-// may contain a password.
+// setIdempotencyKey stores the idempotency key in the request. The digest of the body uses an HMAC because it is kept forever and
+// a body may contain a password.
 func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error {
 	key := ctx.Header(idempotencyHeader)
 	if r.has(unkeyed) || r.has(raw) || key == "" {
@@ -219,7 +220,7 @@ func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
 		}
 		waiting, cancel := context.WithTimeout(ctx.Context(), catchUpMax)
 		defer cancel()
-		_ = s.cfg.ReadModels.WaitForAll(waiting, awaitedModels, position) // on timeout, answer with what the read models have: a stale page is better than none
+		_ = s.cfg.ReadModels.WaitForAll(waiting, awaitedModels, position) // on timeout, a stale response is better than none
 		next(ctx)
 	}
 }

@@ -1,18 +1,19 @@
-// Package httpapi is the HTTP API of Hulak, and the only way into the service.
+// Package httpapi is the HTTP API of Hulak. All clients use the service through it.
 //
 // Every call is declared in the route table (routes.go), which holds its method, path, roles and options. The server and the
 // OpenAPI document are both generated from this table. A call passes these steps in order:
 //
-//	begin      assigns a request id and writes one log line when the call is done
+//	begin      assigns a request id and logs one line when the call is done
 //	admit      checks the origin, the rate limit, the bearer token and the role
-//	receive    reads the body, validates it strictly and takes the idempotency key
+//	receive    reads the body, validates it strictly and reads the idempotency key
 //	catchUp    makes a read wait for the position that the caller has already seen
 //
 // Handlers that write run a decision with execute, which stores the events and the response under the idempotency key. Handlers
 // that read use the read models in queries, or fold a stream if the response must be current.
 //
-// Expected errors are domain refusals. The server turns each into a [Problem] with a code, a text from [Catalogue] and a request
-// id. Any other error is logged and reported as a general apology. Log lines and stored responses never contain personal data.
+// Expected errors are domain errors with a code. The server turns each into a [Problem] with the code, a text from [Catalogue]
+// and a request id. Any other error is logged, and the caller gets a generic message. Log lines and stored responses never
+// contain personal data.
 //
 // The package also serves the pages, live events (package live), sessions (package session) and receipts (package receipt).
 package httpapi
@@ -171,7 +172,7 @@ const secretBytesMin = 32
 // New returns a server that follows the log for live events. The caller must close it.
 func New(cfg Config) (*Server, error) {
 	if len(cfg.Secret) < secretBytesMin {
-		return nil, fmt.Errorf("the secret has %d bytes, but needs at least %d", len(cfg.Secret), secretBytesMin)
+		return nil, fmt.Errorf("secret has %d bytes, want at least %d", len(cfg.Secret), secretBytesMin)
 	}
 	s, err := newServer(cfg)
 	if err != nil {

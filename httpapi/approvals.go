@@ -120,12 +120,12 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 		RequestedAt: dto.Time(basics.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
 	if a.Decision == approval.StatusPending {
-		second, err := s.canApprove(ctx, request)
+		eligible, err := s.canApprove(ctx, request)
 		if err != nil {
 			return info, err
 		}
-		info.MayApprove = second && basics.By != who(ctx).ID && info.Status == string(approval.StatusPending)
-		info.MayReject = second || basics.By == who(ctx).ID
+		info.MayApprove = eligible && basics.By != who(ctx).ID && info.Status == string(approval.StatusPending)
+		info.MayReject = eligible || basics.By == who(ctx).ID
 	} else {
 		decided, err := names.person(ctx, domain.Actor{ID: a.By})
 		if err != nil {
@@ -186,17 +186,17 @@ func (s *Server) addSender(ctx context.Context, senderID string, info *dto.Appro
 	return err
 }
 
-func rateApproval(wanted pricing.RatePublished, rates pricing.RateState) *dto.RateApproval {
-	out := &dto.RateApproval{Rate: wanted.Rate.Text(), MidRate: wanted.Mid.Text()}
+func rateApproval(requested pricing.RatePublished, rates pricing.RateState) *dto.RateApproval {
+	out := &dto.RateApproval{Rate: requested.Rate.Text(), MidRate: requested.Mid.Text()}
 	current, known := rates.Current()
 	if !known {
 		return out
 	}
-	if wanted.Mid.IsZero() {
+	if requested.Mid.IsZero() {
 		out.MidRate = current.Mid.Text()
 	}
 	out.CurrentRate, out.CurrentMidRate = current.Rate.Text(), current.Mid.Text()
-	out.ChangePercent = changePercent(current.Rate, wanted.Rate)
+	out.ChangePercent = changePercent(current.Rate, requested.Rate)
 	return out
 }
 

@@ -16,11 +16,11 @@ import (
 	"hulak/projections/transfers"
 )
 
-// Queries about the past have two sources. Lists of transfers come from a read model that keeps each status with its range of log
-// positions, so they are fast. Everything else folds streams up to the position of the moment. Both show only what was recorded
-// by then, even if it had happened earlier.
+// Queries about the past have two sources. Lists of transfers come from a read model that stores each status with its range of
+// log positions, so they are fast. Everything else folds streams up to the position of the moment. Both show only events recorded
+// by that moment.
 
-// pastFeeSetsMax limits the fee sets in one answer. There is one for each pair of payment and payout methods.
+// pastFeeSetsMax limits the fee sets in one response. Each pair of payment and payout methods has one.
 const pastFeeSetsMax = 100
 
 // pastPricesInput is a query parameter that selects a moment.
@@ -75,13 +75,13 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 	if in.Before != "" {
 		f.Before = clampPosition(in.Before)
 	}
-	standings, err := s.read.history.AsOf(ctx, f)
+	states, err := s.read.history.AsOf(ctx, f)
 	if err != nil {
 		return out, err
 	}
-	ids := make([]string, len(standings))
-	for i, then := range standings {
-		ids[i] = then.TransferID
+	ids := make([]string, len(states))
+	for i, past := range states {
+		ids[i] = past.TransferID
 	}
 	found, err := s.read.transfers.ByIDs(ctx, ids)
 	if err != nil {
@@ -91,44 +91,44 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 	for _, t := range found {
 		now[t.ID] = t
 	}
-	for _, then := range standings {
-		past, err := s.pastTransfer(ctx, then, now[then.TransferID], upTo)
+	for _, past := range states {
+		item, err := s.pastTransfer(ctx, past, now[past.TransferID], upTo)
 		if err != nil {
 			return out, err
 		}
-		out.Result = append(out.Result, past)
+		out.Result = append(out.Result, item)
 	}
-	out.Next = nextCursor(standings, in.Limit, func(then history.State) int64 { return then.Created })
+	out.Next = nextCursor(states, in.Limit, func(past history.State) int64 { return past.Created })
 	return out, nil
 }
 
-// pastTransfer folds one transfer up to a position, and adds its status now.
-func (s *Server) pastTransfer(ctx context.Context, then history.State, now transfers.Summary, upTo int64) (dto.PastTransfer, error) {
-	stream := domain.Stream(transfer.Decider.Category, then.TransferID)
+// pastTransfer folds one transfer up to a position, and adds its current status.
+func (s *Server) pastTransfer(ctx context.Context, past history.State, now transfers.Summary, upTo int64) (dto.PastTransfer, error) {
+	stream := domain.Stream(transfer.Decider.Category, past.TransferID)
 	version, err := s.read.events.VersionAt(ctx, stream, upTo)
 	if err != nil {
 		return dto.PastTransfer{}, err
 	}
-	t, err := pastState(ctx, s, transfer.Decider, then.TransferID, version)
+	t, err := pastState(ctx, s, transfer.Decider, past.TransferID, version)
 	amounts := t.Amounts()
 	return dto.PastTransfer{
-		ID: then.TransferID, SenderID: t.SenderID, CreatedAt: dto.Time(t.CreatedAt),
+		ID: past.TransferID, SenderID: t.SenderID, CreatedAt: dto.Time(t.CreatedAt),
 		SenderAmount: dto.MoneyOf(amounts.Send), SenderCurrency: string(amounts.Send.Currency()), FeeAmount: dto.MoneyOf(amounts.Fee),
 		Receives: dto.MoneyOf(amounts.Receive), Currency: string(amounts.Receive.Currency()),
-		Status: string(then.Status), Delivery: string(then.Delivery), Step: version,
+		Status: string(past.Status), Delivery: string(past.Delivery), Step: version,
 		StatusNow: string(now.Status), DeliveryNow: string(now.Delivery),
 	}, err
 }
 
 // pastState folds a stream up to a version, without personal fields.
 func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, version int64) (S, error) {
-	var none S
+	var zero S
 	if version == 0 {
-		return none, nil
+		return zero, nil
 	}
 	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, foldedEventsMax), withoutPersonal)
 	if err != nil {
-		return none, err
+		return zero, err
 	}
 	return after.(S), nil
 }
@@ -140,11 +140,11 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.Pa
 	if err != nil {
 		return out, err
 	}
-	known := logAsOf{s: s, position: upTo}
-	if out.Rate, err = known.rate(ctx); err != nil {
+	asOf := logAsOf{s: s, position: upTo}
+	if out.Rate, err = asOf.rate(ctx); err != nil {
 		return out, err
 	}
-	if out.Lists, err = known.lists(ctx); err != nil {
+	if out.Lists, err = asOf.lists(ctx); err != nil {
 		return out, err
 	}
 	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, pastFeeSetsMax)
@@ -152,7 +152,7 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.Pa
 		return out, err
 	}
 	for _, stream := range sets {
-		set, err := known.feeSet(ctx, stream.Key())
+		set, err := asOf.feeSet(ctx, stream.Key())
 		if err != nil {
 			return out, err
 		}
@@ -167,8 +167,8 @@ type pastSenderInput struct {
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 }
 
-// getPastSender returns a sender's tier and remaining limits at a moment. It applies the limits of the current program, because
-// the log does not record them.
+// getPastSender returns a sender's tier and remaining limits at a moment. It applies today's limits, because the log does not
+// record limits.
 func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.PastSender, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastSender{PastMoment: moment, ID: in.ID}
@@ -181,7 +181,7 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	if out.Step == 0 {
 		return out, sender.ErrNotFound
 	}
-	known, err := pastState(ctx, s, sender.Decider, in.ID, out.Step)
+	account, err := pastState(ctx, s, sender.Decider, in.ID, out.Step)
 	if err != nil {
 		return out, err
 	}
@@ -193,9 +193,9 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	if err != nil {
 		return out, err
 	}
-	limits := sendinglimit.LimitsOf(known.Tier)
+	limits := sendinglimit.LimitsOf(account.Tier)
 	left, window := limits.Remaining(used, moment.AsOf)
-	out.Tier, out.KYCStatus, out.Locked = string(known.Tier), string(known.KYC), known.Locked
+	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
 	out.Left, out.Window = dto.MoneyOf(left), string(window)
 	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction), Used: dto.MoneyOf(money.Zero(money.USD))}}
 	for _, w := range limits.Windows(used, moment.AsOf) {

@@ -24,9 +24,9 @@ import (
 )
 
 // Back-office lists as they were known at a moment. Each list declares which events add an item and how to show its past state.
-// An item that had already left the list has no status and is omitted.
+// An item that had already left the list has no status, so it is omitted.
 
-// pastExaminedMax limits how many items one page examines to find those that were in the list.
+// pastExaminedMax limits the items that one request examines to find those that were in the list.
 const pastExaminedMax = 500
 
 // PastPaging pages a list of the past.
@@ -116,14 +116,14 @@ func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastThing) 
 		if !readable {
 			return dto.PastThing{}, found[0].Err
 		}
-		thing := show(p, e)
-		thing.Status, thing.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
-		return thing, nil
+		item := show(p, e)
+		item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
+		return item, nil
 	}}
 }
 
-func inForceStatus(is bool) string {
-	if is {
+func inForceStatus(inForce bool) string {
+	if inForce {
 		return "IN_FORCE"
 	}
 	return "REPLACED"
@@ -150,18 +150,18 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 		before = clampPosition(in.Before)
 	}
 	p := &pastListReader{s: s, at: moment.AsOf, names: staffNames{s: s}}
-	var missed error
+	var lookupErr error
 	p.staffName = func(id string) string {
 		if id == "" {
 			return ""
 		}
 		name, err := p.names.name(ctx, id)
-		missed = errors.Join(missed, err)
+		lookupErr = errors.Join(lookupErr, err)
 		return name
 	}
 	p.deadlinesOf = func(transferID string) map[transfer.Deadline]time.Time {
 		all, err := s.read.deadlines.OfTransfer(ctx, transferID)
-		missed = errors.Join(missed, err)
+		lookupErr = errors.Join(lookupErr, err)
 		due := map[transfer.Deadline]time.Time{}
 		for _, d := range all {
 			due[d.Kind] = d.DueAt
@@ -174,32 +174,32 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 			return out, err
 		}
 		for _, l := range listed {
-			thing, err := list.row(ctx, p, l)
+			item, err := list.row(ctx, p, l)
 			if err != nil {
 				return out, err
 			}
 			before = l.Position
-			if thing.Status == "" {
+			if item.Status == "" {
 				continue
 			}
-			thing.ID, thing.Stream, thing.Step, thing.ListedAt = l.Stream.Key(), string(l.Stream), l.StreamVersion, dto.Time(l.RecordedAt)
+			item.ID, item.Stream, item.Step, item.ListedAt = l.Stream.Key(), string(l.Stream), l.StreamVersion, dto.Time(l.RecordedAt)
 			if list.perEvent {
-				thing.Step = l.Version
+				item.Step = l.Version
 			}
-			if out.Result = append(out.Result, thing); len(out.Result) == in.Limit {
+			if out.Result = append(out.Result, item); len(out.Result) == in.Limit {
 				out.Next = formatPosition(before)
-				return out, missed
+				return out, lookupErr
 			}
 		}
 		if len(listed) < in.Limit {
-			return out, missed
+			return out, lookupErr
 		}
 	}
 	out.Next = formatPosition(before)
-	return out, missed
+	return out, lookupErr
 }
 
-// fact returns one fact about an item, or none if the value is empty.
+// fact returns one fact about an item, or nil if the value is empty.
 func fact(name, value string) []dto.PastFact {
 	if value == "" {
 		return nil
@@ -225,19 +225,19 @@ func pastHold(p *pastListReader, then, now transfer.State) dto.PastThing {
 	if !then.IsHeld() {
 		return dto.PastThing{}
 	}
-	thing := dto.PastThing{Status: "WAITING", StatusNow: "WAITING", TransferID: then.ID, SenderID: then.SenderID}
+	item := dto.PastThing{Status: "WAITING", StatusNow: "WAITING", TransferID: then.ID, SenderID: then.SenderID}
 	if !now.IsHeld() {
-		thing.StatusNow = string(now.Status)
+		item.StatusNow = string(now.Status)
 	}
-	asked := make([]string, len(then.DocumentsAsked))
+	requested := make([]string, len(then.DocumentsAsked))
 	for i, d := range then.DocumentsAsked {
-		asked[i] = string(d.Kind)
+		requested[i] = string(d.Kind)
 	}
-	thing.Facts = joinFacts(
-		fact("AMOUNT", then.Quote.Send.String()), fact("REASONS", strings.Join(then.HoldReasons, ",")), fact("DOCUMENTS_ASKED", strings.Join(asked, ",")),
+	item.Facts = joinFacts(
+		fact("AMOUNT", then.Quote.Send.String()), fact("REASONS", strings.Join(then.HoldReasons, ",")), fact("DOCUMENTS_ASKED", strings.Join(requested, ",")),
 		fact("AGREED_BY", p.staffName(then.ApprovedBy)),
 	)
-	return thing
+	return item
 }
 
 func pastCase(p *pastListReader, then, now casefile.State) dto.PastThing {
@@ -262,24 +262,24 @@ var deadlineFacts = []struct {
 
 // pastDeadlines shows a transfer that still had an open deadline at the moment.
 func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastThing {
-	thing := dto.PastThing{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []dto.PastFact{}}
-	if thing.Status == "" {
-		return thing
+	item := dto.PastThing{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []dto.PastFact{}}
+	if item.Status == "" {
+		return item
 	}
-	if thing.StatusNow == "" {
-		thing.StatusNow = "DONE"
+	if item.StatusNow == "" {
+		item.StatusNow = "DONE"
 	}
 	due := p.deadlinesOf(then.ID)
 	for _, f := range deadlineFacts {
 		if then.DeadlineApplies(f.deadline) && !(f.deadline == transfer.DeadlineCancel && hasPassed(then, f.deadline)) {
-			thing.Facts = append(thing.Facts, timeFact(f.name, due[f.deadline])...)
+			item.Facts = append(item.Facts, timeFact(f.name, due[f.deadline])...)
 		}
 	}
-	return thing
+	return item
 }
 
-// deadlineStatus returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, and
-// otherwise "".
+// deadlineStatus returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, or
+// "" otherwise.
 func deadlineStatus(t transfer.State) string {
 	switch available, refund := t.DeadlineApplies(transfer.DeadlineAvailable), t.DeadlineApplies(transfer.DeadlineRefund); {
 	case available && hasPassed(t, transfer.DeadlineAvailable), refund && hasPassed(t, transfer.DeadlineRefund):
@@ -305,11 +305,11 @@ func pastLock(_ *pastListReader, then, now sender.State) dto.PastThing {
 	if !then.Locked {
 		return dto.PastThing{}
 	}
-	thing := dto.PastThing{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: joinFacts(fact("REASON", then.LockedReason))}
+	item := dto.PastThing{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: joinFacts(fact("REASON", then.LockedReason))}
 	if !now.Locked {
-		thing.StatusNow = "UNLOCKED"
+		item.StatusNow = "UNLOCKED"
 	}
-	return thing
+	return item
 }
 
 func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.PastThing {

@@ -38,15 +38,15 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 	if !ok {
 		return public, errUnauthorized
 	}
-	otherwise := s.now()
-	if requestOf(ctx).operation == refreshOperation { // pages make this call without any action by the user
-		otherwise = time.Time{}
+	fallback := s.now()
+	if requestOf(ctx).operation == refreshOperation { // pages make this call without user action
+		fallback = time.Time{}
 	}
-	found, err := s.sessions.Authenticate(ctx, token, s.lastActiveAt(ctx, otherwise))
+	current, err := s.sessions.Authenticate(ctx, token, s.lastActiveAt(ctx, fallback))
 	if err != nil {
 		return public, err
 	}
-	return s.principalOf(ctx, found)
+	return s.principalOf(ctx, current)
 }
 
 // idleHeader says how many seconds ago the user of a page was last active. Our pages send it with every call, so that background
@@ -57,35 +57,35 @@ const (
 	idleSecondsMax   = 7 * 24 * 60 * 60
 )
 
-// lastActiveAt returns when the user was last active, according to idleHeader. Without the header it returns otherwise.
-func (s *Server) lastActiveAt(ctx context.Context, otherwise time.Time) time.Time {
+// lastActiveAt returns when the user was last active, according to idleHeader. Without the header, it returns fallback.
+func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time {
 	if c := requestOf(ctx).gin; c != nil {
 		if seconds, err := strconv.ParseUint(c.GetHeader(idleHeader), 10, 32); err == nil {
 			return s.now().Add(-time.Duration(min(seconds, idleSecondsMax)) * time.Second)
 		}
 	}
-	return otherwise
+	return fallback
 }
 
 // reportActivity keeps the session of an active user alive. Authentication has already recorded the activity.
 func (s *Server) reportActivity(context.Context, *none) (dto.Success, error) { return dto.Done, nil }
 
-// principalOf returns what a user may do now. A role removed in this process ends at once, and in another process within
-// recentFor. A locked or erased sender loses all sessions.
-func (s *Server) principalOf(ctx context.Context, found session.Session) (principal, error) {
-	p := principal{ID: found.UserID, Session: found.Family}
-	person, err := recentState(ctx, s, sender.Decider, found.UserID)
+// principalOf returns what a user may do now. A role change in this process applies at once, and one in another process within
+// recentStateMaxAge. A locked or erased sender loses all sessions.
+func (s *Server) principalOf(ctx context.Context, current session.Session) (principal, error) {
+	p := principal{ID: current.UserID, Session: current.Family}
+	person, err := recentState(ctx, s, sender.Decider, current.UserID)
 	if err != nil {
 		return public, err
 	}
 	if person.Locked || person.IsClosed() {
-		return public, errors.Join(errUnauthorized, s.endSessions(ctx, found.UserID))
+		return public, errors.Join(errUnauthorized, s.endSessions(ctx, current.UserID))
 	}
 	if person.Exists() {
 		p.Role = roleOf(person)
 		return p, nil
 	}
-	member, err := recentState(ctx, s, staff.Decider, found.UserID)
+	member, err := recentState(ctx, s, staff.Decider, current.UserID)
 	if err != nil {
 		return public, err
 	}
@@ -144,14 +144,14 @@ func (s *Server) login(ctx context.Context, tokens session.Tokens, role dto.Role
 	return dto.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
 }
 
-// signInOrChallenge starts a session for a user who gave the password or followed one of our links. If the user has a second factor, it
-// returns a challenge instead.
+// signInOrChallenge starts a session for a user who has entered the password or opened one of our links. If the user has a second
+// factor, it returns a challenge instead.
 func (s *Server) signInOrChallenge(ctx context.Context, userID string) (dto.Login, error) {
-	kept, err := s.sessions.Factor(ctx, userID)
+	factor, err := s.sessions.Factor(ctx, userID)
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if !kept.Enrolled() {
+	if !factor.Enrolled() {
 		return s.openSession(ctx, userID)
 	}
 	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID})
@@ -176,8 +176,8 @@ func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, err
 	return s.replaceSession(ctx, userID)
 }
 
-// newDevice creates the secret that identifies a device. Unless it is the account's first device, it records an event, so the
-// user is notified. It records the event before it remembers the device, so a crash in between cannot lose the notification.
+// newDevice creates the secret that identifies a device. Unless it is the account's first device, it records an event, which
+// notifies the user. It records the event before it stores the device, so a crash in between cannot lose the notification.
 func (s *Server) newDevice(ctx context.Context, userID string) (secret string, err error) {
 	others, err := s.sessions.HasDevices(ctx, userID)
 	if err == nil && others {

@@ -97,7 +97,8 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 	}
 }
 
-// executeAsSender executes a decision of the calling sender. It fails if the sender is locked or erased when the decision commits.
+// executeAsSender executes a decision of the calling sender. It fails if the sender is locked or erased when the decision
+// commits.
 func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
 	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		me, err := domain.Load(b, sender.Decider, who(ctx).ID)

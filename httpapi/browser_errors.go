@@ -18,13 +18,13 @@ import (
 // Pages report their errors without authentication, so anyone can make this call. Reports are rate-limited per address and in
 // total before the body is read, and the number of stored errors is limited.
 const (
-	reportBurst           = 10 // from one address at once; a page sends fewer
+	reportBurst           = 10 // reports that one address may send at once; a page sends fewer
 	reportInterval        = time.Minute
 	totalReportBurst      = 100
 	reportsPerSecond      = 10
 	reportBytesMax        = 2 << 10
-	browserErrorsMax      = 200 // distinct errors kept; the one seen longest ago is deleted first
-	browserErrorBuildsMax = 5   // builds kept for each error
+	browserErrorsMax      = 200 // distinct errors stored; the least recently seen is deleted first
+	browserErrorBuildsMax = 5   // builds stored for each error
 )
 
 // reportLimiter rate-limits and counts browser error reports.
@@ -54,14 +54,14 @@ func (r *reportLimiter) allow(address string) (time.Duration, bool) {
 	return wait, ok
 }
 
-// BrowserErrors returns how many browser error reports this process has stored, and how many it refused because of the rate
+// BrowserErrors returns how many browser error reports this process has stored, and how many it rejected because of the rate
 // limit.
-func (s *Server) BrowserErrors() (kept, limited int64) {
+func (s *Server) BrowserErrors() (stored, limited int64) {
 	return s.errorReports.stored.Load(), s.errorReports.limited.Load()
 }
 
-// reportBrowserError stores an error from a page (spec 8.14a) and counts equal errors. An advisory lock serializes reports, so
-// that the limit on stored errors holds under concurrency.
+// reportBrowserError stores an error from a page (spec 8.14a) and counts equal errors. An advisory lock serializes reports,
+// because concurrent inserts could exceed the limit on stored errors.
 func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErrorReport]) (dto.Success, error) {
 	e := in.Body
 	var batch pgx.Batch
@@ -85,7 +85,7 @@ func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErr
 }
 
 // fingerprintOf returns the same digest for errors that are counted together. File names of pages contain a content hash, so a
-// location means the same in every build. No field can contain a line break.
+// location identifies the same code in every build. No field can contain a line break.
 func fingerprintOf(e dto.BrowserErrorReport) []byte {
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{e.Kind, e.Name, e.Route}, e.Trace...), "\n")))
 	return sum[:]

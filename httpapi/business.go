@@ -23,7 +23,7 @@ type businessPeriod struct {
 	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
 }
 
-// getBusiness returns the business figures of a period.
+// getBusiness returns the business metrics of a period.
 func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Business, error) {
 	first, last, err := in.dayRange(s.now())
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 	if err != nil {
 		return dto.Business{}, err
 	}
-	answer := dto.Business{
+	response := dto.Business{
 		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
 		Statuses: dto.Each(f.Statuses, shareInfo), Methods: dto.Each(f.Methods, shareInfo), States: dto.Each(f.States, shareInfo),
 		Institutions: dto.Each(f.Institutions, func(i business.Institution) dto.BusinessShare {
@@ -46,8 +46,8 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 		Failures: dto.Each(f.Failures, func(x business.Failure) dto.BusinessFailures { return dto.BusinessFailures(x) }),
 		Funnel:   dto.Each(f.Funnel, func(x business.Step) dto.FunnelStep { return dto.FunnelStep{Step: x.Name, Count: x.Count} }),
 	}
-	answer.Days, answer.Total = fillDays(first, last, f.Days)
-	return answer, nil
+	response.Days, response.Total = fillDays(first, last, f.Days)
+	return response, nil
 }
 
 // dayRange returns the first and the last day. Both are in UTC, so that every day has 24 hours.
@@ -71,16 +71,16 @@ func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err err
 	return first, last, nil
 }
 
-// fillDays adds the days without transfers, and returns the total.
-func fillDays(first, last time.Time, sent []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
+// fillDays returns every day of the period, including those without transfers, and the total.
+func fillDays(first, last time.Time, active []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
 	all := business.ZeroSum()
 	none := sumInfo(all)
 	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: none}
-		if len(sent) > 0 && sent[0].Day == info.Day {
-			info.BusinessSum = sumInfo(sent[0].Sum)
-			all = all.Add(sent[0].Sum)
-			sent = sent[1:]
+		if len(active) > 0 && active[0].Day == info.Day {
+			info.BusinessSum = sumInfo(active[0].Sum)
+			all = all.Add(active[0].Sum)
+			active = active[1:]
 		}
 		days = append(days, info)
 	}

@@ -32,7 +32,7 @@ var (
 // documentBytesMax is the maximum size of an uploaded document.
 const documentBytesMax = 5 << 20
 
-// listCases lists the cases, newest first. Their text comes from the log, because no table contains it.
+// listCases lists the cases, newest first. Their text comes from the log, because no table stores it.
 func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, error) {
 	filter, err := eventFilter{Type: casefile.Opened{}.EventType(), Before: in.Before, Limit: in.Limit}.parse()
 	if err != nil {
@@ -165,8 +165,8 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Succes
 	return dto.Done, s.storeCaseDocument(ctx, in.ID, in.Name, file)
 }
 
-// sanitizeDocument scans a document and returns a sanitized copy. If a scanner is configured, it refuses a document that cannot be
-// scanned.
+// sanitizeDocument scans a document and returns a sanitized copy. If a scanner is configured, it rejects a document that cannot
+// be scanned.
 func (s *Server) sanitizeDocument(ctx context.Context, content []byte) (uploads.File, error) {
 	if s.cfg.Scanner != nil {
 		malware, err := s.cfg.Scanner.Scan(ctx, content)
@@ -218,26 +218,26 @@ func (s *Server) sealDocument(ctx context.Context, person, name string, file upl
 const documentNameCharsMax = 100
 
 // documentName returns a name that is safe in a header and in a file system, with the extension of the detected type.
-func documentName(given, ending string) string {
-	if at := strings.LastIndexAny(given, `/\`); at >= 0 {
-		given = given[at+1:]
+func documentName(filename, extension string) string {
+	if at := strings.LastIndexAny(filename, `/\`); at >= 0 {
+		filename = filename[at+1:]
 	}
-	if at := strings.LastIndexByte(given, '.'); at > 0 {
-		given = given[:at]
+	if at := strings.LastIndexByte(filename, '.'); at > 0 {
+		filename = filename[:at]
 	}
 	name := strings.TrimSpace(strings.Map(func(c rune) rune {
 		if unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune(" -_", c) {
 			return c
 		}
 		return -1
-	}, given))
+	}, filename))
 	if letters := []rune(name); len(letters) > documentNameCharsMax {
 		name = string(letters[:documentNameCharsMax])
 	}
 	if name == "" {
 		name = "document"
 	}
-	return name + ending
+	return name + extension
 }
 
 // getCaseDocument returns a document of a case as a download. It is never displayed inline, because uploads are not trusted.
@@ -246,8 +246,8 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 	if err != nil {
 		return nil, err
 	}
-	d, there := c.Document(in.Document)
-	if !there {
+	d, found := c.Document(in.Document)
+	if !found {
 		return nil, errDocumentNotFound
 	}
 	var sealed []byte
@@ -258,8 +258,8 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 	return s.documentDownload(ctx, casefile.EncryptionKeyID(c.ID), sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
 }
 
-// documentDownload returns a decrypted document as a download and records the access. It returns errDocumentNotFound if the person has
-// been erased.
+// documentDownload returns a decrypted document as a download and records the access. It returns errDocumentNotFound if the
+// person has been erased.
 func (s *Server) documentDownload(ctx context.Context, person string, d sealedDocument) (func(huma.Context), error) {
 	if d.sealed == nil {
 		return nil, errDocumentNotFound

@@ -238,8 +238,8 @@ var Catalogue = map[string]string{
 	"SOMETHING_WENT_WRONG": "Something went wrong. Please try again later or contact our customer support.",
 }
 
-// textOf returns a code's text with its parameters filled in. An unknown code gets the general apology, so that users never see a
-// raw code.
+// textOf returns a code's text with its parameters filled in. An unknown code gets a generic message, so users never see a raw
+// code.
 func textOf(code string, params map[string]string) string {
 	text, known := Catalogue[code]
 	if !known {

@@ -12,9 +12,9 @@ import (
 	"hulak/projections/complaints"
 )
 
-// fileComplaint files a complaint from anyone, signed in or not (spec 2.38c). An error about a transfer must concern the caller's
-// own. The response and the confirmation mail contain only the number. Complaints for one email address are limited like sign-in
-// attempts, so that no one can flood a mailbox.
+// fileComplaint files a complaint from anyone, signed in or not (spec 2.38c). A complaint about a transfer must name one of the
+// caller's own. The response and the confirmation mail contain only the number. Complaints for one email address are limited like
+// sign-in attempts, to protect its mailbox from floods.
 func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dto.ComplaintAnswer, error) {
 	form, p := in.Body, who(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
@@ -40,7 +40,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dt
 	})
 }
 
-// listComplaints lists complaints for staff. Personal fields come from the log, because no table contains them.
+// listComplaints lists complaints for staff. Personal fields come from the log, because no table stores them.
 func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.ComplaintPage, error) {
 	filter := complaints.Filter{Unfinished: in.Unfinished, Limit: in.Limit}
 	if in.After != "" {

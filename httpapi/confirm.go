@@ -17,19 +17,20 @@ var (
 	errHasPassword = domain.Reject(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
 )
 
-// reauthenticate checks the password, and the second factor if there is one, before an action that a stolen session must not allow.
+// reauthenticate checks the password, and the second factor if there is one, before an action that must not be possible with a
+// stolen session.
 func (s *Server) reauthenticate(ctx context.Context, field, password, code string) error {
 	id := who(ctx).ID
 	if err := s.reauthenticateByPassword(ctx, field, password); err != nil {
 		return err
 	}
-	kept, err := s.sessions.Factor(ctx, id)
+	factor, err := s.sessions.Factor(ctx, id)
 	switch {
 	case err != nil:
 		return err
-	case kept.Enrolled() && code == "":
+	case factor.Enrolled() && code == "":
 		return errFactorNeeded
-	case kept.Enrolled():
+	case factor.Enrolled():
 		err = s.checkFactor(ctx, id, code)
 	}
 	if err != nil {
@@ -38,27 +39,27 @@ func (s *Server) reauthenticate(ctx context.Context, field, password, code strin
 	return s.sessions.SpendCode(ctx, id, session.ToConfirm)
 }
 
-// reauthenticateByPassword checks the password. It limits guesses like sign-in attempts, so that a stolen session does not help to
-// find the password. An account without a password uses a mailed code. The code is not consumed yet, because the second factor
-// may still be wrong.
+// reauthenticateByPassword checks the password. It limits attempts like sign-in attempts, because a stolen session must not help
+// an attacker guess the password. An account without a password uses a mailed code. The code is not consumed yet, because the
+// second factor may still be wrong.
 func (s *Server) reauthenticateByPassword(ctx context.Context, field, password string) error {
 	userID := who(ctx).ID
-	has, err := s.sessions.HasPassword(ctx, userID)
+	hasPassword, err := s.sessions.HasPassword(ctx, userID)
 	if err != nil {
 		return err
 	}
-	if !has {
+	if !hasPassword {
 		return s.reauthenticateByMail(ctx, userID, field, password)
 	}
 	attempt, err := s.sessions.Confirming(ctx, userID)
 	if err != nil {
 		return err
 	}
-	right, err := s.sessions.CheckPassword(ctx, userID, password)
+	correct, err := s.sessions.CheckPassword(ctx, userID, password)
 	if err != nil {
 		return err
 	}
-	if !right {
+	if !correct {
 		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
 	}
 	return s.sessions.Succeeded(ctx, attempt)
@@ -101,10 +102,10 @@ func (s *Server) getConfirmation(ctx context.Context, _ *none) (dto.Confirmation
 // mailConfirmation mails a confirmation code to an account without a password.
 func (s *Server) mailConfirmation(ctx context.Context, _ *none) (dto.Success, error) {
 	id := who(ctx).ID
-	switch has, err := s.sessions.HasPassword(ctx, id); {
+	switch hasPassword, err := s.sessions.HasPassword(ctx, id); {
 	case err != nil:
 		return dto.Success{}, err
-	case has:
+	case hasPassword:
 		return dto.Success{}, errHasPassword
 	}
 	to, err := s.addressOf(ctx, id)

@@ -13,7 +13,7 @@ import (
 
 var errEmailTaken = domain.Reject(domain.Conflict, "EMAIL_ALREADY_TAKEN")
 
-// emailTakenError turns a refused reservation into an error on the email field.
+// emailTakenError turns a failed reservation into an error on the email field.
 func emailTakenError(err error) error {
 	if errors.Is(err, reservation.ErrTaken) {
 		return errEmailTaken.WithFields(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
@@ -57,7 +57,7 @@ func (s *Server) changePhone(ctx context.Context, in *with[dto.ChangePhone]) (dt
 	})
 }
 
-// completeSignUp makes a guest a sender (spec 7.02d). It replaces the session, because the new role may do more.
+// completeSignUp makes a guest a sender (spec 7.02d). It replaces the session, because the new role has more permissions.
 func (s *Server) completeSignUp(ctx context.Context, in *with[dto.CompleteSignUp]) (dto.Login, error) {
 	p, form := who(ctx), in.Body
 	err := command(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{

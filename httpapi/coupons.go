@@ -123,10 +123,11 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
-// couponComparisonAmount is the amount at which coupons are compared before the sender has entered one.
+// couponComparisonAmount is the amount at which coupons are compared until the sender has entered an amount.
 var couponComparisonAmount = money.MustParse("500", money.USD)
 
-// bestCoupon returns the coupon that is worth the most at comparedAt, or the newest one if none is worth anything there.
+// bestCoupon returns the coupon that is worth the most at couponComparisonAmount, or the newest one if none is worth anything
+// there.
 func (s *Server) bestCoupon(ctx context.Context, open []read.Coupon, destination string) (*pricing.CouponCreated, error) {
 	codes := make([]string, len(open))
 	for i, c := range open {
@@ -169,8 +170,8 @@ func couponInfo(c pricing.CouponCreated) dto.Coupon {
 }
 
 func appendCountry(list []dto.CouponCountry, code string) []dto.CouponCountry {
-	for _, there := range list {
-		if there.ThreeCharCode == code {
+	for _, existing := range list {
+		if existing.ThreeCharCode == code {
 			return list
 		}
 	}

@@ -14,14 +14,14 @@ import (
 	"hulak/projections"
 )
 
-// The interfaces that the server needs from other services. The program implements them with adapters, and tests with fakes.
+// Interfaces to the services that the server depends on. cmd/hulak implements them with adapters, and tests with fakes.
 
 // Applicant is the sender data that the identity provider receives.
 type Applicant struct {
 	ReferenceID, FirstName, MiddleName, LastName, Email, Phone, State string
 }
 
-// ApplicantStatus is the identity provider's current result for a sender.
+// ApplicantStatus is the identity provider's current verification result for a sender.
 type ApplicantStatus struct {
 	KYCStatus  string
 	Tier       string // highest tier granted, or empty
@@ -44,11 +44,11 @@ var ErrUnknownApplicant = errors.New("the identity provider does not know this a
 // SignInSecrets bind a social sign-in to the browser that began it.
 type SignInSecrets struct{ State, Nonce, Verifier string }
 
-// SocialProfile is a user as an OpenID provider identifies them.
+// SocialProfile is a user's identity as reported by an OpenID provider.
 type SocialProfile struct {
 	Account       string // permanent account id, unique across providers
 	Email         string
-	EmailVerified bool // by the provider
+	EmailVerified bool // whether the provider has verified it
 	FirstName     string
 	MiddleName    string
 	LastName      string
@@ -58,7 +58,8 @@ type SocialProfile struct {
 type OpenID interface {
 	// Begin returns the URL at which the browser signs in.
 	Begin(ctx context.Context, secrets SignInSecrets) (url string, err error)
-	// Finish exchanges the authorization code for the user's identity. It returns ErrUnproven if the code proves no identity.
+	// Finish exchanges the authorization code for the user's identity. It returns ErrIdentityUnproven if the code proves no
+	// identity.
 	Finish(ctx context.Context, code string, secrets SignInSecrets) (SocialProfile, error)
 }
 
@@ -73,12 +74,12 @@ type SignInProvider struct {
 
 // Screening checks people against the sanctions lists.
 type Screening interface {
-	// Screen screens the sender and the beneficiary of a transfer. If a list does not answer, the result says so and the error
-	// says why.
+	// Screen screens the sender and the beneficiary of a transfer. If a list is unavailable, the result says so and the error
+	// gives the cause.
 	Screen(ctx context.Context, from sender.State, to beneficiary.State) (screening.Result, error)
 }
 
-// ErrUnverified means that the provider named in a callback did not sign it.
+// ErrUnverified means that a callback does not carry a valid signature of its provider.
 var ErrUnverified = errors.New("the callback's signature is not valid")
 
 // Callbacks verifies the signatures of callbacks over their raw bytes.
@@ -88,7 +89,7 @@ type Callbacks interface {
 	Verify(provider, signature string, body []byte, now time.Time) (id string, err error)
 }
 
-// MoneySent is the content of the mail that tells a beneficiary about a transfer.
+// MoneySent is the content of the email that tells a beneficiary about a transfer.
 type MoneySent struct {
 	Key, To    string
 	FirstName  string // of the beneficiary
@@ -98,7 +99,8 @@ type MoneySent struct {
 	Link       string // URL of the tracking page
 }
 
-// Mailer sends mails that a user is waiting for, or that contain a secret that no event may hold. It sends one mail per key.
+// Mailer sends emails that a user is waiting for, or that contain a secret that must not be stored in an event. It sends one
+// email per key.
 type Mailer interface {
 	// PasswordLink sends a link to set a new password.
 	PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
@@ -126,9 +128,9 @@ type TextLimiter interface {
 
 // ReadModels reports on the read models.
 type ReadModels interface {
-	// WaitFor returns when a read model has processed a log position.
+	// WaitFor waits until a read model has processed a log position.
 	WaitFor(ctx context.Context, name string, position int64) error
-	// WaitForAll returns when all the named read models have processed a log position.
+	// WaitForAll waits until all the named read models have processed a log position.
 	WaitForAll(ctx context.Context, names []string, position int64) error
 	Status(ctx context.Context) ([]projections.Status, error)
 	// Retry applies a parked stream's events again. It returns the error of the first event that still fails.
@@ -140,7 +142,7 @@ type Health interface {
 	Readings(ctx context.Context) []alarm.Reading
 }
 
-// Worker is the progress of a follower that is not a read model: a worker or a process manager.
+// Worker is the progress of a worker or a process manager.
 type Worker struct {
 	Name            string
 	Position        int64 // every event up to it is processed
@@ -150,7 +152,7 @@ type Worker struct {
 	Error           string
 }
 
-// Workers reports the progress of the followers that are not read models.
+// Workers reports the progress of workers and process managers.
 type Workers interface{ Workers() []Worker }
 
 // RateSourceStatus is the health of the exchange rate source.
@@ -193,19 +195,19 @@ type BankReturn struct {
 	Code       string
 	SettledOn  time.Time // zero if it never settled
 	ReturnedAt time.Time
-	Untimely   bool // after the bank's deadline for returns
+	Untimely   bool // returned after the bank's deadline
 }
 
 // Bank lists the exchange with the bank, newest first. The returned cursor is zero after the last page.
 type Bank interface {
-	// Files lists the files before an id.
+	// Files lists the files with an id below before.
 	Files(ctx context.Context, before int64, limit int) (files []BankFile, next int64, err error)
 	Returns(ctx context.Context, after projections.Cursor, limit int) (returns []BankReturn, next projections.Cursor, err error)
 }
 
-// Evidence produces proofs that outsiders can verify.
+// Evidence produces proofs that third parties can verify.
 type Evidence interface {
-	// OfTransfer returns a file that proves offline what happened to an existing transfer. Personal data in it is unreadable.
+	// OfTransfer returns a file with which anyone can verify the history of a transfer offline. Personal data in it is encrypted.
 	OfTransfer(ctx context.Context, transferID string) ([]byte, error)
 	// Key returns the public key that verifies the file.
 	Key() (string, error)
@@ -227,7 +229,7 @@ type Statements interface {
 // Divergence is a difference from the event log that the checker found.
 type Divergence struct {
 	ID, Kind, Scope, Subject, Expected, Actual string
-	FirstSeen, LastSeen, ResolvedAt            time.Time // GoneAt is zero while the difference exists
+	FirstSeen, LastSeen, ResolvedAt            time.Time // ResolvedAt is zero while the difference exists
 }
 
 // CheckerStatus is the progress of the checker.
@@ -241,17 +243,17 @@ type CheckerStatus struct {
 
 // DivergenceFilter selects a page of divergences.
 type DivergenceFilter struct {
-	Resolved bool   // those that no longer exist; otherwise those that exist
+	Resolved bool   // those that no longer exist; otherwise, those that exist
 	Kind     string // only this kind; empty means all
 	After    projections.Cursor
 	Limit    int
 }
 
-// Checker lists the differences from the event log, latest first. The cursor is zero after the last page.
+// Checker lists the differences from the event log, newest first. The cursor is zero after the last page.
 type Checker interface {
 	Status(ctx context.Context) (CheckerStatus, error)
 	Divergences(ctx context.Context, f DivergenceFilter) (page []Divergence, next projections.Cursor, err error)
 }
 
-// CodeDigest returns the form in which a code sent to a user is stored.
+// CodeDigest returns the digest that is stored for a code sent to a user.
 type CodeDigest func(userID, channel, code string) []byte

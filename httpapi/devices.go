@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// The order matters: a user agent also names the browsers it imitates, so the most specific marks come first.
+// The order matters. A user agent also names the browsers that it imitates, so the most specific tokens come first.
 var (
 	browserTokens = [][2]string{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
@@ -36,10 +36,10 @@ func deviceName(userAgent string) string {
 	return browser + " on " + system
 }
 
-func matchToken(marks [][2]string, text string) string {
-	for _, m := range marks {
-		if strings.Contains(text, m[0]) {
-			return m[1]
+func matchToken(tokens [][2]string, text string) string {
+	for _, token := range tokens {
+		if strings.Contains(text, token[0]) {
+			return token[1]
 		}
 	}
 	return ""
@@ -65,10 +65,10 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) 
 	return dto.Done, nil
 }
 
-// recordDevice records that a user signed in on a new device, so that they are notified.
+// recordDevice records that a user signed in on a new device, which notifies the user.
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
-	seen := requestDevice(ctx)
-	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(), Device: device.Details{Label: seen.Label, Address: seen.Address}}
+	current := requestDevice(ctx)
+	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(), Device: device.Details{Label: current.Label, Address: current.Address}}
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, device.Decider, userID, device.Command(in))
 		return struct{}{}, err

@@ -7,7 +7,7 @@ import (
 )
 
 // listDivergences lists the differences from the event log in read models, the ledger, limits, coupons and provider answers. The
-// checker runs continuously. An empty result means no differences only if lookedAt is recent.
+// checker runs continuously, so an empty result proves something only if lookedAt is recent.
 func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.Checked, error) {
 	after, err := in.cursor()
 	if err != nil {

@@ -30,7 +30,7 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 	return info
 }
 
-// requestErasure requests the sender's erasure. If the law requires us to retain the records, it is refused at once.
+// requestErasure requests the sender's erasure. If the law requires us to retain the records, the request is refused at once.
 func (s *Server) requestErasure(ctx context.Context, in *with[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err
@@ -57,11 +57,11 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 	if err != nil {
 		return dto.Page[dto.RequestedErasure]{}, err
 	}
-	asked, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
+	requests, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.RequestedErasure]{}, err
 	}
-	list := dto.PageOf(asked, next.String(), func(e senders.Erasure) dto.RequestedErasure {
+	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.RequestedErasure {
 		return dto.RequestedErasure{
 			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At), RetainedUntil: e.RetainedUntil,
 		}
@@ -85,7 +85,7 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 	return until, err
 }
 
-// carryOutErasure requests the erasure of a sender who asked for it. After a second person approves, the account closes at once
+// carryOutErasure starts the approval of a sender's erasure request. After a second person approves, the account closes at once,
 // and the personal data is destroyed afterward.
 func (s *Server) carryOutErasure(ctx context.Context, in *byIDWith[dto.CarryOutErasure]) (dto.Requested, error) {
 	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newBasics(ctx, in.Body.Reason), SenderID: in.ID})

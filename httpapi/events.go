@@ -16,7 +16,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// openTicket returns a single-use ticket for the URL of a stream, because a token must never appear in a URL.
+// openTicket returns a single-use ticket for the URL of a stream, because a bearer token must never appear in a URL.
 func (s *Server) openTicket(ctx context.Context, _ *none) (dto.Ticket, error) {
 	p := who(ctx)
 	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
@@ -24,10 +24,10 @@ func (s *Server) openTicket(ctx context.Context, _ *none) (dto.Ticket, error) {
 }
 
 func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Context), error) {
-	of := live.Subscription{Channel: in.Channel, After: resumePosition(in)}
+	sub := live.Subscription{Channel: in.Channel, After: resumePosition(in)}
 	c := requestOf(ctx).gin
 	if in.Channel == live.Rates {
-		of.Owner = network(c.ClientIP())
+		sub.Owner = network(c.ClientIP())
 	} else {
 		p, err := s.ticketHolder(ctx, in.Ticket)
 		if err != nil {
@@ -36,11 +36,11 @@ func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Con
 		if !canSubscribe(p, in.Channel) {
 			return nil, errForbidden
 		}
-		of.Owner, of.Family = p.ID, p.Session
+		sub.Owner, sub.Family = p.ID, p.Session
 	}
 	return func(hc huma.Context) {
 		c := humagin.Unwrap(hc)
-		if err := s.streams.Serve(c.Writer, c.Request, of); err != nil {
+		if err := s.streams.Serve(c.Writer, c.Request, sub); err != nil {
 			s.writeError(hc, err)
 		}
 	}, nil
@@ -51,11 +51,11 @@ func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, er
 	if ticket == "" {
 		return public, errUnauthorized
 	}
-	drawn, err := s.sessions.SpendTicket(ctx, ticket)
+	claims, err := s.sessions.SpendTicket(ctx, ticket)
 	if err != nil {
 		return public, err
 	}
-	p, err := s.principalOf(ctx, session.Session{UserID: drawn.UserID, Family: drawn.Family})
+	p, err := s.principalOf(ctx, session.Session{UserID: claims.UserID, Family: claims.Family})
 	if errors.Is(err, errUnauthorized) {
 		return public, errForbidden
 	}
@@ -83,7 +83,7 @@ func resumePosition(in *subscription) int64 {
 	return after
 }
 
-// health returns a digest of the read models' status, so that the hub can detect changes.
+// health returns a digest of the read models' status. The hub compares digests to detect changes.
 func (s *Server) health(ctx context.Context) (string, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {

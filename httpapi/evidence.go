@@ -14,8 +14,8 @@ import (
 // errNoEvidence is returned if the log is not sealed.
 var errNoEvidence = domain.Reject(domain.Unavailable, "TRY_LATER")
 
-// getEvidence returns a file that proves offline what happened to a transfer: every event with its proof, under a signed head.
-// Personal fields stay encrypted. The access is recorded before the file is sent.
+// getEvidence returns a file with which anyone can verify the history of a transfer offline: every event with its proof, and a
+// signed head. Personal fields stay encrypted. The access is recorded before the file is sent.
 func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {

@@ -19,14 +19,14 @@ func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	if req.key != "" {
 		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.key, BodyHash: req.bodyHash}
 	}
-	answer, position, err := eventstore.Execute(ctx, s.cfg.Events, command, decide)
+	response, position, err := eventstore.Execute(ctx, s.cfg.Events, command, decide)
 	if err == nil {
 		req.reached(position)
 	}
-	return answer, err
+	return response, err
 }
 
-// idempotencyScope returns the scope of idempotency keys. Keys of two users never collide.
+// idempotencyScope returns the scope of a principal's idempotency keys. The keys of two users never collide.
 func idempotencyScope(p principal) string {
 	if p.ID == "" {
 		return string(p.Role)
@@ -49,11 +49,11 @@ func state[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S
 	return folded, err
 }
 
-// recentStateMaxAge is the maximum age of a state used only to identify and authorize a user. A role removed by another process is
-// effective within it. Decisions always use current state.
+// recentStateMaxAge is the maximum age of a state used only to identify and authorize a user. A role change in another process
+// applies within this time. Decisions always use the current state.
 const recentStateMaxAge = time.Second
 
-// recentState returns a state of one stream that is at most recentFor old.
+// recentState returns a state of one stream that is at most recentStateMaxAge old.
 func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
 	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentStateMaxAge)
 }

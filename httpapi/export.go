@@ -51,8 +51,8 @@ func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error
 
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
 	all := []dto.Transaction{}
-	for number := 0; ; number++ {
-		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: number, Size: exportPageSize}})
+	for pageNumber := 0; ; pageNumber++ {
+		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: pageNumber, Size: exportPageSize}})
 		if err != nil {
 			return nil, err
 		}
@@ -67,8 +67,8 @@ func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error)
 var exportHTML string
 
 var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap{
-	"isObject": func(v any) bool { _, is := v.(map[string]any); return is },
-	"isList":   func(v any) bool { _, is := v.([]any); return is },
+	"isObject": func(v any) bool { _, ok := v.(map[string]any); return ok },
+	"isList":   func(v any) bool { _, ok := v.([]any); return ok },
 	"entries":  fieldEntries,
 	"scalar":   scalar,
 }).Parse(exportHTML))
@@ -80,9 +80,9 @@ type entry struct {
 }
 
 // fieldEntries returns the non-empty fields of an object, sorted by name.
-func fieldEntries(of map[string]any) []entry {
+func fieldEntries(object map[string]any) []entry {
 	var list []entry
-	for name, value := range of {
+	for name, value := range object {
 		if value != nil && value != "" {
 			list = append(list, entry{fieldLabel(name), value})
 		}
@@ -96,14 +96,14 @@ func fieldLabel(name string) string {
 	var words strings.Builder
 	letters := []rune(name)
 	for i, letter := range letters {
-		begins := unicode.IsUpper(letter) && i+1 < len(letters) && unicode.IsLower(letters[i+1])
-		if i > 0 && (begins || unicode.IsUpper(letter) && unicode.IsLower(letters[i-1])) {
+		startsWord := unicode.IsUpper(letter) && i+1 < len(letters) && unicode.IsLower(letters[i+1])
+		if i > 0 && (startsWord || unicode.IsUpper(letter) && unicode.IsLower(letters[i-1])) {
 			words.WriteByte(' ')
 		}
 		switch {
 		case i == 0:
 			letter = unicode.ToUpper(letter)
-		case begins:
+		case startsWord:
 			letter = unicode.ToLower(letter)
 		}
 		words.WriteRune(letter)
@@ -142,7 +142,7 @@ func (s *Server) exportReadable(ctx context.Context, _ *none) (func(huma.Context
 			Title string
 			Value any
 		}{
-			{"Your account", fields["account"]}, {"Devices that are signed in", fields["devices"]}, {"Beneficiaries", fields["beneficiaries"]},
+			{"Your account", fields["account"]}, {"Signed-in devices", fields["devices"]}, {"Beneficiaries", fields["beneficiaries"]},
 			{"Bank accounts", fields["banks"]}, {"Debit cards", fields["cards"]}, {"Transactions", fields["transactions"]},
 		},
 	})

@@ -21,18 +21,18 @@ import (
 
 const (
 	exportBatch         = 500         // events read and written at a time
-	exportEventsMax     = 100_000_000 // cap on the count
+	exportEventsMax     = 100_000_000 // maximum count to report
 	exportWriteTimeout  = 30 * time.Second
 	exportRecordTimeout = 10 * time.Second
 
-	// readThroughGapMax is the largest gap between two exported events that is read through instead of starting a new read.
+	// readThroughGapMax is the largest gap between two exported events that is read through. A larger gap starts a new read.
 	readThroughGapMax = 64
 
 	exportCountHeader = "Hulak-Export-Events"
 )
 
 // exportEvents streams the events that match a filter, oldest first. The log records the start, with filter and reason, and the
-// outcome. Exports never contain personal fields, which staff must read one event at a time.
+// outcome. Exports never contain personal fields, which staff can read only one event at a time.
 func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (func(huma.Context), error) {
 	body := in.Body
 	filter, err := eventFilter{
@@ -63,16 +63,16 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 		return nil, err
 	}
 	return func(out huma.Context) {
-		contentType, ending := "text/csv; charset=utf-8", ".csv"
+		contentType, extension := "text/csv; charset=utf-8", ".csv"
 		if start.Format == accesslog.JSONLines {
-			contentType, ending = "application/jsonl", ".jsonl"
+			contentType, extension = "application/jsonl", ".jsonl"
 		}
 		out.SetHeader("Content-Type", contentType)
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "events-" + at.Format("20060102-150405") + ending}))
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "events-" + at.Format("20060102-150405") + extension}))
 		out.SetHeader(exportCountHeader, strconv.FormatInt(count, 10))
 		x := eventExport{server: s, filter: filter, out: newEventWriter(start.Format, out.BodyWriter()), response: http.NewResponseController(humagin.Unwrap(out).Writer)}
 		if s.runExport(ctx, id, &x) != nil {
-			panic(http.ErrAbortHandler) // abort the connection, so that the client can tell a truncated file from a complete one
+			panic(http.ErrAbortHandler) // aborts the connection, because the client must notice a truncated file
 		}
 	}, nil
 }
@@ -83,11 +83,11 @@ func (s *Server) runExport(ctx context.Context, id string, x *eventExport) error
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("export interrupted", "requestId", requestOf(ctx).id, "error", err.Error())
 	}
-	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportRecordTimeout)
+	recordCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportRecordTimeout)
 	defer cancel()
 	end := accesslog.EndExport{Count: x.written, Complete: err == nil, At: s.now()}
-	if failed := command(recording, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); failed != nil {
-		s.log.Error("cannot record the end of an export", "requestId", requestOf(ctx).id, "error", failed.Error())
+	if recordErr := command(recordCtx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); recordErr != nil {
+		s.log.Error("cannot record the end of an export", "requestId", requestOf(ctx).id, "error", recordErr.Error())
 	}
 	return err
 }
@@ -114,7 +114,7 @@ func (x *eventExport) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_ = x.response.SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // a slow client may take as long as it needs, if it keeps reading
+		_ = x.response.SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // a slow client has no total limit as long as it keeps reading
 		for _, e := range list {
 			if err := x.out.writeEvent(dto.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
 				return err

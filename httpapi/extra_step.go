@@ -12,16 +12,16 @@ import (
 
 // An account under a password-guessing attack is not locked, because anyone could then lock out any owner. Instead, an unknown
 // device must complete an extra step: a code of the second factor, or a mailed code. Correct and wrong passwords get the same
-// response in the same time, so that guessing reveals nothing. Only a correct password sends a code, so that attackers cannot
-// flood the owner's mailbox.
+// response in the same time, so guessing reveals nothing. Only a correct password sends a code, so attackers cannot flood the
+// owner's mailbox.
 
-// requireExtraStep answers a sign-in from an unknown device to an account under attack.
-func (s *Server) requireExtraStep(ctx context.Context, userID string, right bool) (dto.Login, error) {
-	refused := s.checkSignInAllowed(ctx, userID)
-	if refused != nil && !isRefusal(refused) {
-		return dto.Login{}, refused
+// requireExtraStep responds to a sign-in from an unknown device to an account under attack.
+func (s *Server) requireExtraStep(ctx context.Context, userID string, correct bool) (dto.Login, error) {
+	denied := s.checkSignInAllowed(ctx, userID)
+	if denied != nil && !isRefusal(denied) {
+		return dto.Login{}, denied
 	}
-	if !right || refused != nil {
+	if !correct || denied != nil {
 		userID = ""
 	}
 	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID, Extra: true})
@@ -36,8 +36,8 @@ func (s *Server) requireExtraStep(ctx context.Context, userID string, right bool
 
 // mailSignInCode mails the code of an extra step, unless the user has an authenticator app.
 func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
-	kept, err := s.sessions.Factor(ctx, userID)
-	if err != nil || kept.Enrolled() {
+	factor, err := s.sessions.Factor(ctx, userID)
+	if err != nil || factor.Enrolled() {
 		return err
 	}
 	to, err := s.addressOf(ctx, userID)
@@ -51,20 +51,20 @@ func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeFor)
 }
 
-// checkExtraStep checks the code of an extra step. Every failure returns the same refusal, including an empty userID after a
-// wrong password.
+// checkExtraStep checks the code of an extra step. Every failure returns the same error, including an empty userID after a wrong
+// password.
 func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error {
 	err := s.checkSignInAllowed(ctx, userID)
-	kept, factorErr := s.sessions.Factor(ctx, userID)
+	factor, factorErr := s.sessions.Factor(ctx, userID)
 	switch {
 	case factorErr != nil:
 		return factorErr
-	case err == nil && kept.Enrolled():
+	case err == nil && factor.Enrolled():
 		err = s.checkFactor(ctx, userID, code)
 	case err == nil || isRefusal(err):
-		_, wrong := s.sessions.CheckCode(ctx, userID, session.ToSignIn, s.cfg.CodeDigest(userID, string(session.ToSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
+		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ToSignIn, s.cfg.CodeDigest(userID, string(session.ToSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
 		if err == nil {
-			err = wrong
+			err = codeErr
 		}
 	}
 	if err != nil && isRefusal(err) {

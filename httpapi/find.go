@@ -10,22 +10,22 @@ import (
 	"hulak/projections/search"
 )
 
-// resultsPerKind is the number of results of each kind.
+// resultsPerKind is the maximum number of results of each kind.
 const resultsPerKind = 6
 
-// find searches people, transfers, events and requests. The query is never logged, because it is usually personal. The access to
-// the people in the result is recorded, as for any other response.
+// find searches people, transfers, events and requests. The query is never logged, because it usually contains personal data. The
+// access to the people in the result is recorded, as for any other response.
 func (s *Server) find(ctx context.Context, in *with[dto.Find]) (dto.Found, error) {
 	text := strings.TrimSpace(in.Body.Query)
 	people, err := s.read.search.People(ctx, text, resultsPerKind)
 	if err != nil {
 		return dto.Found{}, err
 	}
-	pinned, err := s.transferWithReference(ctx, text)
+	pinMatch, err := s.transferWithReference(ctx, text)
 	if err != nil {
 		return dto.Found{}, err
 	}
-	transfers, err := s.read.transfers.Find(ctx, text, pinned, resultsPerKind)
+	transfers, err := s.read.transfers.Find(ctx, text, pinMatch, resultsPerKind)
 	if err != nil {
 		return dto.Found{}, err
 	}

@@ -23,17 +23,17 @@ func (s *Server) setSecurityHeaders(c *gin.Context) {
 // securityHeaders are the security headers of every response. All responses share their value slices, so a handler may replace a
 // header but must not modify it.
 type securityHeaders struct {
-	api   http.Header // for data, which browsers must never run or render
+	api   http.Header // for API responses, which browsers must never execute or render
 	pages http.Header
 }
 
 func (s *Server) newSecurityHeaders() securityHeaders {
-	calls := http.Header{}
-	calls.Set("Cache-Control", "no-store")
-	calls.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-	calls.Set("Cross-Origin-Resource-Policy", "same-origin")
-	calls.Set("Referrer-Policy", "no-referrer")
-	calls.Set("X-Content-Type-Options", "nosniff")
+	api := http.Header{}
+	api.Set("Cache-Control", "no-store")
+	api.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	api.Set("Cross-Origin-Resource-Policy", "same-origin")
+	api.Set("Referrer-Policy", "no-referrer")
+	api.Set("X-Content-Type-Options", "nosniff")
 
 	pages := http.Header{}
 	pages.Set("Content-Security-Policy", s.contentSecurityPolicy(nil, nil))
@@ -43,15 +43,15 @@ func (s *Server) newSecurityHeaders() securityHeaders {
 	pages.Set("Cross-Origin-Opener-Policy", "same-origin")
 	pages.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if s.cfg.TLS {
-		for _, of := range []http.Header{calls, pages} {
-			of.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+		for _, h := range []http.Header{api, pages} {
+			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 		}
 	}
-	return securityHeaders{calls, pages}
+	return securityHeaders{api, pages}
 }
 
-// contentSecurityPolicy allows pages to load only our own content, and frames only from the provider's origin. Inline scripts and styles
-// need one of the given hashes.
+// contentSecurityPolicy allows pages to load only our own content, and frames only from the provider's origin. Inline scripts and
+// styles need one of the given hashes.
 func (s *Server) contentSecurityPolicy(scripts, styles []string) string {
 	frames := s.cfg.WidgetOrigin
 	if frames == "" {
@@ -75,7 +75,7 @@ func panicLocation() string {
 			return f.Function + ":" + strconv.Itoa(f.Line)
 		}
 		if !more {
-			return "elsewhere"
+			return "unknown"
 		}
 	}
 }

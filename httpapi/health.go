@@ -23,41 +23,41 @@ var (
 	errCallbackNotSetAside = domain.Reject(domain.NotFound, "CALLBACK_NOT_ASIDE")
 )
 
-// retryingPrefix marks the cursor of a callback that is still retried automatically.
+// retryingPrefix starts the cursor of a callback that is still retried automatically.
 const retryingPrefix = "again "
 
 // getHealth returns every health reading, with the state of the log's seal and storage.
 func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
-	var answer dto.Health
+	var response dto.Health
 	var err error
 	for _, r := range s.cfg.Health.Readings(ctx) {
 		check, err := s.healthCheck(ctx, r)
 		if err != nil {
-			return answer, err
+			return response, err
 		}
-		answer.Checks = append(answer.Checks, check)
+		response.Checks = append(response.Checks, check)
 	}
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil {
-		return answer, err
+		return response, err
 	}
-	if answer.Seal, err = s.sealHealth(ctx, head); err != nil {
-		return answer, err
+	if response.Seal, err = s.sealHealth(ctx, head); err != nil {
+		return response, err
 	}
-	if answer.Archive, answer.Database, err = s.storage(ctx, head); err != nil {
-		return answer, err
+	if response.Archive, response.Database, err = s.storage(ctx, head); err != nil {
+		return response, err
 	}
 	done, err := state(ctx, s, maintenance.Decider, maintenance.Projections)
-	answer.Maintenance = []dto.Maintenance{}
+	response.Maintenance = []dto.Maintenance{}
 	for _, w := range done.Last {
-		answer.Maintenance = append(answer.Maintenance, maintenanceInfo(w))
+		response.Maintenance = append(response.Maintenance, maintenanceInfo(w))
 	}
-	slices.SortFunc(answer.Maintenance, func(a, b dto.Maintenance) int { return b.At.Compare(a.At) })
+	slices.SortFunc(response.Maintenance, func(a, b dto.Maintenance) int { return b.At.Compare(a.At) })
 	if done.Running != nil {
 		running := maintenanceInfo(*done.Running)
-		answer.Running = &running
+		response.Running = &running
 	}
-	return answer, err
+	return response, err
 }
 
 func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCheck, error) {
@@ -146,7 +146,7 @@ type followerCheckpoint struct {
 	lastError string
 }
 
-// listWorkers lists the progress of workers. It combines this process's own workers with the checkpoints of all processes.
+// listWorkers lists the progress of workers. It combines this process's workers with the checkpoints of all processes.
 func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerHealth], error) {
 	var own []Worker
 	if s.cfg.Workers != nil {
@@ -156,7 +156,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerH
 	if err != nil {
 		return dto.List[dto.WorkerHealth]{}, err
 	}
-	places, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (p followerCheckpoint, err error) {
+	checkpoints, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (p followerCheckpoint, err error) {
 		err = row.Scan(&p.name, &p.position, &p.claimed, &p.lastError)
 		return p, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
@@ -166,11 +166,11 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerH
 	list := dto.List[dto.WorkerHealth]{Result: []dto.WorkerHealth{}}
 	for _, w := range own {
 		health := workerHealth(w, head)
-		at := slices.IndexFunc(places, func(p followerCheckpoint) bool { return p.name == w.Name })
-		health.Claimed = at < 0 || places[at].claimed // a worker without a checkpoint runs as long as its process
+		at := slices.IndexFunc(checkpoints, func(p followerCheckpoint) bool { return p.name == w.Name })
+		health.Claimed = at < 0 || checkpoints[at].claimed // a worker without a checkpoint runs as long as its process
 		list.Result = append(list.Result, health)
 	}
-	for _, p := range places {
+	for _, p := range checkpoints {
 		if !slices.ContainsFunc(own, func(w Worker) bool { return w.Name == p.name }) {
 			health := workerHealth(Worker{Name: p.name, Position: p.position, Error: p.lastError}, head)
 			health.Claimed = p.claimed
@@ -215,21 +215,21 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 	if err != nil {
 		return dto.Page[dto.KeptCallback]{}, err
 	}
-	place, again := strings.CutPrefix(after.ID, retryingPrefix)
-	provider, callback, _ := strings.Cut(place, " ")
+	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
+	provider, callback, _ := strings.Cut(key, " ")
 	limit := projections.PageSize(in.Limit)
 	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c dto.KeptCallback, err error) {
 		err = row.Scan(&c.Provider, &c.CallbackID, &c.Aside, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
 		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
-		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, again, after.At, provider, callback, limit+1)
+		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, retrying, after.At, provider, callback, limit+1)
 	page, next := projections.Cut(rows, limit, func(c dto.KeptCallback) projections.Cursor {
-		place := c.Provider + " " + c.CallbackID
+		key := c.Provider + " " + c.CallbackID
 		if !c.Aside {
-			place = retryingPrefix + place
+			key = retryingPrefix + key
 		}
-		return projections.Cursor{At: c.ReceivedAt, ID: place}
+		return projections.Cursor{At: c.ReceivedAt, ID: key}
 	})
 	return dto.PageOf(page, next.String(), func(c dto.KeptCallback) dto.KeptCallback {
 		c.ReceivedAt = dto.Time(c.ReceivedAt)
@@ -241,11 +241,11 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 // no further effect.
 func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry]) (dto.Success, error) {
 	const aside = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
-	var there bool
-	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider, in.Body.CallbackID).Scan(&there); err != nil {
+	var exists bool
+	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider, in.Body.CallbackID).Scan(&exists); err != nil {
 		return dto.Success{}, err
 	}
-	if !there {
+	if !exists {
 		return dto.Success{}, errCallbackNotSetAside
 	}
 	if err := command(ctx, s, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{
@@ -276,7 +276,7 @@ func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry])
 		return dto.StreamRetried{}, err
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
-	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // no longer parked also counts as done
+	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a stream that is no longer parked counts as done
 		after, err := s.projectionStatus(ctx, p.Name)
 		if err != nil {
 			return dto.StreamRetried{}, err

@@ -17,7 +17,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// errPersonNotFound is returned for a match on a person who is neither a sender nor a beneficiary.
+// errPersonNotFound means that the person of a match is neither a sender nor a beneficiary.
 var errPersonNotFound = domain.Reject(domain.NotFound, "PERSON_NOT_FOUND")
 
 // listHolds returns the compliance queue, most urgent first.
@@ -106,13 +106,13 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	return out, nil
 }
 
-// markSetAside adds to each hit whether staff have set it aside, or who proposed to.
+// markSetAside adds to each hit whether staff have set it aside, or who has proposed that.
 func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
 	known := map[string]screening.Clearance{}
 	for _, f := range screenings {
 		for i, h := range f.Hits {
-			clearance, asked := known[h.PersonID]
-			if !asked {
+			clearance, cached := known[h.PersonID]
+			if !cached {
 				var err error
 				if clearance, err = state(ctx, s, screening.ClearanceDecider, h.PersonID); err != nil {
 					return err
@@ -192,14 +192,14 @@ func listsKnownAt(screenings []compliance.Screening, position int64) []dto.Known
 func screenedLists(f compliance.Screening) []dto.KnownList {
 	var lists []dto.KnownList
 	for _, c := range f.Checks {
-		of := screening.Result{}
+		result := screening.Result{}
 		for _, other := range f.Checks {
 			if other.List == c.List {
-				of.Checks = append(of.Checks, other)
+				result.Checks = append(result.Checks, other)
 			}
 		}
 		if !slices.ContainsFunc(lists, func(k dto.KnownList) bool { return k.List == c.List }) {
-			lists = append(lists, dto.KnownList{List: c.List, Version: c.Version, Verdict: string(of.Verdict()), ScreenedAt: dto.Time(f.At)})
+			lists = append(lists, dto.KnownList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()), ScreenedAt: dto.Time(f.At)})
 		}
 	}
 	return lists
@@ -227,7 +227,7 @@ func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, er
 	return dto.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
-// name returns a member of staff's name. It returns the id if there is no name, as for a process that opens a case.
+// name returns a member of staff's name. It returns the id if there is no name, for example for a process that opened a case.
 func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	person, err := n.person(ctx, domain.Actor{ID: id})
 	if person.Name == "" {
@@ -247,16 +247,16 @@ func (s *Server) rejectHold(ctx context.Context, in *byIDWith[dto.HoldDecision])
 }
 
 func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.DocumentRequest]) (dto.Success, error) {
-	asked := make([]transfer.Document, len(in.Body.Documents))
+	requested := make([]transfer.Document, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
-		asked[i] = transfer.Document(d)
+		requested[i] = transfer.Document(d)
 	}
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
-		Documents: asked, ShownReason: transfer.DocumentReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
+		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
 	}))
 }
 
-// setMatchAside proposes that a person is not the one on the list. After a second member of staff agrees, the entry no longer
+// setMatchAside proposes that a person is not the one on the list. After a second member of staff approves, the entry no longer
 // holds the person's transfers.
 func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body

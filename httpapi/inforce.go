@@ -19,9 +19,9 @@ const sanctionsListsMax = 20
 // inForce returns the rates, fees, coupons and lists that were in force when an event was recorded.
 func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
 	in := dto.InForce{Known: []dto.KnownList{}}
-	known := logAsOf{s: s, position: r.Position}
+	asOf := logAsOf{s: s, position: r.Position}
 	var err error
-	if in.Lists, err = known.lists(ctx); err != nil {
+	if in.Lists, err = asOf.lists(ctx); err != nil {
 		return in, err
 	}
 	var priced pricing.Quote
@@ -35,7 +35,7 @@ func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal b
 			return in, err
 		}
 	}
-	if in.Rate, err = known.rate(ctx); err != nil {
+	if in.Rate, err = asOf.rate(ctx); err != nil {
 		return in, err
 	}
 	if in.Rate != nil {
@@ -44,19 +44,19 @@ func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal b
 	if priced.FeeSet == "" {
 		return in, nil
 	}
-	if in.FeeSet, err = known.feeSet(ctx, priced.FeeSet); err != nil {
+	if in.FeeSet, err = asOf.feeSet(ctx, priced.FeeSet); err != nil {
 		return in, err
 	}
 	if in.FeeSet != nil {
 		in.FeeSet.PricedBy = priced.FeeSetVersion
 	}
 	if priced.Coupon != "" {
-		in.Coupon, err = known.coupon(ctx, priced.Coupon)
+		in.Coupon, err = asOf.coupon(ctx, priced.Coupon)
 	}
 	return in, err
 }
 
-// addCompliance adds what compliance knew when an event of a transfer was recorded, and the decision based on it.
+// addCompliance adds what the compliance team knew when an event of a transfer was recorded, and the decision based on it.
 func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, in *dto.InForce) error {
 	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
@@ -136,7 +136,7 @@ func (t logAsOf) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, er
 	}, nil
 }
 
-// coupon returns a coupon as of the position. Uses is too low if the stream is longer than foldedEventsMax.
+// coupon returns a coupon as of the position. It undercounts the uses if the stream is longer than foldedEventsMax.
 func (t logAsOf) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)

@@ -24,7 +24,7 @@ type byTokenWith[B any] struct {
 	Body B
 }
 
-// socialCallback is the query that an OpenID provider redirects back with (spec 4.15).
+// socialCallback is the query of an OpenID provider's redirect back to us (spec 4.15).
 type socialCallback struct {
 	Provider string `path:"provider" maxLength:"64"`
 	State    string `query:"state" maxLength:"512"`
@@ -64,7 +64,7 @@ type currencyPair struct {
 	DestinationCurrency string `query:"destinationCurrency" maxLength:"3" default:"NPR"`
 }
 
-// quoteInput requests a quote for an amount to send or an amount to receive.
+// quoteInput selects a quote for an amount to send or an amount to receive.
 type quoteInput struct {
 	DestinationCountry string `query:"destinationCountry" maxLength:"3" default:"NPL" doc:"Three-letter country code"`
 	FundingSource      string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD" default:"BANK_ACCOUNT"`
@@ -75,7 +75,7 @@ type quoteInput struct {
 	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good"`
 }
 
-// createInput creates a transfer, or returns the result of an earlier request for it.
+// createInput is the input that creates a transfer, or looks up the result of an earlier request.
 type createInput struct {
 	OnlyIfSent bool `query:"onlyIfSent" doc:"If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT"`
 	Body       dto.CreateTransaction
@@ -269,7 +269,7 @@ type byPosition struct {
 	Position string `path:"position" pattern:"^[0-9]{1,19}$"`
 }
 
-// atPosition selects the ledger as of a position or a moment.
+// atPosition selects a log position or a moment as of which to read the ledger.
 type atPosition struct {
 	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Defaults to now"`
 	At       string `query:"at" format:"date-time" doc:"Past moment. Ignored if position is set"`

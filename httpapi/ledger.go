@@ -45,51 +45,51 @@ func clampPosition(text string) int64 {
 }
 
 func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.AccountStatement, error) {
-	answer := dto.AccountStatement{Account: in.Account, Currency: in.Currency}
+	response := dto.AccountStatement{Account: in.Account, Currency: in.Currency}
 	for _, line := range books.Chart {
 		if string(line.Account) == in.Account {
-			answer.Name = line.Name
+			response.Name = line.Name
 		}
 	}
-	if answer.Name == "" {
-		return answer, errAccountNotFound
+	if response.Name == "" {
+		return response, errAccountNotFound
 	}
 	var before int64
 	if in.Before != "" {
 		before = clampPosition(in.Before)
 	}
 	lines, err := s.read.ledger.Statement(ctx, books.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
-	answer.Result = dto.Each(lines, func(l ledger.Line) dto.StatementLine {
+	response.Result = dto.Each(lines, func(l ledger.Line) dto.StatementLine {
 		return dto.StatementLine{
 			Position: formatPosition(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At), Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
 		}
 	})
-	answer.Next = nextCursor(lines, in.Limit, func(l ledger.Line) int64 { return l.Position })
-	return answer, err
+	response.Next = nextCursor(lines, in.Limit, func(l ledger.Line) int64 { return l.Position })
+	return response, err
 }
 
 // closesShown is the number of daily closes shown.
 const closesShown = 31
 
-// listCloses reads the daily closes from the log. There is only one a day.
+// listCloses reads the daily closes from the log, which are few.
 func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClose], error) {
 	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {
 		return dto.List[dto.DailyClose]{}, err
 	}
-	answer := dto.List[dto.DailyClose]{Result: []dto.DailyClose{}}
+	response := dto.List[dto.DailyClose]{Result: []dto.DailyClose{}}
 	for _, e := range list {
 		found, err := s.cfg.Events.Read(ctx, e.Position-1, 1)
 		if err != nil {
-			return answer, err
+			return response, err
 		}
 		if signed, ok := found[0].Event.(closing.Signed); ok {
-			answer.Result = append(answer.Result, dto.DailyClose{
+			response.Result = append(response.Result, dto.DailyClose{
 				Day: signed.Day, Position: formatPosition(signed.Position), ClosedAt: dto.Time(signed.At), Note: signed.Note,
 			})
 		}
 	}
-	return answer, nil
+	return response, nil
 }
 
 func (s *Server) getInFlight(ctx context.Context, _ *none) (dto.InFlight, error) {

@@ -23,10 +23,10 @@ const (
 // linkSeparator separates the parts of a token. It needs no escaping in a path and does not look like a file extension.
 const linkSeparator = "~"
 
-// linkToken returns a signed token for a transfer that is valid until a time. Anyone who has the token may see the target.
+// linkToken returns a signed token for a transfer that expires at a time. Anyone who has the token can see the target.
 func (s *Server) linkToken(to linkTarget, id string, until time.Time) string {
-	claim := id + linkSeparator + strconv.FormatInt(until.Unix(), 10)
-	return claim + linkSeparator + base64.RawURLEncoding.EncodeToString(s.sign(string(to)+":"+claim))
+	payload := id + linkSeparator + strconv.FormatInt(until.Unix(), 10)
+	return payload + linkSeparator + base64.RawURLEncoding.EncodeToString(s.sign(string(to)+":"+payload))
 }
 
 func (s *Server) sign(text string) []byte {
@@ -37,12 +37,13 @@ func (s *Server) sign(text string) []byte {
 	return mac.Sum(nil)
 }
 
-// newSigner returns a pool constructor, so that each signer prepares its key once.
+// newSigner returns a constructor for a sync.Pool of signers. Each signer prepares its key once.
 func newSigner(secret []byte) func() any {
 	return func() any { return hmac.New(sha256.New, secret) }
 }
 
-// verifyLink returns the transfer of a token. It returns errNotFound for an invalid signature, and expired for an expired token.
+// verifyLink returns the transfer ID in a token. It returns errNotFound for an invalid signature, and the given error for an
+// expired token.
 func (s *Server) verifyLink(to linkTarget, token string, expired *domain.Rejection) (transferID string, err error) {
 	at := strings.LastIndex(token, linkSeparator)
 	if at < 0 {
