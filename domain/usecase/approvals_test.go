@@ -30,7 +30,8 @@ var (
 
 func emailKey(address string) string { return "key of " + strings.ToLower(address) }
 
-// newApprovalStore returns a store with two administrators and a compliance officer who joined a day earlier, and a rate of 133.25.
+// newApprovalStore returns a store with a sender, a rate of 133.25, and three staff who joined a day earlier: the administrators asha
+// and bina, and a compliance officer.
 func newApprovalStore(t *testing.T) *decidertest.UnitOfWork {
 	store := decidertest.NewUnitOfWork(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
@@ -84,13 +85,13 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title, rate, mid string
-		two              bool
+		needsTwo         bool
 	}{
-		{"a rate at the upper limit takes one person", "139.9125", "", false},
-		{"a rate above the upper limit takes two", "139.912501", "", true},
-		{"a rate at the lower limit takes one person", "126.5875", "", false},
-		{"a rate below the lower limit takes two", "126.587499", "", true},
-		{"a middle rate that moves far takes two", "133.25", "150", true},
+		{"a rate at the upper limit needs one person", "139.9125", "", false},
+		{"a rate above the upper limit needs two people", "139.912501", "", true},
+		{"a rate at the lower limit needs one person", "126.5875", "", false},
+		{"a rate below the lower limit needs two people", "126.587499", "", true},
+		{"a large change of the mid rate needs two people", "133.25", "150", true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -101,7 +102,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 				p.Mid = rateOf(c.mid)
 			}
 			id := publish(t, store, p)
-			if c.two {
+			if c.needsTwo {
 				assert.Equal(t, "a-1", id)
 				assert.Equal(t, []string{"approval.rate_requested"}, eventTypesSince(store, before))
 			} else {
@@ -110,15 +111,15 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 			}
 		})
 	}
-	t.Run("small steps by one person add up, until a second person agrees", func(t *testing.T) {
+	t.Run("small changes by one person add up until a second person approves", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		assert.Empty(t, publish(t, store, publication("138.00")))
 		assert.Equal(t, "a-1", publish(t, store, publication("143.00")))
 		require.NoError(t, approve(store, "bina", time.Hour))
-		assert.Empty(t, publish(t, store, publication("148.00")), "steps are measured from the approved rate")
+		assert.Empty(t, publish(t, store, publication("148.00")), "changes are measured from the last approved rate")
 	})
-	t.Run("a rate out of bounds is refused at once", func(t *testing.T) {
+	t.Run("a rate out of bounds is rejected without a request", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
@@ -129,7 +130,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 			decidertest.RequireRejection(t, err, pricing.ErrInvalidRate)
 		}
 	})
-	t.Run("the operator publishes within the limit, and the first rate without one", func(t *testing.T) {
+	t.Run("an operator can publish within the limit, and can publish any first rate", func(t *testing.T) {
 		t.Parallel()
 		alone := func(store *decidertest.UnitOfWork, rate string) error {
 			return store.Decide(func(u domain.UnitOfWork) error {
@@ -140,13 +141,13 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 		require.NoError(t, alone(newApprovalStore(t), "138"))
 		decidertest.RequireRejection(t, alone(newApprovalStore(t), "1500"), pricing.ErrRateJump)
 	})
-	t.Run("an approved rate is published as it was requested, and names its approval", func(t *testing.T) {
+	t.Run("an approved rate is published as requested, with the ID of its approval", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		publish(t, store, publication("1500"))
 		require.NoError(t, approve(store, "bina", time.Hour))
-		facts := store.Events("rate", "USD-NPR")
-		published := facts[len(facts)-1].(pricing.RatePublished)
+		events := store.Events("rate", "USD-NPR")
+		published := events[len(events)-1].(pricing.RatePublished)
 		assert.Equal(t, "1500.00", published.Rate.Text())
 		assert.Equal(t, "a-1", published.ApprovalID)
 		assert.Equal(t, requestedAt.Add(time.Hour), published.At)
@@ -157,7 +158,7 @@ func TestLargeRateChangeNeedsTwoPeople(t *testing.T) {
 var requests = []struct {
 	request approval.Requested
 	given   func(*decidertest.UnitOfWork)
-	follows []string
+	effects []string
 }{
 	{approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
 	{approval.FeeSetRequested{Request: basics, FeeSet: feeSet}, nil, []string{"pricing.fee_set_saved"}},
@@ -170,7 +171,7 @@ var requests = []struct {
 		store.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
 	}, []string{"sender.erasure_approved"}},
 	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(store *decidertest.UnitOfWork) {
-		store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "looks like fraud", At: requestedAt})
+		store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "suspected fraud", At: requestedAt})
 	}, []string{"sender.unlocked"}},
 }
 
@@ -178,7 +179,8 @@ var (
 	feeSet = pricing.FeeSetSaved{
 		Key: pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD},
 		Ranges: []pricing.FeeRange{{
-			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), Flat: money.MustParse("2", money.USD), Percent: decimal.NewFromInt(1),
+			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), Flat: money.MustParse("2", money.USD),
+			Percent: decimal.NewFromInt(1),
 		}},
 		At: requestedAt,
 	}
@@ -203,23 +205,23 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 				c.given(store)
 			}
 			before := len(store.Since(0))
-			ask := func() error {
+			request := func() error {
 				return store.Decide(func(u domain.UnitOfWork) error {
 					recorded, err := usecase.RequestApproval(u, c.request, emailKey)
 					if err == nil && !recorded {
-						err = errors.New("the act would change nothing")
+						err = errors.New("the action would change nothing")
 					}
 					return err
 				})
 			}
-			require.NoError(t, ask())
-			require.Len(t, store.Since(before), 1, "the request alone is recorded")
+			require.NoError(t, request())
+			require.Len(t, store.Since(before), 1, "only the request is recorded")
 			decidertest.RequireRejection(t, approve(store, "asha", time.Hour), approval.ErrSamePerson)
 			require.Len(t, store.Since(before), 1)
 			require.NoError(t, approve(store, "bina", time.Hour))
-			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.follows...), eventTypesSince(store, before+1))
-			require.NoError(t, approve(store, "bina", time.Hour), "the same approval again has no effect")
-			assert.Len(t, store.Since(before), 2+len(c.follows))
+			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.effects...), eventTypesSince(store, before+1))
+			require.NoError(t, approve(store, "bina", time.Hour), "a repeated approval has no effect")
+			assert.Len(t, store.Since(before), 2+len(c.effects))
 		})
 	}
 }
@@ -230,7 +232,7 @@ func TestApproverEligibility(t *testing.T) {
 		store.Given("staff", "newcomer", staff.Added{StaffID: "newcomer", Role: staff.Admin, At: requestedAt.Add(time.Minute)},
 			staff.SecondFactorEnabled{StaffID: "newcomer", At: requestedAt.Add(2 * time.Minute)})
 	}
-	reopened := func(store *decidertest.UnitOfWork) {
+	reenabled := func(store *decidertest.UnitOfWork) {
 		store.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{
 			StaffID: "bina", At: requestedAt.Add(time.Minute),
 		})
@@ -240,22 +242,22 @@ func TestApproverEligibility(t *testing.T) {
 	}
 	invitation, unlock := requests[3], requests[6]
 	for _, c := range []struct {
-		title string
-		act   approval.Requested
-		by    string
-		given func(*decidertest.UnitOfWork)
-		want  *domain.Rejection
+		title   string
+		request approval.Requested
+		by      string
+		given   func(*decidertest.UnitOfWork)
+		want    *domain.Rejection
 	}{
-		{"an account made after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
-		{"an account enabled again after the request cannot approve", invitation.request, "bina", reopened, usecase.ErrApproverTooNew},
-		{"compliance cannot approve what takes an administrator", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
-		{"the request of a person who has been disabled cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
-		{"compliance can approve unlocking a sender", unlock.request, "officer", unlock.given, nil},
+		{"an account created after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
+		{"an account re-enabled after the request cannot approve", invitation.request, "bina", reenabled, usecase.ErrApproverTooNew},
+		{"a compliance officer cannot approve an action for administrators", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
+		{"the request of a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
+		{"a compliance officer can approve unlocking a sender", unlock.request, "officer", unlock.given, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store := newApprovalStore(t)
-			store.Given("approval", "a-1", c.act)
+			store.Given("approval", "a-1", c.request)
 			if c.given != nil {
 				c.given(store)
 			}
@@ -266,7 +268,7 @@ func TestApproverEligibility(t *testing.T) {
 				return
 			}
 			decidertest.RequireRejection(t, err, c.want)
-			assert.Len(t, store.Since(0), before, "nothing was written")
+			assert.Len(t, store.Since(0), before, "no events are written")
 		})
 	}
 }
@@ -277,9 +279,9 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 	excessive.BonusRanges = []pricing.BonusRange{
 		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("13325.01", money.NPR)},
 	}
-	doubled := coupon
-	doubled.Benefit, doubled.BonusRanges = pricing.BetterRate, nil
-	doubled.RateRanges = []pricing.RateRange{
+	extraRate := coupon
+	extraRate.Benefit, extraRate.BonusRanges = pricing.BetterRate, nil
+	extraRate.RateRanges = []pricing.RateRange{
 		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Extra: decimal.RequireFromString("133.26")},
 	}
 	taken := requests[3].request.(approval.InvitationRequested)
@@ -287,12 +289,14 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		request approval.Requested
 		want    *domain.Rejection
 	}{
-		"a bonus above what the amount buys": {approval.CouponRequested{Request: basics, Coupon: excessive},
+		"a bonus above the converted amount": {approval.CouponRequested{Request: basics, Coupon: excessive},
 			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
-		"an extra rate above the rate": {approval.CouponRequested{Request: basics, Coupon: doubled},
+		"an extra rate above the current rate": {approval.CouponRequested{Request: basics, Coupon: extraRate},
 			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
-		"an invitation to an address that is taken": {taken, usecase.ErrEmailTaken},
-		"the erasure of a sender who did not ask":   {approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested},
+		"an invitation to an email address in use": {taken, usecase.ErrEmailTaken},
+		"the erasure of a sender who did not request it": {
+			approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested,
+		},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
@@ -315,7 +319,7 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 
 func TestChangesThatNeedOnePerson(t *testing.T) {
 	t.Parallel()
-	t.Run("a role with fewer rights takes one person", func(t *testing.T) {
+	t.Run("a role with fewer rights needs one person", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)
 		var id string
@@ -326,9 +330,9 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 		assert.Empty(t, id)
 		assert.IsType(t, staff.RoleChanged{}, store.Events("staff", "bina")[2])
 	})
-	t.Run("a lock after wrong passwords takes one person, any other lock takes two", func(t *testing.T) {
+	t.Run("unlocking after wrong passwords needs one person, and after any other lock two", func(t *testing.T) {
 		t.Parallel()
-		for reason, two := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
+		for reason, needsTwo := range map[string]bool{sender.LockReasonWrongPassword: false, "Bank return R10: unauthorized": true} {
 			store := newApprovalStore(t)
 			store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
@@ -336,9 +340,9 @@ func TestChangesThatNeedOnePerson(t *testing.T) {
 				id, err = usecase.UnlockSender(u, basics, "s-1")
 				return err
 			}))
-			assert.Equal(t, two, id != "", reason)
+			assert.Equal(t, needsTwo, id != "", reason)
 			_, requested := store.Since(len(store.Since(0)) - 1)[0].Event.(approval.UnlockRequested)
-			assert.Equal(t, two, requested, reason)
+			assert.Equal(t, needsTwo, requested, reason)
 		}
 	})
 }
@@ -362,7 +366,7 @@ func TestRejectApproval(t *testing.T) {
 			}
 			require.NoError(t, err)
 			decidertest.RequireRejection(t, approve(store, "bina", 2*time.Hour), approval.ErrDecided)
-			assert.Len(t, store.Events("staff", "officer"), 2, "the role stays")
+			assert.Len(t, store.Events("staff", "officer"), 2, "the role does not change")
 		})
 	}
 }

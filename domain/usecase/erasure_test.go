@@ -15,23 +15,23 @@ import (
 
 func TestErasure(t *testing.T) {
 	t.Parallel()
-	begin := func(t *testing.T, facts ...domain.Event) *decidertest.UnitOfWork {
+	storeWith := func(t *testing.T, events ...domain.Event) *decidertest.UnitOfWork {
 		store := decidertest.NewUnitOfWork(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "s"})
 		store.Given(
 			"sender", "s", sender.SignedUp{SenderID: "s", State: "TX", At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
 		)
-		return store.Given("sender", "s", facts...)
+		return store.Given("sender", "s", events...)
 	}
-	sent := func(store *decidertest.UnitOfWork) *decidertest.UnitOfWork {
+	withTransfer := func(store *decidertest.UnitOfWork) *decidertest.UnitOfWork {
 		return store.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "t", At: at}, sendinglimit.Released{
 			SenderID: "s", TransferID: "t", At: at,
 		})
 	}
-	asked := sender.ErasureRequested{SenderID: "s", At: at}
+	requested := sender.ErasureRequested{SenderID: "s", At: at}
 
-	t.Run("whoever has made a transfer, whatever became of it, is kept for ten years (9.10e)", func(t *testing.T) {
-		store := sent(begin(t))
+	t.Run("the records of a sender with a transfer are retained for ten years (9.10e)", func(t *testing.T) {
+		store := withTransfer(storeWith(t))
 		for years, want := range map[int]string{0: at.AddDate(10, 0, 0).Format("2006-01-02"), 10: ""} {
 			assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
 				until, err := usecase.RetainedUntil(u, "s", at.AddDate(years, 0, 0))
@@ -43,22 +43,23 @@ func TestErasure(t *testing.T) {
 		events := store.Events("sender", "s")
 		assert.Equal(t, sender.Retention, events[len(events)-1].(sender.ErasureRefused).Cause)
 	})
-	t.Run("a transfer that is made after the request stands against it, too (9.10e)", func(t *testing.T) {
-		store := sent(begin(t, asked))
+	t.Run("a transfer after the erasure request prevents its approval (9.10e)", func(t *testing.T) {
+		store := withTransfer(storeWith(t, requested))
 		err := store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", at) })
 		assert.ErrorIs(t, err, sender.ErrErasureRetained)
 	})
-	t.Run("once all is destroyed the address is free (S12)", func(t *testing.T) {
-		store := begin(t, asked)
+	t.Run("the email address is released once the erasure is finished (S12)", func(t *testing.T) {
+		store := storeWith(t, requested)
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.ApproveErasure(u, "s", "email", at) }))
-		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}}, store.Events("email", "email"), "not before")
+		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}}, store.Events("email", "email"),
+			"the address is not released before the erasure is finished")
 		for range 2 {
 			assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.FinishErasure(u, "s", at) }))
 		}
 		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}, reservation.Released{Holder: "s"}}, store.Events("email", "email"))
 	})
-	t.Run("whoever was erased and signs in with their account elsewhere opens a new account (4.15a)", func(t *testing.T) {
-		store := begin(t, asked, sender.ErasureApproved{SenderID: "s", EmailKey: "email", At: at})
+	t.Run("an erased sender who signs in with an external account gets a new account (4.15a)", func(t *testing.T) {
+		store := storeWith(t, requested, sender.ErasureApproved{SenderID: "s", EmailKey: "email", At: at})
 		store.Given("openid", "account", reservation.Claimed{Holder: "s"})
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.FinishErasure(u, "s", at) }))
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error {

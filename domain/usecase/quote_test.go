@@ -19,22 +19,23 @@ import (
 )
 
 // issuedQuote returns the quote for a request, as issued at the given time.
-func issuedQuote(r usecase.TransferRequest, when time.Time) *usecase.IssuedQuote {
+func issuedQuote(r usecase.TransferRequest, issuedAt time.Time) *usecase.IssuedQuote {
 	return &usecase.IssuedQuote{
-		ID: "q", Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.AgreedPrice.Send, Coupon: r.Coupon, RateVersion: 1, At: when,
+		ID: "q", Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.AgreedPrice.Send, Coupon: r.Coupon,
+		RateVersion: 1, At: issuedAt,
 	}
 }
 
 func TestTransferStoresItsQuote(t *testing.T) {
 	t.Parallel()
-	kept := func(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferRequest) pricing.Quote {
+	storedQuote := func(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferRequest) pricing.Quote {
 		t.Helper()
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
 		return store.Events("transfer", "t")[0].(transfer.Created).Quote
 	}
-	t.Run("the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by (5.18d)", func(
+	t.Run("the transfer stores the quote with its ID, its expiry, and the versions and ranges used (5.18d)", func(
 		t *testing.T,
 	) {
 		t.Parallel()
@@ -42,31 +43,31 @@ func TestTransferStoresItsQuote(t *testing.T) {
 		r.Coupon = "DASHAIN"
 		r = withServerPrice(t, store, r)
 		r.IssuedQuote = issuedQuote(r, at.Add(-10*time.Minute))
-		q := kept(t, store, r)
+		q := storedQuote(t, store, r)
 		if q.ID != "q" || !q.At.Equal(at.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(at.Add(20*time.Minute)) {
-			t.Errorf("the quote %s of %s ends at %s", q.ID, q.At, q.ExpiresAt)
+			t.Errorf("got quote %s, issued at %s, expires at %s", q.ID, q.At, q.ExpiresAt)
 		}
 		if q.RateVersion != 1 || q.FeeSetVersion != 1 || q.CouponVersion != 1 || q.RateSource == "" || q.RateAt.IsZero() {
-			t.Errorf("the versions are %+v", q)
+			t.Errorf("versions: got %+v", q)
 		}
 		if q.FeeRange.Max.Text() != "1999.99" || q.RateRange.Extra.String() != "0.5" || q.BonusRange.Bonus.Text() != "100.00" {
-			t.Errorf("the ranges are %+v, %+v, %+v", q.FeeRange, q.RateRange, q.BonusRange)
+			t.Errorf("ranges: got %+v, %+v, %+v", q.FeeRange, q.RateRange, q.BonusRange)
 		}
 	})
-	t.Run("a transfer that no quote was asked for before has one that goes by its id", func(t *testing.T) {
+	t.Run("a transfer without an issued quote uses its own ID for the quote", func(t *testing.T) {
 		t.Parallel()
-		if q := kept(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
-			t.Errorf("the quote %s ends at %s", q.ID, q.ExpiresAt)
+		if q := storedQuote(t, newStore(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
+			t.Errorf("got quote %s, expires at %s", q.ID, q.ExpiresAt)
 		}
 	})
-	t.Run("a quote keeps its rate when another is published (9.09d)", func(t *testing.T) {
+	t.Run("a quote keeps its rate when a new rate is published (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
 		r.IssuedQuote = issuedQuote(r, at)
 		r.At = at.Add(30 * time.Minute)
-		if q := kept(t, store, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
-			t.Errorf("got %s by rate version %d", q.Receive, q.RateVersion)
+		if q := storedQuote(t, store, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
+			t.Errorf("got %s at rate version %d", q.Receive, q.RateVersion)
 		}
 	})
 }
@@ -78,23 +79,23 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 		change func(*usecase.TransferRequest)
 		want   *domain.Rejection
 	}{
-		{"an expired quote is refused (9.09d)", func(r *usecase.TransferRequest) {
+		{"an expired quote (9.09d)", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.At = r.At.Add(-30*time.Minute - time.Microsecond)
 		}, usecase.ErrQuoteExpired},
-		{"a quote of another rate is refused", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
-		{"a quote of another amount is refused", func(r *usecase.TransferRequest) {
+		{"a quote for another rate", func(r *usecase.TransferRequest) { r.IssuedQuote.RateVersion = 2 }, usecase.ErrRateUpdated},
+		{"a quote for another amount", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Send = usd("199.99")
 		}, usecase.ErrAmountMismatch},
-		{"a quote for another country is refused", func(r *usecase.TransferRequest) {
+		{"a quote for another country", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Destination = "IND"
 		}, usecase.ErrAmountMismatch},
-		{"a quote for a card is refused for a bank account", func(r *usecase.TransferRequest) {
+		{"a card quote for bank funding", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Payment = funding.DebitCard
 		}, usecase.ErrAmountMismatch},
-		{"a quote for cash is refused for a bank deposit", func(r *usecase.TransferRequest) {
+		{"a cash pickup quote for a bank deposit", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Method = beneficiary.CashPickup
 		}, usecase.ErrAmountMismatch},
-		{"a quote with a coupon is refused without it", func(r *usecase.TransferRequest) {
+		{"a coupon quote without the coupon", func(r *usecase.TransferRequest) {
 			r.IssuedQuote.Coupon = "DASHAIN"
 		}, usecase.ErrAmountMismatch},
 	} {
@@ -107,14 +108,14 @@ func TestCreateTransferRejectsInvalidQuotes(t *testing.T) {
 			_, err := create(store, r)
 			decidertest.RequireRejection(t, err, c.want)
 			if len(store.Since(0)) != count {
-				t.Error("a refused decision wrote something")
+				t.Error("the rejected request wrote events")
 			}
 		})
 	}
 }
 
-// TestCreateTransferRejectsTamperedPrices changes everything that a browser could change. Only figures from the server's own quote are
-// accepted, and a refusal writes nothing. Use -rapid.checks for more checks.
+// TestCreateTransferRejectsTamperedPrices changes everything that a browser could change. Only amounts from the server's own quote
+// are accepted, and a rejection writes nothing. Use -rapid.checks for more checks.
 func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -132,18 +133,18 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		if rapid.Bool().Draw(rt, "with quote") {
 			r.IssuedQuote = issuedQuote(r, at.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
 		}
-		by := money.FromMinor(rapid.Int64Range(1, 100_000).Draw(rt, "by"), money.USD)
+		change := money.FromMinor(rapid.Int64Range(1, 100_000).Draw(rt, "change"), money.USD)
 		if rapid.Bool().Draw(rt, "less") {
-			by = by.Neg()
+			change = change.Neg()
 		}
-		rupees := money.New(by.Decimal(), money.NPR)
-		tampered := map[string]struct {
-			do   func()
-			want []*domain.Rejection
+		changeNPR := money.New(change.Decimal(), money.NPR)
+		cases := map[string]struct {
+			tamper func()
+			want   []*domain.Rejection
 		}{
-			"fee":      {func() { r.AgreedPrice.Fee = r.AgreedPrice.Fee.Add(by) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
-			"bonus":    {func() { r.AgreedPrice.Bonus = r.AgreedPrice.Bonus.Add(rupees) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
-			"received": {func() { r.AgreedPrice.Receive = r.AgreedPrice.Receive.Add(rupees) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"fee":      {func() { r.AgreedPrice.Fee = r.AgreedPrice.Fee.Add(change) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"bonus":    {func() { r.AgreedPrice.Bonus = r.AgreedPrice.Bonus.Add(changeNPR) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
+			"received": {func() { r.AgreedPrice.Receive = r.AgreedPrice.Receive.Add(changeNPR) }, []*domain.Rejection{usecase.ErrAmountMismatch}},
 			"rate": {func() {
 				r.AgreedPrice.Rate = money.NewRate(r.AgreedPrice.Rate.Decimal().Add(decimal.New(rapid.Int64Range(1, 1_000).Draw(rt, "hundredths"), -2)))
 			}, []*domain.Rejection{usecase.ErrRateUpdated}},
@@ -153,29 +154,29 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 			"currency received": {func() { r.AgreedPrice.Receive = money.New(r.AgreedPrice.Receive.Decimal(), money.USD) }, []*domain.Rejection{
 				usecase.ErrAmountMismatch,
 			}},
-			"coupon abroad": {func() { r.Coupon = "INDIA" }, []*domain.Rejection{pricing.ErrInvalidCoupon, usecase.ErrAmountMismatch}},
+			"coupon for another country": {func() { r.Coupon = "INDIA" }, []*domain.Rejection{pricing.ErrInvalidCoupon, usecase.ErrAmountMismatch}},
 			"expired quote": {func() {
 				r.IssuedQuote = issuedQuote(
-					r, r.At.Add(-30*time.Minute-time.Duration(rapid.Int64Range(1, 1e12).Draw(rt, "microseconds over"))*time.Microsecond),
+					r, r.At.Add(-30*time.Minute-time.Duration(rapid.Int64Range(1, 1e12).Draw(rt, "microseconds expired"))*time.Microsecond),
 				)
 			}, []*domain.Rejection{usecase.ErrQuoteExpired}},
 		}
-		names := []string{"bonus", "coupon abroad", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}
-		name := rapid.SampledFrom(names).Draw(rt, "what")
-		tampered[name].do()
+		names := []string{"bonus", "coupon for another country", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}
+		name := rapid.SampledFrom(names).Draw(rt, "case")
+		cases[name].tamper()
 		count := len(store.Since(0))
 		_, err := create(store, r)
-		refusedAs := ""
-		for _, want := range tampered[name].want {
+		code := ""
+		for _, want := range cases[name].want {
 			if err != nil && want.Is(err) {
-				refusedAs = want.Code
+				code = want.Code
 			}
 		}
-		if refusedAs == "" {
-			rt.Fatalf("%s is answered %v", name, err)
+		if code == "" {
+			rt.Fatalf("%s: got error %v", name, err)
 		}
 		if len(store.Since(0)) != count {
-			rt.Fatalf("%s is refused, and something was written", name)
+			rt.Fatalf("%s: the rejected request wrote events", name)
 		}
 	})
 }
@@ -193,41 +194,43 @@ func TestQuoteRates(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title   string
-		rate    string // published 5 minutes after the held quote
+		rate    string // published 5 minutes after the prior quote
 		after   time.Duration
 		version int64
-		taken   time.Duration // issue time of the new quote
+		issued  time.Duration // from the prior quote to the issue time of the new quote
 	}{
-		{"a worse rate does not change a quote for 30 minutes (9.09d)", "132.10", 30 * time.Minute, 1, 0},
+		{"a quote keeps its rate for 30 minutes if the new rate is worse (9.09d)", "132.10", 30 * time.Minute, 1, 0},
 		{"a better rate replaces the rate of a quote (4.22d)", "134.00", 10 * time.Minute, 2, 10 * time.Minute},
-		{"the current rate applies once a quote has expired (9.09d)", "132.10", 30*time.Minute + time.Microsecond, 2, 30*time.Minute + time.Microsecond},
+		{"the current rate applies once a quote has expired (9.09d)", "132.10",
+			30*time.Minute + time.Microsecond, 2, 30*time.Minute + time.Microsecond},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store, r := newStore(t, sender.TierOne), request()
-			held := issuedQuote(r, at)
+			prior := issuedQuote(r, at)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{
 				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: at.Add(5 * time.Minute),
 			})
 			q, err := quote(store, usecase.QuoteRequest{
-				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"), PriorQuote: held, At: at.Add(c.after),
+				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"),
+				PriorQuote: prior, At: at.Add(c.after),
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if q.RateVersion != c.version || !q.At.Equal(at.Add(c.taken)) || !q.ExpiresAt.Equal(at.Add(c.taken).Add(30*time.Minute)) {
+			if q.RateVersion != c.version || !q.At.Equal(at.Add(c.issued)) || !q.ExpiresAt.Equal(at.Add(c.issued).Add(30*time.Minute)) {
 				t.Errorf("got rate version %d, quoted at %s until %s", q.RateVersion, q.At, q.ExpiresAt)
 			}
 		})
 	}
-	t.Run("a quote for another country holds no rate (9.09d)", func(t *testing.T) {
+	t.Run("a prior quote for another country is ignored (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		held := issuedQuote(r, at)
-		held.Destination = "IND"
+		prior := issuedQuote(r, at)
+		prior.Destination = "IND"
 		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
 		q, err := quote(store, usecase.QuoteRequest{
-			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: held, At: at,
+			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), PriorQuote: prior, At: at,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -18,35 +18,35 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 	t.Parallel()
 	began := transfertest.Start
 	for _, c := range []struct {
-		title string
-		joins []staff.Event
-		want  error
+		title   string
+		history []staff.Event
+		want    error
 	}{
-		{"a colleague from before can approve", []staff.Event{
+		{"an older account with an older second factor can approve", []staff.Event{
 			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{
 				StaffID: "officer-2", At: began.Add(-time.Minute),
 			},
 		}, nil},
-		{"an account invited after the first approval cannot", []staff.Event{
+		{"an account created after the first approval cannot approve", []staff.Event{
 			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(time.Minute)}, staff.SecondFactorEnabled{
 				StaffID: "officer-2", At: began.Add(2 * time.Minute),
 			},
 		}, usecase.ErrApproverTooNew},
-		{"a second factor set up after the first approval cannot", []staff.Event{
+		{"a second factor enabled after the first approval cannot approve", []staff.Event{
 			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{
 				StaffID: "officer-2", At: began.Add(time.Minute),
 			},
 		}, usecase.ErrApproverTooNew},
-		{"an account without a second factor cannot", []staff.Event{
+		{"an account without a second factor cannot approve", []staff.Event{
 			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)},
 		}, usecase.ErrApproverTooNew},
-		{"a disabled account cannot", []staff.Event{
+		{"a disabled account cannot approve", []staff.Event{
 			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{
 				StaffID: "officer-2", At: began.Add(-time.Minute),
 			},
 			staff.Disabled{StaffID: "officer-2", At: began.Add(time.Minute)},
 		}, usecase.ErrApproverTooNew},
-		{"somebody who is not staff cannot", nil, usecase.ErrApproverTooNew},
+		{"an unknown account cannot approve", nil, usecase.ErrApproverTooNew},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -55,15 +55,15 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 				store.Given("transfer", "t-1", e)
 			}
 			store.Given("clearance", "p", screening.SetAsideProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: began})
-			for _, e := range c.joins {
+			for _, e := range c.history {
 				store.Given("staff", "officer-2", e)
 			}
 			later := began.Add(time.Hour)
 			err := store.Decide(func(u domain.UnitOfWork) error {
-				return usecase.ReleaseHold(u, "t-1", transfer.Release{By: "officer-2", Comments: "looked into", At: later})
+				return usecase.ReleaseHold(u, "t-1", transfer.Release{By: "officer-2", Comments: "reviewed", At: later})
 			})
 			if !errors.Is(err, c.want) {
-				t.Errorf("release: %v", err)
+				t.Errorf("release the hold: got %v, want %v", err, c.want)
 			}
 			err = store.Decide(func(u domain.UnitOfWork) error {
 				return usecase.SetMatchAside(
@@ -71,7 +71,7 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 				)
 			})
 			if !errors.Is(err, c.want) {
-				t.Errorf("set aside: %v", err)
+				t.Errorf("dismiss the match: got %v, want %v", err, c.want)
 			}
 		})
 	}

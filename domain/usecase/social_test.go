@@ -15,7 +15,7 @@ import (
 
 func TestSocialSignIn(t *testing.T) {
 	t.Parallel()
-	ask := func(verified bool) usecase.SocialSignInRequest {
+	request := func(verified bool) usecase.SocialSignInRequest {
 		return usecase.SocialSignInRequest{
 			AccountKey: "account", EmailKey: "email", EmailVerified: verified,
 			Account: sender.SignUp{
@@ -23,55 +23,55 @@ func TestSocialSignIn(t *testing.T) {
 			},
 		}
 	}
-	enter := func(store *decidertest.UnitOfWork, r usecase.SocialSignInRequest) (id string, err error) {
+	signIn := func(store *decidertest.UnitOfWork, r usecase.SocialSignInRequest) (id string, err error) {
 		err = store.Decide(func(u domain.UnitOfWork) error {
 			id, err = usecase.SocialSignIn(u, r)
 			return err
 		})
 		return id, err
 	}
-	owned := func(t *testing.T, facts ...sender.Event) *decidertest.UnitOfWork {
+	storeWith := func(t *testing.T, events ...sender.Event) *decidertest.UnitOfWork {
 		store := decidertest.NewUnitOfWork(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "old"})
-		for _, fact := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, facts...) {
-			store.Given("sender", "old", fact)
+		for _, e := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, events...) {
+			store.Given("sender", "old", e)
 		}
 		return store
 	}
-	t.Run("who has no account gets a guest's, with the address verified if the provider did (4.15a)", func(t *testing.T) {
+	t.Run("a new user gets an account, and its address is verified if the provider verified it (4.15a)", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
 			store := decidertest.NewUnitOfWork(t)
-			id, err := enter(store, ask(verified))
+			id, err := signIn(store, request(verified))
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id)
-			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.System, At: at, Person: ask(verified).Account.Person}}
+			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.System, At: at, Person: request(verified).Account.Person}}
 			if verified {
 				want = append(want, sender.EmailVerified{SenderID: "new", At: at})
 			}
 			assert.Equal(t, want, store.Events("sender", "new"))
-			again := ask(verified)
-			again.Account.SenderID = "newer"
-			id, err = enter(store, again)
+			second := request(verified)
+			second.Account.SenderID = "newer"
+			id, err = signIn(store, second)
 			assert.NoError(t, err)
-			assert.Equal(t, "new", id, "the second time it is the same account")
+			assert.Equal(t, "new", id, "a second sign-in returns the same account")
 		}
 	})
-	t.Run("an account whose address both sides have verified is theirs (4.15d)", func(t *testing.T) {
-		id, err := enter(owned(t, sender.EmailVerified{SenderID: "old"}), ask(true))
+	t.Run("an existing account is linked if we and the provider verified the address (4.15d)", func(t *testing.T) {
+		id, err := signIn(storeWith(t, sender.EmailVerified{SenderID: "old"}), request(true))
 		assert.NoError(t, err)
 		assert.Equal(t, "old", id)
 	})
-	t.Run("an account under an address that somebody else may have typed is not (S7)", func(t *testing.T) {
-		_, err := enter(owned(t), ask(true))
-		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "we have not verified it")
-		_, err = enter(owned(t, sender.EmailVerified{SenderID: "old"}), ask(false))
-		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "the provider has not")
+	t.Run("an existing account with an unverified address is not linked (S7)", func(t *testing.T) {
+		_, err := signIn(storeWith(t), request(true))
+		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "we have not verified the address")
+		_, err = signIn(storeWith(t, sender.EmailVerified{SenderID: "old"}), request(false))
+		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified, "the provider has not verified the address")
 	})
-	t.Run("nobody becomes a member of staff by it (S7)", func(t *testing.T) {
+	t.Run("a staff account is never linked (S7)", func(t *testing.T) {
 		store := decidertest.NewUnitOfWork(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "member"})
 		store.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
-		_, err := enter(store, ask(true))
+		_, err := signIn(store, request(true))
 		assert.ErrorIs(t, err, usecase.ErrEmailNotVerified)
 	})
 }

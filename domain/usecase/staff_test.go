@@ -21,21 +21,21 @@ func newStaffStore(t *testing.T) *decidertest.UnitOfWork {
 func TestChangeStaff(t *testing.T) {
 	t.Parallel()
 	disable := staff.Disable{Reason: "left", At: at}
-	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "other work", At: at}
+	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "new job", At: at}
 	change := func(store *decidertest.UnitOfWork, r usecase.StaffChange) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.ChangeStaff(u, r) })
 	}
-	t.Run("an administrator decides about another member of staff (6.01a)", func(t *testing.T) {
+	t.Run("an administrator can change another member of staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		if err := change(store, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
 			t.Fatal(err)
 		}
 		if last := store.Events("staff", "asha"); last[len(last)-1] != (staff.Disabled{StaffID: "asha", Reason: "left", At: at}) {
-			t.Errorf("%v", last)
+			t.Errorf("last event: got %v", last[len(last)-1])
 		}
 	})
-	t.Run("nobody changes their own role, bars themselves or takes their own app away (6.01a)", func(t *testing.T) {
+	t.Run("staff cannot change their own role, disable themselves, or reset their own second factor (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: at}} {
 			decidertest.RequireRejection(
@@ -43,19 +43,19 @@ func TestChangeStaff(t *testing.T) {
 			)
 		}
 	})
-	t.Run("who has stopped to be an administrator decides about nobody (6.01a)", func(t *testing.T) {
+	t.Run("a disabled administrator cannot change staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		if err := change(store, usecase.StaffChange{ActorID: "ram", MemberID: "gita", Command: disable}); err != nil {
 			t.Fatal(err)
 		}
-		for _, actor := range []string{"gita", "asha", "nobody"} {
+		for _, actor := range []string{"gita", "asha", "unknown"} {
 			decidertest.RequireRejection(
 				t, change(store, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNotAdministrator,
 			)
 		}
 	})
-	t.Run("the operator cannot remove the last administrator either (6.01a)", func(t *testing.T) {
+	t.Run("an operator cannot remove the last administrator (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable} {
 			store, others := newStaffStore(t), []string{"ram", "gita", "asha"}
@@ -66,11 +66,11 @@ func TestChangeStaff(t *testing.T) {
 				t, change(store, usecase.StaffChange{MemberID: "gita", Command: c, OtherMemberIDs: others}), usecase.ErrLastAdministrator,
 			)
 			if err := change(store, usecase.StaffChange{MemberID: "asha", Command: disable, OtherMemberIDs: others}); err != nil {
-				t.Errorf("a compliance officer: %v", err)
+				t.Errorf("disable a compliance officer: %v", err)
 			}
 		}
 	})
-	t.Run("the last administrator's app may be taken away: they set up another (6.01a)", func(t *testing.T) {
+	t.Run("an operator can reset the last administrator's second factor (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		reset := staff.ResetSecondFactor{Reason: "lost", At: at}
@@ -83,11 +83,11 @@ func TestChangeStaff(t *testing.T) {
 func TestInviteStaff(t *testing.T) {
 	t.Parallel()
 	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: at}}
-	invite := staff.Invite{Reason: "begins on Monday", At: at}
+	invite := staff.Invite{Reason: "starts on Monday", At: at}
 	invited := func(store *decidertest.UnitOfWork, actor string) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.InviteStaff(u, actor, request, invite) })
 	}
-	t.Run("an administrator invites, and nobody else (6.01a)", func(t *testing.T) {
+	t.Run("only an administrator can invite staff (6.01a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		decidertest.RequireRejection(t, invited(store, "asha"), usecase.ErrNotAdministrator)
@@ -95,10 +95,10 @@ func TestInviteStaff(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := len(store.Events("staff", "new")); got != 2 {
-			t.Errorf("%d events", got)
+			t.Errorf("got %d events, want 2", got)
 		}
 	})
-	t.Run("an address that has an account is not invited", func(t *testing.T) {
+	t.Run("an email address in use cannot be invited", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		if err := invited(store, "ram"); err != nil {

@@ -23,7 +23,7 @@ import (
 
 func TestCreateTransfer(t *testing.T) {
 	t.Parallel()
-	t.Run("a transfer is created, its room taken, its PIN claimed, and nothing else happens (7.09a 3.16b)", func(t *testing.T) {
+	t.Run("creating a transfer reserves its limit, claims its PIN, and requests its funding (7.09a 3.16b)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		before := len(store.Since(0))
@@ -32,24 +32,26 @@ func TestCreateTransfer(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := usecase.CreatedTransfer{
-			TransferID: "t", CreatedAt: at, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated, Delivery: transfer.DeliveryPending, ReferenceNumber: "1234567897",
+			TransferID: "t", CreatedAt: at, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated,
+			Delivery: transfer.DeliveryPending, ReferenceNumber: "1234567897",
 		}
 		if created != want {
-			t.Errorf("answered %+v", created)
+			t.Errorf("got %+v, want %+v", created, want)
 		}
-		var happened []domain.Event
+		var events []domain.Event
 		for _, r := range store.Since(before) {
-			happened = append(happened, r.Event)
+			events = append(events, r.Event)
 		}
-		if got := eventTypes(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]" {
-			t.Errorf("happened: %s", got)
+		wantEvents := "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]"
+		if got := eventTypes(events); got != wantEvents {
+			t.Errorf("got events %s, want %s", got, wantEvents)
 		}
-		made := store.Events("transfer", "t")[0].(transfer.Created)
-		if made.Private.Payee.AccountNumber != "0123456789" || made.Private.Payee.Name != "Maya Gurung" || made.Route.BankID != "1001" {
-			t.Errorf("the payee is %+v by %+v", made.Private.Payee, made.Route)
+		event := store.Events("transfer", "t")[0].(transfer.Created)
+		if event.Private.Payee.AccountNumber != "0123456789" || event.Private.Payee.Name != "Maya Gurung" || event.Route.BankID != "1001" {
+			t.Errorf("got payee %+v, route %+v", event.Private.Payee, event.Route)
 		}
 	})
-	t.Run("the text that is shown before paying is the text that is kept (3.16a)", func(t *testing.T) {
+	t.Run("the transfer stores the disclosure that the sender saw (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		shown := disclose(t, store, r)
@@ -57,12 +59,12 @@ func TestCreateTransfer(t *testing.T) {
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
-		kept := store.Events("transfer", "t")[2].(transfer.Disclosed)
-		if disclosure.Hash(kept.Document) != r.DisclosureHash || kept.Template != shown.Template {
-			t.Errorf("shown %+v, kept %+v", shown, kept.Document)
+		stored := store.Events("transfer", "t")[2].(transfer.Disclosed)
+		if disclosure.Hash(stored.Document) != r.DisclosureHash || stored.Template != shown.Template {
+			t.Errorf("shown %+v, stored %+v", shown, stored.Document)
 		}
 	})
-	t.Run("a transfer whose text has changed since it was shown is refused, and nothing is taken (3.16a)", func(t *testing.T) {
+	t.Run("a transfer with a changed disclosure is rejected, and nothing is written (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.DisclosureHash = disclosure.Hash(disclose(t, store, r))
@@ -71,20 +73,20 @@ func TestCreateTransfer(t *testing.T) {
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrDisclosureChanged)
 		if len(store.Since(0)) != count {
-			t.Error("something was written")
+			t.Error("the rejected request wrote events")
 		}
 	})
-	t.Run("the same command makes it once and answers the same", func(t *testing.T) {
+	t.Run("a repeated command creates one transfer and returns the same response", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		first, _ := create(store, request())
 		count := len(store.Since(0))
-		again, err := create(store, request())
-		if err != nil || again != first || len(store.Since(0)) != count {
-			t.Errorf("answered %+v, %v", again, err)
+		second, err := create(store, request())
+		if err != nil || second != first || len(store.Since(0)) != count {
+			t.Errorf("got %+v, %v", second, err)
 		}
 	})
-	t.Run("cooperatives, wallets and cash are routed by their own data (4.20f)", func(t *testing.T) {
+	t.Run("cooperatives, wallets, and cash pickup are supported (4.20f)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given(
@@ -103,7 +105,7 @@ func TestCreateTransfer(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a coupon is used with it", func(t *testing.T) {
+	t.Run("creating a transfer redeems its coupon", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		r := request()
@@ -116,7 +118,7 @@ func TestCreateTransfer(t *testing.T) {
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, pricing.ErrInvalidCoupon)
 	})
-	t.Run("a PIN that is taken gives way to the next", func(t *testing.T) {
+	t.Run("a PIN in use is skipped for the next candidate", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierTwo)
 		for i, want := range []string{"1234567897", "2234567890"} {
@@ -140,73 +142,77 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		title  string
 		tier   sender.Tier
 		change change
-		priced bool // the request gets new figures after the change
+		priced bool // the request gets the server's price after the change
 		want   *domain.Rejection
 	}{
-		{"a locked sender sends nothing", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+		{"a locked sender", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			store.Given("sender", "s", sender.Locked{SenderID: "s"})
 		}, false, sender.ErrLocked},
-		{"suspended KYC sends nothing (2.07a)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+		{"a sender with suspended KYC (2.07a)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
 		}, false, sender.ErrKYCNotVerified},
-		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown sender", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.SenderID = "x"
 		}, false, sender.ErrNotFound},
-		{"another's source is not found", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"the funding source of another sender", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			store.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.Verified})
 			r.FundingSourceID = "x"
 		}, false, funding.ErrNotFound},
-		{"a card is no bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a card in place of a bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.FundingSourceID = "card"
 		}, false, funding.ErrNotFound},
-		{"a bank that asks for a login is refused (5.16b)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
+		{"a bank account that needs a new login (5.16b)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			store.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
 		}, false, funding.ErrReloginRequired},
-		{"another's beneficiary is not found", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"the beneficiary of another sender", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			store.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
-		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
-		{"a bank that has merged meanwhile is refused (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an account that the beneficiary does not have", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.AccountID = "x"
+		}, false, beneficiary.ErrAccountNotFound},
+		{"a bank that has merged (5.08f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AccountID = "old"
 		}, false, beneficiary.ErrInactiveBank},
-		{"home delivery is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"home delivery, which is not available (1.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method = beneficiary.HomeDelivery
 		}, false, usecase.ErrMethodNotAvailable},
-		{"cash pickup must be enabled (5.09e)", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"cash pickup that is not enabled (5.09e)", sender.TierOne, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			store.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
 		}, false, beneficiary.ErrMethodNotEnabled},
-		{"an unknown payer is refused (5.09a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown payer (5.09a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID = beneficiary.CashPickup, 1
 		}, false, usecase.ErrInvalidPayer},
-		{"an unknown purpose is refused (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown purpose (9.11f)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Purpose = "Fun"
 		}, false, usecase.ErrInvalidPurpose},
-		{"another country is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unsupported country", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Destination = "IND"
 		}, false, usecase.ErrNoCorridor},
-		{"less than 10 dollars is refused (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an amount below 10 dollars (9.02a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("9.99")
 		}, false, pricing.ErrBelowMinimum.With("amount", "10.00")},
-		{"a card pays 2,000 dollars at most (9.02b)", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a card payment above 2,000 dollars (9.02b)", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.FundingKind, r.FundingSourceID, r.AgreedPrice.Send = funding.DebitCard, "card", usd("2000.01")
 		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
-		{"cash pickup above 100,000 NPR is refused (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"cash pickup above 100,000 NPR (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID, r.AgreedPrice.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
-		{"a bank deposit above 1,000,000 NPR is refused (9.03b 9.03c)", sender.TierThree, func(
+		{"a bank deposit above 1,000,000 NPR (9.03b 9.03c)", sender.TierThree, func(
 			_ *decidertest.UnitOfWork, r *usecase.TransferRequest,
 		) {
 			r.AgreedPrice.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
-		{"a wallet above 50,000 NPR is refused (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a wallet payout above 50,000 NPR (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.AccountID, r.AgreedPrice.Send = beneficiary.Wallet, "wal", usd("375.24")
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
-		{"above the tier's limit is refused (9.04a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an amount above the tier's limit (9.04a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"tier three sends 9,999.99 with the fee (5.16c)", sender.TierThree, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an amount with fee above 9,999.99 dollars in tier three (5.16c)", sender.TierThree, func(
+			store *decidertest.UnitOfWork, r *usecase.TransferRequest,
+		) {
 			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
 			store.Given(
 				"feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}},
@@ -214,22 +220,22 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
 			r.AgreedPrice.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
-		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed fee", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Fee = usd("0")
 		}, false, usecase.ErrAmountMismatch},
-		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed receive amount", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Receive = npr("26650.01")
 		}, false, usecase.ErrAmountMismatch},
-		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed bonus", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Bonus = npr("100")
 		}, false, usecase.ErrAmountMismatch},
-		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a changed rate", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Rate = money.MustParseRate("134")
 		}, false, usecase.ErrRateUpdated},
-		{"dollars are sent, and nothing else (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"a send amount that is not in dollars (9.02c 9.02d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = npr("200")
 		}, false, pricing.ErrInvalidAmount},
-		{"an unknown coupon is refused (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+		{"an unknown coupon (5.17i)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Coupon = "NONE"
 		}, false, pricing.ErrInvalidCoupon},
 	} {
@@ -244,7 +250,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 			_, err := create(store, r)
 			decidertest.RequireRejection(t, err, c.want)
 			if len(store.Since(0)) != count {
-				t.Error("a refused decision wrote something")
+				t.Error("the rejected request wrote events")
 			}
 		})
 	}
@@ -253,7 +259,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 func TestReplacedRatesStayValid(t *testing.T) {
 	t.Parallel()
 	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at}
-	t.Run("a quote stands for 30 minutes after its rate was replaced (9.09d)", func(t *testing.T) {
+	t.Run("a replaced rate stays valid for 30 minutes (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("rate", "USD-NPR", newRate)
@@ -263,7 +269,7 @@ func TestReplacedRatesStayValid(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	t.Run("a moment later it does not (9.09d)", func(t *testing.T) {
+	t.Run("a replaced rate is rejected after 30 minutes (9.09d)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("rate", "USD-NPR", newRate)
@@ -272,7 +278,7 @@ func TestReplacedRatesStayValid(t *testing.T) {
 		_, err := create(store, r)
 		decidertest.RequireRejection(t, err, usecase.ErrRateUpdated)
 	})
-	t.Run("a rate of more decimals is agreed to as it is shown, with two (3.16a)", func(t *testing.T) {
+	t.Run("a rate with more decimals is compared as shown, with two decimals (3.16a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
@@ -295,37 +301,39 @@ func TestComplianceHolds(t *testing.T) {
 		}
 		return ""
 	}
-	t.Run("a screening hit holds the transfer before anything is taken", func(t *testing.T) {
+	t.Run("a screening hit holds the transfer before its funding", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.Screening.Checks = []screening.Check{{Verdict: screening.Hold}}
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := eventTypes(store.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held]" || reasons(t, store, "t") != "SCREENING_HIT" {
-			t.Errorf("happened: %s for %s", got, reasons(t, store, "t"))
+		want := "[transfer.created transfer.screened transfer.disclosed transfer.held]"
+		if got := eventTypes(store.Events("transfer", "t")); got != want || reasons(t, store, "t") != "SCREENING_HIT" {
+			t.Errorf("got events %s, hold reasons %s", got, reasons(t, store, "t"))
 		}
 	})
-	t.Run("what screening forbids is held and rejected", func(t *testing.T) {
+	t.Run("a transfer that screening forbids is held and rejected", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.Screening.Checks = []screening.Check{{Verdict: screening.Reject}}
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := eventTypes(store.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]" {
-			t.Errorf("happened: %s", got)
+		want := "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]"
+		if got := eventTypes(store.Events("transfer", "t")); got != want {
+			t.Errorf("got events %s, want %s", got, want)
 		}
 	})
-	t.Run("3,000 dollars with the documents of tier two are not held (9.10d)", func(t *testing.T) {
+	t.Run("a tier two sender can send 3,000 dollars without a hold (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierTwo), request()
 		r.AgreedPrice.Send = usd("3000")
 		if _, err := create(store, withServerPrice(t, store, r)); err != nil || reasons(t, store, "t") != "" {
-			t.Errorf("held for %q, %v", reasons(t, store, "t"), err)
+			t.Errorf("got hold reasons %q, error %v", reasons(t, store, "t"), err)
 		}
 	})
-	t.Run("without them 3,000 dollars are not sent, at once or within 30 days (9.10d)", func(t *testing.T) {
+	t.Run("a tier one sender cannot send 3,000 dollars at once or within 30 days (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
 			store, r := newStore(t, sender.TierOne), request()
@@ -337,11 +345,11 @@ func TestComplianceHolds(t *testing.T) {
 				r.AgreedPrice.Send = r.AgreedPrice.Send.Sub(usd(before))
 			}
 			if _, err := create(store, withServerPrice(t, store, r)); !errors.Is(err, want) {
-				t.Errorf("after %q: %v, want %v", before, err, want)
+				t.Errorf("after sending %q: got %v, want %v", before, err, want)
 			}
 		}
 	})
-	t.Run("unusually many transfers in a day are held", func(t *testing.T) {
+	t.Run("an unusually high number of transfers in a day causes a hold", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		for i := range 51 {
@@ -354,7 +362,7 @@ func TestComplianceHolds(t *testing.T) {
 			}
 		}
 		if reasons(t, store, "t49") != "" || reasons(t, store, "t50") != "VELOCITY" {
-			t.Errorf("the fiftieth is held for %q, the next for %q", reasons(t, store, "t49"), reasons(t, store, "t50"))
+			t.Errorf("hold reasons of transfers 50 and 51: got %q and %q", reasons(t, store, "t49"), reasons(t, store, "t50"))
 		}
 	})
 }
@@ -364,7 +372,7 @@ func TestReprocess(t *testing.T) {
 	reprocess := func(store *decidertest.UnitOfWork, r usecase.ReprocessRequest) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.Reprocess(u, r) })
 	}
-	put := func(t *testing.T, store *decidertest.UnitOfWork, commands ...transfer.Command) {
+	run := func(t *testing.T, store *decidertest.UnitOfWork, commands ...transfer.Command) {
 		t.Helper()
 		for _, c := range commands {
 			if err := store.Decide(func(u domain.UnitOfWork) error {
@@ -375,17 +383,18 @@ func TestReprocess(t *testing.T) {
 			}
 		}
 	}
-	again := usecase.ReprocessRequest{
+	cashPickup := usecase.ReprocessRequest{
 		TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour),
 	}
-	t.Run("a failed payout goes another way to the same beneficiary (4.18a)", func(t *testing.T) {
+	t.Run("a failed payout can use another method to the same beneficiary (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
-		put(t, store, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingSettled{}, transfer.RequestPayout{}, transfer.RecordPayoutFailed{Reason: "WRONG_NAME"})
-		if err := reprocess(store, again); err != nil {
+		run(t, store, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingSettled{}, transfer.RequestPayout{},
+			transfer.RecordPayoutFailed{Reason: "WRONG_NAME"})
+		if err := reprocess(store, cashPickup); err != nil {
 			t.Fatal(err)
 		}
 		events := store.Events("transfer", "t")
@@ -394,38 +403,38 @@ func TestReprocess(t *testing.T) {
 			t.Errorf("got %+v", last)
 		}
 	})
-	t.Run("funding that was returned is taken again, and so is the room", func(t *testing.T) {
+	t.Run("returned funding is taken again, and the limit is reserved again", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
-		put(t, store, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingReturned{Code: "R01"})
+		run(t, store, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingReturned{Code: "R01"})
 		store.Given("allowance", "s", sendinglimit.Released{SenderID: "s", TransferID: "t", Amount: usd("200")})
-		if err := reprocess(store, again); err != nil {
+		if err := reprocess(store, cashPickup); err != nil {
 			t.Fatal(err)
 		}
 		if got := eventTypes(store.Events("allowance", "s")); got != "[allowance.reserved allowance.released allowance.reserved]" {
-			t.Errorf("the allowance: %s", got)
+			t.Errorf("got limit events %s", got)
 		}
 		events := store.Events("transfer", "t")
-		if asked, ok := events[len(events)-1].(transfer.FundingRequested); !ok || asked.Attempt != 2 {
-			t.Errorf("got %s", eventTypes(events))
+		if requested, ok := events[len(events)-1].(transfer.FundingRequested); !ok || requested.Attempt != 2 {
+			t.Errorf("got events %s", eventTypes(events))
 		}
 	})
 	t.Run("comments are required (5.04b)", func(t *testing.T) {
 		t.Parallel()
-		silent := again
-		silent.Comments = ""
-		decidertest.RequireRejection(t, reprocess(newStore(t, sender.TierOne), silent), transfer.ErrCommentsRequired)
+		noComments := cashPickup
+		noComments.Comments = ""
+		decidertest.RequireRejection(t, reprocess(newStore(t, sender.TierOne), noComments), transfer.ErrCommentsRequired)
 	})
-	t.Run("one that is on its way, or is not there, is refused", func(t *testing.T) {
+	t.Run("an unknown transfer or a transfer in progress cannot be reprocessed", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
-		decidertest.RequireRejection(t, reprocess(store, again), transfer.ErrNotFound)
+		decidertest.RequireRejection(t, reprocess(store, cashPickup), transfer.ErrNotFound)
 		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
-		decidertest.RequireRejection(t, reprocess(store, again), transfer.ErrNotReprocessable)
+		decidertest.RequireRejection(t, reprocess(store, cashPickup), transfer.ErrNotReprocessable)
 	})
 }

@@ -74,7 +74,7 @@ func request() usecase.TransferRequest {
 	}
 }
 
-// withServerPrice sets the figures to those that the server computes.
+// withServerPrice returns the request with the price that the server computes.
 func withServerPrice(t testing.TB, store *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
 	t.Helper()
 	err := store.Decide(func(u domain.UnitOfWork) error {
@@ -103,14 +103,14 @@ func create(store *decidertest.UnitOfWork, r usecase.TransferRequest) (usecase.C
 // disclose returns the disclosure for the terms of a request.
 func disclose(t *testing.T, store *decidertest.UnitOfWork, r usecase.TransferRequest) transfer.DisclosureDocument {
 	t.Helper()
-	var told transfer.DisclosureDocument
+	var document transfer.DisclosureDocument
 	if err := store.Decide(func(u domain.UnitOfWork) (err error) {
-		told, err = usecase.Disclose(u, r)
+		document, err = usecase.Disclose(u, r)
 		return err
 	}); err != nil {
 		t.Fatal(err)
 	}
-	return told
+	return document
 }
 
 func TestSignUp(t *testing.T) {
@@ -120,7 +120,7 @@ func TestSignUp(t *testing.T) {
 			return usecase.SignUp(u, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
 		})
 	}
-	t.Run("an account is opened under an address that no other has (7.02f)", func(t *testing.T) {
+	t.Run("each email address can open one account (7.02f)", func(t *testing.T) {
 		t.Parallel()
 		store := decidertest.NewUnitOfWork(t)
 		if err := signUp(store, "a"); err != nil {
@@ -128,13 +128,13 @@ func TestSignUp(t *testing.T) {
 		}
 		decidertest.RequireRejection(t, signUp(store, "b"), usecase.ErrEmailTaken)
 		if len(store.Events("sender", "b")) > 0 {
-			t.Error("the refused account exists")
+			t.Error("the rejected account exists")
 		}
 		if err := signUp(store, "a"); err != nil || len(store.Events("sender", "a")) != 1 {
-			t.Errorf("repeated: %v", err)
+			t.Errorf("repeated sign-up: %v", err)
 		}
 	})
-	t.Run("staff share the addresses", func(t *testing.T) {
+	t.Run("staff cannot use a sender's email address", func(t *testing.T) {
 		t.Parallel()
 		store := decidertest.NewUnitOfWork(t)
 		if err := signUp(store, "a"); err != nil {
@@ -154,7 +154,8 @@ func TestChangeEmail(t *testing.T) {
 		for _, id := range []string{"a", "b"} {
 			err := store.Decide(func(u domain.UnitOfWork) error {
 				return usecase.SignUp(u, usecase.SignUpRequest{
-					Account: sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}}, EmailKey: "digest of " + id,
+					Account:  sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}},
+					EmailKey: "digest of " + id,
 				})
 			})
 			if err != nil {
@@ -166,32 +167,33 @@ func TestChangeEmail(t *testing.T) {
 	change := func(store *decidertest.UnitOfWork, id, from, to string) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			return usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
-				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: at.Add(time.Minute)}, OldEmailKey: "digest of " + from, EmailKey: "digest of " + to,
+				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: at.Add(time.Minute)},
+				OldEmailKey: "digest of " + from, EmailKey: "digest of " + to,
 			})
 		})
 	}
-	t.Run("the new address is claimed, and the old one is free for others (7.06d)", func(t *testing.T) {
+	t.Run("changing an address claims the new one and releases the old one (7.06d)", func(t *testing.T) {
 		t.Parallel()
 		store := signedUp(t)
 		if err := change(store, "a", "a", "c"); err != nil {
 			t.Fatal(err)
 		}
 		if err := change(store, "b", "b", "a"); err != nil {
-			t.Errorf("the old address: %v", err)
+			t.Errorf("claim the released address: %v", err)
 		}
 		if holder := store.Events("email", "digest of c"); len(holder) != 1 || holder[0] != (reservation.Claimed{Holder: "a"}) {
-			t.Errorf("the new address: %v", holder)
+			t.Errorf("events of the new address: got %v", holder)
 		}
 	})
-	t.Run("another's address is refused, and nothing changes", func(t *testing.T) {
+	t.Run("an address in use is rejected, and nothing is written", func(t *testing.T) {
 		t.Parallel()
 		store := signedUp(t)
 		decidertest.RequireRejection(t, change(store, "a", "a", "b"), usecase.ErrEmailTaken)
 		if len(store.Events("sender", "a")) != 1 || len(store.Events("email", "digest of a")) != 1 {
-			t.Error("something was written")
+			t.Error("the rejected change wrote events")
 		}
 	})
-	t.Run("repeated it keeps what it did", func(t *testing.T) {
+	t.Run("a repeated change has no effect", func(t *testing.T) {
 		t.Parallel()
 		store := signedUp(t)
 		for range 2 {
@@ -200,7 +202,7 @@ func TestChangeEmail(t *testing.T) {
 			}
 		}
 		if len(store.Events("sender", "a")) != 3 || len(store.Events("email", "digest of c")) != 1 {
-			t.Errorf("wrote %v", store.Events("sender", "a"))
+			t.Errorf("got events %v", store.Events("sender", "a"))
 		}
 	})
 }
@@ -209,32 +211,32 @@ func TestReferenceNumber(t *testing.T) {
 	t.Parallel()
 	number := usecase.ReferenceNumber([8]byte{1, 2, 3, 4, 5, 6, 7, 8})
 	if len(number) != 10 || !usecase.IsReferenceNumber(number) {
-		t.Fatalf("%s is none", number)
+		t.Fatalf("%s is not a valid reference number", number)
 	}
 	for i := range number {
 		for digit := '0'; digit <= '9'; digit++ {
 			mistyped := number[:i] + string(digit) + number[i+1:]
 			if mistyped != number && usecase.IsReferenceNumber(mistyped) {
-				t.Errorf("%s passes for %s", mistyped, number)
+				t.Errorf("%s is accepted as a mistyped %s", mistyped, number)
 			}
 		}
 		if i > 0 && number[i] != number[i-1] {
 			swapped := number[:i-1] + string(number[i]) + string(number[i-1]) + number[i+1:]
 			if usecase.IsReferenceNumber(swapped) {
-				t.Errorf("%s passes for %s", swapped, number)
+				t.Errorf("%s is accepted as %s with swapped digits", swapped, number)
 			}
 		}
 	}
-	for _, none := range []string{"", "12345", "12345678901", "abcdefghij", "0000000000"} {
-		if usecase.IsReferenceNumber(none) {
-			t.Errorf("%q passes", none)
+	for _, invalid := range []string{"", "12345", "12345678901", "abcdefghij", "0000000000"} {
+		if usecase.IsReferenceNumber(invalid) {
+			t.Errorf("%q is accepted", invalid)
 		}
 	}
 }
 
 func TestSenderLimit(t *testing.T) {
 	t.Parallel()
-	t.Run("the limit is the least of what the windows leave (7.09e 3.11b)", func(t *testing.T) {
+	t.Run("the limit is the smallest amount left in any window (7.09e 3.11b)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		if _, err := create(store, request()); err != nil {
@@ -253,7 +255,7 @@ func TestSenderLimit(t *testing.T) {
 
 func TestBestCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("the default coupon is the one that brings the most (4.21c)", func(t *testing.T) {
+	t.Run("the default coupon gives the beneficiary the most (4.21c)", func(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("coupon", "SMALL", pricing.CouponCreated{
@@ -269,7 +271,7 @@ func TestBestCoupon(t *testing.T) {
 				return err
 			})
 			if err != nil || best != want {
-				t.Errorf("for %s dollars it is %q, want %q (%v)", send, best, want, err)
+				t.Errorf("best coupon for %s USD: got %q, want %q (%v)", send, best, want, err)
 			}
 		}
 	})
@@ -280,19 +282,19 @@ func TestEventTypesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range usecase.Events() {
 		if seen[e.EventType()] {
-			t.Errorf("%s stands twice", e.EventType())
+			t.Errorf("event type %s is listed twice", e.EventType())
 		}
 		seen[e.EventType()] = true
 	}
 	if len(seen) < 50 {
-		t.Errorf("only %d events", len(seen))
+		t.Errorf("got only %d event types", len(seen))
 	}
 }
 
 func eventTypes(events []domain.Event) string {
-	all := []string{}
+	types := []string{}
 	for _, e := range events {
-		all = append(all, e.EventType())
+		types = append(types, e.EventType())
 	}
-	return fmt.Sprint(all)
+	return fmt.Sprint(types)
 }
