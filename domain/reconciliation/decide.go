@@ -8,15 +8,16 @@ import (
 )
 
 var (
-	// ErrNotFound refuses a command for an unknown difference.
+	// ErrNotFound means that the difference does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "DIFFERENCE_NOT_FOUND")
-	// ErrNotOpen refuses to explain a difference that is already explained or settled.
+	// ErrNotOpen rejects an explanation for a difference that is already explained or settled.
 	ErrNotOpen = domain.Reject(domain.Conflict, "DIFFERENCE_NOT_OPEN")
-	// ErrNoReason refuses an empty explanation.
-	ErrNoReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrNoReason rejects an empty explanation.
+	ErrNoReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+			WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 )
 
-// StatementDecider holds the rules for one statement. A statement is compared only once.
+// StatementDecider holds the rules for one statement. The comparison of a statement is recorded only once.
 var StatementDecider = domain.Decider[Command, Event, Statement]{
 	Category: "statement",
 	Decide: func(s Statement, command Command) ([]Event, error) {

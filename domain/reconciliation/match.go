@@ -8,12 +8,12 @@ import (
 	"hulak/domain/money"
 )
 
-// Item is one of our postings to an account that a counterparty also keeps.
+// Item is one of our ledger postings to an account that a counterparty's statements cover.
 type Item struct {
 	Position int64 // position of the event
 	Amount   money.Amount
-	Date       time.Time // date of the movement, at midnight UTC
-	KnownAt    time.Time // when we posted it
+	Date     time.Time // date of the movement, at midnight UTC
+	KnownAt  time.Time // when we posted it
 }
 
 // Line is one line of a statement.
@@ -21,31 +21,32 @@ type Line struct {
 	StatementID string
 	File        string
 	Number      int
-	Reference   string // the counterparty's ID of the movement; lines with the same reference are the same movement
+	Reference   string // counterparty's ID of the movement; lines with the same reference belong to the same movement
 	Amount      money.Amount
-	Date          time.Time
-	KnownAt       time.Time // when we received the statement
+	Date        time.Time
+	KnownAt     time.Time // when we received the statement
 }
 
 // Finding is a difference between the items and the lines of one transfer.
 type Finding struct {
 	Kind Kind
-	Item *Item // nil if only the statement has the movement
-	Line *Line // nil if only we have the movement
+	Item *Item // nil if the movement is missing in the ledger
+	Line *Line // nil if the movement is missing on the statements
 }
 
-// dayTolerance is how far apart the two dates of a movement can be. Each side uses the date on which it learns of the movement.
+// dayTolerance is the maximum difference between the two dates of a movement. Each side uses the date on which it learned of the
+// movement.
 const dayTolerance = 36 * time.Hour
 
-// Match pairs our postings for one transfer with the lines of one counterparty's statements and returns the differences. It
-// looks at all items and lines, so later ones can resolve earlier differences.
+// Match pairs our postings for one transfer with the lines of one counterparty's statements and returns the differences. It always
+// compares all items and lines, so a later item or line can resolve an earlier difference.
 func Match(items []Item, lines []Line) []Finding {
 	m := matcher{items: byPosition(items), lines: slices.Clone(lines)}
 	slices.SortStableFunc(m.lines, func(a, b Line) int { return a.KnownAt.Compare(b.KnownAt) })
 	m.pairExact()
 	m.pairOtherDates()
 	if len(m.lines) > 0 && m.unpairedSum().IsZero() {
-		m.items, m.lines = nil, nil // one line for several items, or an error and its correction
+		m.items, m.lines = nil, nil // one line covers several items, or a line corrects another one
 	}
 	m.removeRepeats()
 	m.pairOtherAmounts()
@@ -64,34 +65,36 @@ func byPosition(items []Item) []Item {
 	return sorted
 }
 
-// matcher holds the items and lines that are not paired yet.
+// matcher holds the unpaired items and lines, the paired lines, and the findings.
 type matcher struct {
-	items  []Item
-	lines  []Line
-	paired []Line
-	findings  []Finding
+	items    []Item
+	lines    []Line
+	paired   []Line
+	findings []Finding
 }
 
-// pair pairs each line with the first item that agrees with it.
-func (m *matcher) pair(agree func(Item, Line) bool, pairs func(Item, Line)) {
+// pair pairs each line with the first item for which agrees returns true, and calls onPair for each pair.
+func (m *matcher) pair(agrees func(Item, Line) bool, onPair func(Item, Line)) {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
-		i := slices.IndexFunc(m.items, func(item Item) bool { return agree(item, line) })
+		i := slices.IndexFunc(m.items, func(item Item) bool { return agrees(item, line) })
 		if i < 0 {
 			return false
 		}
-		pairs(m.items[i], line)
+		onPair(m.items[i], line)
 		m.items = slices.Delete(m.items, i, i+1)
 		m.paired = append(m.paired, line)
 		return true
 	})
 }
 
+// pairExact pairs lines and items with the same amount and about the same date.
 func (m *matcher) pairExact() {
 	m.pair(func(i Item, l Line) bool {
 		return i.Amount.Equal(l.Amount) && i.Date.Sub(l.Date).Abs() <= dayTolerance
 	}, func(Item, Line) {})
 }
 
+// pairOtherDates pairs lines and items that differ only in the date.
 func (m *matcher) pairOtherDates() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.Equal(l.Amount) }, func(i Item, l Line) {
 		m.findings = append(m.findings, Finding{Kind: DateDiffers, Item: &i, Line: &l})
@@ -110,7 +113,7 @@ func (m *matcher) unpairedSum() money.Amount {
 	return sum
 }
 
-// removeRepeats removes lines that repeat a paired line.
+// removeRepeats removes the lines that repeat a paired line and reports them as duplicates.
 func (m *matcher) removeRepeats() {
 	m.lines = slices.DeleteFunc(m.lines, func(line Line) bool {
 		repeated := slices.ContainsFunc(m.paired, func(p Line) bool { return p.Reference == line.Reference && p.Amount.Equal(line.Amount) })
@@ -121,13 +124,14 @@ func (m *matcher) removeRepeats() {
 	})
 }
 
+// pairOtherAmounts pairs lines and items with different amounts in the same direction.
 func (m *matcher) pairOtherAmounts() {
 	m.pair(func(i Item, l Line) bool { return i.Amount.IsNegative() == l.Amount.IsNegative() }, func(i Item, l Line) {
 		m.findings = append(m.findings, Finding{Kind: AmountDiffers, Item: &i, Line: &l})
 	})
 }
 
-// Since returns when the later side of a difference became known. Before that, the other side might still have been on its way.
+// Since returns when the later side of a difference became known.
 func (f Finding) Since() time.Time {
 	switch {
 	case f.Item == nil:
@@ -138,7 +142,7 @@ func (f Finding) Since() time.Time {
 	return f.Line.KnownAt
 }
 
-// Effect returns how much more we have posted than the statement shows.
+// Effect returns our posted amount minus the amount on the statement.
 func (f Finding) Effect() money.Amount {
 	var effect money.Amount
 	if f.Item != nil {
@@ -153,7 +157,7 @@ func (f Finding) Effect() money.Amount {
 // statementIDChars is the number of characters of a statement's hash in the ID of a difference.
 const statementIDChars = 12
 
-// ID returns the ID of a difference. The same difference always has the same ID.
+// ID returns the ID of the difference. The same difference always has the same ID.
 func (f Finding) ID(c Counterparty) string {
 	if f.Line != nil {
 		return fmt.Sprintf("%s.%s.%d.%s", c, f.Line.StatementID[:min(statementIDChars, len(f.Line.StatementID))], f.Line.Number, f.Kind)
@@ -161,18 +165,19 @@ func (f Finding) ID(c Counterparty) string {
 	return fmt.Sprintf("%s.%d.%s", c, f.Item.Position, f.Kind)
 }
 
-// Event returns the event for a finding.
+// Event returns the event that records the finding.
 func (f Finding) Event(c Counterparty, transferID string, at time.Time) DifferenceFound {
 	_, currency := c.Account()
-	d := DifferenceFound{
-		DifferenceID: f.ID(c), Counterparty: c, Kind: f.Kind, TransferID: transferID, Ours: money.Zero(currency), Theirs: money.Zero(currency),
-		Since: f.Since(), At: at,
+	event := DifferenceFound{
+		DifferenceID: f.ID(c), Counterparty: c, Kind: f.Kind, TransferID: transferID,
+		Ours: money.Zero(currency), Theirs: money.Zero(currency), Since: f.Since(), At: at,
 	}
 	if f.Item != nil {
-		d.Position, d.Ours = f.Item.Position, f.Item.Amount
+		event.Position, event.Ours = f.Item.Position, f.Item.Amount
 	}
 	if f.Line != nil {
-		d.Reference, d.StatementID, d.File, d.Line, d.Theirs = f.Line.Reference, f.Line.StatementID, f.Line.File, f.Line.Number, f.Line.Amount
+		event.Reference, event.Theirs = f.Line.Reference, f.Line.Amount
+		event.StatementID, event.File, event.Line = f.Line.StatementID, f.Line.File, f.Line.Number
 	}
-	return d
+	return event
 }

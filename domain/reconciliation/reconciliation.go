@@ -1,5 +1,6 @@
 // Package reconciliation compares our ledger with the statements of our bank, the card processor, and the payout partner. Every
-// disagreement is a difference. It stays open until staff explain it, or settles by itself when the missing side arrives.
+// mismatch is a difference. It stays open until staff explain it or the missing side arrives. If the missing side arrives, the
+// difference is settled automatically.
 package reconciliation
 
 import (
@@ -12,7 +13,7 @@ import (
 // Counterparty is the issuer of a statement.
 type Counterparty string
 
-// The counterparties.
+// Counterparties.
 const (
 	Bank          Counterparty = "BANK"
 	CardProcessor Counterparty = "CARD_PROCESSOR"
@@ -30,23 +31,23 @@ func (c Counterparty) Account() (ledger.Account, money.Currency) {
 // Kind is the kind of a difference.
 type Kind string
 
-// The kinds of differences.
+// Kinds of differences.
 const (
-	MissingOnStatement Kind = "MISSING_THERE" // we have posted a movement that no statement shows
-	MissingInLedger  Kind = "MISSING_HERE"  // a statement shows a movement that we have not posted
-	AmountDiffers  Kind = "OTHER_AMOUNT"
-	DateDiffers     Kind = "OTHER_DAY"
-	Duplicate        Kind = "TWICE" // a statement repeats a movement
+	MissingOnStatement Kind = "MISSING_THERE" // our ledger has a movement that no statement shows
+	MissingInLedger    Kind = "MISSING_HERE"  // a statement shows a movement that is not in our ledger
+	AmountDiffers      Kind = "OTHER_AMOUNT"
+	DateDiffers        Kind = "OTHER_DAY"
+	Duplicate          Kind = "TWICE" // a statement repeats a movement
 )
 
 // Status is the status of a difference.
 type Status string
 
-// The statuses of a difference.
+// Statuses of a difference.
 const (
 	Open      Status = "OPEN"
 	Explained Status = "EXPLAINED"
-	Settled   Status = "SETTLED" // by itself, because the missing side arrived
+	Settled   Status = "SETTLED" // automatically, because the missing side arrived
 )
 
 // Event is a fact about one statement or one difference. Its stream is named "statement-<id>" or "difference-<id>".
@@ -58,33 +59,33 @@ type Event interface {
 // StatementCompared records the comparison of a statement with the ledger balance at that time. If the statement itself is
 // correct, Closing + InTransit + Differing = Books.
 type StatementCompared struct {
-	StatementID  string       `json:"statementId"` // SHA-256 of the file
-	Counterparty Counterparty `json:"counterparty"`
-	File         string       `json:"file"`
-	Number       int          `json:"number"` // statements of a counterparty are numbered without gaps
-	Day          string       `json:"day"`    // such as 2026-11-21
-	Opening      money.Amount `json:"opening"`
-	Closing      money.Amount `json:"closing"`
-	Lines        int          `json:"lines"`
-	Matched      int          `json:"matched"`   // number of lines that matched immediately
-	Books        money.Amount `json:"books"`     // our ledger balance for this counterparty
-	InTransit    money.Amount `json:"inTransit"` // part of Books that no statement shows yet, and that is not late
-	DifferenceTotal    money.Amount `json:"differing"` // effect of known differences and of lines that we have not posted yet
-	Continues    bool         `json:"continues"` // the opening balance equals the previous closing balance
-	At           time.Time    `json:"at"`
+	StatementID     string       `json:"statementId"` // SHA-256 of the file
+	Counterparty    Counterparty `json:"counterparty"`
+	File            string       `json:"file"`
+	Number          int          `json:"number"` // each counterparty numbers its statements without gaps
+	Day             string       `json:"day"`    // format 2026-11-21
+	Opening         money.Amount `json:"opening"`
+	Closing         money.Amount `json:"closing"`
+	Lines           int          `json:"lines"`
+	Matched         int          `json:"matched"`   // number of lines that matched immediately
+	Books           money.Amount `json:"books"`     // our ledger balance for this counterparty
+	InTransit       money.Amount `json:"inTransit"` // part of Books that no statement shows yet and that is not overdue
+	DifferenceTotal money.Amount `json:"differing"` // effect of known differences and of lines that are not in the ledger yet
+	Continues       bool         `json:"continues"` // whether the opening balance equals the previous closing balance
+	At              time.Time    `json:"at"`
 }
 
-// DifferenceFound records a difference between a line and our ledger. Ours or Theirs is zero if that side is missing.
+// DifferenceFound records a difference between a statement and our ledger. Ours or Theirs is zero if that side is missing.
 type DifferenceFound struct {
 	DifferenceID string       `json:"differenceId"`
 	Counterparty Counterparty `json:"counterparty"`
 	Kind         Kind         `json:"kind"`
-	TransferID   string       `json:"transferId,omitempty"` // empty if the line names none of our transfers
-	Reference    string       `json:"reference,omitempty"`  // of the line
+	TransferID   string       `json:"transferId,omitempty"` // empty if the line belongs to none of our transfers
+	Reference    string       `json:"reference,omitempty"`  // line reference
 	StatementID  string       `json:"statementId,omitempty"`
 	File         string       `json:"file,omitempty"`
 	Line         int          `json:"line,omitempty"`
-	Position     int64        `json:"position,omitempty"` // of the event that we posted
+	Position     int64        `json:"position,omitempty"` // position of the event that we posted
 	Ours         money.Amount `json:"ours"`
 	Theirs       money.Amount `json:"theirs"`
 	Since        time.Time    `json:"since"` // when the later side became known
@@ -96,7 +97,7 @@ type Reason struct {
 	Text string `json:"text"`
 }
 
-// DifferenceExplained records that a member of staff explained a difference and accepted it.
+// DifferenceExplained records that a staff member explained and accepted a difference.
 type DifferenceExplained struct {
 	DifferenceID string    `json:"differenceId"`
 	By           string    `json:"by"`
@@ -104,7 +105,7 @@ type DifferenceExplained struct {
 	Reason       Reason    `json:"-" personal:"true"`
 }
 
-// DifferenceSettled records that a difference is resolved because the missing side arrived.
+// DifferenceSettled records that a difference was resolved because the missing side arrived.
 type DifferenceSettled struct {
 	DifferenceID string    `json:"differenceId"`
 	At           time.Time `json:"at"`

@@ -47,18 +47,18 @@ func TestMatch(t *testing.T) {
 		lines lines
 		want  []reconciliation.Kind
 	}{
-		{"what agrees is no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 1)}, nil},
-		{"money in and out again", items{item(1, "205.00", 0), item(2, "-205.00", 5)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "-205.00", 5)}, nil},
-		{"one line may stand for two of our postings", items{item(1, "-200.00", 0), item(2, "-5.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, nil},
-		{"we have what they lack", items{item(1, "205.00", 0)}, nil, []reconciliation.Kind{reconciliation.MissingOnStatement}},
-		{"they have what we lack", nil, lines{line(1, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
-		{"another amount", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)}, []reconciliation.Kind{reconciliation.AmountDiffers}},
-		{"and what is missing comes in a line of its own", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0), line(9, "C1", "1.00", 3)}, nil},
-		{"another day", items{item(1, "205.00", 8)}, lines{line(1, "T1", "205.00", 1)}, []reconciliation.Kind{reconciliation.DateDiffers}},
-		{"twice", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.Duplicate}},
-		{"twice, and taken back", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil},
-		{"another movement of the same amount is none of ours", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
-		{"in is not out", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger, reconciliation.MissingOnStatement}},
+		{"matching postings and lines have no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 1)}, nil},
+		{"a debit and its refund have no difference", items{item(1, "205.00", 0), item(2, "-205.00", 5)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "-205.00", 5)}, nil},
+		{"one line can cover two of our postings", items{item(1, "-200.00", 0), item(2, "-5.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, nil},
+		{"a posting without a line is missing on the statement", items{item(1, "205.00", 0)}, nil, []reconciliation.Kind{reconciliation.MissingOnStatement}},
+		{"a line without a posting is missing in the ledger", nil, lines{line(1, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
+		{"different amounts are reported", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)}, []reconciliation.Kind{reconciliation.AmountDiffers}},
+		{"a later line for the missing amount resolves the difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0), line(9, "C1", "1.00", 3)}, nil},
+		{"dates too far apart are reported", items{item(1, "205.00", 8)}, lines{line(1, "T1", "205.00", 1)}, []reconciliation.Kind{reconciliation.DateDiffers}},
+		{"a repeated line is a duplicate", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.Duplicate}},
+		{"a repeated and reversed line has no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil},
+		{"a line with another reference and the same amount is missing in the ledger", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
+		{"a credit does not match a debit", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger, reconciliation.MissingOnStatement}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -67,42 +67,44 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-func TestWhatDiffersIsWhatIsMissing(t *testing.T) {
+func TestFindingEffectsSumToDifference(t *testing.T) {
 	t.Parallel()
 	amounts := rapid.SampledFrom([]string{"10.00", "20.00", "-10.00", "-20.00", "0.35"})
-	t.Run("the effects of all findings are by what the sides differ", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("the effects of all findings sum to the difference between the two sides", rapid.MakeCheck(func(t *rapid.T) {
 		var items []reconciliation.Item
 		var lines []reconciliation.Line
-		apart := money.Zero(money.USD)
+		difference := money.Zero(money.USD)
 		for i := range rapid.IntRange(0, 6).Draw(t, "items") {
 			items = append(items, item(int64(i+1), amounts.Draw(t, "amount"), rapid.IntRange(0, 9).Draw(t, "day")))
-			apart = apart.Add(items[i].Amount)
+			difference = difference.Add(items[i].Amount)
 		}
 		for i := range rapid.IntRange(0, 6).Draw(t, "lines") {
 			lines = append(lines, line(i+1, rapid.SampledFrom([]string{"A", "B"}).Draw(t, "reference"), amounts.Draw(t, "amount"), rapid.IntRange(0, 9).Draw(t, "day")))
-			apart = apart.Sub(lines[i].Amount)
+			difference = difference.Sub(lines[i].Amount)
 		}
 		seen := map[string]bool{}
 		for _, f := range reconciliation.Match(items, lines) {
-			apart = apart.Sub(f.Effect())
+			difference = difference.Sub(f.Effect())
 			id := f.ID(reconciliation.Bank)
-			assert.False(t, seen[id], "two differences are called %s", id)
+			assert.False(t, seen[id], "duplicate difference ID %s", id)
 			seen[id] = true
 		}
-		if !apart.IsZero() {
-			t.Fatalf("%s of %v and %v is in no finding", apart, items, lines)
+		if !difference.IsZero() {
+			t.Fatalf("no finding explains %s of items %v and lines %v", difference, items, lines)
 		}
 	}))
 }
 
-func TestADifference(t *testing.T) {
+func TestDifference(t *testing.T) {
 	t.Parallel()
 	finding := reconciliation.Match([]reconciliation.Item{item(7, "205.00", 0)}, []reconciliation.Line{line(3, "T1", "204.00", 2)})[0]
 	found := finding.Event(reconciliation.Bank, "t-1", start.AddDate(0, 0, 5))
-	explained := reconciliation.DifferenceExplained{DifferenceID: found.DifferenceID, By: "staff-1", At: start, Reason: reconciliation.Reason{Text: "The bank kept a dollar."}}
+	explained := reconciliation.DifferenceExplained{
+		DifferenceID: found.DifferenceID, By: "staff-1", At: start, Reason: reconciliation.Reason{Text: "The bank kept a dollar."},
+	}
 	explain := reconciliation.Explain{By: "staff-1", At: start, Reason: explained.Reason}
 	settled := reconciliation.DifferenceSettled{DifferenceID: found.DifferenceID, At: start}
-	t.Run("it says both sides, and since when the later was known", func(t *testing.T) {
+	t.Run("a difference has both amounts and the time when the later side was known", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, "BANK.abcdef012345.3.OTHER_AMOUNT", found.DifferenceID)
 		assert.Equal(t, "205.00 USD", found.Ours.String())
@@ -110,22 +112,22 @@ func TestADifference(t *testing.T) {
 		assert.Equal(t, int64(7), found.Position)
 		assert.Equal(t, start.AddDate(0, 0, 2).Add(time.Hour), found.Since)
 	})
-	t.Run("it is found once", func(t *testing.T) {
+	t.Run("a difference is recorded", func(t *testing.T) {
 		given(t).When(reconciliation.RecordDifference{DifferenceFound: found}).Then(found)
 	})
-	t.Run("it is explained once, and by a reason", func(t *testing.T) {
+	t.Run("staff explain an open difference with a reason", func(t *testing.T) {
 		given(t, found).When(explain).Then(explained)
 		given(t, found, explained).When(reconciliation.Explain{By: "staff-2", Reason: explained.Reason}).ThenRejected(reconciliation.ErrNotOpen)
 		given(t, found).When(reconciliation.Explain{Reason: reconciliation.Reason{Text: " "}}).ThenRejected(reconciliation.ErrNoReason)
 		given(t).When(explain).ThenRejected(reconciliation.ErrNotFound)
 	})
-	t.Run("it settles by itself, explained or not, and is not explained any more", func(t *testing.T) {
+	t.Run("an open or explained difference can be settled, but not explained afterward", func(t *testing.T) {
 		given(t, found).When(reconciliation.Settle{At: start}).Then(settled)
 		given(t, found, explained).When(reconciliation.Settle{At: start}).Then(settled)
 		given(t, found, settled).When(explain).ThenRejected(reconciliation.ErrNotOpen)
 		given(t).When(reconciliation.Settle{At: start}).ThenNothing()
 	})
-	t.Run("a statement is compared once", func(t *testing.T) {
+	t.Run("the comparison of a statement is recorded", func(t *testing.T) {
 		compared := reconciliation.StatementCompared{StatementID: "s-1", Counterparty: reconciliation.Bank, Number: 1}
 		statement(t).When(reconciliation.RecordComparison{StatementCompared: compared}).Then(compared)
 	})

@@ -15,7 +15,7 @@ type ClearanceEvent interface {
 	clearance()
 }
 
-// MatchSetAside dismisses a match because the person is not the one on the list. The entry no longer counts as a hit for the
+// MatchSetAside dismisses a match because the person is not the one on the list. The entry no longer counts as a hit for this
 // person.
 type MatchSetAside struct {
 	PersonID string    `json:"personId"`
@@ -25,7 +25,7 @@ type MatchSetAside struct {
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// SetAsideProposed records that one member of staff wants to dismiss a match. A second member must agree.
+// SetAsideProposed records that a staff member proposed to dismiss a match. A second staff member must agree.
 type SetAsideProposed struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
@@ -35,7 +35,7 @@ type SetAsideProposed struct {
 	Reason   string    `json:"-" personal:"true"`
 }
 
-// MatchRestored makes a dismissed match count again, or withdraws a proposal.
+// MatchRestored makes a dismissed match count again or withdraws a proposal.
 type MatchRestored struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
@@ -47,7 +47,7 @@ type MatchRestored struct {
 // ClearanceCommand is a command for one person's matches.
 type ClearanceCommand interface{ clearanceCommand() }
 
-// SetAside dismisses a match for the given reason. The first member of staff proposes it, and a different member completes it.
+// SetAside dismisses a match. The first staff member proposes the dismissal, and a second one completes it.
 type SetAside struct {
 	PersonID string
 	List     string
@@ -65,14 +65,14 @@ type Restore struct {
 	At     time.Time
 }
 
-// Clearance holds the staff decisions about one person's matches.
+// Clearance is the state of one person's dismissed and proposed matches.
 type Clearance struct {
 	PersonID string
 	Matches  []Match // dismissed matches
 	Proposed []Proposal
 }
 
-// Proposal is a match that one member of staff wants to dismiss.
+// Proposal is a proposal to dismiss a match.
 type Proposal struct {
 	Match
 	By string // staff ID
@@ -94,10 +94,11 @@ type Match struct{ List, Entry string }
 // IsDismissed reports whether a hit has been dismissed.
 func (c Clearance) IsDismissed(h Hit) bool { return slices.Contains(c.Matches, Match{h.List, h.Entry}) }
 
-// ErrReason refuses to dismiss or restore a match without a reason.
-var ErrReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+// ErrReason rejects a dismissal or restoration without a reason.
+var ErrReason = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
+	WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 
-// ErrSecondPerson refuses a second approval by the first approver.
+// ErrSecondPerson rejects an approval by the staff member who made the proposal.
 var ErrSecondPerson = domain.Reject(domain.BusinessRule, "SECOND_PERSON_REQUIRED")
 
 // ClearanceDecider holds the rules for one person's matches.
@@ -123,7 +124,7 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 			return []ClearanceEvent{SetAsideProposed(c)}, nil
 		case proposal.By != c.By:
 			return []ClearanceEvent{MatchSetAside{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
-		case proposal.At.Equal(c.At): // the same command again
+		case proposal.At.Equal(c.At): // repeated command
 			return nil, nil
 		}
 		return nil, ErrSecondPerson

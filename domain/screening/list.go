@@ -13,7 +13,7 @@ type ListEvent interface {
 	list()
 }
 
-// ListActivated puts a version of a list in force for screening.
+// ListActivated makes a version of a list current for screening.
 type ListActivated struct {
 	List     string    `json:"list"`
 	Version  string    `json:"version"` // digest of the list's files
@@ -27,7 +27,7 @@ type ListActivated struct {
 // ListCommand is a command for one list.
 type ListCommand interface{ listCommand() }
 
-// ActivateList puts a version of a list in force.
+// ActivateList makes a version of a list current.
 type ActivateList struct {
 	List    string
 	Version string
@@ -39,7 +39,7 @@ type ActivateList struct {
 
 // ListState is the state of one list.
 type ListState struct {
-	Version string // in force
+	Version string // current version
 }
 
 // ListDecider holds the rules for one list.

@@ -13,11 +13,11 @@ import (
 	"hulak/domain/money"
 )
 
-// Rules says which transfers are held for compliance. Version changes with every change of the rules.
+// Rules determines which transfers are held for compliance. Version changes with every change of the rules.
 type Rules struct {
 	Version      string
 	HoldFor      time.Duration // time limit for the decision on a held transfer
-	IdentityFrom money.Amount  // amounts from here on need the sender's identity data (spec 9.10d)
+	IdentityFrom money.Amount  // minimum amount that requires the sender's identity data (spec 9.10d)
 	Matching     Matching
 	Patterns     []Pattern
 }
@@ -33,30 +33,31 @@ type Matching struct {
 // Counts is the quantity that a pattern counts.
 type Counts string
 
-// The quantities that a pattern can count.
+// Quantities that a pattern can count.
 const (
 	CountsTransfers     Counts = "TRANSFERS"
 	CountsBeneficiaries Counts = "BENEFICIARIES" // distinct beneficiaries
 )
 
-// Pattern describes behavior that a person must review: a number of transfers within a period, including the current one.
+// Pattern describes behavior that compliance must review: a number of transfers or beneficiaries within a period, including the
+// current transfer.
 type Pattern struct {
 	Code    string // hold reason
 	Counts  Counts
 	Within  time.Duration // period before the current transfer
-	From    money.Amount  // minimum amount of a counted transfer; zero Amount for none
-	Below   money.Amount  // counted transfers are below this amount; zero Amount for none
-	AtLeast int           // the pattern fires from this count on
+	From    money.Amount  // minimum amount of a counted transfer; zero value if there is none
+	Below   money.Amount  // counted transfers are below this amount; zero value if there is no bound
+	AtLeast int           // minimum count for which the pattern fires
 }
 
-// Transfer is a transfer as seen by patterns.
+// Transfer holds the data of a transfer that patterns use.
 type Transfer struct {
 	BeneficiaryID string // empty if unknown
 	Amount        money.Amount
 	At            time.Time
 }
 
-// FiredPattern is a pattern that a transfer matches, with the count.
+// FiredPattern is a pattern that fired for a transfer, with the count.
 type FiredPattern struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
@@ -64,13 +65,13 @@ type FiredPattern struct {
 	AtLeast     int    `json:"atLeast"`
 }
 
-// CurrentRules holds the rules in force. The program does not start if the file is invalid.
+// CurrentRules holds the rules in rules.json. An invalid file panics at startup.
 var CurrentRules = mustRead(rulesFile)
 
 //go:embed rules.json
 var rulesFile []byte
 
-// versionDigits is the number of digest digits in the version.
+// versionDigits is the number of hex digits of the file's digest in the version.
 const versionDigits = 8
 
 func mustRead(file []byte) Rules {
@@ -89,7 +90,7 @@ func mustRead(file []byte) Rules {
 	return rules
 }
 
-// RulesFile is the JSON format of Rules. Times are in hours. Amounts are in USD, and empty if there is no bound.
+// RulesFile is the JSON format of Rules. Amounts are in USD, and empty if there is no bound.
 type RulesFile struct {
 	Note         string        `json:"note"`
 	Name         string        `json:"name"`
@@ -113,20 +114,20 @@ type PatternFile struct {
 func (f RulesFile) Rules() (Rules, error) {
 	identityFrom, err := money.Parse(f.IdentityFrom, money.USD)
 	if err != nil {
-		return Rules{}, fmt.Errorf("identityFrom: %w", err)
+		return Rules{}, fmt.Errorf("parse identityFrom: %w", err)
 	}
 	rules := Rules{HoldFor: hours(f.HoldHours), IdentityFrom: identityFrom, Matching: f.Matching}
 	for _, p := range f.Patterns {
 		if p.Counts != CountsTransfers && p.Counts != CountsBeneficiaries || p.AtLeast < 2 || p.WithinHours < 1 {
-			return Rules{}, fmt.Errorf("the pattern %s cannot fire", p.Code)
+			return Rules{}, fmt.Errorf("pattern %s cannot fire", p.Code)
 		}
 		from, err := bound(p.From)
 		if err != nil {
-			return Rules{}, fmt.Errorf("the pattern %s: from: %w", p.Code, err)
+			return Rules{}, fmt.Errorf("pattern %s: parse from: %w", p.Code, err)
 		}
 		below, err := bound(p.Below)
 		if err != nil {
-			return Rules{}, fmt.Errorf("the pattern %s: below: %w", p.Code, err)
+			return Rules{}, fmt.Errorf("pattern %s: parse below: %w", p.Code, err)
 		}
 		rules.Patterns = append(rules.Patterns, Pattern{
 			Code: p.Code, Counts: p.Counts, Within: hours(p.WithinHours), From: from, Below: below, AtLeast: p.AtLeast,
@@ -162,33 +163,33 @@ func text(bound money.Amount) string {
 	return bound.Text()
 }
 
-// FiredPatterns returns the patterns that a transfer matches, given the sender's earlier transfers.
-func (r Rules) FiredPatterns(this Transfer, before iter.Seq[Transfer]) []FiredPattern {
+// FiredPatterns returns the patterns that fire for a transfer, given the sender's earlier transfers.
+func (r Rules) FiredPatterns(current Transfer, earlier iter.Seq[Transfer]) []FiredPattern {
 	var fired []FiredPattern
 	for _, p := range r.Patterns {
-		if count := p.count(this, before); count >= p.AtLeast {
+		if count := p.count(current, earlier); count >= p.AtLeast {
 			fired = append(fired, FiredPattern{Code: p.Code, WithinHours: int(p.Within / time.Hour), Count: count, AtLeast: p.AtLeast})
 		}
 	}
 	return fired
 }
 
-// count returns the count for a pattern, including the current transfer. It returns 0 if the current transfer is outside the
-// pattern's amounts.
-func (p Pattern) count(this Transfer, before iter.Seq[Transfer]) int {
-	if !p.covers(this.Amount) {
+// count returns the count for a pattern, including the current transfer. It returns 0 if the pattern does not cover the amount of
+// the current transfer.
+func (p Pattern) count(current Transfer, earlier iter.Seq[Transfer]) int {
+	if !p.covers(current.Amount) {
 		return 0
 	}
-	transfers, people := 1, map[string]bool{this.BeneficiaryID: true}
-	for s := range before {
-		if p.covers(s.Amount) && this.At.Sub(s.At) < p.Within {
+	transfers, beneficiaries := 1, map[string]bool{current.BeneficiaryID: true}
+	for t := range earlier {
+		if p.covers(t.Amount) && current.At.Sub(t.At) < p.Within {
 			transfers++
-			people[s.BeneficiaryID] = true
+			beneficiaries[t.BeneficiaryID] = true
 		}
 	}
 	if p.Counts == CountsBeneficiaries {
-		delete(people, "") // of old transfers without a beneficiary
-		return len(people)
+		delete(beneficiaries, "") // old transfers have no beneficiary ID
+		return len(beneficiaries)
 	}
 	return transfers
 }

@@ -1,7 +1,7 @@
 // Package screening holds the results and rules of compliance screening.
 //
-// Before money moves, the sender and the beneficiary are compared with sanctions lists, and rules on behavior are applied to the
-// transfer. The package defines the results of both, the matches that staff have dismissed, and the register of list versions.
+// Before money moves, we compare the sender and the beneficiary with sanctions lists and apply behavior patterns to the transfer. The
+// package defines the results of both, the decisions of staff about matches, and the history of list versions.
 package screening
 
 import "slices"
@@ -9,18 +9,18 @@ import "slices"
 // Verdict is the result of comparing a person with a list.
 type Verdict string
 
-// The verdicts, least severe first.
+// Verdicts, in order of increasing severity.
 const (
 	Clear       Verdict = "CLEAR"
-	Unavailable Verdict = "UNAVAILABLE" // the screening provider did not answer, so the person is not cleared
-	Hold        Verdict = "HOLD"        // compliance must review
-	Reject      Verdict = "REJECT"      // must not be served
+	Unavailable Verdict = "UNAVAILABLE" // no response from the screening provider, so the person is not cleared
+	Hold        Verdict = "HOLD"        // compliance must review the person
+	Reject      Verdict = "REJECT"      // we must not serve the person
 )
 
 // Role is a person's role in a transfer.
 type Role string
 
-// The roles.
+// Roles.
 const (
 	Sender      Role = "SENDER"
 	Beneficiary Role = "BENEFICIARY"
@@ -29,13 +29,13 @@ const (
 // Trigger is why a transfer was screened.
 type Trigger string
 
-// The triggers.
+// Triggers.
 const (
 	AtCreation  Trigger = "CREATION"
 	ListChanged Trigger = "LIST_CHANGED"
 )
 
-// The hold reasons. Patterns add their own codes.
+// Hold reasons. The codes of patterns are also hold reasons.
 const (
 	ReasonHit         = "SCREENING_HIT"
 	ReasonReject      = "SCREENING_REJECT"
@@ -44,18 +44,18 @@ const (
 	ReasonListChanged = "SCREENING_HIT_LIST_CHANGED"
 )
 
-// Check is the result of comparing one person with one version of one list. It contains no names. The matching entries are in
-// the Evidence.
+// Check is the result of comparing one person with one version of one list. It contains no names. Evidence holds the matching
+// entries.
 type Check struct {
 	PersonID string  `json:"personId"`
 	Role     Role    `json:"role"`
 	List     string  `json:"list"`
 	Version  string  `json:"version"` // digest of the list's files, or the provider's name for the version
 	Verdict  Verdict `json:"verdict"`
-	Score    int     `json:"score"` // of the best match, in thousandths; 0 if the provider gives none
+	Score    int     `json:"score"` // score of the best match, in thousandths; 0 if the provider returns none
 }
 
-// Hit is a list entry that a person matches.
+// Hit is a list entry that matches a person.
 type Hit struct {
 	PersonID  string    `json:"personId"`
 	List      string    `json:"list"`
@@ -68,17 +68,17 @@ type Hit struct {
 	SetAside  bool      `json:"setAside,omitempty"` // staff have dismissed this match
 }
 
-// BirthDate says whether a person's date of birth agrees with an entry's.
+// BirthDate is the result of comparing a person's date of birth with the one of a list entry.
 type BirthDate string
 
-// The results of comparing dates of birth.
+// Results of comparing dates of birth.
 const (
 	BirthDateUnknown BirthDate = "UNKNOWN"
 	BirthDateAgrees  BirthDate = "AGREES"
 	BirthDateDiffers BirthDate = "DIFFERS"
 )
 
-// SameMatch reports whether two hits have the same person and the same list entry.
+// SameMatch reports whether two hits have the same person and list entry.
 func (h Hit) SameMatch(other Hit) bool {
 	return h.PersonID == other.PersonID && h.List == other.List && h.Entry == other.Entry
 }
@@ -96,13 +96,13 @@ type Result struct {
 
 // Verdict returns the most severe verdict of all checks.
 func (r Result) Verdict() Verdict {
-	gravest := Clear
+	worst := Clear
 	for _, c := range r.Checks {
-		if severity[c.Verdict] > severity[gravest] {
-			gravest = c.Verdict
+		if severity[c.Verdict] > severity[worst] {
+			worst = c.Verdict
 		}
 	}
-	return gravest
+	return worst
 }
 
 var severity = map[Verdict]int{Clear: 0, Unavailable: 1, Hold: 2, Reject: 3}
@@ -123,11 +123,11 @@ var reasonByVerdict = map[Verdict]string{Unavailable: ReasonUnavailable, Hold: R
 
 // NewHits returns the hits that are neither dismissed nor already known.
 func NewHits(hits, known []Hit) []Hit {
-	var fresh []Hit
+	var added []Hit
 	for _, h := range hits {
 		if !h.SetAside && !slices.ContainsFunc(known, h.SameMatch) {
-			fresh = append(fresh, h)
+			added = append(added, h)
 		}
 	}
-	return fresh
+	return added
 }

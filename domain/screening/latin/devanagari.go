@@ -41,14 +41,14 @@ type syllable struct {
 	nasal     bool
 }
 
-// transliterate converts the Devanagari words of a text to Latin letters and keeps all other characters. The schwa at the end of
-// a word is silent. If medial is set, so is a schwa between two single consonants with vowels around them. A single consonant is
-// an initial.
-func transliterate(text string, medial bool) string {
+// transliterate converts the Devanagari words of a text to Latin letters and keeps all other characters. The schwa at the end of a
+// word is silent. If silentMedial is true, a schwa inside a word is also silent if the syllables before and after it have vowels. A
+// single consonant is an initial.
+func transliterate(text string, silentMedial bool) string {
 	var b strings.Builder
 	var word []syllable
 	flush := func() {
-		dropSilentSchwas(word, medial)
+		dropSilentSchwas(word, silentMedial)
 		writeWord(&b, word)
 		word = word[:0]
 	}
@@ -78,17 +78,17 @@ func transliterate(text string, medial bool) string {
 }
 
 // dropSilentSchwas removes the silent schwas of a word.
-func dropSilentSchwas(word []syllable, medial bool) {
+func dropSilentSchwas(word []syllable, silentMedial bool) {
 	final := len(word) - 1
 	if final == 0 && word[0].schwa && !word[0].nasal { // an initial
 		word[0].vowel, word[0].consonant = "", word[0].consonant[:1]
 		return
 	}
-	// The last schwa is spoken after two consonants, as in Krishna and Shrestha.
+	// The final schwa is spoken after two consonants, as in Krishna and Shrestha.
 	if final > 0 && word[final].schwa && !word[final].nasal && word[final-1].vowel != "" {
 		word[final].vowel = ""
 	}
-	if !medial {
+	if !silentMedial {
 		return
 	}
 	for i := final - 1; i > 0; i-- {
@@ -98,11 +98,12 @@ func dropSilentSchwas(word []syllable, medial bool) {
 	}
 }
 
+// writeWord writes the Latin spelling of a word.
 func writeWord(b *strings.Builder, word []syllable) {
 	for i, s := range word {
 		switch consonant := s.consonant; {
 		case s.vowel == "" && i+1 < len(word) && consonant == "j" && word[i+1].consonant == "n":
-			b.WriteString("g") // the conjunct of j and n is spoken gy
+			b.WriteString("g") // the conjunct of j and n is pronounced gy
 		case i > 0 && word[i-1].vowel == "" && word[i-1].consonant == "j" && consonant == "n":
 			b.WriteString("y")
 		default:

@@ -1,5 +1,5 @@
-// Package latin converts names to plain Latin letters. Names in other scripts or with look-alike letters can then be compared
-// with a list in Latin letters.
+// Package latin converts names to plain Latin letters. The results can be compared with a list in Latin letters, even if the names are
+// in Devanagari or contain look-alike letters.
 package latin
 
 import (
@@ -29,7 +29,7 @@ func mustRead(file string) map[rune]string {
 		for _, code := range fields[1:] {
 			r, err := strconv.ParseInt(code, 16, 32)
 			if err != nil {
-				panic("look-alike letters: " + err.Error())
+				panic("latin: parse lookalikes.txt: " + err.Error())
 			}
 			table[rune(r)] = fields[0]
 		}
@@ -37,14 +37,14 @@ func mustRead(file string) map[rune]string {
 	return table
 }
 
-// letters overrides lookalikes for characters that are missing there, or that names use for a different letter.
+// letters maps characters that are missing in lookalikes, or that names use for a different letter.
 var letters = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ': "th", 'п': "n", 'П': "n"}
 
 // Spellings returns the possible spellings of a name in lower-case Latin letters. It removes marks, folds look-alike letters,
 // and transliterates Devanagari. Letters of other scripts stay.
 //
-// Most names have one spelling. A name has a second one if a capital I might be an l. A Devanagari name has one if it is unclear
-// which unwritten vowels are spoken.
+// Most names have one spelling. A name has a second spelling if a capital I might be an l. A Devanagari name has a second spelling if
+// it is unclear which unwritten vowels are spoken.
 func Spellings(name string) []string {
 	if isPlain(name) {
 		return []string{strings.ToLower(name)}
@@ -74,29 +74,29 @@ func isPlain(name string) bool {
 // fold replaces look-alike letters and removes marks and invisible characters. It replaces a capital I with capitalI.
 func fold(name, capitalI string) string {
 	var b strings.Builder
-	add := func(c rune) bool {
-		switch look := lookalikes[c]; {
-		case c == 'I' || unicode.IsUpper(c) && look == "i":
+	replace := func(c rune) bool {
+		switch lookalike := lookalikes[c]; {
+		case c == 'I' || unicode.IsUpper(c) && lookalike == "i":
 			b.WriteString(capitalI)
 		case letters[c] != "":
 			b.WriteString(letters[c])
-		case look != "":
-			b.WriteString(look)
+		case lookalike != "":
+			b.WriteString(lookalike)
 		default:
 			return false
 		}
 		return true
 	}
-	for _, whole := range name {
-		if whole < 0x80 && whole != 'I' {
-			b.WriteRune(unicode.ToLower(whole))
+	for _, char := range name {
+		if char < 0x80 && char != 'I' {
+			b.WriteRune(unicode.ToLower(char))
 			continue
 		}
-		if add(whole) {
+		if replace(char) {
 			continue
 		}
-		for _, c := range norm.NFKD.String(string(whole)) {
-			if !add(c) && !unicode.In(c, unicode.Mn, unicode.Me, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point) {
+		for _, c := range norm.NFKD.String(string(char)) {
+			if !replace(c) && !unicode.In(c, unicode.Mn, unicode.Me, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point) {
 				b.WriteRune(unicode.ToLower(c))
 			}
 		}

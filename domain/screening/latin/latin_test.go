@@ -22,7 +22,7 @@ func TestSpellings(t *testing.T) {
 		"":                       {""},
 		"Badmash Kalpanik":       {"badmash kalpanik"},
 		"BÁDMASH Kalpanīk":       {"badmash kalpanik"},
-		"Вadмasн":                {"badmash"}, // the capitals look like Latin capitals, the small letters like small capitals
+		"Вadмasн":                {"badmash"}, // uppercase letters like Latin uppercase, lowercase letters like Latin small caps
 		"ВАDMАSН":                {"badmash"},
 		"Ѕita Ѕhrеѕthа":          {"sita shrestha"},
 		"𝐁𝑎𝒅𝓂𝔞𝕤𝖍":                {"badmash"},
@@ -46,7 +46,7 @@ func TestSpellings(t *testing.T) {
 		"टेम्बा शेर्पा (Sherpa)": {"temba sherpa (sherpa)"},
 	} {
 		if got := latin.Spellings(name); !slices.Equal(got, want) {
-			t.Errorf("%q has the spellings %q, want %q", name, got, want)
+			t.Errorf("Spellings(%q) = %q, want %q", name, got, want)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func FuzzSpellings(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name string) {
 		if n := len(latin.Spellings(name)); n < 1 || n > 2 {
-			t.Errorf("%d spellings", n)
+			t.Errorf("got %d spellings, want 1 or 2", n)
 		}
 	})
 }
