@@ -42,13 +42,13 @@ func begin(t *testing.T) (*projectiontest.Case, func(accesslog.Filter) []int64) 
 func TestReads(t *testing.T) {
 	t.Parallel()
 
-	t.Run("8 the register says who looked at whose data, when and for what, newest first", func(t *testing.T) {
+	t.Run("the access log lists who viewed whose data, when, and for what purpose, newest first (8)", func(t *testing.T) {
 		c, _ := begin(t)
 		list, err := accesslog.NewQueries(c.Pool).Reads(c.Ctx, accesslog.Filter{})
 		require.NoError(t, err)
 		assert.Equal(t, []accesslog.Read{{Position: 2, DataRead: second}, {Position: 1, DataRead: first}}, list)
 	})
-	t.Run("8 it is filtered by person, staff, purpose and time, and paged by position", func(t *testing.T) {
+	t.Run("the access log is filtered by person, staff, purpose, and time, and paged by position (8)", func(t *testing.T) {
 		_, positions := begin(t)
 		assert.Equal(t, []int64{2, 1}, positions(accesslog.Filter{Person: "s-1"}))
 		assert.Equal(t, []int64{1}, positions(accesslog.Filter{Person: "b-1"}))
@@ -65,9 +65,9 @@ func TestReads(t *testing.T) {
 func TestExports(t *testing.T) {
 	t.Parallel()
 	started := domain.ExportStarted{
-		ExportID: "x-1", StaffID: "f-1", Format: domain.CSV, Filter: domain.Filter{Type: "transfer.", Person: "s-1"}, UpTo: 2, Count: 2, At: at, Reason: "asked for by Asha Rai",
+		ExportID: "x-1", StaffID: "f-1", Format: domain.CSV, Filter: domain.Filter{Type: "transfer.", Person: "s-1"}, UpTo: 2, Count: 2, At: at, Reason: "requested by Asha Rai",
 	}
-	t.Run("8 the register says what was exported, by whom, why, and how much of it", func(t *testing.T) {
+	t.Run("the access log lists each export with its filter, staff member, reason, and count (8)", func(t *testing.T) {
 		c, _ := begin(t)
 		c.Given("export", "x-1", started)
 		c.Given("export", "x-2", domain.ExportStarted{ExportID: "x-2", StaffID: "f-2", Format: domain.JSONLines, At: at, Reason: "r"})
@@ -85,7 +85,7 @@ func TestExports(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, list[1:], older)
 	})
-	t.Run("8 the words of a member of staff go with them, and a rebuild gives the same", func(t *testing.T) {
+	t.Run("erasing a staff member removes their reasons, also after a rebuild (8)", func(t *testing.T) {
 		c, _ := begin(t)
 		c.Given("export", "x-1", started)
 		c.CatchUp()

@@ -14,7 +14,7 @@ import (
 	"hulak/projections"
 )
 
-// Read is one view of personal data.
+// Read is one access to personal data.
 type Read struct {
 	Position int64
 	accesslog.DataRead
@@ -52,7 +52,7 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Reads returns the newest views of personal data that match the filter.
+// Reads returns the newest accesses to personal data that match the filter.
 func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
 	var arguments []any
 	var where []string

@@ -18,16 +18,16 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 func TestApprovals(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, approvals.New())
-	basics := func(id string) approval.Details {
+	request := func(id string) approval.Details {
 		return approval.Details{ApprovalID: id, By: "asha", Reason: "as agreed", At: projectiontest.At}
 	}
-	c.Given("approval", "a-1", approval.RateRequested{Request: basics("a-1")})
-	c.Given("approval", "a-2", approval.FeeSetRequested{Request: basics("a-2")}, approval.Approved{ApprovalID: "a-2", By: "bina", At: projectiontest.At})
-	c.Given("approval", "a-3", approval.CouponRequested{Request: basics("a-3")}, approval.Rejected{ApprovalID: "a-3", By: "bina", Reason: "no", At: projectiontest.At})
-	c.Given("approval", "a-4", approval.InvitationRequested{Request: basics("a-4"), StaffID: "hari", Role: staff.Admin, Person: staff.Person{Email: "hari@hulak.test"}})
-	c.Given("approval", "a-5", approval.RoleRequested{Request: basics("a-5")})
-	c.Given("approval", "a-6", approval.ErasureRequested{Request: basics("a-6")})
-	c.Given("approval", "a-7", approval.UnlockRequested{Request: basics("a-7")})
+	c.Given("approval", "a-1", approval.RateRequested{Request: request("a-1")})
+	c.Given("approval", "a-2", approval.FeeSetRequested{Request: request("a-2")}, approval.Approved{ApprovalID: "a-2", By: "bina", At: projectiontest.At})
+	c.Given("approval", "a-3", approval.CouponRequested{Request: request("a-3")}, approval.Rejected{ApprovalID: "a-3", By: "bina", Reason: "no", At: projectiontest.At})
+	c.Given("approval", "a-4", approval.InvitationRequested{Request: request("a-4"), StaffID: "hari", Role: staff.Admin, Person: staff.Person{Email: "hari@hulak.test"}})
+	c.Given("approval", "a-5", approval.RoleRequested{Request: request("a-5")})
+	c.Given("approval", "a-6", approval.ErasureRequested{Request: request("a-6")})
+	c.Given("approval", "a-7", approval.UnlockRequested{Request: request("a-7")})
 	c.CatchUp()
 	list := func(f approvals.Filter) (ids []string) {
 		found, err := approvals.NewQueries(c.Pool).List(c.Ctx, f)
@@ -43,7 +43,7 @@ func TestApprovals(t *testing.T) {
 	t.Run("pending requests, oldest first", func(t *testing.T) {
 		assert.Equal(t, []string{"a-1", "a-4", "a-5", "a-6", "a-7"}, list(approvals.Filter{Pending: true, Limit: 10}))
 	})
-	t.Run("pages follow the position", func(t *testing.T) {
+	t.Run("pages start after a position", func(t *testing.T) {
 		found, err := approvals.NewQueries(c.Pool).List(c.Ctx, approvals.Filter{Limit: 2})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"a-5", "a-4"}, list(approvals.Filter{After: found[1].Position, Limit: 2}))

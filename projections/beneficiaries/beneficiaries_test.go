@@ -41,7 +41,7 @@ func begin(t *testing.T) (*projectiontest.Case, *beneficiaries.Queries) {
 func TestBeneficiaries(t *testing.T) {
 	t.Parallel()
 
-	t.Run("a beneficiary has person, country, relationship and no account yet (3.06a)", func(t *testing.T) {
+	t.Run("a new beneficiary has a person, a country, a relationship, and no accounts (3.06a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		list, err := q.List(c.Ctx, transfertest.Sender)
@@ -54,7 +54,7 @@ func TestBeneficiaries(t *testing.T) {
 		assert.Equal(t, "Maya Devi Gurung", list[0].FullName())
 	})
 
-	t.Run("banks, cooperatives and wallets stand in the order in which they were added (3.07a 3.07b)", func(t *testing.T) {
+	t.Run("banks, cooperatives, and wallets are listed in the order in which they were added (3.07a 3.07b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("beneficiary", "b-1", bank, cooperative, wallet, beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
 		c.CatchUp()
@@ -68,7 +68,7 @@ func TestBeneficiaries(t *testing.T) {
 		assert.True(t, got.CashPickup)
 	})
 
-	t.Run("updates replace the person and one account only (3.19c)", func(t *testing.T) {
+	t.Run("updates replace only the person and the given account (3.19c)", func(t *testing.T) {
 		c, q := begin(t)
 		person := projectiontest.Maya().Person
 		person.LastName, person.Address.City = "Thapa", "Kathmandu"
@@ -86,7 +86,7 @@ func TestBeneficiaries(t *testing.T) {
 		assert.Equal(t, "Sample Cooperative", got.Banks[1].BankName)
 	})
 
-	t.Run("the last added comes first, each with its own accounts", func(t *testing.T) {
+	t.Run("the newest beneficiary comes first, each with its own accounts", func(t *testing.T) {
 		c, q := begin(t)
 		other := projectiontest.Maya()
 		other.BeneficiaryID = "b-2"

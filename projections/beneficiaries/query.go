@@ -12,7 +12,7 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses a beneficiary that does not exist or belongs to another sender.
+// ErrNotFound means that the beneficiary does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "BENEFICIARY_NOT_FOUND")
 
 // Beneficiary is a person and the ways to pay them (spec 3.06a).
@@ -83,9 +83,9 @@ func (q *Queries) one(ctx context.Context, where string, arguments ...any) (Bene
 
 // withAccounts adds bank accounts and wallets, in the order in which they were added.
 func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Beneficiary, error) {
-	ids, at := make([]string, len(list)), make(map[string]*Beneficiary, len(list))
+	ids, byID := make([]string, len(list)), make(map[string]*Beneficiary, len(list))
 	for i := range list {
-		ids[i], at[list[i].ID] = list[i].ID, &list[i]
+		ids[i], byID[list[i].ID] = list[i].ID, &list[i]
 	}
 	banks, err := projections.Rows(ctx, q.db, scanBank, `
 		SELECT k.beneficiary_id, k.account_id, k.bank_id, k.bank_name, k.branch_name, k.account_type, k.is_cooperative,
@@ -119,10 +119,10 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 		return nil, err
 	}
 	for _, k := range banks {
-		at[k.beneficiaryID].Banks = append(at[k.beneficiaryID].Banks, k.Bank)
+		byID[k.beneficiaryID].Banks = append(byID[k.beneficiaryID].Banks, k.Bank)
 	}
 	for _, w := range wallets {
-		at[w.beneficiaryID].Wallets = append(at[w.beneficiaryID].Wallets, w.WalletAccount)
+		byID[w.beneficiaryID].Wallets = append(byID[w.beneficiaryID].Wallets, w.WalletAccount)
 	}
 	return list, nil
 }

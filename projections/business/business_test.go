@@ -34,11 +34,11 @@ var at = transfertest.Start
 func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command) []transfer.Event {
 	create := transfertest.Create()
 	create.At, create.Quote.At = created, created
-	all := []transfer.Command{create}
+	list := []transfer.Command{create}
 	for _, c := range commands {
-		all = append(all, c(created))
+		list = append(list, c(created))
 	}
-	return transfertest.EventsOf(all...)
+	return transfertest.EventsOf(list...)
 }
 
 // delivered returns the commands for a delivery at the given time after creation.
@@ -69,12 +69,12 @@ func TestMetrics(t *testing.T) {
 	}))
 	c.CatchUp()
 	f := metrics(c, "2026-03-01", "2026-03-31")
-	t.Run("what was sent counts on its day", func(t *testing.T) {
+	t.Run("transfers count on the day they were created", func(t *testing.T) {
 		require.Len(t, f.Days, 2)
 		assert.Equal(t, "2026-03-02", f.Days[0].Day)
 		assert.Equal(t, 1, f.Days[0].Sum.Count())
 	})
-	t.Run("completed and reversed amounts are told apart", func(t *testing.T) {
+	t.Run("completed and reversed amounts are separate", func(t *testing.T) {
 		sum := f.Days[1].Sum
 		for title, a := range map[string]business.Amounts{"completed": sum.Completed, "reversed": sum.Reversed} {
 			assert.Equal(t, 1, a.Count, title)
@@ -85,13 +85,13 @@ func TestMetrics(t *testing.T) {
 		assert.Equal(t, business.ZeroSum().Pending.Send.String(), sum.Pending.Send.String())
 		assert.Zero(t, sum.Pending.Count)
 	})
-	t.Run("a period takes its last day in, and no other", func(t *testing.T) {
+	t.Run("a period includes its last day", func(t *testing.T) {
 		assert.Len(t, metrics(c, "2026-03-02", "2026-03-02").Days, 1)
 	})
-	t.Run("the shares add up to all", func(t *testing.T) {
-		for name, shares := range map[string][]business.Breakdown{"status": f.Statuses, "method": f.Methods, "state": f.States} {
+	t.Run("each breakdown covers all transfers", func(t *testing.T) {
+		for name, groups := range map[string][]business.Breakdown{"status": f.Statuses, "method": f.Methods, "state": f.States} {
 			count := 0
-			for _, s := range shares {
+			for _, s := range groups {
 				count += s.Sum.Count()
 			}
 			assert.Equal(t, 3, count, name)
@@ -100,19 +100,19 @@ func TestMetrics(t *testing.T) {
 		assert.Equal(t, "BANK_ACCOUNT/BANK_DEPOSIT", f.Methods[0].Name)
 		assert.Equal(t, business.Institution{Method: "BANK_DEPOSIT", ID: "1001", Sum: f.Institutions[0].Sum}, f.Institutions[0])
 	})
-	t.Run("delivery times are counted from creation, as quantiles and within bounds", func(t *testing.T) {
+	t.Run("delivery times are measured from creation, as quantiles and buckets", func(t *testing.T) {
 		assert.Equal(t, business.Delivery{
 			Count: 2, Median: 30 * time.Second, P90: 2 * time.Hour, P99: 2 * time.Hour, Within: []int{1, 0, 0, 1, 0, 0, 0, 0},
 		}, f.Delivery)
 	})
-	t.Run("what failed is counted by where and why", func(t *testing.T) {
+	t.Run("failures are counted by stage and reason", func(t *testing.T) {
 		assert.Equal(t, []business.Failure{{Stage: business.StageFunding, Reason: "NO_FUNDS", Count: 1}}, f.Failures)
 	})
-	t.Run("of a period without anything there is nothing", func(t *testing.T) {
-		none := metrics(c, "2025-01-01", "2025-01-31")
-		assert.Empty(t, none.Days)
-		assert.Zero(t, none.Delivery.Count)
-		assert.Zero(t, none.Funnel[0].Count)
+	t.Run("a period without transfers is empty", func(t *testing.T) {
+		empty := metrics(c, "2025-01-01", "2025-01-31")
+		assert.Empty(t, empty.Days)
+		assert.Zero(t, empty.Delivery.Count)
+		assert.Zero(t, empty.Funnel[0].Count)
 	})
 }
 
@@ -132,11 +132,11 @@ func TestDaysUseLosAngelesTime(t *testing.T) {
 func TestFunnel(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	person := func(id string) {
+	signUp := func(id string) {
 		c.Given("sender", id, sender.SignedUp{SenderID: id, State: "CA", Provider: sender.System, At: at})
 	}
 	for _, id := range []string{transfertest.Sender, "s-2", "s-3"} {
-		person(id)
+		signUp(id)
 	}
 	c.Given("sender", "s-2", sender.EmailVerified{SenderID: "s-2", At: at})
 	c.Given("sender", "s-3", sender.PhoneVerified{SenderID: "s-3", At: at}) // without a verified email address
@@ -147,7 +147,7 @@ func TestFunnel(t *testing.T) {
 	c.Given("funding", "f-1", funding.CardLinked{SourceID: "f-1", SenderID: transfertest.Sender, At: at})
 	c.TransferEvents("t-1", eventsAt(at, delivered(time.Hour)...))
 	c.CatchUp()
-	t.Run("each step counts those who took all before it, too; what comes later takes nobody back", func(t *testing.T) {
+	t.Run("a step counts senders who completed all earlier steps, and later events do not undo it", func(t *testing.T) {
 		assert.Equal(t, []business.Step{
 			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1}, {"SOURCE_LINKED", 1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
 		}, metrics(c, "2026-03-02", "2026-03-02").Funnel)
@@ -155,26 +155,26 @@ func TestFunnel(t *testing.T) {
 	c.RequireSameAfterRebuild("business")
 }
 
-// TestMetricsMatchFoldedTransfers compares the incremental figures with the folded states of all transfers.
+// TestMetricsMatchFoldedTransfers compares the incremental metrics with the folded states of all transfers.
 func TestMetricsMatchFoldedTransfers(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
+	lifecycles := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
 	statuses, sent, fees, failures := map[string]int{}, money.Zero(money.USD), money.Zero(money.USD), 0
 	deliveries := 0
 	for seed := range 60 {
-		facts := lives.Example(seed)
-		c.TransferEvents(fmt.Sprintf("t-%d", seed), facts)
-		s := transfertest.Fold(facts)
+		events := lifecycles.Example(seed)
+		c.TransferEvents(fmt.Sprintf("t-%d", seed), events)
+		s := transfertest.Fold(events)
 		statuses[string(s.Status)]++
 		sent, fees = sent.Add(s.Quote.Send), fees.Add(s.Quote.Fee)
-		for _, e := range facts {
+		for _, e := range events {
 			switch e.(type) {
 			case transfer.Rejected, transfer.FundingDeclined, transfer.FundingReturned, transfer.PayoutFailed:
 				failures++
 			}
 		}
-		if slices.ContainsFunc(facts, func(e transfer.Event) bool { _, is := e.(transfer.Delivered); return is }) {
+		if slices.ContainsFunc(events, func(e transfer.Event) bool { _, is := e.(transfer.Delivered); return is }) {
 			deliveries++
 		}
 	}
@@ -203,24 +203,24 @@ func TestMetricsMatchFoldedTransfers(t *testing.T) {
 }
 
 // TestCompletedAmountsMatchLedgerAtEveryPosition applies transfers with all kinds of changes, interleaved, and compares
-// the figures with the ledger after each event.
+// the metrics with the ledger after each event.
 func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New(), ledgers.New())
-	left := transfersWithEveryCompletionEvent(t)
-	transfers := len(left)
-	figures, books := business.NewQueries(c.Pool), ledgers.NewQueries(c.Pool)
-	moved := 0
-	for len(left) > 0 {
-		for _, id := range slices.Sorted(maps.Keys(left)) {
-			position := c.TransferEvents(id, left[id][:1])
-			if left[id] = left[id][1:]; len(left[id]) == 0 {
-				delete(left, id)
+	remaining := transfersWithEveryCompletionEvent(t)
+	transfers := len(remaining)
+	queries, ledgerQueries := business.NewQueries(c.Pool), ledgers.NewQueries(c.Pool)
+	feePostings := 0
+	for len(remaining) > 0 {
+		for _, id := range slices.Sorted(maps.Keys(remaining)) {
+			position := c.TransferEvents(id, remaining[id][:1])
+			if remaining[id] = remaining[id][1:]; len(remaining[id]) == 0 {
+				delete(remaining, id)
 			}
 			c.CatchUp()
-			completed, err := figures.Completed(c.Ctx)
+			completed, err := queries.Completed(c.Ctx)
 			require.NoError(t, err)
-			balance, err := books.TrialBalanceAt(c.Ctx, position)
+			balance, err := ledgerQueries.TrialBalanceAt(c.Ctx, position)
 			require.NoError(t, err)
 			send, fees := ledger.Completed(balance.Postings())
 			require.Equal(t, position, completed.Position)
@@ -229,14 +229,14 @@ func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 			for _, b := range balance.Balances {
 				if b.Account == ledger.FeeIncome {
 					require.Equal(t, b.Amount.Neg().String(), completed.Fees.String(), "fee income at %d", position)
-					moved++
+					feePostings++
 				}
 			}
 		}
 	}
-	require.NotZero(t, moved, "fees were earned")
+	require.NotZero(t, feePostings, "fees were earned")
 	sum := business.ZeroSum()
-	all, err := figures.Metrics(c.Ctx, "2020-01-01", "2030-12-31")
+	all, err := queries.Metrics(c.Ctx, "2020-01-01", "2030-12-31")
 	require.NoError(t, err)
 	for _, day := range all.Days {
 		sum = sum.Add(day.Sum)
@@ -253,16 +253,16 @@ var completionEvents = []domain.Event{
 
 // transfersWithEveryCompletionEvent returns the events of random transfers that together contain every type of change.
 func transfersWithEveryCompletionEvent(t *testing.T) map[string][]transfer.Event {
-	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
+	lifecycles := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
 	missing := map[string]bool{}
 	for _, e := range completionEvents {
 		missing[e.EventType()] = true
 	}
 	chosen := map[string][]transfer.Event{}
 	for seed := 0; seed < 20 || len(missing) > 0; seed++ {
-		require.Less(t, seed, 5_000, "no life has %v", missing)
-		facts, useful := lives.Example(seed), seed < 20
-		for _, e := range facts {
+		require.Less(t, seed, 5_000, "no transfer has %v", missing)
+		events, useful := lifecycles.Example(seed), seed < 20
+		for _, e := range events {
 			if send, fee := ledger.Completed(ledger.Post(e)); !send.IsZero() || !fee.IsZero() {
 				require.True(t, slices.ContainsFunc(completionEvents, func(c domain.Event) bool { return c.EventType() == e.EventType() }), e.EventType())
 				useful = useful || missing[e.EventType()]
@@ -270,7 +270,7 @@ func transfersWithEveryCompletionEvent(t *testing.T) map[string][]transfer.Event
 			}
 		}
 		if useful {
-			chosen[fmt.Sprintf("t-%04d", seed)] = facts
+			chosen[fmt.Sprintf("t-%04d", seed)] = events
 		}
 	}
 	return chosen
@@ -294,16 +294,16 @@ func TestCorridors(t *testing.T) {
 		}
 		return counts
 	}
-	t.Run("transfers go from a state to the district that the beneficiary's postal code says", func(t *testing.T) {
+	t.Run("corridors go from the sender's state to the district of the beneficiary's postal code", func(t *testing.T) {
 		assert.Equal(t, map[string]int{"TX Kaski": 2, "TX ": 1}, corridors())
 	})
-	t.Run("who moves, moves with what they were sent", func(t *testing.T) {
+	t.Run("a beneficiary who moves takes their transfers to the new district", func(t *testing.T) {
 		maya.Person.Address.PostalCode = "44600"
 		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Person: maya.Person, At: at})
 		assert.Equal(t, map[string]int{"TX Kathmandu": 2, "TX ": 1}, corridors())
 		c.RequireSameAfterRebuild("business")
 	})
-	t.Run("where somebody lived who was erased is not known any more, and the sums stay (S12)", func(t *testing.T) {
+	t.Run("an erased beneficiary's district is unknown, and the sums stay (S12)", func(t *testing.T) {
 		c.Erase("b-1")
 		assert.Equal(t, map[string]int{"TX ": 3}, corridors())
 		c.RequireSameAfterRebuild("business")

@@ -125,7 +125,7 @@ func updateTransfer(b *projections.Batch, e transfer.Event, r domain.RecordedEve
 	}
 }
 
-// setCompleted stores the completed amount after a change. A change is always the whole amount, see ledger.Completed.
+// setCompleted stores the completed amount after a change. A change always concerns the whole amount, see ledger.Completed.
 func setCompleted(row projections.Row, column string, change money.Amount) {
 	switch {
 	case change.IsZero():
@@ -137,10 +137,10 @@ func setCompleted(row projections.Row, column string, change money.Amount) {
 }
 
 // failureHandler handles an event that gives the reason of a failure.
-func failureHandler[E transfer.Event](stage string, why func(E) (reason string, at time.Time)) projections.Handler {
+func failureHandler[E transfer.Event](stage string, reasonOf func(E) (reason string, at time.Time)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		updateTransfer(b, e, r, projections.Row{})
-		reason, at := why(e)
+		reason, at := reasonOf(e)
 		b.Insert("failures", projections.Row{"position": r.Position, "day": dayOf(at), "stage": stage, "reason": reason})
 	})
 }
@@ -156,8 +156,8 @@ func kycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.
 }
 
 // funnelHandler handles an event that takes a sender one step further. Later events don't undo a step.
-func funnelHandler[E domain.Event](step string, who func(E) (senderID string)) projections.Handler {
+func funnelHandler[E domain.Event](step string, senderOf func(E) (senderID string)) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, _ domain.RecordedEvent) {
-		b.Update("senders", projections.Row{"sender_id": who(e), step: true})
+		b.Update("senders", projections.Row{"sender_id": senderOf(e), step: true})
 	})
 }

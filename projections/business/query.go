@@ -11,8 +11,8 @@ import (
 	"hulak/projections"
 )
 
-// Metrics are the dashboards of a period. Transfers and senders count on the day they were created, and failures on the day they
-// happened.
+// Metrics holds the dashboard data of a period. Transfers and senders count on the day they were created, and failures on the day
+// they happened.
 type Metrics struct {
 	Days         []Day         // days with transfers, oldest first
 	Statuses     []Breakdown   // by status
@@ -31,7 +31,7 @@ type Day struct {
 	Sum Sum
 }
 
-// Sum totals transfers by progress. Each transfer, and each of its amounts, is in exactly one of the three. Completed matches the
+// Sum totals transfers by phase. Each transfer, and each of its amounts, is in exactly one of the three phases. Completed matches the
 // ledger to the cent, see ledger.Completed.
 type Sum struct {
 	Completed Amounts // posted in the ledger: the debit was submitted and not reversed
@@ -65,7 +65,7 @@ func ZeroSum() Sum {
 	return Sum{none, none, none}
 }
 
-// Breakdown is the total of the transfers with a common property.
+// Breakdown is the total of the transfers with the same value of a property, such as the status.
 type Breakdown struct {
 	Name string
 	Sum  Sum
@@ -115,13 +115,13 @@ var funnelSteps = []struct{ name, column string }{
 	{"SOURCE_LINKED", "source"}, {"FIRST_TRANSFER", "transferred"}, {"FIRST_DELIVERY", "delivered"},
 }
 
-// Limits of long lists; the smallest entries are dropped.
+// Limits of long lists. The smallest entries are dropped.
 const (
 	institutionsMax = 20
 	corridorsMax    = 20
 )
 
-// Queries reads the figures.
+// Queries reads the metrics.
 type Queries struct{ db projections.DB }
 
 // NewQueries returns queries on db.
@@ -140,7 +140,7 @@ const (
 	periodCondition = ` WHERE day BETWEEN $1 AND $2`
 )
 
-// Metrics returns the figures of the days from first to last, inclusive.
+// Metrics returns the metrics of the days from first to last, inclusive.
 func (q *Queries) Metrics(ctx context.Context, first, last string) (f Metrics, err error) {
 	if f.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
 		d.Sum, err = scanSum(row, &d.Day)
@@ -239,14 +239,14 @@ func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error
 
 // scanSum scans names and a sum from a row.
 func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
-	of := [3]*Amounts{&s.Completed, &s.Pending, &s.Reversed}
-	var figures [3][3]decimal.Decimal
-	for i, a := range of {
-		names = append(names, &a.Count, &figures[i][0], &figures[i][1], &figures[i][2])
+	parts := [3]*Amounts{&s.Completed, &s.Pending, &s.Reversed}
+	var values [3][3]decimal.Decimal
+	for i, a := range parts {
+		names = append(names, &a.Count, &values[i][0], &values[i][1], &values[i][2])
 	}
 	err = row.Scan(names...)
-	for i, a := range of {
-		a.Send, a.Fees, a.Receive = money.New(figures[i][0], money.USD), money.New(figures[i][1], money.USD), money.New(figures[i][2], money.NPR)
+	for i, a := range parts {
+		a.Send, a.Fees, a.Receive = money.New(values[i][0], money.USD), money.New(values[i][1], money.USD), money.New(values[i][2], money.NPR)
 	}
 	return s, err
 }

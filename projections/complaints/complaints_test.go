@@ -34,16 +34,16 @@ func TestComplaints(t *testing.T) {
 		}
 		return ids, statuses
 	}
-	t.Run("all, the newest first, with how far each has come (2.38c)", func(t *testing.T) {
+	t.Run("all complaints, newest first, with their statuses (2.38c)", func(t *testing.T) {
 		ids, statuses := list(complaints.Filter{Limit: 10})
 		assert.Equal(t, []string{"c-3", "c-2", "c-1"}, ids)
 		assert.Equal(t, []complaint.Status{complaint.StatusClosed, complaint.StatusOpen, complaint.StatusAnswered}, statuses)
 	})
-	t.Run("those that wait, the one that has waited longest first (2.38c)", func(t *testing.T) {
+	t.Run("unfinished complaints, oldest first (2.38c)", func(t *testing.T) {
 		ids, _ := list(complaints.Filter{Unfinished: true, Limit: 10})
 		assert.Equal(t, []string{"c-1", "c-2"}, ids)
 	})
-	t.Run("pages follow the position", func(t *testing.T) {
+	t.Run("pages start after a position", func(t *testing.T) {
 		ids, _ := list(complaints.Filter{Limit: 2, After: 3})
 		assert.Equal(t, []string{"c-2", "c-1"}, ids)
 		ids, _ = list(complaints.Filter{Unfinished: true, Limit: 2, After: 1})

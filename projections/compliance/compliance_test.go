@@ -33,7 +33,7 @@ func begin(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
 
 func TestQueue(t *testing.T) {
 	t.Parallel()
-	t.Run("8 what waits is listed by when it is due, and what is decided is not", func(t *testing.T) {
+	t.Run("open holds are listed by deadline, without decided ones (8)", func(t *testing.T) {
 		c, q := begin(t)
 		late, early := transfertest.CreateWithHit(), transfertest.CreateWithHit()
 		early.DecideWithin = time.Hour
@@ -46,19 +46,19 @@ func TestQueue(t *testing.T) {
 		c.CatchUp()
 		queue, next, err := q.Queue(c.Ctx, projections.Cursor{}, 1)
 		require.NoError(t, err)
-		behind, none, err := q.Queue(c.Ctx, next, 1)
+		rest, none, err := q.Queue(c.Ctx, next, 1)
 		require.NoError(t, err)
 		assert.Zero(t, none, "the end of the list")
-		queue = append(queue, behind...)
+		queue = append(queue, rest...)
 		assert.Equal(t, []compliance.Hold{
 			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
-			{ // waits for its sender, so not for staff
+			{ // waits for the sender, so it comes after the holds that wait for staff
 				Position: queue[1].Position, TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
 				Documents: []string{"PROOF_OF_FUNDS"}, WaitingSince: at,
 			},
 		}, queue)
 	})
-	t.Run("the clock stands while the sender is waited for (9.10d)", func(t *testing.T) {
+	t.Run("the deadline is paused while the sender's documents are awaited (9.10d)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.CreateWithHit(),
 			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at.Add(time.Hour)},
@@ -70,7 +70,7 @@ func TestQueue(t *testing.T) {
 		assert.Zero(t, queue[0].WaitingSince)
 		c.RequireSameAfterRebuild("compliance")
 	})
-	t.Run("a payout that is held waits, until its money does not come", func(t *testing.T) {
+	t.Run("a held payout leaves the queue when the payment is returned", func(t *testing.T) {
 		c, q := begin(t)
 		submitted := transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at}
 		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon))
@@ -91,12 +91,12 @@ func TestRecord(t *testing.T) {
 	t.Parallel()
 	held := transfertest.CreateWithHit()
 	held.Fired = []screening.FiredPattern{{Code: "STRUCTURING", WithinHours: 720, Count: 3, AtLeast: 3}}
-	both := func(by string, when time.Time) transfer.Release {
+	approve := func(by string, when time.Time) transfer.Release {
 		return transfer.Release{By: by, Comments: "another person", FourEyesFrom: held.Quote.Send, At: when}
 	}
-	t.Run("8 what was known, who decided and why", func(t *testing.T) {
+	t.Run("a record has screenings and decisions with actors and reasons (8)", func(t *testing.T) {
 		c, q := begin(t)
-		c.Transfer("t-1", held, both("asha", at), both("bina", soon))
+		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon))
 		c.CatchUp()
 		record, err := q.OfTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -119,7 +119,7 @@ func TestRecord(t *testing.T) {
 		c, q := begin(t)
 		another := transfertest.RescreenWithHit(soon)
 		another.Screening.Hits[0].Entry = "another"
-		c.Transfer("t-1", held, both("asha", at), both("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon}, another)
+		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon}, another)
 		c.CatchUp()
 		record, err := q.OfTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -130,7 +130,7 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, screening.AtCreation, record.Screenings[0].Trigger)
 		assert.NotEqual(t, screening.AtCreation, record.Screenings[1].Trigger)
 	})
-	t.Run("once the sender is erased nobody is named any more (S12)", func(t *testing.T) {
+	t.Run("erasing the sender removes hits and comments (S12)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", held, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.CatchUp()
@@ -142,7 +142,7 @@ func TestRecord(t *testing.T) {
 		assert.Empty(t, record.Decisions[0].Comments)
 		c.RequireSameAfterRebuild("compliance")
 	})
-	t.Run("nothing is known of what is not there", func(t *testing.T) {
+	t.Run("the record of an unknown transfer is empty", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		record, err := q.OfTransfer(c.Ctx, "t-9")

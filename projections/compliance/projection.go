@@ -118,9 +118,9 @@ func closeHold(b *projections.Batch, r domain.RecordedEvent, outcome string, at 
 	b.Queue(`UPDATE holds SET outcome = $2, closed_at = $3 WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), outcome, at)
 }
 
-func insertDecision(b *projections.Batch, r domain.RecordedEvent, decision string, asked []string, senderID, comments string, at time.Time) {
+func insertDecision(b *projections.Batch, r domain.RecordedEvent, decision string, requested []string, senderID, comments string, at time.Time) {
 	b.Insert("decisions", projections.Row{
-		"position": r.Position, "transfer_id": r.Stream.Key(), "decision": decision, "documents": append([]string{}, asked...),
+		"position": r.Position, "transfer_id": r.Stream.Key(), "decision": decision, "documents": append([]string{}, requested...),
 		"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role, "at": at,
 	})
 	if comments != "" && !r.Erased {
@@ -135,22 +135,22 @@ func listTaken(b *projections.Batch, e screening.ListActivated, r domain.Recorde
 	})
 }
 
-func documentNames(asked []transfer.Document) []string {
-	names := make([]string, len(asked))
-	for i, d := range asked {
+func documentNames(requested []transfer.Document) []string {
+	names := make([]string, len(requested))
+	for i, d := range requested {
 		names[i] = string(d)
 	}
 	return names
 }
 
-// toJSON returns a list as JSON.
+// toJSON returns a list as JSON. A nil list becomes an empty array.
 func toJSON[T any](list []T) string {
 	if list == nil {
 		return "[]"
 	}
-	written, err := json.Marshal(list)
+	encoded, err := json.Marshal(list)
 	if err != nil {
 		panic(err) // texts and numbers can always be encoded
 	}
-	return string(written)
+	return string(encoded)
 }

@@ -56,7 +56,7 @@ type Record struct {
 	Decisions  []Decision
 }
 
-// List is one version of a list in the register.
+// List is one version of a sanctions list in the register.
 type List struct {
 	Position int64
 	List     string
@@ -65,7 +65,7 @@ type List struct {
 	Entries  int
 	Names    int
 	Sample   bool
-	InForce  bool // whether it is the latest one
+	InForce  bool // whether it is the latest version
 	At       time.Time
 }
 
@@ -84,21 +84,21 @@ const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_
 // come before those that wait for the sender. The most urgent come first.
 func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
 	limit = projections.PageSize(limit)
-	place, forSender := strings.CutPrefix(after.ID, senderCursorPrefix)
-	behind, _ := strconv.ParseInt(place, 10, 64)
+	cursorID, waitsForSender := strings.CutPrefix(after.ID, senderCursorPrefix)
+	position, _ := strconv.ParseInt(cursorID, 10, 64)
 	rows, err := projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL AND (waits_since IS NOT NULL, due_at, position) > ($1, $2, $3)
-		ORDER BY waits_since IS NOT NULL, due_at, position LIMIT $4`, forSender, after.At, behind, limit+1)
+		ORDER BY waits_since IS NOT NULL, due_at, position LIMIT $4`, waitsForSender, after.At, position, limit+1)
 	page, next := projections.Cut(rows, limit, func(h Hold) projections.Cursor {
-		place := strconv.FormatInt(h.Position, 10)
+		cursorID := strconv.FormatInt(h.Position, 10)
 		if !h.WaitingSince.IsZero() {
-			place = senderCursorPrefix + place
+			cursorID = senderCursorPrefix + cursorID
 		}
-		return projections.Cursor{At: h.DueAt, ID: place}
+		return projections.Cursor{At: h.DueAt, ID: cursorID}
 	})
 	return page, next, err
 }
 
-// OfTransfer returns all that is known about a transfer. The record is empty if the transfer does not exist.
+// OfTransfer returns the compliance record of a transfer. The record is empty if the transfer does not exist.
 func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, error) {
 	var r Record
 	var err error
@@ -128,9 +128,9 @@ func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []Li
 
 func scanHold(row pgx.Row) (Hold, error) {
 	var h Hold
-	var waits, closed *time.Time
-	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waits, &h.Outcome, &closed)
-	h.HeldAt, h.DueAt, h.WaitingSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.TimeOrZero(waits), projections.TimeOrZero(closed)
+	var waitingSince, closedAt *time.Time
+	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waitingSince, &h.Outcome, &closedAt)
+	h.HeldAt, h.DueAt, h.WaitingSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.TimeOrZero(waitingSince), projections.TimeOrZero(closedAt)
 	return h, err
 }
 

@@ -56,7 +56,7 @@ func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.D
 
 func TestDeadlinesOfATransfer(t *testing.T) {
 	t.Parallel()
-	t.Run("a new transfer sets its deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
+	t.Run("a new transfer has its deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
 		c, q := begin(t, transfertest.Create())
 		all, err := q.OfTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -75,48 +75,48 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		commands []transfer.Command
 		want     map[transfer.Deadline]string
 	}{
-		{"a delivery keeps the promise", []transfer.Command{
+		{"a delivery closes the delivery deadline", []transfer.Command{
 			transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"a cancellation sets the time of its refund", []transfer.Command{
+		{"a cancellation opens the refund deadline", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
-		{"a refund that was paid is done", []transfer.Command{
+		{"a paid refund closes the refund deadline", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"a refund that came back is not paid (9.10a)", []transfer.Command{
+		{"a returned refund reopens the refund deadline (9.10a)", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 			transfer.RecordRefundReturned{Code: "R03", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
-		{"a return leaves nothing to wait for", []transfer.Command{
+		{"a return closes the delivery deadline", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R01", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"a return that our bank dishonors is contested in time or not at all (9.10a)", []transfer.Command{
+		{"a dishonored return opens the dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "open", "ERRORS": "open", "RECORDS": "open"}},
-		{"one that is contested ends so (9.10a)", []transfer.Command{
+		{"a contested dishonor closes the dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"one that is not passes (9.10a)", []transfer.Command{
+		{"a dispute deadline passes if the dishonor is not contested (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open", "RECORDS": "open"}},
-		{"a dishonor that moved nothing has nothing to wait for (9.10a)", []transfer.Command{
+		{"a dishonor that moved no money opens no dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"what has passed stays so, also when it is there at last", []transfer.Command{
+		{"a passed delivery deadline stays passed after a late delivery", []transfer.Command{
 			transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at}, transfer.RequestPayout{At: at},
 			transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "passed", "ERRORS": "open", "RECORDS": "open"}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			rig, q := begin(t, append(append([]transfer.Command{}, funded...), c.commands...)...)
-			assert.Equal(t, c.want, deadlineStates(rig, q))
-			rig.RequireSameAfterRebuild("deadlines")
+			testCase, q := begin(t, append(append([]transfer.Command{}, funded...), c.commands...)...)
+			assert.Equal(t, c.want, deadlineStates(testCase, q))
+			testCase.RequireSameAfterRebuild("deadlines")
 		})
 	}
-	t.Run("a decline and a rejection leave nothing to wait for", func(t *testing.T) {
+	t.Run("a decline or a rejection closes the delivery deadline", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons, held.Rejected = []string{"SCREENING_REJECT"}, true
 		c, q := begin(t, held)
@@ -131,24 +131,24 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 
 func TestCountMissed(t *testing.T) {
 	c, q := begin(t, append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineCancel, At: at})...)
-	broken := func() int64 {
+	missed := func() int64 {
 		t.Helper()
 		c.CatchUp()
 		count, err := q.CountMissed(c.Ctx)
 		require.NoError(t, err)
 		return count
 	}
-	assert.Zero(t, broken(), "the time to cancel is no promise of ours")
+	assert.Zero(t, missed(), "the end of the cancellation window is not a missed promise")
 	late := append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at})
 	c.Transfer("t-2", late...)
-	assert.EqualValues(t, 1, broken())
+	assert.EqualValues(t, 1, missed())
 	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at})...)
-	assert.EqualValues(t, 1, broken(), "what is there at last is late, and not broken any more")
+	assert.EqualValues(t, 1, missed(), "a late delivery no longer counts as missed")
 }
 
 func TestDue(t *testing.T) {
 	t.Parallel()
-	t.Run("what is due is what the clock has reached and nothing has closed, the longest overdue first", func(t *testing.T) {
+	t.Run("due deadlines are open ones that the clock has reached, longest overdue first", func(t *testing.T) {
 		c, q := begin(t, transfertest.Create())
 		kinds := func(now time.Time) (kinds []transfer.Deadline) {
 			due, err := q.Due(c.Ctx, now, process.RealPace, 10)
@@ -163,7 +163,7 @@ func TestDue(t *testing.T) {
 		assert.Equal(t, []transfer.Deadline{"CANCEL"}, kinds(window))
 		assert.Equal(t, []transfer.Deadline{"CANCEL", "AVAILABLE"}, kinds(at.AddDate(0, 0, 4)))
 	})
-	t.Run("a clock that runs ahead of the database's makes nothing fire early", func(t *testing.T) {
+	t.Run("a clock ahead of the database's clock fires no deadline early", func(t *testing.T) {
 		c, q := begin(t, transfertest.Create())
 		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealPace, 10)
 		require.NoError(t, err)
@@ -171,7 +171,7 @@ func TestDue(t *testing.T) {
 			assert.NotEqual(t, transfer.DeadlineRecords, d.Kind)
 		}
 	})
-	t.Run("where a day takes seconds, so does a deadline's, but minutes are minutes", func(t *testing.T) {
+	t.Run("short days shorten deadlines of days but not of minutes", func(t *testing.T) {
 		c, q := begin(t, transfertest.Create())
 		pace := process.Pace{Day: 2 * time.Second}
 		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), pace, 10)

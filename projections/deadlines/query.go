@@ -41,10 +41,10 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
 			WHERE`+openCondition+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
-	share := pace.Day.Hours() / 24 // fraction of a real day
+	dayFraction := pace.Day.Hours() / 24 // fraction of a real day
 	errorsBegan := at.Add(-pace.Shorten(transfer.ErrorPeriodMin))
 	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.RetentionMin)))
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, share, pace.MinLength().Seconds(), limit, errorsBegan, recordsDue)
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, pace.MinLength().Seconds(), limit, errorsBegan, recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
 		if !pace.FiresAt(d.beganAt, d.DueAt).After(at) {
@@ -54,9 +54,9 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 	return due, err
 }
 
-// dueWithShortDays finds due deadlines if simulated days are short, to the millisecond; the pace then computes the exact time. Deadlines
-// of less than a day are not shortened. Each transfer has two deadlines that stay open for long, ERRORS and RECORDS. They are
-// only checked once their minimum time has passed.
+// dueWithShortDays finds due deadlines if simulated days are short. It is exact to the millisecond, and the pace then computes the
+// exact time. Deadlines of less than a day are not shortened. The ERRORS and RECORDS deadlines of a transfer stay open for a long
+// time, so they are checked only after their minimum time.
 const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 		(SELECT * FROM deadlines.deadlines
 		  WHERE` + openCondition + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + nowWithTolerance + ` ORDER BY due_at LIMIT $4)
@@ -87,9 +87,9 @@ type Filter struct {
 
 // List returns one page of the deadlines of all transfers. next is the cursor of the next page, or zero at the end.
 func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
-	where, after, moment, direction, beyond := openCondition, f.After, `due_at`, ` ASC`, `>`
+	where, after, timeColumn, direction, comparison := openCondition, f.After, `due_at`, ` ASC`, `>`
 	if f.Passed {
-		where, after, moment, direction, beyond = ` passed_at IS NOT NULL`, f.After.FromLatest(), `passed_at`, ` DESC`, `<`
+		where, after, timeColumn, direction, comparison = ` passed_at IS NOT NULL`, f.After.FromLatest(), `passed_at`, ` DESC`, `<`
 	}
 	limit := projections.PageSize(f.Limit)
 	transferID, kind, _ := strings.Cut(after.ID, ".")
@@ -98,8 +98,8 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 		where += ` AND kind = $5`
 		arguments = append(arguments, string(f.Kind))
 	}
-	rows, err := projections.Rows(ctx, q.db, scan, columns+where+` AND (`+moment+`, transfer_id, kind) `+beyond+` ($2, $3, $4)
-		ORDER BY `+moment+direction+`, transfer_id`+direction+`, kind`+direction+` LIMIT $1`, arguments...)
+	rows, err := projections.Rows(ctx, q.db, scan, columns+where+` AND (`+timeColumn+`, transfer_id, kind) `+comparison+` ($2, $3, $4)
+		ORDER BY `+timeColumn+direction+`, transfer_id`+direction+`, kind`+direction+` LIMIT $1`, arguments...)
 	page, next = projections.Cut(rows, limit, func(d Deadline) projections.Cursor {
 		at := d.DueAt
 		if f.Passed {
@@ -110,7 +110,7 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 	return page, next, err
 }
 
-// CountMissed returns the number of transfers with a passed delivery or refund deadline that is still not met.
+// CountMissed returns the number of transfers that have missed a delivery or refund deadline and still have not met it.
 func (q *Queries) CountMissed(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)

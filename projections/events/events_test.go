@@ -49,7 +49,7 @@ func begin(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 func TestHistory(t *testing.T) {
 	t.Parallel()
 
-	t.Run("every event is there, newest first, also those that nobody can read", func(t *testing.T) {
+	t.Run("every event is listed, newest first, even unreadable ones", func(t *testing.T) {
 		c, positions := begin(t)
 		assert.Equal(t, []int64{8, 7, 6, 5, 4, 3, 2, 1}, positions(events.Filter{}))
 		list, err := events.NewQueries(c.Pool).List(c.Ctx, events.Filter{Limit: 8})
@@ -66,30 +66,30 @@ func TestHistory(t *testing.T) {
 		assert.Empty(t, status[0].Parked)
 	})
 
-	t.Run("filters by type, a whole category's too", func(t *testing.T) {
+	t.Run("filters by type or by category", func(t *testing.T) {
 		_, positions := begin(t)
 		assert.Equal(t, []int64{6, 2}, positions(events.Filter{Type: "sender.email_verified"}))
 		assert.Equal(t, []int64{6, 5, 2, 1}, positions(events.Filter{Type: "sender."}))
 		assert.Empty(t, positions(events.Filter{Type: "sender"}))
 	})
 
-	t.Run("filters by stream, by its name or the id in it", func(t *testing.T) {
+	t.Run("filters by stream name or by the ID in it", func(t *testing.T) {
 		_, positions := begin(t)
 		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "transfer-t-1"}))
 		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "t-1"}))
 	})
 
-	t.Run("filters by person, sender and beneficiary alike", func(t *testing.T) {
+	t.Run("filters by person, whether sender or beneficiary", func(t *testing.T) {
 		_, positions := begin(t)
 		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{Person: transfertest.Sender}))
 		assert.Equal(t, []int64{7, 4, 3}, positions(events.Filter{Person: "b-1"}))
 		assert.Equal(t, []int64{5}, positions(events.Filter{Person: "sender-2"}))
 	})
 
-	t.Run("filters by actor, correlation and time, and all at once", func(t *testing.T) {
+	t.Run("filters by actor, correlation, and time, and by all filters together", func(t *testing.T) {
 		c, positions := begin(t)
 		assert.Len(t, positions(events.Filter{Actor: "tester"}), 8)
-		assert.Empty(t, positions(events.Filter{Actor: "somebody"}))
+		assert.Empty(t, positions(events.Filter{Actor: "staff-9"}))
 		assert.Len(t, positions(events.Filter{Correlation: "request-1"}), 8)
 		assert.Empty(t, positions(events.Filter{Correlation: "request-2"}))
 		log, err := c.Log.Read(c.Ctx, 0, 10)
@@ -102,22 +102,22 @@ func TestHistory(t *testing.T) {
 		}))
 	})
 
-	t.Run("pages follow the position, so that new events move nothing", func(t *testing.T) {
+	t.Run("pages start at a position, so that new events do not shift them", func(t *testing.T) {
 		c, positions := begin(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{Limit: 3}))
-		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: at})
+		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: position})
 		c.CatchUp()
 		assert.Equal(t, []int64{5, 4, 3}, positions(events.Filter{Limit: 3, Before: 6}))
 	})
 
-	t.Run("what is new is asked for by the last that is known, and exports begin with the oldest (2.04)", func(t *testing.T) {
+	t.Run("After returns newer events, and OldestFirst reverses the order (2.04)", func(t *testing.T) {
 		_, positions := begin(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{After: 5}))
 		assert.Equal(t, []int64{6, 7}, positions(events.Filter{After: 5, OldestFirst: true, Limit: 2}))
 		assert.Empty(t, positions(events.Filter{After: 8}))
 	})
 
-	t.Run("events are counted, up to a bound (2.04)", func(t *testing.T) {
+	t.Run("events are counted up to a limit (2.04)", func(t *testing.T) {
 		c, _ := begin(t)
 		q := events.NewQueries(c.Pool)
 		for filter, want := range map[events.Filter]int64{{}: 8, {Type: "sender."}: 4, {Type: "nothing."}: 0} {
@@ -130,7 +130,7 @@ func TestHistory(t *testing.T) {
 		assert.Equal(t, int64(3), n)
 	})
 
-	t.Run("an event is found by its id and its position, and those of a stream by its name (2.04)", func(t *testing.T) {
+	t.Run("an event is found by ID or position, and a stream's events by its name (2.04)", func(t *testing.T) {
 		c, _ := begin(t)
 		log, err := c.Log.Read(c.Ctx, 0, 10)
 		require.NoError(t, err)
@@ -145,15 +145,15 @@ func TestHistory(t *testing.T) {
 		}
 	})
 
-	t.Run("8 a look at somebody's data is among the events that concern them", func(t *testing.T) {
+	t.Run("an access to personal data is listed for that person and the staff member (8)", func(t *testing.T) {
 		c, positions := begin(t)
-		at := c.Given("access", "f-1:2026-03-09", accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: at})
+		position := c.Given("access", "f-1:2026-03-09", accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: position})
 		c.CatchUp()
-		assert.Contains(t, positions(events.Filter{Person: "b-1"}), at)
-		assert.Equal(t, []int64{at}, positions(events.Filter{Person: "f-1"}))
+		assert.Contains(t, positions(events.Filter{Person: "b-1"}), position)
+		assert.Equal(t, []int64{position}, positions(events.Filter{Person: "f-1"}))
 	})
 
-	t.Run("the types that have occurred are listed for the filter", func(t *testing.T) {
+	t.Run("the types of all recorded events are listed for the filter", func(t *testing.T) {
 		c, _ := begin(t)
 		types, err := events.NewQueries(c.Pool).Types(c.Ctx)
 		require.NoError(t, err)
@@ -163,7 +163,7 @@ func TestHistory(t *testing.T) {
 		}, types)
 	})
 
-	t.Run("nothing personal is in it, and a rebuild gives the same", func(t *testing.T) {
+	t.Run("the table has no personal data, also after a rebuild", func(t *testing.T) {
 		c, _ := begin(t)
 		var found int
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM events.entries e WHERE e::text ILIKE ANY (ARRAY['%Sita%', '%Maya%', '%1234567897%'])`).Scan(&found))

@@ -55,10 +55,10 @@ func (q *Queries) StreamsStartedBetween(ctx context.Context, firstType string, a
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[StreamStart])
 }
 
-// CountBetween counts the events of a type with a position in (after, upTo]. It stops counting at most.
-func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upTo int64, most int) (count int, err error) {
+// CountBetween counts the events of a type with a position in (after, upTo]. It counts at most limit events.
+func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upTo int64, limit int) (count int, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3 LIMIT $4) AS counted`,
-		eventType, after, upTo, most).Scan(&count)
+		eventType, after, upTo, limit).Scan(&count)
 	return count, err
 }
 
@@ -73,19 +73,19 @@ func (q *Queries) Streams(ctx context.Context, firstType string, position int64,
 	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
 }
 
-// ListedStream is a stream that an event has put on a list.
+// ListedStream is a stream that an event has put on a list, such as a queue.
 type ListedStream struct {
 	Stream        domain.StreamID
 	Position      int64 // position of the event, which orders the list
 	Version       int64 // version of the event
-	StreamVersion int64 // version of the stream at the moment of the list
+	StreamVersion int64 // version of the stream at the position of the list
 	RecordedAt    time.Time
 }
 
 // ListedBy returns up to limit streams that events of the given types had put on a list at position upTo, newest first. A stream
-// is listed once, at its last such event. If every is true, it is listed once per event. Only events before position before are
+// is listed once, at its last such event. If perEvent is true, it is listed once per event. Only events before position before are
 // listed.
-func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo, before int64, limit int) ([]ListedStream, error) {
+func (q *Queries) ListedBy(ctx context.Context, types []string, perEvent bool, upTo, before int64, limit int) ([]ListedStream, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
 			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC LIMIT 1), e.recorded_at
 		FROM unnest($1::text[]) AS listing (type), LATERAL (
@@ -93,7 +93,7 @@ func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo
 				AND ($4 OR position = (SELECT position FROM events.entries
 					WHERE key = e.key AND stream = e.stream AND position <= $2 AND type = ANY ($1) ORDER BY position DESC LIMIT 1))
 			ORDER BY position DESC LIMIT $5) AS e
-		ORDER BY e.position DESC LIMIT $5`, types, upTo, before, every, limit)
+		ORDER BY e.position DESC LIMIT $5`, types, upTo, before, perEvent, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -64,24 +64,24 @@ func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
 
 // Batch is List without the limit on the page size, for callers that read everything.
 func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error) {
-	narrowed, arguments := f.whereClause()
+	where, arguments := f.whereClause()
 	order := ` DESC`
 	if f.OldestFirst {
 		order = ``
 	}
-	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e`+narrowed+
+	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e`+where+
 		` ORDER BY e.position`+order+` LIMIT `+strconv.Itoa(size), arguments...)
 }
 
 // Count returns the number of events that match the filter, at most max.
 func (q *Queries) Count(ctx context.Context, f Filter, max int64) (n int64, err error) {
-	narrowed, arguments := f.whereClause()
-	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries e`+narrowed+` LIMIT `+strconv.FormatInt(max, 10)+`) AS counted`,
+	where, arguments := f.whereClause()
+	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries e`+where+` LIMIT `+strconv.FormatInt(max, 10)+`) AS counted`,
 		arguments...).Scan(&n)
 	return n, err
 }
 
-// Find returns the events with the text as their ID or position, and events of the stream with that name. It returns at most max
+// Find returns the events with the text as their ID or position, and the events of the stream with that name. It returns at most max
 // events.
 func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, error) {
 	position, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 64)

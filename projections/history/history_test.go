@@ -23,46 +23,46 @@ func TestAsOf(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, history.New())
 	at := transfertest.Start
-	known := map[string]int64{} // position of each event of the first transfer
-	for _, fact := range transfertest.EventsOf(
+	positions := map[string]int64{} // position of each event of the first transfer
+	for _, event := range transfertest.EventsOf(
 		transfertest.Create(),
 		transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at.Add(time.Hour)},
 		transfer.RequestPayout{At: at.Add(time.Hour)}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at.Add(time.Hour)},
 		transfer.RecordDelivered{At: at.Add(2 * time.Hour)},
 	) {
-		if fact.EventType() == (transfer.PayoutRequested{}).EventType() {
+		if event.EventType() == (transfer.PayoutRequested{}).EventType() {
 			c.Transfer("t-2", transfertest.Create())
 		}
-		known[fact.EventType()] = c.TransferEvents("t-1", []transfer.Event{fact})
+		positions[event.EventType()] = c.TransferEvents("t-1", []transfer.Event{event})
 	}
-	made, settled := known["transfer.created"], known["transfer.funding_settled"]
+	created, settled := positions["transfer.created"], positions["transfer.funding_settled"]
 	c.CatchUp()
 	q := history.NewQueries(c.Pool)
-	standings := func(f history.Filter) map[string]transfer.Status {
+	statuses := func(f history.Filter) map[string]transfer.Status {
 		f.Limit = 10
 		list, err := q.AsOf(c.Ctx, f)
 		require.NoError(t, err)
-		all := map[string]transfer.Status{}
+		byID := map[string]transfer.Status{}
 		for _, s := range list {
-			all[s.TransferID] = s.Status
+			byID[s.TransferID] = s.Status
 		}
-		return all
+		return byID
 	}
 
-	t.Run("8 a list of the past has what each transfer had come to by then", func(t *testing.T) {
-		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusInitiated}, standings(history.Filter{Position: made}))
-		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusProcessed}, standings(history.Filter{Position: settled}))
-		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusCompleted, "t-2": transfer.StatusInitiated}, standings(history.Filter{Position: head(c)}))
-		assert.Empty(t, standings(history.Filter{Position: 0}), "before the first there is nothing")
+	t.Run("the list has each transfer's status at the position (8)", func(t *testing.T) {
+		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusInitiated}, statuses(history.Filter{Position: created}))
+		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusProcessed}, statuses(history.Filter{Position: settled}))
+		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusCompleted, "t-2": transfer.StatusInitiated}, statuses(history.Filter{Position: head(c)}))
+		assert.Empty(t, statuses(history.Filter{Position: 0}), "no transfers exist before the first event")
 	})
-	t.Run("8 it is narrowed by what was so then, not by what is so now", func(t *testing.T) {
-		assert.Len(t, standings(history.Filter{Position: settled, Status: transfer.StatusProcessed}), 1)
-		assert.Empty(t, standings(history.Filter{Position: settled, Status: transfer.StatusCompleted}))
-		assert.Empty(t, standings(history.Filter{Position: settled, Delivery: transfer.DeliveryDelivered}))
-		assert.Len(t, standings(history.Filter{Position: settled, Sender: transfertest.Sender}), 1)
-		assert.Empty(t, standings(history.Filter{Position: settled, Sender: "another"}))
+	t.Run("filters apply to the status at the position, not to the current status (8)", func(t *testing.T) {
+		assert.Len(t, statuses(history.Filter{Position: settled, Status: transfer.StatusProcessed}), 1)
+		assert.Empty(t, statuses(history.Filter{Position: settled, Status: transfer.StatusCompleted}))
+		assert.Empty(t, statuses(history.Filter{Position: settled, Delivery: transfer.DeliveryDelivered}))
+		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.Sender}), 1)
+		assert.Empty(t, statuses(history.Filter{Position: settled, Sender: "another"}))
 	})
-	t.Run("8 it is paged by the position of creation, the newest first", func(t *testing.T) {
+	t.Run("pages follow the position of creation, newest first (8)", func(t *testing.T) {
 		first, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Limit: 1})
 		require.NoError(t, err)
 		assert.Equal(t, "t-2", first[0].TransferID)
@@ -77,13 +77,13 @@ func TestAsOf(t *testing.T) {
 func TestHistoryDoesNotDependOnBatching(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, history.New())
-	lives := 0
+	count := 0
 	rapid.Check(t, func(r *rapid.T) {
-		lives++
-		cut := rapid.IntRange(1, 12).Draw(r, "events read at once")
-		for i, fact := range transfertest.RandomHistory(r, nil) {
-			c.TransferEvents(fmt.Sprint("life-", lives), []transfer.Event{fact})
-			if i%cut == 0 {
+		count++
+		batch := rapid.IntRange(1, 12).Draw(r, "events read at once")
+		for i, event := range transfertest.RandomHistory(r, nil) {
+			c.TransferEvents(fmt.Sprint("life-", count), []transfer.Event{event})
+			if i%batch == 0 {
 				c.CatchUp()
 			}
 		}
@@ -97,10 +97,10 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	p := history.New()
 	for _, e := range transfer.Decider.Events {
 		if status, delivery := transfer.Outcome(e); status != "" || delivery != "" {
-			assert.True(t, p.Handles(domain.Event(e).EventType()), "8 %s", e.EventType())
+			assert.True(t, p.Handles(domain.Event(e).EventType()), "%s changes a status (8)", e.EventType())
 		}
 	}
-	assert.True(t, p.Handles(transfer.PayoutReleased{}.EventType()), "whose delivery is its own")
+	assert.True(t, p.Handles(transfer.PayoutReleased{}.EventType()), "PayoutReleased changes the delivery status")
 }
 
 func head(c *projectiontest.Case) int64 {

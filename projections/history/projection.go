@@ -1,4 +1,4 @@
-// Package history is the read model of transfer statuses at any position of the log, for lists of the past.
+// Package history is the read model of transfer statuses at any position of the log, for lists as of a past time.
 package history
 
 import (

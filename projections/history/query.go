@@ -19,7 +19,7 @@ type State struct {
 	Delivery   transfer.Delivery
 }
 
-// Filter restricts a list of the past. Empty fields match everything.
+// Filter restricts a list as of a position. Empty fields match everything.
 type Filter struct {
 	Position int64 // position of the log; later events are ignored
 	Status   transfer.Status

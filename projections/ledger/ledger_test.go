@@ -42,19 +42,19 @@ func begin(t *testing.T) (*projectiontest.Case, *ledger.Queries) {
 
 // balanceTexts returns a trial balance as text, without accounts that have a zero balance.
 func balanceTexts(balance ledger.TrialBalance) map[string]string {
-	all := map[string]string{}
+	texts := map[string]string{}
 	for _, b := range balance.Balances {
 		if !b.Amount.IsZero() {
-			all[string(b.Account)+" "+string(b.Amount.Currency())] = b.Amount.Text()
+			texts[string(b.Account)+" "+string(b.Amount.Currency())] = b.Amount.Text()
 		}
 	}
-	return all
+	return texts
 }
 
 func TestTrialBalance(t *testing.T) {
 	t.Parallel()
 
-	t.Run("a funded transfer is money held and money owed", func(t *testing.T) {
+	t.Run("a funded transfer adds customer funds, an obligation, and a fee", func(t *testing.T) {
 		c, q := begin(t)
 		position := c.Transfer("t-1", funded...)
 		c.CatchUp()
@@ -62,13 +62,13 @@ func TestTrialBalance(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, position, balance.Position)
 		assert.Equal(t, map[string]string{"customer_funds USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, balanceTexts(balance))
-		assert.Equal(t, books.CustomerFunds, balance.Balances[1].Account, "in the order of the chart")
+		assert.Equal(t, books.CustomerFunds, balance.Balances[1].Account, "balances follow the chart of accounts")
 		assert.Equal(t, "Customer funds held", balance.Balances[1].Name)
 		require.Len(t, balance.Sums, 1)
 		assert.True(t, balance.Sums[0].IsZero())
 	})
 
-	t.Run("the books of any past moment can be asked for", func(t *testing.T) {
+	t.Run("trial balances are available for past positions and times", func(t *testing.T) {
 		c, q := begin(t)
 		submitted := c.Transfer("t-1", funded[:2]...)
 		c.Transfer("t-2", funded...)
@@ -91,7 +91,7 @@ func TestTrialBalance(t *testing.T) {
 func TestEntries(t *testing.T) {
 	t.Parallel()
 
-	t.Run("each entry of a transfer leads to its event", func(t *testing.T) {
+	t.Run("each entry of a transfer names its event", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", funded...)
 		c.Transfer("t-2", funded...)
@@ -112,7 +112,7 @@ func TestEntries(t *testing.T) {
 		assert.Empty(t, none)
 	})
 
-	t.Run("an account's statement goes back from the newest, page by page", func(t *testing.T) {
+	t.Run("an account statement is paged from the newest posting", func(t *testing.T) {
 		c, q := begin(t)
 		for i := range 5 {
 			c.Transfer(fmt.Sprint("t-", i), funded...)
@@ -143,14 +143,14 @@ func TestAccountHistory(t *testing.T) {
 	count, err := q.Count(c.Ctx, books.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, 3, count)
-	film, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, 2, 5)
+	history, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, 2, 5)
 	require.NoError(t, err)
-	require.Len(t, film, 2)
-	assert.Equal(t, []string{"t-1", "t-2"}, []string{film[0].TransferID, film[1].TransferID}, "8 an account is walked through posting by posting")
-	assert.Equal(t, []string{"410.00", "615.00"}, []string{film[0].Balance.Text(), film[1].Balance.Text()}, "8 with its balance after each")
-	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, film[0].Position)
+	require.Len(t, history, 2)
+	assert.Equal(t, []string{"t-1", "t-2"}, []string{history[0].TransferID, history[1].TransferID}, "postings are listed in order (8)")
+	assert.Equal(t, []string{"410.00", "615.00"}, []string{history[0].Balance.Text(), history[1].Balance.Text()}, "each posting has the balance after it (8)")
+	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, history[0].Position)
 	require.NoError(t, err)
-	assert.EqualValues(t, 2, count, "8 so many were known by then")
+	assert.EqualValues(t, 2, count, "postings up to the position are counted (8)")
 	beyond, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, 4, 5)
 	require.NoError(t, err)
 	assert.Empty(t, beyond)
@@ -174,17 +174,17 @@ func TestLongAccountHistory(t *testing.T) {
 	assert.EqualValues(t, postings, count)
 	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, 3*12_345+1)
 	require.NoError(t, err)
-	assert.EqualValues(t, 12_345, count, "8 so many were known by then")
+	assert.EqualValues(t, 12_345, count, "postings up to the position are counted (8)")
 	next := int64(1)
 	for {
-		film, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, next, page)
+		history, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, next, page)
 		require.NoError(t, err)
-		for _, line := range film {
-			require.Equal(t, 3*next, line.Position, "8 no posting is left out or comes twice")
-			require.Equal(t, fmt.Sprintf("%d.00", next), line.Balance.Text(), "8 with the balance after it")
+		for _, line := range history {
+			require.Equal(t, 3*next, line.Position, "each posting is returned once (8)")
+			require.Equal(t, fmt.Sprintf("%d.00", next), line.Balance.Text(), "each posting has the balance after it (8)")
 			next++
 		}
-		if len(film) < page {
+		if len(history) < page {
 			break
 		}
 	}
@@ -194,15 +194,15 @@ func TestLongAccountHistory(t *testing.T) {
 func TestDatabaseEnforcesBalance(t *testing.T) {
 	t.Parallel()
 	statements := map[string]string{
-		"an entry that sums to something":               `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -9.99)`,
+		"an entry with a nonzero sum":                   `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -9.99)`,
 		"an entry that balances only across currencies": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'payout_payable', 'NPR', -10.00)`,
-		"a line taken away":                             `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); DELETE FROM ledger.postings WHERE line = 2`,
-		"a figure changed":                              `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`,
-		"a line that moves no money":                    `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 0.00)`,
-		"a line that has no entry":                      `INSERT INTO ledger.postings VALUES (2, 1, 't', 'customer_funds', 'USD', 10.00), (2, 2, 't', 'fee_income', 'USD', -10.00)`,
+		"a deleted line":                                `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); DELETE FROM ledger.postings WHERE line = 2`,
+		"a changed amount":                              `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`,
+		"a line with a zero amount":                     `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 0.00)`,
+		"a line without an entry":                       `INSERT INTO ledger.postings VALUES (2, 1, 't', 'customer_funds', 'USD', 10.00), (2, 2, 't', 'fee_income', 'USD', -10.00)`,
 	}
 	for name, sql := range statements {
-		t.Run(name+" is refused", func(t *testing.T) {
+		t.Run(name+" is rejected", func(t *testing.T) {
 			c, _ := begin(t)
 			c.CatchUp()
 			_, err := c.Pool.Exec(c.Ctx, `BEGIN; INSERT INTO ledger.entries VALUES (1, 'e', 't', 'x', now(), now()); `+sql+`; COMMIT`)
@@ -211,7 +211,7 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 			require.NoError(t, err)
 		})
 	}
-	t.Run("and one that balances in each currency is taken, after a rebuild too", func(t *testing.T) {
+	t.Run("an entry that balances in each currency is accepted, also after a rebuild", func(t *testing.T) {
 		c, _ := begin(t)
 		c.CatchUp()
 		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
@@ -226,15 +226,15 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 
 func TestRandomTransfersBalance(t *testing.T) {
 	c, q := begin(t)
-	lives := 0
+	count := 0
 	expected := map[string]money.Amount{}
 	rapid.Check(t, func(r *rapid.T) {
-		lives++
-		facts := transfertest.RandomHistory(r, nil)
-		c.TransferEvents(fmt.Sprint("life-", lives), facts)
+		count++
+		events := transfertest.RandomHistory(r, nil)
+		c.TransferEvents(fmt.Sprint("life-", count), events)
 		c.CatchUp()
-		for _, fact := range facts {
-			for _, p := range books.Post(fact) {
+		for _, event := range events {
+			for _, p := range books.Post(event) {
 				key := string(p.Account) + " " + string(p.Amount.Currency())
 				expected[key] = expected[key].Add(p.Amount)
 			}
@@ -245,13 +245,13 @@ func TestRandomTransfersBalance(t *testing.T) {
 		}
 		for _, sum := range balance.Sums {
 			if !sum.IsZero() {
-				r.Fatalf("the books are out by %s", sum)
+				r.Fatalf("balances sum to %s", sum)
 			}
 		}
 		got := balanceTexts(balance)
 		for key, amount := range expected {
 			if text := got[key]; text != amount.Text() && !(amount.IsZero() && text == "") {
-				r.Fatalf("%s stands at %q, and the facts say %s", key, text, amount.Text())
+				r.Fatalf("%s is %q, want %s", key, text, amount.Text())
 			}
 		}
 	})
@@ -265,9 +265,9 @@ func TestEveryMoneyEventIsPosted(t *testing.T) {
 	t.Parallel()
 	p := ledger.New()
 	rapid.Check(t, func(r *rapid.T) {
-		for _, fact := range transfertest.RandomHistory(r, nil) {
-			if len(books.Post(fact)) > 0 && !p.Handles(fact.EventType()) {
-				r.Fatalf("%s moves money and is not booked", fact.EventType())
+		for _, event := range transfertest.RandomHistory(r, nil) {
+			if len(books.Post(event)) > 0 && !p.Handles(event.EventType()) {
+				r.Fatalf("%s moves money but has no handler", event.EventType())
 			}
 		}
 	})
@@ -282,7 +282,7 @@ func TestInFlight(t *testing.T) {
 		transfer.RecordDelivered{At: at})...)
 	c.CatchUp()
 
-	t.Run("what is under way is told by account and age, and what is done is not", func(t *testing.T) {
+	t.Run("money in transit is totaled by account and age, without completed transfers", func(t *testing.T) {
 		ages, err := q.InFlight(c.Ctx, at.Add(2*24*time.Hour))
 		require.NoError(t, err)
 		got := map[string]string{}
@@ -295,13 +295,13 @@ func TestInFlight(t *testing.T) {
 		}
 		assert.Equal(t, map[string]string{"funding_receivable 1": "1 of 205.00 USD", "customer_obligation 1": "2 of -400.00 USD"}, got)
 	})
-	t.Run("a moment later than the last age it is of the last", func(t *testing.T) {
+	t.Run("items older than the last limit are in the last bucket", func(t *testing.T) {
 		ages, err := q.InFlight(c.Ctx, at.AddDate(1, 0, 0))
 		require.NoError(t, err)
 		require.Len(t, ages, 2)
 		assert.Equal(t, []int{0, 0, 0, 0, 1}, ages[0].Counts)
 	})
-	t.Run("the oldest is named first", func(t *testing.T) {
+	t.Run("the oldest item comes first", func(t *testing.T) {
 		oldest, err := q.Oldest(c.Ctx, 2)
 		require.NoError(t, err)
 		require.Len(t, oldest, 2)
@@ -323,11 +323,11 @@ func TestTrialBalanceAtEveryPosition(t *testing.T) {
 	require.NoError(t, err)
 	balance := books.Balance{}
 	for i, e := range events {
-		fact, ok := e.Event.(transfer.Event)
+		event, ok := e.Event.(transfer.Event)
 		if !ok {
 			continue
 		}
-		balance.Add(books.Post(fact))
+		balance.Add(books.Post(event))
 		if i%97 != 0 && i != len(events)-1 {
 			continue
 		}
@@ -342,6 +342,6 @@ func TestTrialBalanceAtEveryPosition(t *testing.T) {
 		SELECT transfer_id, account, currency, sum(amount) FROM ledger.postings
 		WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable')
 		GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 EXCEPT SELECT transfer_id, account, currency, amount FROM ledger.open_items) AS d`).Scan(&differing))
-	assert.Zero(t, differing, "what is under way is what the postings leave")
+	assert.Zero(t, differing, "open items match the sums of postings")
 	c.RequireSameAfterRebuild("ledger")
 }

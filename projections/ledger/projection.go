@@ -1,4 +1,4 @@
-// Package ledger is the read model of the books, for the trial balance and the postings of each transfer. Package domain/ledger
+// Package ledger is the read model of the general ledger: the trial balance and the postings of each transfer. Package domain/ledger
 // defines the postings of an event. The database also enforces that they balance.
 package ledger
 
@@ -49,7 +49,7 @@ func New() projections.Projection {
 	}
 }
 
-// postingHandler handles an event that can move money. An event without postings is not entered.
+// postingHandler handles an event that can move money. An event without postings adds no entry.
 func postingHandler[E transfer.Event](at func(E) time.Time) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		postings := books.Post(e)

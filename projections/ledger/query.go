@@ -32,7 +32,7 @@ type Entry struct {
 	Postings   []books.Posting
 }
 
-// TrialBalance is the balances of all accounts at a position of the log. In each currency they sum to zero.
+// TrialBalance holds the balances of all accounts at a position of the log. In each currency they sum to zero.
 type TrialBalance struct {
 	Position int64          // position of the last entry included
 	Balances []Balance      // ordered by the chart of accounts and currency; without unused accounts

@@ -19,7 +19,7 @@ import (
 
 const (
 	queryTimeMax  = 50 * time.Millisecond
-	openTransfers = 10_000 // the last of the transfers
+	openTransfers = 10_000 // number of transfers in progress
 )
 
 // fillStatements fills the tables as the given number of transfers would. Each is submitted, settled, paid out, and delivered, except for
@@ -64,20 +64,20 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 	middle := int64(4*size + 5)
 	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
 	c.RequireFast(queryTimeMax, []projectiontest.TimedQuery{
-		{Name: "the trial balance of now", Run: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
+		{Name: "the current trial balance", Run: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
 		{Name: "the trial balance as of a position", Run: func(ctx context.Context) error { _, err := q.TrialBalanceAt(ctx, middle); return err }},
 		{Name: "the trial balance as of a time", Run: func(ctx context.Context) error { _, err := q.TrialBalanceOn(ctx, moment); return err }},
 		{Name: "an account's statement", Run: func(ctx context.Context) error {
 			_, err := q.Statement(ctx, books.CustomerFunds, money.USD, 0, 50)
 			return err
 		}},
-		{Name: "an account's statement, far back", Run: func(ctx context.Context) error {
+		{Name: "an old page of an account's statement", Run: func(ctx context.Context) error {
 			_, err := q.Statement(ctx, books.ExchangePosition, money.NPR, middle, 50)
 			return err
 		}},
-		{Name: "the money under way by age", Run: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
-		{Name: "what is under way for longest", Run: func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
-		{Name: "a sender's list", Run: func(ctx context.Context) error {
+		{Name: "the money in transit by age", Run: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
+		{Name: "the oldest items in transit", Run: func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
+		{Name: "a sender's transfers", Run: func(ctx context.Context) error {
 			page, err := sent.List(ctx, "s-7", transfers.Filter{})
 			if err == nil && page.TotalCount < size/openTransfers {
 				t.Errorf("%d transfers in the list", page.TotalCount)

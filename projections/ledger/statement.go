@@ -49,7 +49,7 @@ func (q *Queries) Statement(ctx context.Context, account books.Account, currency
 	return lines, err
 }
 
-// Item is the amount that a transfer has on an account of money in transit.
+// Item is the amount of a transfer on an in-transit account.
 type Item struct {
 	TransferID string
 	Account    books.Account
@@ -88,17 +88,17 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
 	for _, line := range books.Chart {
 		for _, currency := range []money.Currency{money.USD, money.NPR} {
 			ageing := Aging{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(AgeBuckets)+1), Counts: make([]int, len(AgeBuckets)+1)}
-			there := false
+			found := false
 			for i := range ageing.Amounts {
 				ageing.Amounts[i] = money.Zero(currency)
 			}
 			for _, r := range rows {
 				if r.account == line.Account && r.amount.Currency() == currency {
-					there = true
+					found = true
 					ageing.Amounts[len(AgeBuckets)-r.bucket], ageing.Counts[len(AgeBuckets)-r.bucket] = r.amount, r.count
 				}
 			}
-			if there {
+			if found {
 				all = append(all, ageing)
 			}
 		}

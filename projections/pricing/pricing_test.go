@@ -60,7 +60,7 @@ func coupon(code string) domainpricing.CouponCreated {
 func TestRates(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the current rate is the one published last (3.11a 7.11h)", func(t *testing.T) {
+	t.Run("the current rate is the last published one (3.11a 7.11h)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("rate", "USD-NPR", ratePublished("133.25", at), ratePublished("133.5", at.Add(-time.Hour)))
 		c.CatchUp()
@@ -77,7 +77,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, at, history[1].PublishedAt)
 	})
 
-	t.Run("each day has the rate that was in force at its end in Nepal, and days before the first have none (2.14a)", func(t *testing.T) {
+	t.Run("each day has the rate in force at the end of the day in Nepal, and days before the first rate are left out (2.14a)", func(t *testing.T) {
 		c, q := begin(t)
 		midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal
 		c.Given("rate", "USD-NPR",
@@ -92,14 +92,14 @@ func TestRates(t *testing.T) {
 			days[r.Day] = r.Rate.Text()
 		}
 		assert.Equal(t, map[string]string{"2026-03-06": "130.00", "2026-03-07": "130.00", "2026-03-08": "132.00", "2026-03-09": "133.00"}, days)
-		assert.Equal(t, "2026-03-06", got[0].Day, "the oldest first")
+		assert.Equal(t, "2026-03-06", got[0].Day, "oldest day first")
 		last, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight, 1)
 		require.NoError(t, err)
 		require.Len(t, last, 1)
 		assert.Equal(t, []string{"2026-03-09", "133.00", "134.123456"}, []string{last[0].Day, last[0].Rate.Text(), last[0].Mid.Text()})
 	})
 
-	t.Run("a publication says who made it, why, and of which day the bank's rate is", func(t *testing.T) {
+	t.Run("a published rate has its reason and the day of the bank's rate", func(t *testing.T) {
 		c, q := begin(t)
 		e := ratePublished("133.25", at)
 		e.Reason, e.MidDay, e.Source = "The bank is closed", "2026-03-06", "admin"
@@ -112,7 +112,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, "2026-03-06", history[0].MidDay)
 	})
 
-	t.Run("a pair without a rate is refused (8.07e)", func(t *testing.T) {
+	t.Run("a currency pair without a rate returns an error (8.07e)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		_, err := q.Rate(c.Ctx, money.USD, "INR")
@@ -123,7 +123,7 @@ func TestRates(t *testing.T) {
 func TestFeeSets(t *testing.T) {
 	t.Parallel()
 
-	t.Run("fee sets stand by payment method, payout method and currency, as last saved (3.12a 2.39b)", func(t *testing.T) {
+	t.Run("fee sets are ordered by payment method, payout method, and currency, as last saved (3.12a 2.39b)", func(t *testing.T) {
 		c, q := begin(t)
 		for _, saved := range []domainpricing.FeeSetSaved{
 			feeSet(funding.DebitCard, beneficiary.Wallet, "3.00"), feeSet(funding.BankAccount, beneficiary.BankDeposit, "9.00"),
@@ -148,7 +148,7 @@ func TestFeeSets(t *testing.T) {
 func TestCoupons(t *testing.T) {
 	t.Parallel()
 
-	t.Run("coupons are listed whole, newest first (3.13a 7.12b)", func(t *testing.T) {
+	t.Run("coupons are listed with all details, newest first (3.13a 7.12b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"))
 		c.Given("coupon", "TIHAR", coupon("TIHAR"))
@@ -161,7 +161,7 @@ func TestCoupons(t *testing.T) {
 		assert.True(t, list[1].BonusRanges[0].Bonus.Equal(money.MustParse("100.00", money.NPR)))
 	})
 
-	t.Run("a deleted coupon is off the list, and its code stays taken (7.12c 4.19b)", func(t *testing.T) {
+	t.Run("a deleted coupon is not listed, and its code stays reserved (7.12c 4.19b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"), domainpricing.CouponDeleted{At: at})
 		c.CatchUp()
@@ -178,7 +178,7 @@ func TestCoupons(t *testing.T) {
 		assert.False(t, exists)
 	})
 
-	t.Run("uses count, and come back with a transfer that came to nothing", func(t *testing.T) {
+	t.Run("redemptions count as uses until the transfer releases the coupon", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"),
 			domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at},
@@ -193,7 +193,7 @@ func TestCoupons(t *testing.T) {
 		assert.Zero(t, uses)
 	})
 
-	t.Run("a sender is offered what is open, reaches the country and is not used up (7.12f)", func(t *testing.T) {
+	t.Run("a sender is offered open coupons that are valid for the country and not used up (7.12f)", func(t *testing.T) {
 		c, q := begin(t)
 		expired, deleted, elsewhere, spent, mine, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"), coupon("SPENT"), coupon("MINE"), coupon("OPEN")
 		expired.ExpiresAt = at

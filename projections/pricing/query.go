@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	// ErrNoRate refuses a pair of currencies without a rate (spec 8.07e).
+	// ErrNoRate means that a currency pair has no rate (spec 8.07e).
 	ErrNoRate = domain.Reject(domain.NotFound, "NO_EXCHANGE_RATE")
-	// ErrNoCoupon refuses an unknown coupon code.
+	// ErrNoCoupon means that a coupon code is unknown or its coupon was deleted.
 	ErrNoCoupon = domain.Reject(domain.NotFound, "COUPON_NOT_FOUND")
 )
 
@@ -156,7 +156,7 @@ func (c Coupon) ValidFor(destination string) bool {
 	return false
 }
 
-// UsesPerSender returns how often one sender can use the coupon.
+// UsesPerSender returns how many times one sender can use the coupon.
 func (c Coupon) UsesPerSender() int {
 	if c.Type == pricing.Frequency {
 		return c.TransactionCount

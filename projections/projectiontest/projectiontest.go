@@ -25,7 +25,7 @@ import (
 // At is the time of test events. It has microseconds, like times in the log.
 var At = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
-// caseTimeout limits every wait of a test. It is generous, because it only matters for a broken test.
+// caseTimeout limits the duration of a case. It is generous, because only a broken test reaches it.
 const caseTimeout = 5 * time.Minute
 
 // Case is a log, a database, and a runner.
@@ -129,7 +129,7 @@ func (c *Case) RequireSameAfterRebuild(name string) {
 	require.Equal(c.T, before, c.Digest(name), "dropped and filled again")
 	_, err = c.Runner.Rebuild(c.Ctx, name, projections.RebuildOptions{})
 	require.NoError(c.T, err)
-	require.Equal(c.T, before, c.Digest(name), "rebuilt beside")
+	require.Equal(c.T, before, c.Digest(name), "rebuilt")
 }
 
 // Run keeps the projections up to date until the test ends.

@@ -20,13 +20,13 @@ func Scale(t *testing.T) (transfers int) {
 	t.Helper()
 	size, err := strconv.Atoi(os.Getenv("HULAK_SCALE"))
 	if err != nil {
-		t.Skip("HULAK_SCALE says how many transfers to fill the tables with")
+		t.Skip("set HULAK_SCALE to the number of transfers to test with")
 	}
 	return size
 }
 
-// Fill fills the tables of projections with SQL statements, as many transfers would have. Each statement gets as many of the
-// arguments as it uses. Fill then recreates the indexes and analyzes all tables.
+// Fill fills the tables of projections with SQL statements instead of events. Each statement gets as many of the arguments as it
+// uses. Fill then recreates the indexes and analyzes all tables.
 func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	c.T.Helper()
 	ctx := c.T.Context() // the timeout of the case is too short
@@ -42,11 +42,11 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	run(`SET maintenance_work_mem = '512MB'`)
 	indexes := c.dropIndexes(ctx, connection, projections)
 	for _, sql := range statements {
-		named := 0
-		for named < len(arguments) && strings.Contains(sql, "$"+strconv.Itoa(named+1)) {
-			named++
+		used := 0
+		for used < len(arguments) && strings.Contains(sql, "$"+strconv.Itoa(used+1)) {
+			used++
 		}
-		run(sql, arguments[:named]...)
+		run(sql, arguments[:used]...)
 	}
 	for _, sql := range indexes {
 		run(sql)
@@ -57,7 +57,7 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 // dropIndexes drops indexes that no constraint needs, and returns the statements that create them. Creating them later is
 // faster than maintaining them. Indexes with their own statistics targets stay, because their definition does not include the
 // targets.
-func (c *Case) dropIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (made []string) {
+func (c *Case) dropIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (definitions []string) {
 	c.T.Helper()
 	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
 		WHERE i.schemaname = ANY ($1)
@@ -70,12 +70,12 @@ func (c *Case) dropIndexes(ctx context.Context, connection *pgxpool.Conn, projec
 	for _, i := range indexes {
 		_, err := connection.Exec(ctx, "DROP INDEX "+i.Name)
 		require.NoError(c.T, err)
-		made = append(made, i.Definition)
+		definitions = append(definitions, i.Definition)
 	}
-	return made
+	return definitions
 }
 
-// TimedQuery is a query that users run on a read model.
+// TimedQuery is a query on a read model that RequireFast measures.
 type TimedQuery struct {
 	Name string
 	Run  func(context.Context) error
@@ -84,23 +84,23 @@ type TimedQuery struct {
 const queryRuns = 20
 
 // RequireFast runs each query several times after one warm-up, and logs the times. The median of each query must be within the limit.
-func (c *Case) RequireFast(within time.Duration, questions []TimedQuery) {
+func (c *Case) RequireFast(limit time.Duration, queries []TimedQuery) {
 	c.T.Helper()
 	ctx := c.T.Context()
-	for _, q := range questions {
-		var took []time.Duration
+	for _, q := range queries {
+		var durations []time.Duration
 		for run := range queryRuns + 1 {
-			began := time.Now()
+			start := time.Now()
 			require.NoError(c.T, q.Run(ctx), q.Name)
 			if run > 0 {
-				took = append(took, time.Since(began))
+				durations = append(durations, time.Since(start))
 			}
 		}
-		slices.Sort(took)
-		median, slowest := took[queryRuns/2], took[queryRuns-1]
+		slices.Sort(durations)
+		median, slowest := durations[queryRuns/2], durations[queryRuns-1]
 		c.T.Logf("%-55s median %6.1f ms, slowest %6.1f ms", q.Name, milliseconds(median), milliseconds(slowest))
-		if median > within {
-			c.T.Errorf("%s takes %s", q.Name, median)
+		if median > limit {
+			c.T.Errorf("%s takes %s at the median", q.Name, median)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestReconciliation(t *testing.T) {
 	c.CatchUp()
 	q := reconciliation.NewQueries(c.Pool)
 
-	t.Run("statements, the newest first, with how many lines differ still", func(t *testing.T) {
+	t.Run("statements are listed newest first, with their unsettled differences", func(t *testing.T) {
 		list, err := q.Statements(c.Ctx, reconciliation.Filter{Limit: 10})
 		require.NoError(t, err)
 		require.Len(t, list, 2)
@@ -55,7 +55,7 @@ func TestReconciliation(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, list, 1)
 	})
-	t.Run("differences as they stand, the newest first", func(t *testing.T) {
+	t.Run("differences are listed in their current state, newest first", func(t *testing.T) {
 		list, err := q.Differences(c.Ctx, reconciliation.Filter{Limit: 2})
 		require.NoError(t, err)
 		require.Len(t, list, 2)

@@ -29,10 +29,10 @@ import (
 type boundaryValues struct {
 	t      *rapid.T
 	random *rand.Rand
-	ids    map[string]string // by field name, so that the events of a round refer to the same entities
+	ids    map[string]string // by field name, so that the events of an iteration refer to the same entities
 }
 
-// idCount makes the IDs of each round unique.
+// idCount makes the IDs of each iteration unique.
 var idCount atomic.Int64
 
 func newBoundaryValues(t *rapid.T) *boundaryValues {
@@ -102,7 +102,7 @@ func (x *boundaryValues) number(decimals int32) decimal.Decimal {
 	return []decimal.Decimal{largest, largest.Neg(), step, step.Neg(), decimal.Zero}[x.random.IntN(5)]
 }
 
-// key returns the stream key for a category: the ID of the entity that its events are about.
+// key returns the stream key for a category, which is the ID of the entity that its events are about.
 func (x *boundaryValues) key(category string) string {
 	if category == pricing.RateDecider.Category {
 		return "USD-USD" // the currencies of samples; the stream's versions count up
@@ -131,7 +131,7 @@ func (x *boundaryValues) text(bytes int) string {
 	}
 }
 
-// TestAcceptedEventsCanBeStored writes events of every type, with values at the bounds that domain.Decide holds events to.
+// TestAcceptedEventsCanBeStored writes events of every type, with values at the bounds that domain.Decide enforces.
 // Each read model must store them.
 func TestAcceptedEventsCanBeStored(t *testing.T) {
 	t.Parallel()
@@ -145,7 +145,7 @@ func TestAcceptedEventsCanBeStored(t *testing.T) {
 				continue // a source is a bank account or a card, not both
 			}
 			filled := x.event(e)
-			require.Empty(t, bounds.Check(filled), "the test's %s is beyond what is accepted", e.EventType())
+			require.Empty(t, bounds.Check(filled), "%s has a value out of bounds", e.EventType())
 			category := categories[e.EventType()]
 			c.Given(category, x.key(category), filled)
 		}

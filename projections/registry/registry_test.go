@@ -58,7 +58,7 @@ func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 		}})
 		require.ErrorIs(t, err, context.Canceled)
 	}
-	require.Len(t, tablesWithPersonalData(c), before*3, "in use, kept from before the rebuild, and half of the next")
+	require.Len(t, tablesWithPersonalData(c), before*3, "current, previous, and unfinished tables have personal data")
 	c.Erase(transfertest.Sender)
 	c.Erase("b-1")
 	require.Empty(t, tablesWithPersonalData(c))
@@ -107,10 +107,10 @@ func tablesWithPersonalData(c *projectiontest.Case) []string {
 	require.NoError(c.T, err)
 	var found []string
 	for _, table := range tables {
-		var there bool
+		var exists bool
 		require.NoError(c.T, c.Pool.QueryRow(c.Ctx, `SELECT EXISTS (SELECT FROM `+table+` t WHERE t::text ILIKE ANY (ARRAY[
-			'%Sita%', '%Sharma%', '%Maya%', '%Gurung%', '%4155550101%', '%9800000000%', '%0123456789%', '%1234567897%', '%Lakeside%']))`).Scan(&there))
-		if there {
+			'%Sita%', '%Sharma%', '%Maya%', '%Gurung%', '%4155550101%', '%9800000000%', '%0123456789%', '%1234567897%', '%Lakeside%']))`).Scan(&exists))
+		if exists {
 			found = append(found, table)
 		}
 	}

@@ -20,14 +20,14 @@ import (
 func TestEveryStoredEventVersionIsProjected(t *testing.T) {
 	t.Parallel()
 	c, examples := newCaseWithEveryEvent(t)
-	present := currentVersions()
+	current := currentVersions()
 	c.CatchUp()
 	requireNothingParked(t, c)
 	for _, p := range registry.All() {
 		c.RequireSameAfterRebuild(p.Name)
 	}
 	for _, x := range examples {
-		if x.Version == present[x.Type] {
+		if x.Version == current[x.Type] {
 			continue
 		}
 		// Test an older example alone. Once upcast, it is handled like a current one.
@@ -58,10 +58,10 @@ func newCaseWithEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eve
 	examples, err := eventregistrytest.Archive("../../eventstore/eventregistry/testdata/events").Examples()
 	require.NoError(t, err)
 	c = projectiontest.New(t, registry.All()...)
-	present := currentVersions()
+	current := currentVersions()
 	for _, x := range examples {
 		// Two examples of an event would insert the same rows.
-		if x.Version != present[x.Type] {
+		if x.Version != current[x.Type] {
 			continue
 		}
 		if x.Type == (funding.CardLinked{}).EventType() { // a source is a bank account or a card, not both
@@ -102,9 +102,9 @@ func TestHandlersDoNotModifyEvents(t *testing.T) {
 
 // currentVersions returns the current version of each event type.
 func currentVersions() map[string]int {
-	present := map[string]int{}
+	current := map[string]int{}
 	for _, e := range eventregistry.Events() {
-		present[e.EventType()] = eventregistrytest.Version(e)
+		current[e.EventType()] = eventregistrytest.Version(e)
 	}
-	return present
+	return current
 }

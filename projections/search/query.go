@@ -31,7 +31,7 @@ type Person struct {
 	Phone    string // with the country code
 }
 
-// candidatesMax is the number of matches that are ranked. Typing more narrows the search.
+// candidatesMax is the maximum number of matches that are ranked. Longer search texts match fewer people.
 const candidatesMax = 64
 
 // Queries finds people.
@@ -52,28 +52,28 @@ func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, e
 	if err != nil {
 		return nil, err
 	}
-	whole := func(p Person) (n int) {
-		of := slices.Concat(nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
+	wholeWords := func(p Person) (n int) {
+		personWords := slices.Concat(nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
 		for _, word := range words {
-			if slices.Contains(of, word) {
+			if slices.Contains(personWords, word) {
 				n++
 			}
 		}
 		return n
 	}
 	slices.SortStableFunc(found, func(a, b Person) int {
-		return cmp.Or(cmp.Compare(whole(b), whole(a)), cmp.Compare(a.FullName, b.FullName), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(wholeWords(b), wholeWords(a)), cmp.Compare(a.FullName, b.FullName), cmp.Compare(a.ID, b.ID))
 	})
 	return found[:min(len(found), max)], nil
 }
 
 // prefixes returns a tsquery that requires all words as prefixes.
 func prefixes(words []string) string {
-	asked := make([]string, len(words))
+	terms := make([]string, len(words))
 	for i, word := range words {
-		asked[i] = `'` + strings.NewReplacer(`\`, `\\`, `'`, `''`).Replace(word) + `':*`
+		terms[i] = `'` + strings.NewReplacer(`\`, `\\`, `'`, `''`).Replace(word) + `':*`
 	}
-	return strings.Join(asked, " & ")
+	return strings.Join(terms, " & ")
 }
 
 func scan(row pgx.Row) (p Person, err error) {

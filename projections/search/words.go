@@ -9,7 +9,7 @@ import (
 
 const (
 	wordsMax       = 8  // words per query; further words are ignored
-	wordCharsMax   = 64 // characters per word; longer words are cut off
+	wordCharsMax   = 64 // characters per word; longer words are truncated
 	phoneDigitsMin = 4  // minimum number of digits to search for as a phone number
 )
 
@@ -56,12 +56,12 @@ func emailWords(address string) []string {
 
 // phoneWords returns the number with and without the country code, so that both forms can be found.
 func phoneWords(phone string) []string {
-	code, number, apart := strings.Cut(phone, " ")
+	code, number, hasCode := strings.Cut(phone, " ")
 	all, national := digitsOf(phone), digitsOf(number)
 	switch {
 	case all == "":
 		return []string{}
-	case !apart || national == "" || digitsOf(code) == "":
+	case !hasCode || national == "" || digitsOf(code) == "":
 		return []string{truncate(all)}
 	}
 	return []string{truncate(all), truncate(national)}

@@ -13,7 +13,7 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses an unknown sender or staff member.
+// ErrNotFound means that a sender or staff member does not exist.
 var ErrNotFound = domain.Reject(domain.NotFound, "SENDER_NOT_FOUND")
 
 // Sender is a sender's profile and status (spec 3.01a, 3.02a).
@@ -94,9 +94,9 @@ type Erasure struct {
 // Erasures returns one page of erasure requests. Unanswered requests come oldest first, and answered ones latest first. The
 // cursor is for the next page; it is zero at the end.
 func (q *Queries) Erasures(ctx context.Context, answered bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
-	which, direction, beyond := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
+	condition, direction, comparison := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
 	if answered {
-		which, direction, beyond, after = `s.erasure NOT IN ('', 'REQUESTED')`, ` DESC`, `<`, after.FromLatest()
+		condition, direction, comparison, after = `s.erasure NOT IN ('', 'REQUESTED')`, ` DESC`, `<`, after.FromLatest()
 	}
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, func(row pgx.Row) (e Erasure, err error) {
@@ -107,7 +107,7 @@ func (q *Queries) Erasures(ctx context.Context, answered bool, after projections
 	}, `SELECT s.sender_id, coalesce(p.first_name, ''), coalesce(p.middle_name, ''), coalesce(p.last_name, ''), coalesce(p.email, ''),
 		s.erasure, s.erasure_at, s.retained_until
 		FROM senders.senders s LEFT JOIN senders.people p USING (sender_id)
-		WHERE `+which+` AND (s.erasure_at, s.sender_id) `+beyond+` ($1, $2)
+		WHERE `+condition+` AND (s.erasure_at, s.sender_id) `+comparison+` ($1, $2)
 		ORDER BY s.erasure_at`+direction+`, s.sender_id`+direction+` LIMIT $3`, after.At, after.ID, limit+1)
 	page, next := projections.Cut(rows, limit, func(e Erasure) projections.Cursor { return projections.Cursor{At: e.At, ID: e.SenderID} })
 	return page, next, err

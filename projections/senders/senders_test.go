@@ -37,7 +37,7 @@ func begin(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.S
 func TestProfile(t *testing.T) {
 	t.Parallel()
 
-	t.Run("somebody who has just signed up has verified nothing (3.01a 3.02a)", func(t *testing.T) {
+	t.Run("a new sender has verified nothing (3.01a 3.02a)", func(t *testing.T) {
 		_, got := begin(t)
 		assert.Equal(t, senders.Sender{
 			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified, SignedUpAt: at,
@@ -58,7 +58,7 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, sender.TierOne, got.Tier)
 	})
 
-	t.Run("only what was verified is (3.02a)", func(t *testing.T) {
+	t.Run("unverified parts stay unverified (3.02a)", func(t *testing.T) {
 		_, got := begin(t, sender.PhoneVerified{SenderID: senderID, At: at}, sender.KYCStatusChanged{SenderID: senderID, To: sender.Suspended, At: at})
 		assert.False(t, got.EmailVerified)
 		assert.True(t, got.PhoneVerified)
@@ -74,7 +74,7 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, sender.NoTier, got.RequestedTier)
 	})
 
-	t.Run("a corrected name and a new password are noted", func(t *testing.T) {
+	t.Run("a changed name and password are recorded", func(t *testing.T) {
 		_, got := begin(t,
 			sender.NameChanged{SenderID: senderID, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "K", LastName: "Thapa"}},
 			sender.PasswordChanged{SenderID: senderID, At: at.Add(time.Hour)})
@@ -83,14 +83,14 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, at.Add(time.Hour), got.PasswordAt)
 	})
 
-	t.Run("a refused tier is no longer under review (4.07b)", func(t *testing.T) {
+	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
 		_, got := begin(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
 			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
 		assert.Equal(t, sender.NoTier, got.RequestedTier)
 	})
 
-	t.Run("a changed address is shown, unverified (4.17d)", func(t *testing.T) {
+	t.Run("a changed email address is unverified (4.17d)", func(t *testing.T) {
 		_, got := begin(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.EmailChanged{SenderID: senderID, At: at, Address: sender.AddressChange{From: "Sita@example.com", To: "new@example.com"}})
 		assert.Equal(t, "new@example.com", got.Person.Email)
@@ -98,7 +98,7 @@ func TestProfile(t *testing.T) {
 		assert.True(t, got.PhoneVerified)
 	})
 
-	t.Run("a changed number is shown, unverified (4.17f)", func(t *testing.T) {
+	t.Run("a changed phone number is unverified (4.17f)", func(t *testing.T) {
 		_, got := begin(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.PhoneChanged{SenderID: senderID, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550199"}})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
@@ -106,20 +106,20 @@ func TestProfile(t *testing.T) {
 		assert.True(t, got.EmailVerified)
 	})
 
-	t.Run("a completed account has state, name and number, and what was proven of the same number stays (7.02d)", func(t *testing.T) {
+	t.Run("a completed account has a state, a name, and a number, and an unchanged number stays verified (7.02d)", func(t *testing.T) {
 		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550101"}}
-		proven := sender.PhoneVerified{SenderID: senderID, At: at}
-		_, got := begin(t, proven, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
+		phoneVerified := sender.PhoneVerified{SenderID: senderID, At: at}
+		_, got := begin(t, phoneVerified, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
 		assert.Equal(t, "NY", got.State)
 		assert.Equal(t, "Sita Thapa", got.FullName())
 		assert.True(t, got.PhoneVerified)
 		profile.PhoneNumber = "4155550199"
-		_, got = beginAgain(t, proven, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
+		_, got = beginAgain(t, phoneVerified, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
 		assert.False(t, got.PhoneVerified)
 	})
 
-	t.Run("staff find a sender by address, however it is written", func(t *testing.T) {
+	t.Run("staff find a sender by email address in any case", func(t *testing.T) {
 		c, _ := begin(t)
 		got, err := senders.NewQueries(c.Pool).ByEmail(c.Ctx, " SITA@Example.com ")
 		require.NoError(t, err)
@@ -158,7 +158,7 @@ func TestLocked(t *testing.T) {
 		assert.Equal(t, "Sita Sharma", page[0].FullName())
 	})
 
-	t.Run("an unlocked sender is off the list (4.19a)", func(t *testing.T) {
+	t.Run("an unlocked sender is not listed (4.19a)", func(t *testing.T) {
 		c, got := begin(t, lock, sender.Unlocked{SenderID: senderID, At: at})
 		assert.False(t, got.Locked)
 		assert.Empty(t, got.LockedReason)
@@ -204,9 +204,9 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
 	assert.Equal(t, sender.Person{}, got.Person)
-	somebody, err := senders.NewQueries(c.Pool).StaffByID(c.Ctx, "staff-1")
+	member, err := senders.NewQueries(c.Pool).StaffByID(c.Ctx, "staff-1")
 	require.NoError(t, err)
-	assert.Equal(t, staff.Person{}, somebody.Person)
+	assert.Equal(t, staff.Person{}, member.Person)
 	c.RequireSameAfterRebuild("senders")
 }
 
@@ -223,7 +223,7 @@ func TestErasures(t *testing.T) {
 		require.NoError(t, err)
 		return append(waiting, answered...)
 	}
-	t.Run("requests for erasure are listed, the oldest first, and those that were answered behind them (S12)", func(t *testing.T) {
+	t.Run("unanswered erasure requests are listed oldest first, before answered ones (S12)", func(t *testing.T) {
 		got := list()
 		require.Len(t, got, 2)
 		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com", Stage: sender.ErasurePending, At: at}, got[0])
@@ -233,11 +233,11 @@ func TestErasures(t *testing.T) {
 		assert.Equal(t, sender.ErasureDenied, got[1].Stage)
 		assert.Equal(t, "2036-03-02", got[1].RetainedUntil)
 	})
-	t.Run("a request that was taken back is off the list (S12)", func(t *testing.T) {
+	t.Run("a withdrawn request is not listed (S12)", func(t *testing.T) {
 		c.Given("sender", senderID, sender.ErasureWithdrawn{SenderID: senderID, At: at.Add(3 * time.Hour)})
 		assert.Len(t, list(), 1)
 	})
-	t.Run("of whom was erased the id is left (S12)", func(t *testing.T) {
+	t.Run("an erased sender is listed by ID only (S12)", func(t *testing.T) {
 		c.Given("sender", senderID, sender.ErasureRequested{SenderID: senderID, At: at}, sender.ErasureApproved{SenderID: senderID, EmailKey: "key", At: at})
 		c.CatchUp()
 		c.Erase(senderID)

@@ -9,10 +9,10 @@ import (
 	"hulak/projections"
 )
 
-// Totals are the three figures at the top of the dashboard (spec 3.18b).
+// Totals holds the three numbers at the top of the dashboard (spec 3.18b).
 type Totals struct {
 	AmountSent       money.Amount // USD without fees, of transfers whose money has not been returned
-	TransactionCount int          // number of all transfers, the same as in the table below the figures
+	TransactionCount int          // number of all transfers, the same as in the table below them
 	BeneficiaryCount int
 }
 

@@ -27,31 +27,31 @@ func totals(c *projectiontest.Case, senderID string) sendersummary.Totals {
 	return got
 }
 
-// totalsTests has commands for each branch, and the expected sum of sent amounts. An earlier transfer contributes 200.00.
+// totalsTests has commands for each case, and the expected sum of sent amounts. An earlier transfer contributes 200.00.
 var totalsTests = []struct {
 	name     string
 	commands []transfer.Command
 	sent     string
 }{
 	{"a created transfer counts", nil, "400.00"},
-	{"a delivered one counts once", []transfer.Command{
+	{"a delivered transfer counts once", []transfer.Command{
 		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
 		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
 	}, "400.00"},
-	{"a canceled one does not count", []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: at}}, "200.00"},
-	{"a refunded one is not taken off twice", []transfer.Command{
+	{"a canceled transfer does not count", []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: at}}, "200.00"},
+	{"a refunded transfer is not subtracted twice", []transfer.Command{
 		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.Cancel{By: transfertest.Sender, At: at},
 		transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 	}, "200.00"},
-	{"a declined one does not count", []transfer.Command{transfer.RecordFundingDeclined{Code: "DECLINED", At: at}}, "200.00"},
-	{"a returned one does not count", []transfer.Command{
+	{"a declined transfer does not count", []transfer.Command{transfer.RecordFundingDeclined{Code: "DECLINED", At: at}}, "200.00"},
+	{"a returned transfer does not count", []transfer.Command{
 		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingReturned{Code: "R01", At: at},
 	}, "200.00"},
-	{"a returned one that is taken again counts", []transfer.Command{
+	{"a returned transfer that is reprocessed counts", []transfer.Command{
 		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingReturned{Code: "R01", At: at},
 		transfer.Reprocess{Route: transfertest.Create().Route, Payee: transfertest.Create().Payee, Comments: "again", At: at},
 	}, "400.00"},
-	{"one whose payout failed still counts", []transfer.Command{
+	{"a transfer with a failed payout still counts", []transfer.Command{
 		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
 		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at},
 	}, "400.00"},
@@ -59,16 +59,16 @@ var totalsTests = []struct {
 
 func TestTotals(t *testing.T) {
 	t.Parallel()
-	for _, life := range totalsTests {
-		t.Run("3.18b "+life.name, func(t *testing.T) {
+	for _, test := range totalsTests {
+		t.Run(test.name+" (3.18b)", func(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, sendersummary.New())
 			c.Given("beneficiary", "b-1", projectiontest.Maya())
 			c.Transfer("t-1", transfertest.Create())
-			c.Transfer("t-2", append([]transfer.Command{transfertest.Create()}, life.commands...)...)
+			c.Transfer("t-2", append([]transfer.Command{transfertest.Create()}, test.commands...)...)
 			c.CatchUp()
 			assert.Equal(t, sendersummary.Totals{
-				AmountSent: money.MustParse(life.sent, money.USD), TransactionCount: 2, BeneficiaryCount: 1,
+				AmountSent: money.MustParse(test.sent, money.USD), TransactionCount: 2, BeneficiaryCount: 1,
 			}, totals(c, transfertest.Sender))
 		})
 	}
@@ -78,12 +78,12 @@ func TestTotals(t *testing.T) {
 		c := projectiontest.New(t, sendersummary.New())
 		create := transfertest.Create()
 		create.HoldReasons = []string{"SCREENING_HIT"}
-		c.Transfer("t-1", create, transfer.Reject{Comments: "looked into", At: at})
+		c.Transfer("t-1", create, transfer.Reject{Comments: "reviewed", At: at})
 		c.CatchUp()
 		assert.True(t, totals(c, transfertest.Sender).AmountSent.IsZero())
 	})
 
-	t.Run("somebody who never sent anything has zeros (3.18b)", func(t *testing.T) {
+	t.Run("a sender without transfers has zeros (3.18b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, sendersummary.New())
 		c.Transfer("t-1", transfertest.Create())
@@ -101,17 +101,17 @@ func TestAmountSentExcludesReturnedTransfers(t *testing.T) {
 	want, count := money.Zero(money.USD), 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		facts := transfertest.RandomHistory(r, nil)
-		c.TransferEvents(fmt.Sprint("life-", count), facts)
+		events := transfertest.RandomHistory(r, nil)
+		c.TransferEvents(fmt.Sprint("life-", count), events)
 		c.CatchUp()
-		state := transfertest.Fold(facts)
+		state := transfertest.Fold(events)
 		switch state.Status {
 		case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
 		default:
 			want = want.Add(state.Quote.Send)
 		}
 		if got := totals(c, transfertest.Sender); !got.AmountSent.Equal(want) || got.TransactionCount != count {
-			r.Fatalf("3.18b %d transfers of %s, and not %d of %s, after %s", got.TransactionCount, got.AmountSent, count, want, state.Status)
+			r.Fatalf("%d transfers of %s, want %d of %s, after %s (3.18b)", got.TransactionCount, got.AmountSent, count, want, state.Status)
 		}
 	})
 	c.RequireSameAfterRebuild("glance")

@@ -11,7 +11,7 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses a source that does not exist or belongs to another sender.
+// ErrNotFound means that the source does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "PAYMENT_SOURCE_NOT_FOUND")
 
 // Source is a linked bank account (spec 3.08a) or debit card (spec 3.08b).

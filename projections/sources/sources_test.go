@@ -36,7 +36,7 @@ func begin(t *testing.T) (*projectiontest.Case, *sources.Queries) {
 func TestSources(t *testing.T) {
 	t.Parallel()
 
-	t.Run("a bank account has name, type, holder and status (3.08a)", func(t *testing.T) {
+	t.Run("a bank account has a name, a type, a holder, and a status (3.08a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		banks, err := q.Banks(c.Ctx, senderID)
@@ -47,7 +47,7 @@ func TestSources(t *testing.T) {
 		}}, banks)
 	})
 
-	t.Run("a card has nick name, network and institution, and can be used at once (3.08b 4.06c)", func(t *testing.T) {
+	t.Run("a card has a nickname, a network, and an institution, and is verified at once (3.08b 4.06c)", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, senderID)
@@ -58,7 +58,7 @@ func TestSources(t *testing.T) {
 		}}, cards)
 	})
 
-	t.Run("the status is what the provider said last (4.06a)", func(t *testing.T) {
+	t.Run("the status is the last one that the provider reported (4.06a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.Verified, To: funding.ReloginRequired, At: at})
 		c.CatchUp()
@@ -67,7 +67,7 @@ func TestSources(t *testing.T) {
 		assert.Equal(t, funding.ReloginRequired, got.Status)
 	})
 
-	t.Run("an account that can never be used again says why", func(t *testing.T) {
+	t.Run("a retired account has the reason", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: senderID, Reason: "R02", At: at})
 		c.CatchUp()
@@ -77,7 +77,7 @@ func TestSources(t *testing.T) {
 		assert.Equal(t, "R02", got.RetiredReason)
 	})
 
-	t.Run("a removed source is off the list", func(t *testing.T) {
+	t.Run("a removed source is not listed", func(t *testing.T) {
 		c, q := begin(t)
 		c.Given("source", "s-1", funding.Removed{SourceID: "s-1", SenderID: senderID, At: at})
 		c.CatchUp()
@@ -89,7 +89,7 @@ func TestSources(t *testing.T) {
 		require.ErrorIs(t, err, sources.ErrNotFound)
 	})
 
-	t.Run("the newest comes first (4.09g)", func(t *testing.T) {
+	t.Run("the newest source comes first (4.09g)", func(t *testing.T) {
 		c, q := begin(t)
 		second := projectiontest.Checking()
 		second.SourceID = "s-2"

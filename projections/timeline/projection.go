@@ -1,4 +1,4 @@
-// Package timeline is the read model of what happened to a transfer. The sender sees it in plain words. Staff see every event,
+// Package timeline is the read model of the history of a transfer. The sender sees it in plain words. Staff see every event,
 // its actor, and its ledger postings.
 package timeline
 
@@ -165,7 +165,7 @@ func handlers() []projections.Handler {
 	return all
 }
 
-// describers maps the type of an event to what the event means.
+// describers maps event types to the functions that describe their events.
 var describers = func() map[string]func(transfer.Event) step {
 	byType := make(map[string]func(transfer.Event) step, len(stepHandlers))
 	for _, s := range stepHandlers {
@@ -177,11 +177,11 @@ var describers = func() map[string]func(transfer.Event) step {
 // Describe returns the step that an event adds to a timeline, with its text filled in. It reports false for an event that the
 // timeline does not know.
 func Describe(e transfer.Event) (Step, bool) {
-	means, known := describers[e.EventType()]
+	describe, known := describers[e.EventType()]
 	if !known {
 		return Step{}, false
 	}
-	s := means(e)
+	s := describe(e)
 	return Step{Code: s.code, Params: s.params, Text: Text(s.code, s.params), At: s.at.UTC()}, true
 }
 
@@ -199,24 +199,24 @@ func dollars(a money.Amount) string { return "$" + a.Grouped() }
 
 func withCurrency(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
-// teller pairs the handler of an event type with what such an event means.
+// stepHandler pairs the projection handler of an event type with the function that describes such events.
 type stepHandler struct {
 	eventType string
 	describe  func(transfer.Event) step
 	projections.Handler
 }
 
-// WithPersonal has the handler receive the personal part of the event.
+// WithPersonal lets the handler see the personal part of the event.
 func (t stepHandler) WithPersonal() stepHandler {
 	t.Handler = t.Handler.WithPersonal()
 	return t
 }
 
-// handle returns the teller for events of type E. The sender sees the step if its code has a text.
-func handle[E transfer.Event](means func(E) step) stepHandler {
+// handle returns the stepHandler for events of type E. The sender sees the step if its code has a text.
+func handle[E transfer.Event](describe func(E) step) stepHandler {
 	var zero E
-	return stepHandler{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
-		s, transferID := means(e), r.Stream.Key()
+	return stepHandler{zero.EventType(), func(e transfer.Event) step { return describe(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
+		s, transferID := describe(e), r.Stream.Key()
 		if s.params == nil {
 			s.params = params{}
 		}

@@ -12,7 +12,7 @@ import (
 	"hulak/projections"
 )
 
-// ErrNotFound refuses a transfer that does not exist or belongs to another sender.
+// ErrNotFound means that the transfer does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
 // Step is something that happened to a transfer, worded for the sender.

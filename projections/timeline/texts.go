@@ -7,7 +7,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// senderTexts holds what a sender reads, by the code of the step.
+// senderTexts holds the texts that senders read, by step code.
 var senderTexts = map[string]string{
 	"CREATED":                "You sent {send}. Your beneficiary gets {receive}.",
 	"HELD":                   "We are checking your transfer. We have not taken any money.",
@@ -53,7 +53,7 @@ var senderTexts = map[string]string{
 	"FEE_REFUNDED":              "We refunded your {fee} fee.",
 }
 
-// recordTexts holds what the record of a transfer says about steps that its sender does not see, by the code of the step.
+// recordTexts holds the texts of steps that senders do not see, by step code. Staff read them.
 var recordTexts = map[string]string{
 	"SCREENED":                "The sender and the beneficiary were screened against sanctions lists.",
 	"DISCLOSED":               "The disclosures were recorded as the sender saw them (template {template}).",
@@ -70,7 +70,7 @@ var recordTexts = map[string]string{
 	"DEADLINE_RECORDS":        "The time for which the records must be kept ended.",
 }
 
-// documentTexts are the names of documents that a sender can be asked for.
+// documentTexts holds the names of documents that we can request from a sender.
 var documentTexts = map[transfer.Document]string{
 	transfer.ProofOfIdentity:     "proof of your identity",
 	transfer.ProofOfAddress:      "proof of your address",
@@ -78,7 +78,7 @@ var documentTexts = map[transfer.Document]string{
 	transfer.ProofOfRelationship: "proof of how you know the beneficiary",
 }
 
-// requestReasons holds the reason that a sender reads with a request for documents.
+// requestReasons holds the reasons that senders read with a request for documents.
 var requestReasons = map[transfer.DocumentReason]string{
 	transfer.DocumentReasonAmount:       " because we must know more about transfers of this size",
 	transfer.DocumentReasonSimilarNames: " to tell you and your beneficiary apart from other people with the same name",
@@ -86,10 +86,10 @@ var requestReasons = map[transfer.DocumentReason]string{
 	transfer.DocumentReasonRoutine:      " for a routine check",
 }
 
-// documentList lists documents in a sentence.
-func documentList(asked []transfer.Document) string {
-	words := make([]string, len(asked))
-	for i, d := range asked {
+// documentList joins the names of documents for use in a sentence.
+func documentList(requested []transfer.Document) string {
+	words := make([]string, len(requested))
+	for i, d := range requested {
 		words[i] = documentTexts[d]
 	}
 	if last := len(words) - 1; last > 0 {

@@ -41,11 +41,11 @@ func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
 		assert.NotRegexp(t, rawCode, step.Text, "%+v", e)
 	})
 	for _, e := range transfer.Decider.Events {
-		assert.True(t, types[e.EventType()], "no transfer of this test has %s", e.EventType())
+		assert.True(t, types[e.EventType()], "no test transfer has the event %s", e.EventType())
 	}
 	for _, texts := range []map[string]string{timeline.SenderTexts(), timeline.RecordTexts()} {
 		for code := range texts {
-			assert.True(t, seen[code], "no event says %s", code)
+			assert.True(t, seen[code], "no event uses the text %s", code)
 		}
 	}
 }
@@ -62,9 +62,9 @@ func TestEveryStatusHasText(t *testing.T) {
 	t.Parallel()
 	for _, status := range constantsOf(t, "Status") {
 		for _, delivery := range constantsOf(t, "Delivery") {
-			words := transfer.State{Status: transfer.Status(status), Delivery: transfer.Delivery(delivery)}.StatusText()
-			assert.NotEmpty(t, words)
-			assert.NotRegexp(t, rawCode, words)
+			text := transfer.State{Status: transfer.Status(status), Delivery: transfer.Delivery(delivery)}.StatusText()
+			assert.NotEmpty(t, text)
+			assert.NotRegexp(t, rawCode, text)
 		}
 	}
 	assert.Equal(t, "Canceled", transfer.State{Status: transfer.StatusCanceled, Delivery: transfer.DeliveryPending}.StatusText())
@@ -118,7 +118,7 @@ func visitVariants(t *testing.T, v reflect.Value, visit func()) {
 	}
 }
 
-// constantsOf returns the values of the string constants that a type of the domain declares, so that a new one is tested at once.
+// constantsOf returns the values of the string constants of a domain type. It parses the source, so new constants are included.
 func constantsOf(t *testing.T, name string) []string {
 	t.Helper()
 	byType, err := domainConstants()

@@ -26,7 +26,7 @@ var (
 func TestForSender(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the life of a transfer in plain words, in order", func(t *testing.T) {
+	t.Run("the sender reads the steps of a transfer in order", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		c.Transfer("t-1", delivery...)
@@ -50,7 +50,7 @@ func TestForSender(t *testing.T) {
 		assert.Equal(t, at.Add(2*time.Hour), steps[6].At)
 	})
 
-	t.Run("a refund that found nothing to give back says so", func(t *testing.T) {
+	t.Run("a refund without a payment has its own code", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		c.Transfer("t-1", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{At: at})
@@ -60,7 +60,7 @@ func TestForSender(t *testing.T) {
 		assert.Equal(t, "REFUND_SETTLED_NOTHING", steps[len(steps)-1].Code)
 	})
 
-	t.Run("why compliance holds a transfer is not told to its sender", func(t *testing.T) {
+	t.Run("the sender does not see why compliance holds a transfer", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		create := transfertest.Create()
@@ -73,7 +73,7 @@ func TestForSender(t *testing.T) {
 		assert.Empty(t, steps[1].Params)
 	})
 
-	t.Run("what the sender can do about is told: which data are missing (9.10d)", func(t *testing.T) {
+	t.Run("the sender sees which data is missing (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		create := transfertest.Create()
@@ -85,7 +85,7 @@ func TestForSender(t *testing.T) {
 		assert.Contains(t, steps[1].Text, "an identity document, your Social Security number and your occupation")
 	})
 
-	t.Run("nor is what was found, or who agreed to what; what is asked of the sender is", func(t *testing.T) {
+	t.Run("the sender sees requests for documents but no hits or approvals", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		held := transfertest.CreateWithHit()
@@ -99,10 +99,10 @@ func TestForSender(t *testing.T) {
 		assert.Equal(t, "We need proof of where the money comes from and proof of your identity because we must know more about transfers of this size. Upload your documents here. Our review is paused until we receive them.", steps[2].Text)
 	})
 
-	t.Run("a sender whose transfer is sent again reads how it is paid out now (4.18a)", func(t *testing.T) {
+	t.Run("the sender of a reprocessed transfer sees the new payout method (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
-		again := transfer.Reprocess{Route: transfertest.CreateCash().Route, Payee: transfertest.Create().Payee, Comments: "asked by phone", At: at}
+		again := transfer.Reprocess{Route: transfertest.CreateCash().Route, Payee: transfertest.Create().Payee, Comments: "requested by phone", At: at}
 		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
 			transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again)
 		c.CatchUp()
@@ -126,22 +126,22 @@ func TestForSender(t *testing.T) {
 func TestForStaff(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, timeline.New())
-	facts := transfertest.EventsOf(delivery...)
-	c.TransferEvents("t-1", facts)
+	history := transfertest.EventsOf(delivery...)
+	c.TransferEvents("t-1", history)
 	c.CatchUp()
 	entries, err := timeline.NewQueries(c.Pool).ForStaff(c.Ctx, "t-1")
 	require.NoError(t, err)
 	events, err := c.Log.Read(c.Ctx, 0, 100)
 	require.NoError(t, err)
-	require.Len(t, entries, len(facts))
+	require.Len(t, entries, len(history))
 	for i, entry := range entries {
 		assert.Equal(t, events[i].ID, entry.EventID)
 		assert.Equal(t, events[i].Position, entry.Position)
-		assert.Equal(t, facts[i].EventType(), entry.Type)
+		assert.Equal(t, history[i].EventType(), entry.Type)
 		assert.Equal(t, domain.Actor{ID: "tester", Role: "SYSTEM"}, entry.Actor)
 		assert.Equal(t, "request-1", entry.Correlation)
 		assert.Equal(t, events[i].RecordedAt, entry.RecordedAt)
-		want := ledger.Post(facts[i])
+		want := ledger.Post(history[i])
 		require.Len(t, entry.Postings, len(want), entry.Type)
 		for line := range want {
 			assert.Equal(t, want[line].Account, entry.Postings[line].Account)
@@ -164,8 +164,8 @@ func TestTimelineHandlesEveryTransferEvent(t *testing.T) {
 func TestStaffComments(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, timeline.New())
-	for id, facts := range transfertest.Samples() {
-		c.TransferEvents(id, facts)
+	for id, events := range transfertest.Samples() {
+		c.TransferEvents(id, events)
 	}
 	c.CatchUp()
 	comments := func(id, eventType string) string {
@@ -176,7 +176,7 @@ func TestStaffComments(t *testing.T) {
 				return e.Comments
 			}
 		}
-		return "no such step"
+		return "event not found"
 	}
 	assert.Equal(t, "looked into", comments("rejected", "transfer.rejected"))
 	assert.Equal(t, "looked into", comments("released", "transfer.hold_released"))

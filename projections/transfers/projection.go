@@ -131,9 +131,9 @@ func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded
 	b.Update("private", withPayee(r, r.Stream.Key(), e.Payee, projections.Row{}))
 }
 
-// statusHandler handles an event that changes a transfer's status. means returns the other columns to set.
-func statusHandler[E transfer.Event](means func(E) projections.Row) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, means(e)) })
+// statusHandler handles an event that changes a transfer's status. columnsOf returns the other columns to set.
+func statusHandler[E transfer.Event](columnsOf func(E) projections.Row) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, columnsOf(e)) })
 }
 
 // updateStatus sets the statuses from transfer.Outcome, the transition table that the decider also uses.

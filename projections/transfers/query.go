@@ -22,7 +22,7 @@ import (
 // ReceiptPending replaces the receipt number until the payout institution has answered (spec 3.15a).
 const ReceiptPending = "PENDING"
 
-// ErrNotFound refuses a transfer that does not exist or belongs to another sender.
+// ErrNotFound means that the transfer does not exist or belongs to another sender.
 var ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
 // Summary is a transfer in a list (spec 3.15a).
@@ -190,16 +190,16 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 	paging := f.Bounded()
 	where = ` WHERE ($1 = '' OR t.status = $1) AND ($2 = '' OR t.delivery = $2) AND ` + where
 	arguments := append([]any{string(f.Status), string(f.Delivery)}, owner...)
-	counted := ` FROM transfers.transfers t`
+	countTables := ` FROM transfers.transfers t`
 	if search := strings.TrimSpace(f.Search); search != "" {
-		text, figures := parameter(len(arguments)+1), parameter(len(arguments)+2)
-		where += ` AND (strpos(lower(p.payee_name), lower(` + text + `)) > 0 OR t.transfer_id = ` + parameter(len(arguments)+3) + `
-			OR starts_with(lower(t.receipt_number), lower(` + text + `))
-			OR ` + figures + ` <> '' AND (starts_with(t.send::text, ` + figures + `) OR starts_with(t.receive::text, ` + figures + `)))`
-		arguments, counted = append(arguments, search, parseAmount(search), f.PINMatch), summaryTables
+		textParameter, amountParameter := parameter(len(arguments)+1), parameter(len(arguments)+2)
+		where += ` AND (strpos(lower(p.payee_name), lower(` + textParameter + `)) > 0 OR t.transfer_id = ` + parameter(len(arguments)+3) + `
+			OR starts_with(lower(t.receipt_number), lower(` + textParameter + `))
+			OR ` + amountParameter + ` <> '' AND (starts_with(t.send::text, ` + amountParameter + `) OR starts_with(t.receive::text, ` + amountParameter + `)))`
+		arguments, countTables = append(arguments, search, parseAmount(search), f.PINMatch), summaryTables
 	}
 	var total int
-	if err := q.db.QueryRow(ctx, `SELECT count(*)`+counted+where, arguments...).Scan(&total); err != nil {
+	if err := q.db.QueryRow(ctx, `SELECT count(*)`+countTables+where, arguments...).Scan(&total); err != nil {
 		return page, 0, err
 	}
 	offset := paging.Offset()
@@ -318,7 +318,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	return d, nil
 }
 
-// FundingKinds returns how transfers are paid, by ID. Transfers that the read model does not know yet are left out.
+// FundingKinds returns the funding kinds of transfers, by ID. Transfers that the read model does not know yet are left out.
 func (q *Queries) FundingKinds(ctx context.Context, ids []string) (map[string]funding.Kind, error) {
 	rows, err := q.db.Query(ctx, `SELECT transfer_id, funding_kind FROM transfers.transfers WHERE transfer_id = ANY ($1)`, ids)
 	if err != nil {

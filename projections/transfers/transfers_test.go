@@ -48,7 +48,7 @@ var (
 func TestList(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the list shows amounts, names, numbers and both statuses (3.15a)", func(t *testing.T) {
+	t.Run("the list shows amounts, names, numbers, and both statuses (3.15a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
@@ -76,7 +76,7 @@ func TestList(t *testing.T) {
 		assert.Equal(t, transfers.ReceiptPending, page.Result[1].ReceiptNumber)
 	})
 
-	t.Run("pages of 20, newest first, and what is left on the last (4.04a 4.04b 9.01a)", func(t *testing.T) {
+	t.Run("pages have 20 transfers, newest first, and the last page has the rest (4.04a 4.04b 9.01a)", func(t *testing.T) {
 		c, q := begin(t)
 		for i := range 45 {
 			c.Transfer(fmt.Sprintf("t-%02d", i), transfertest.Create())
@@ -99,7 +99,7 @@ func TestList(t *testing.T) {
 		}
 	})
 
-	t.Run("a search finds by name, receipt number and amount, in what is the sender's and passes the filter (7.09b)", func(t *testing.T) {
+	t.Run("a search matches names, receipt numbers, and amounts of the sender's filtered transfers (7.09b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", delivery...)
@@ -117,18 +117,18 @@ func TestList(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
 		assert.Equal(t, "1234567897", page.Result[0].ReferenceNumber)
-		page, err = q.List(c.Ctx, "somebody-else", transfers.Filter{Search: "1234567897", PINMatch: "t-2"})
+		page, err = q.List(c.Ctx, "sender-2", transfers.Filter{Search: "1234567897", PINMatch: "t-2"})
 		require.NoError(t, err)
 		assert.Zero(t, page.TotalCount)
 		page, err = q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "maya", Status: transfer.StatusCompleted})
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
-		page, err = q.List(c.Ctx, "somebody-else", transfers.Filter{Search: "maya"})
+		page, err = q.List(c.Ctx, "sender-2", transfers.Filter{Search: "maya"})
 		require.NoError(t, err)
 		assert.Zero(t, page.TotalCount)
 	})
 
-	t.Run("what was sent since a time is of the transfers whose money has not come back (1.05a)", func(t *testing.T) {
+	t.Run("SentSince leaves out transfers whose money was returned (1.05a)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at})
@@ -177,7 +177,7 @@ func TestList(t *testing.T) {
 		require.ErrorIs(t, err, transfers.ErrNotFound)
 	})
 
-	t.Run("a corrected name shows on old transfers too", func(t *testing.T) {
+	t.Run("old transfers show a corrected name", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Given("sender", transfertest.Sender, sender.NameChanged{SenderID: transfertest.Sender, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "Kumari", LastName: "Sharma"}})
@@ -190,14 +190,14 @@ func TestList(t *testing.T) {
 		c.CatchUp()
 		detail, err = q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
-		assert.Equal(t, "Sita Thapa", detail.SenderName, "and so does the name of a completed account (7.02d)")
+		assert.Equal(t, "Sita Thapa", detail.SenderName, "old transfers show the name of a completed account (7.02d)")
 	})
 }
 
 func TestDetail(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the detail adds fee, rate, purpose, payee, address and the account that paid (3.15b)", func(t *testing.T) {
+	t.Run("the detail adds the fee, rate, purpose, payee, address, and funding source (3.15b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()
@@ -246,7 +246,7 @@ func TestDetail(t *testing.T) {
 		assert.Empty(t, got.Payee.AccountNumber)
 	})
 
-	t.Run("what went wrong is told by its code", func(t *testing.T) {
+	t.Run("remarks have the code of a failure", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingReturned{Code: "R01", At: at})
 		c.CatchUp()
@@ -261,13 +261,13 @@ func TestDetail(t *testing.T) {
 func TestStaffLists(t *testing.T) {
 	t.Parallel()
 
-	t.Run("the reprocessed transfers are listed, with what was said of them (2.45a)", func(t *testing.T) {
+	t.Run("reprocessed transfers are listed with their comments (2.45a)", func(t *testing.T) {
 		c, q := begin(t)
 		failed := append(delivery[:5:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at})
-		mended := transfer.Payee{Name: "Maya D. Gurung", Phone: "+9779800000000", AccountNumber: "9876543210", BankName: "Nabil"}
+		corrected := transfer.Payee{Name: "Maya D. Gurung", Phone: "+9779800000000", AccountNumber: "9876543210", BankName: "Nabil"}
 		c.Transfer("t-1", failed...)
 		c.Transfer("t-2", append(failed, transfer.Reprocess{
-			Route: transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-2", BankID: "1002"}, Payee: mended, Comments: "name mended", At: at,
+			Route: transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-2", BankID: "1002"}, Payee: corrected, Comments: "name corrected", At: at,
 		})...)
 		c.CatchUp()
 		page, _, err := q.Reprocessed(c.Ctx, transfers.Filter{})
@@ -276,8 +276,8 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "t-2", page.Result[0].ID)
 		got, err := q.ByID(c.Ctx, "t-2")
 		require.NoError(t, err)
-		assert.Equal(t, "name mended", got.Remarks)
-		assert.Equal(t, mended, got.Payee)
+		assert.Equal(t, "name corrected", got.Remarks)
+		assert.Equal(t, corrected, got.Payee)
 		assert.Equal(t, "a-2", got.Route.AccountID)
 		assert.Equal(t, transfer.DeliveryPending, got.Delivery)
 		got, err = q.ByID(c.Ctx, "t-1")
@@ -285,7 +285,7 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "WRONG_NAME", got.Remarks)
 	})
 
-	t.Run("held transfers wait for compliance with their reasons", func(t *testing.T) {
+	t.Run("held transfers have their reasons and are in progress", func(t *testing.T) {
 		c, q := begin(t)
 		create := transfertest.Create()
 		create.HoldReasons = []string{"SCREENING_HIT"}
@@ -301,13 +301,13 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "t-2", found[0].ID)
 		ids, err := q.InProgress(c.Ctx)
 		require.NoError(t, err)
-		assert.Equal(t, []string{"t-1", "t-2"}, ids, "what is on its way can be looked at again (9.05a)")
+		assert.Equal(t, []string{"t-1", "t-2"}, ids, "transfers in progress can be screened again (9.05a)")
 		got, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
 		assert.Equal(t, []string{"SCREENING_HIT"}, got.HoldReasons)
 	})
 
-	t.Run("a payout that is held says so in its delivery (4.01b)", func(t *testing.T) {
+	t.Run("a held payout has the delivery status HOLD (4.01b)", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create(), transfertest.RescreenWithHit(at))
 		c.CatchUp()
@@ -325,21 +325,21 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	for _, e := range transfer.Decider.Events {
 		status, delivery := transfer.Outcome(e)
 		if (status != "" || delivery != "") && !p.Handles(e.EventType()) {
-			t.Errorf("%s changes a status and no handler follows it", e.EventType())
+			t.Errorf("%s changes a status but has no handler", e.EventType())
 		}
 	}
 }
 
 func TestRowsMatchFoldedTransfers(t *testing.T) {
 	c, q := begin(t)
-	lives := 0
+	count := 0
 	rapid.Check(t, func(r *rapid.T) {
-		lives++
-		id := fmt.Sprint("life-", lives)
-		facts := transfertest.RandomHistory(r, nil)
-		c.TransferEvents(id, facts)
+		count++
+		id := fmt.Sprint("life-", count)
+		events := transfertest.RandomHistory(r, nil)
+		c.TransferEvents(id, events)
 		c.CatchUp()
-		want := transfertest.Fold(facts)
+		want := transfertest.Fold(events)
 		got, err := q.ByID(c.Ctx, id)
 		if err != nil {
 			r.Fatal(err)
@@ -350,11 +350,11 @@ func TestRowsMatchFoldedTransfers(t *testing.T) {
 		}
 		switch {
 		case got.Status != want.Status || got.Delivery != want.Delivery:
-			r.Fatalf("4.01a 4.01b the row says %s and %s, the facts %s and %s", got.Status, got.Delivery, want.Status, want.Delivery)
+			r.Fatalf("row has %s and %s, want %s and %s (4.01a 4.01b)", got.Status, got.Delivery, want.Status, want.Delivery)
 		case got.ReceiptNumber != receipt:
-			r.Fatalf("the row has receipt number %s, the facts %s", got.ReceiptNumber, receipt)
+			r.Fatalf("row has receipt number %s, want %s", got.ReceiptNumber, receipt)
 		case got.Route != want.Route || got.Payee != want.Payee:
-			r.Fatalf("the row is paid to %v, the facts say %v", got.Route, want.Route)
+			r.Fatalf("row has route %v, want %v", got.Route, want.Route)
 		}
 	})
 	c.RequireSameAfterRebuild("transfers")
@@ -371,6 +371,6 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 	assert.Equal(t, transfer.Payee{}, got.Payee)
 	assert.Equal(t, beneficiary.Address{}, got.Address)
 	assert.Empty(t, got.SenderName+got.BeneficiaryName+got.ReferenceNumber+got.Source.Holder+got.Source.InstitutionName+got.Source.Last4)
-	assert.Equal(t, money.MustParse("205.00", money.USD), got.Total, "the figures stay")
+	assert.Equal(t, money.MustParse("205.00", money.USD), got.Total, "amounts are not erased")
 	c.RequireSameAfterRebuild("transfers")
 }

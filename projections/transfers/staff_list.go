@@ -95,9 +95,9 @@ func positionBound(side, first string) string {
 // receiptPattern matches possible receipt numbers of payout institutions.
 var receiptPattern = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 
-// Find returns the newest transfers, at most max, whose id, receipt number, or amount (sent, paid in total, or received) is the
-// text. The result includes the transfer with the ID found, if it is not empty: the caller looks up PINs in the log.
-func (q *Queries) Find(ctx context.Context, text, found string, max int) ([]Summary, error) {
+// Find returns the newest transfers, at most max, whose ID, receipt number, or amount (sent, paid in total, or received) is the
+// text. The result includes the transfer with the ID pinMatch, if it is not empty. The caller looks up PINs in the log.
+func (q *Queries) Find(ctx context.Context, text, pinMatch string, max int) ([]Summary, error) {
 	text = strings.TrimSpace(text)
 	var parts []string
 	var arguments []any
@@ -107,7 +107,7 @@ func (q *Queries) Find(ctx context.Context, text, found string, max int) ([]Summ
 	}
 	if receiptPattern.MatchString(text) {
 		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, text)
-		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, found)
+		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, pinMatch)
 		add(`SELECT transfer_id FROM transfers.receipts WHERE receipt_number = ?`, strings.ToUpper(text))
 	}
 	if amount, err := decimal.NewFromString(parseAmount(text)); err == nil {

@@ -38,23 +38,23 @@ func TestListForStaff(t *testing.T) {
 		filter transfers.StaffFilter
 		found  []string
 	}{
-		{"nothing", transfers.StaffFilter{}, []string{"t-3", "t-2", "t-1"}},
+		{"no condition", transfers.StaffFilter{}, []string{"t-3", "t-2", "t-1"}},
 		{"status", transfers.StaffFilter{Status: transfer.StatusCompleted}, []string{"t-2"}},
 		{"delivery", transfers.StaffFilter{Delivery: transfer.DeliveryPending}, []string{"t-3", "t-1"}},
 		{"method", transfers.StaffFilter{Method: beneficiary.CashPickup}, []string{"t-3"}},
-		{"what paid", transfers.StaffFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
+		{"funding kind", transfers.StaffFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
 		{"sender", transfers.StaffFilter{SenderID: transfertest.Sender}, []string{"t-3", "t-2", "t-1"}},
 		{"another sender", transfers.StaffFilter{SenderID: "nobody"}, []string{}},
 		{"beneficiary", transfers.StaffFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
-		{"the least amount", transfers.StaffFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},
-		{"the greatest amount", transfers.StaffFilter{AtMost: amount("75.50")}, []string{"t-3"}},
-		{"since when", transfers.StaffFilter{From: at.Add(time.Second)}, []string{"t-3"}},
-		{"until when", transfers.StaffFilter{Until: other.At}, []string{"t-2", "t-1"}},
-		{"a time in which there is none", transfers.StaffFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
-		{"a time before all", transfers.StaffFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
-		{"several at once", transfers.StaffFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1", From: at}, []string{"t-1"}},
+		{"minimum amount", transfers.StaffFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},
+		{"maximum amount", transfers.StaffFilter{AtMost: amount("75.50")}, []string{"t-3"}},
+		{"start time", transfers.StaffFilter{From: at.Add(time.Second)}, []string{"t-3"}},
+		{"end time", transfers.StaffFilter{Until: other.At}, []string{"t-2", "t-1"}},
+		{"a period without transfers", transfers.StaffFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
+		{"a period before all transfers", transfers.StaffFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
+		{"several conditions", transfers.StaffFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1", From: at}, []string{"t-1"}},
 	} {
-		t.Run("the staff's list is filtered by  (2.04f)"+c.by, func(t *testing.T) {
+		t.Run("the staff list is filtered by "+c.by+" (2.04f)", func(t *testing.T) {
 			s, q := begin(t)
 			s.Transfer("t-1", transfertest.Create())
 			s.Transfer("t-2", delivery...)
@@ -67,7 +67,7 @@ func TestListForStaff(t *testing.T) {
 		})
 	}
 
-	t.Run("pages follow the position, so that new transfers move nothing (2.04f)", func(t *testing.T) {
+	t.Run("pages start at a position, so that new transfers do not shift them (2.04f)", func(t *testing.T) {
 		s, q := begin(t)
 		for i := range 5 {
 			s.Transfer(fmt.Sprint("t-", i+1), transfertest.Create())
@@ -101,17 +101,17 @@ func TestFind(t *testing.T) {
 		require.NoError(t, err)
 		return ids(list)
 	}
-	t.Run("the transfer that the log names for a PIN is found (2.44a)", func(t *testing.T) {
+	t.Run("the transfer that the log returns for a PIN is found (2.44a)", func(t *testing.T) {
 		list, err := q.Find(s.Ctx, known.ReferenceNumber, "t-2", 5)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-2"}, ids(list))
-		assert.Empty(t, found(known.ReferenceNumber), "the read model cannot be searched by it")
+		assert.Empty(t, found(known.ReferenceNumber), "the read model cannot be searched by PIN")
 	})
-	t.Run("by its id, and by the number of its receipt (2.44a)", func(t *testing.T) {
-		assert.Equal(t, []string{"t-1"}, found("t-1"), "an id")
-		assert.Equal(t, []string{"t-2"}, found("R-1"), "in small letters or capitals")
+	t.Run("a transfer is found by ID and by receipt number (2.44a)", func(t *testing.T) {
+		assert.Equal(t, []string{"t-1"}, found("t-1"), "transfer ID")
+		assert.Equal(t, []string{"t-2"}, found("R-1"), "receipt number in any case")
 	})
-	t.Run("by an amount that was sent, paid or received, as people write it (2.44a)", func(t *testing.T) {
+	t.Run("transfers are found by the amount sent, paid, or received, as users type it (2.44a)", func(t *testing.T) {
 		for _, text := range []string{"$200", "200.00 USD", "NPR 26,800", known.Total.Text()} {
 			assert.Equal(t, []string{"t-2", "t-1"}, found(text), text)
 		}

@@ -42,14 +42,14 @@ func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
 }
 
 // TransferEvents writes events of a transfer under the given ID. It returns the position of the last one.
-func (c *Case) TransferEvents(id string, facts []transfer.Event) (position int64) {
+func (c *Case) TransferEvents(id string, events []transfer.Event) (position int64) {
 	c.T.Helper()
-	for _, fact := range facts {
-		if created, ok := fact.(transfer.Created); ok {
+	for _, event := range events {
+		if created, ok := event.(transfer.Created); ok {
 			created.TransferID = id
-			fact = created
+			event = created
 		}
-		position = c.Given("transfer", id, fact)
+		position = c.Given("transfer", id, event)
 	}
 	return position
 }

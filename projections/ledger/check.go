@@ -10,7 +10,7 @@ import (
 	"hulak/projections"
 )
 
-// Discrepancy is a stored figure that differs from the postings.
+// Discrepancy is a stored sum that differs from the postings.
 type Discrepancy struct {
 	Subject          string
 	Expected, Actual decimal.Decimal
@@ -34,7 +34,7 @@ func BlockOf(position int64) int64 { return position / 10_000 }
 
 func scanDiscrepancy(row pgx.Row) (u Discrepancy, err error) {
 	if err = row.Scan(&u.Subject, &u.Expected, &u.Actual); err != nil {
-		return u, fmt.Errorf("the blocks of the books: %w", err)
+		return u, fmt.Errorf("scan ledger discrepancy: %w", err)
 	}
 	return u, nil
 }
