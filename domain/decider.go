@@ -49,8 +49,8 @@ func (d Decider[C, E, S]) Fold() Fold {
 }
 
 func zero[S any]() any {
-	var none S
-	return none
+	var state S
+	return state
 }
 
 // UnitOfWork collects the reads and writes of one decision. The event store commits all of them or none. If a stream that the
@@ -69,8 +69,8 @@ type UnitOfWork interface {
 func Load[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string) (S, error) {
 	state, err := u.State(Stream(d.Category, key), d.Fold())
 	if err != nil {
-		var none S
-		return none, err
+		var empty S
+		return empty, err
 	}
 	return state.(S), nil
 }

@@ -18,7 +18,7 @@ import (
 	"hulak/eventstore"
 )
 
-// codesOf returns the codes of refusals and field errors in the source code.
+// codesOf returns the codes of rejections and field errors in the source code.
 func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[string]string {
 	t.Helper()
 	codes := map[string]string{}
@@ -40,13 +40,13 @@ func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[str
 
 func TestEveryCodeHasAText(t *testing.T) {
 	t.Parallel()
-	refusals := regexp.MustCompile(`Refuse\((?:domain\.)?\w+, "([A-Z_]+)"\)`)
+	rejections := regexp.MustCompile(`Reject\((?:domain\.)?\w+, "([A-Z_]+)"\)`)
 	fields := regexp.MustCompile(`FieldError\{[^}]*Code:\s*"([A-Z_]+)"`)
 	constants := regexp.MustCompile(`code\w+\s*= "([A-Z_]+)"`)
 	rules := regexp.MustCompile(`"([A-Z]+(?:_[A-Z]+)+)[?"]`)
 	found := 0
 	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
-		for code, path := range codesOf(t, directory, refusals, fields, constants) {
+		for code, path := range codesOf(t, directory, rejections, fields, constants) {
 			found++
 			assert.NotEmpty(t, Catalogue[code], "8.15a %s in %s has no text", code, path)
 		}

@@ -20,7 +20,7 @@ var (
 	read = accesslog.DataRead(record)
 )
 
-func TestRecord(t *testing.T) {
+func TestRecordRead(t *testing.T) {
 	t.Parallel()
 	repeatWith := func(change func(*accesslog.RecordRead)) accesslog.RecordRead {
 		c := record
@@ -66,7 +66,7 @@ func TestRecord(t *testing.T) {
 		given(t, read, newer).When(later).Then(want)
 	})
 	t.Run("an unknown purpose is rejected (8)", func(t *testing.T) {
-		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.Purpose = "CURIOSITY" })).ThenRejected(accesslog.ErrUnknownPurpose)
+		given(t).When(repeatWith(func(c *accesslog.RecordRead) { c.Purpose = "UNKNOWN" })).ThenRejected(accesslog.ErrUnknownPurpose)
 	})
 	t.Run("the stream key consists of the staff ID and the day (8)", func(t *testing.T) {
 		assert.Equal(t, "s:2026-03-02", accesslog.StreamKey("s", at))

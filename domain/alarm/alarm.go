@@ -45,7 +45,7 @@ type Observe struct {
 // State is the state of one alarm.
 type State struct {
 	Raised bool
-	Since  time.Time // when it was last raised or cleared; zero if never
+	Since  time.Time // when the alarm was last raised or cleared, or zero
 }
 
 func (Raised) EventType() string  { return "alarm.raised" }

@@ -41,5 +41,5 @@ func TestRules(t *testing.T) {
 	assert.Equal(t, alarm.Watch, rule.Level(rule.Alarm-1))
 	assert.Equal(t, alarm.Alarm, rule.Level(rule.Alarm))
 	assert.Equal(t, alarm.Alarm, alarm.RuleFor(alarm.Books).Level(1), "unbalanced books raise an alarm immediately")
-	assert.Panics(t, func() { alarm.RuleFor("WEATHER") })
+	assert.Panics(t, func() { alarm.RuleFor("UNKNOWN") })
 }

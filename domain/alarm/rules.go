@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Metric names a metric of the running program.
+// Metric identifies a measurement of the running program.
 type Metric string
 
 // The metrics.
@@ -18,7 +18,7 @@ const (
 	Coupons           Metric = "COUPONS"           // coupon uses that differ from the transfers
 	Divergences       Metric = "DIVERGENCES"       // other differences from the event log that the checker found
 	InFlight          Metric = "IN_FLIGHT"         // days since the last step of the oldest transfer with money in flight
-	MissedPromises    Metric = "PROMISES"          // undelivered transfers that are past a promised time
+	MissedPromises    Metric = "PROMISES"          // undelivered transfers that are past their promised time
 	ProjectionLag     Metric = "PROJECTION_LAG"    // seconds that the slowest read model is behind
 	ParkedStreams     Metric = "PARKED"            // streams with an event that a read model could not apply
 	ProjectionErrors  Metric = "PROJECTION_ERRORS" // read models whose latest attempt failed
@@ -102,9 +102,9 @@ func parseRules(file []byte) []Rule {
 			ForSeconds int64  `json:"forSeconds"`
 		} `json:"rules"`
 	}
-	strict := json.NewDecoder(bytes.NewReader(file))
-	strict.DisallowUnknownFields()
-	if err := strict.Decode(&parsed); err != nil {
+	decoder := json.NewDecoder(bytes.NewReader(file))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&parsed); err != nil {
 		panic(fmt.Sprintf("alarm: rules.json: %v", err))
 	}
 	list := make([]Rule, len(parsed.Rules))

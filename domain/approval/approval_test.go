@@ -12,15 +12,15 @@ import (
 var (
 	given         = decidertest.For(approval.Decider)
 	at            = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	basics        = approval.Details{ApprovalID: "a", By: "asha", Reason: "takes over", At: at}
-	roleRequested = approval.RoleRequested{Request: basics, StaffID: "s", Role: staff.Admin}
+	details       = approval.Details{ApprovalID: "a", By: "asha", Reason: "takes over", At: at}
+	roleRequested = approval.RoleRequested{Request: details, StaffID: "s", Role: staff.Admin}
 	approved      = approval.Approved{ApprovalID: "a", By: "bina", At: at.Add(time.Hour)}
 	rejected      = approval.Rejected{ApprovalID: "a", By: "bina", Reason: "not yet", At: at.Add(time.Hour)}
 )
 
 func TestRequest(t *testing.T) {
 	t.Parallel()
-	t.Run("a request is recorded once, and needs a reason", func(t *testing.T) {
+	t.Run("a request is recorded once and requires a reason", func(t *testing.T) {
 		given(t).When(approval.Request{Event: roleRequested}).Then(roleRequested)
 		noReason := roleRequested
 		noReason.Request.Reason = " "
@@ -46,7 +46,7 @@ func TestApprove(t *testing.T) {
 		given(t, roleRequested, approved).When(approval.Reject{By: "bina", Reason: "no", At: at}).ThenRejected(approval.ErrDecided)
 	})
 	week, day := 7*24*time.Hour, 24*time.Hour
-	rate := approval.RateRequested{Request: basics}
+	rate := approval.RateRequested{Request: details}
 	for _, c := range []struct {
 		title   string
 		request approval.Requested

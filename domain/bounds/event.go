@@ -14,7 +14,7 @@ import (
 // valid. It is safe for concurrent use.
 func Check(event any) string {
 	v := reflect.ValueOf(event)
-	return checkerOf(v.Type())(v)
+	return checkerFor(v.Type())(v)
 }
 
 // checker returns the path from a value to the first field that exceeds its limits, or "".
@@ -23,7 +23,7 @@ type checker func(reflect.Value) string
 // checkers caches one checker for each event type.
 var checkers sync.Map
 
-func checkerOf(t reflect.Type) checker {
+func checkerFor(t reflect.Type) checker {
 	if cached, ok := checkers.Load(t); ok {
 		return cached.(checker)
 	}
@@ -38,7 +38,8 @@ func checkerOf(t reflect.Type) checker {
 // self is the path of a value that itself exceeds its limits. Callers replace it with the field name.
 const self = "."
 
-func pathUnless(fits bool) string {
+// checkFits returns "" if a value fits its limits, and self otherwise.
+func checkFits(fits bool) string {
 	if fits {
 		return ""
 	}
@@ -50,21 +51,21 @@ func compile(t reflect.Type, field string) checker {
 	switch t {
 	case reflect.TypeFor[money.Amount]():
 		return func(v reflect.Value) string {
-			return pathUnless(numberFits(v.Interface().(money.Amount).Decimal()))
+			return checkFits(numberFits(v.Interface().(money.Amount).Decimal()))
 		}
 	case reflect.TypeFor[money.Rate]():
-		return func(v reflect.Value) string { return pathUnless(numberFits(v.Interface().(money.Rate).Decimal())) }
+		return func(v reflect.Value) string { return checkFits(numberFits(v.Interface().(money.Rate).Decimal())) }
 	case reflect.TypeFor[decimal.Decimal]():
-		return func(v reflect.Value) string { return pathUnless(numberFits(v.Interface().(decimal.Decimal))) }
+		return func(v reflect.Value) string { return checkFits(numberFits(v.Interface().(decimal.Decimal))) }
 	case reflect.TypeFor[time.Time]():
-		return func(v reflect.Value) string { return pathUnless(timeFits(v.Interface().(time.Time))) }
+		return func(v reflect.Value) string { return checkFits(timeFits(v.Interface().(time.Time))) }
 	}
 	switch t.Kind() {
 	case reflect.String:
 		bytes := TextBytesMax(field)
-		return func(v reflect.Value) string { return pathUnless(textFits(v.String(), bytes)) }
+		return func(v reflect.Value) string { return checkFits(textFits(v.String(), bytes)) }
 	case reflect.Int:
-		return func(v reflect.Value) string { return pathUnless(intFits(v.Int())) }
+		return func(v reflect.Value) string { return checkFits(intFits(v.Int())) }
 	case reflect.Slice:
 		return compileSlice(t, field)
 	case reflect.Struct:

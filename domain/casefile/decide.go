@@ -80,7 +80,7 @@ func decideOpen(s State, c Open) ([]Event, error) {
 
 // decideClosed decides a command for a closed case. Only closing it again is allowed.
 func decideClosed(command Command) ([]Event, error) {
-	if _, again := command.(Close); again {
+	if _, ok := command.(Close); ok {
 		return nil, nil
 	}
 	return nil, ErrClosed

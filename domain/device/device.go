@@ -15,7 +15,7 @@ type Details struct {
 	Address string `json:"address"` // IP address of the request
 }
 
-// SignedIn records a sign-in from a new device. It does not exist for the first device of an account. The user is notified,
+// SignedIn records a sign-in from a new device. The first device of an account is not recorded. The user is notified,
 // because it might be an attacker's device.
 type SignedIn struct {
 	UserID   string    `json:"userId"`

@@ -154,11 +154,12 @@ func rightToCancel(t Terms) []string {
 	if t.SenderState != "CA" {
 		return text
 	}
-	return append(text, fmt.Sprintf("California: you, the customer, are entitled to a refund of the money to be transmitted as the result of this "+
-		"agreement if we do not forward the money received from you within %[1]d days of the date of its receipt, or do not "+
-		"give instructions committing an equivalent amount of money to the person designated by you within %[1]d days, unless "+
-		"otherwise instructed by you. If you want a refund, your written request must be mailed or delivered to us. If we do "+
-		"not refund as required, you have the right to your money back plus a penalty of up to $%[2]s and attorney's fees.",
+	return append(text, fmt.Sprintf(
+		"California: you, the customer, are entitled to a refund of the money to be transmitted as the result of this "+
+			"agreement if we do not forward the money received from you within %[1]d days of the date of its receipt, or do not "+
+			"give instructions committing an equivalent amount of money to the person designated by you within %[1]d days, unless "+
+			"otherwise instructed by you. If you want a refund, your written request must be mailed or delivered to us. If we do "+
+			"not refund as required, you have the right to your money back plus a penalty of up to $%[2]s and attorney's fees.",
 		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).Grouped()))
 }
 

@@ -43,14 +43,14 @@ func CheckVersions(events []domain.RecordedEvent, report Report) {
 
 // CheckBalanced checks that the postings of each event sum to zero, so the ledger balances at every position.
 func CheckBalanced(entries []JournalEntry, report Report) {
-	for _, p := range entries {
+	for _, e := range entries {
 		sums := map[money.Currency]money.Amount{}
-		for _, line := range p.Postings {
-			sums[line.Amount.Currency()] = sums[line.Amount.Currency()].Add(line.Amount)
+		for _, p := range e.Postings {
+			sums[p.Amount.Currency()] = sums[p.Amount.Currency()].Add(p.Amount)
 		}
 		for _, sum := range sums {
 			if !sum.IsZero() {
-				report("%s at position %d: postings sum to %s", p.Event.Type, p.Event.Position, sum)
+				report("%s at position %d: postings sum to %s", e.Event.Type, e.Event.Position, sum)
 			}
 		}
 	}
@@ -58,12 +58,12 @@ func CheckBalanced(entries []JournalEntry, report Report) {
 
 // CheckNothingOwed checks that a transfer that has ended has no open balances.
 func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, report Report) {
-	books := map[domain.StreamID]ledger.Balance{}
-	for _, p := range entries {
-		if books[p.Event.Stream] == nil {
-			books[p.Event.Stream] = ledger.Balance{}
+	balances := map[domain.StreamID]ledger.Balance{}
+	for _, e := range entries {
+		if balances[e.Event.Stream] == nil {
+			balances[e.Event.Stream] = ledger.Balance{}
 		}
-		books[p.Event.Stream].Add(p.Postings)
+		balances[e.Event.Stream].Add(e.Postings)
 	}
 	for stream, s := range FoldTransfers(events, discard) {
 		if !HasEnded(s) {
@@ -73,7 +73,7 @@ func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, rep
 			ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable,
 		} {
 			for _, currency := range []money.Currency{money.USD, money.NPR} {
-				if balance := books[stream].Of(account, currency); !balance.IsZero() {
+				if balance := balances[stream].Of(account, currency); !balance.IsZero() {
 					report("%s (%s, %s): balance of %s is %s, want zero", s.ID, s.Status, s.Delivery, account, balance)
 				}
 			}
@@ -81,7 +81,7 @@ func CheckNothingOwed(events []domain.RecordedEvent, entries []JournalEntry, rep
 	}
 }
 
-// HasEnded reports whether a transfer is in a final state, which only a new command can change.
+// HasEnded reports whether a transfer is in a final state. Only a new command can change a final state.
 func HasEnded(s transfer.State) bool {
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:

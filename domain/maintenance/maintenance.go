@@ -136,8 +136,8 @@ type TaskRun struct {
 type State struct {
 	Running  *TaskRun
 	Last     map[string]TaskRun // latest result by read model
-	Stream   StreamRetried      // the latest
-	Callback CallbackRetried    // the latest
+	Stream   StreamRetried      // latest retry of a stream
+	Callback CallbackRetried    // latest retry of a callback
 }
 
 var (

@@ -41,7 +41,7 @@ func (r Rate) Decimal() decimal.Decimal { return r.value }
 func (r Rate) IsZero() bool { return r.value.IsZero() }
 
 // Equal reports whether both rates are equal.
-func (r Rate) Equal(o Rate) bool { return r.value.Equal(o.value) }
+func (r Rate) Equal(other Rate) bool { return r.value.Equal(other.value) }
 
 // Plus returns the rate increased by extra, such as a coupon's rate bonus (spec 5.18d).
 func (r Rate) Plus(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra)) }
