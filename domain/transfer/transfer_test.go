@@ -447,9 +447,7 @@ func TestDisputedReturns(t *testing.T) {
 			t.Errorf("got %s, want the end of 2026-11-25", due)
 		}
 	})
-	t.Run("a dispute before its return is out of order, and a dispute without a possible return is a contradiction (9.10a)", func(
-		t *testing.T,
-	) {
+	t.Run("a dispute before its return is out of order, and one without a return is a contradiction (9.10a)", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(dishonored).ThenRejected(domain.ErrOutOfOrder)
 		given(t, history(create, submitted, transfer.RecordFundingDeclined{Code: "NO"})...).
 			When(dishonored).ThenRejected(transfer.ErrContradiction)

@@ -177,7 +177,10 @@ var requests = []struct {
 
 var (
 	feeSet = pricing.FeeSetSaved{
-		Key: pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD},
+		Key: pricing.FeeKey{
+			SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
+			Currency: money.USD,
+		},
 		Ranges: []pricing.FeeRange{{
 			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), Flat: money.MustParse("2", money.USD),
 			Percent: decimal.NewFromInt(1),

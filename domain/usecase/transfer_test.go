@@ -199,9 +199,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		{"cash pickup above 100,000 NPR (9.03a 5.11a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID, r.AgreedPrice.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
-		{"a bank deposit above 1,000,000 NPR (9.03b 9.03c)", sender.TierThree, func(
-			_ *decidertest.UnitOfWork, r *usecase.TransferRequest,
-		) {
+		{"a deposit above 1,000,000 NPR (9.03b 9.03c)", sender.TierThree, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
 		{"a wallet payout above 50,000 NPR (5.10b 9.03d)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
@@ -210,10 +208,11 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 		{"an amount above the tier's limit (9.04a)", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.AgreedPrice.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"an amount with fee above 9,999.99 dollars in tier three (5.16c)", sender.TierThree, func(
-			store *decidertest.UnitOfWork, r *usecase.TransferRequest,
-		) {
-			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
+		{"a tier three total above 9,999.99 dollars (5.16c)", sender.TierThree, func(store *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			key := pricing.FeeKey{
+				SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
+				Currency: money.USD,
+			}
 			store.Given(
 				"feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}},
 			)
