@@ -35,7 +35,7 @@ func indentedJSON(v any) ([]byte, error) {
 func (s *Server) serveOpenAPI() {
 	document, err := s.openAPIDocument()
 	if err != nil {
-		panic(err) // the route table is invalid: do not start
+		panic(err) // the route table is invalid
 	}
 	s.engine.GET("/v1/openapi.json", func(c *gin.Context) {
 		c.Data(http.StatusOK, "application/json; charset=utf-8", document)

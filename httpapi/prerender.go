@@ -20,7 +20,8 @@ func asStaticCall[O any](call func(*Server, context.Context) (O, error)) staticC
 	return func(s *Server, ctx context.Context) (any, error) { return call(s, ctx) }
 }
 
-// staticCalls do not change while the program runs. Except for the configuration, they change only with a new build.
+// staticCalls produce responses that do not change while the program runs. Except for the configuration, they change only with a
+// new build.
 var staticCalls = map[string]staticCall{
 	"config": asStaticCall(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &none{}) }),
 	"states": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
@@ -45,16 +46,16 @@ func (s *Server) currentRate(ctx context.Context) (dto.ExchangeRate, error) {
 	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(money.USD), DestinationCurrency: string(money.NPR)})
 }
 
-// StaticResponses returns the responses used to prerender the pages, as a JSON object by name. Its configuration contains only the
-// values that are built in.
+// StaticResponses returns the responses used to prerender the pages, as a JSON object by name. Its configuration contains only
+// the built-in values.
 func StaticResponses() ([]byte, error) {
 	s, err := newServer(Config{})
 	if err != nil {
 		return nil, err
 	}
 	all := map[string]any{}
-	for name, answer := range staticCalls {
-		if all[name], err = answer(s, context.Background()); err != nil {
+	for name, call := range staticCalls {
+		if all[name], err = call(s, context.Background()); err != nil {
 			return nil, err
 		}
 	}
@@ -63,15 +64,15 @@ func StaticResponses() ([]byte, error) {
 
 // staticResponses returns the named responses as JSON.
 func (s *Server) staticResponses(names []string) (map[string]json.RawMessage, error) {
-	known := map[string]json.RawMessage{}
+	responses := map[string]json.RawMessage{}
 	for _, name := range names {
 		value, err := staticCalls[name](s, context.Background())
 		if err != nil {
 			return nil, err
 		}
-		if known[name], err = json.Marshal(value); err != nil {
+		if responses[name], err = json.Marshal(value); err != nil {
 			return nil, err
 		}
 	}
-	return known, nil
+	return responses, nil
 }
