@@ -14,15 +14,15 @@ type HTTP struct{ client *httpclient.Client }
 
 var _ Partner = (*HTTP)(nil)
 
-// NewHTTP returns a client with this configuration.
+// NewHTTP returns a client with the given configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("payout partner", cfg)} }
 
 // Quote implements Partner.
-func (h *HTTP) Quote(ctx context.Context, payout Payout) (offer Quote, err error) {
+func (h *HTTP) Quote(ctx context.Context, payout Payout) (quote Quote, err error) {
 	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "quote payout", Method: http.MethodPost, Path: "/v1/payout-quotes", Key: payout.Key, Body: payout,
-	}, &offer)
-	return offer, mapError(err)
+	}, &quote)
+	return quote, mapError(err)
 }
 
 // Create implements Partner.
@@ -41,13 +41,14 @@ func (h *HTTP) Confirm(ctx context.Context, payoutKey string) error {
 	}, nil))
 }
 
+// mapError converts error responses of the partner to the errors of this package.
 func mapError(err error) error {
-	var refused *httpclient.Error
+	var response *httpclient.Error
 	switch {
 	case httpclient.Code(err) == "VOIDED":
 		return ErrVoided
-	case errors.As(err, &refused) && refused.Status == http.StatusUnprocessableEntity && refused.Code != "":
-		return &Rejection{Code: refused.Code}
+	case errors.As(err, &response) && response.Status == http.StatusUnprocessableEntity && response.Code != "":
+		return &Rejection{Code: response.Code}
 	}
 	return err
 }

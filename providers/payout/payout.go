@@ -1,8 +1,8 @@
-// Package payout defines the interface to the partner that pays beneficiaries in Nepal. HTTP implements it for the partner's API,
-// and package iso20022 for an exchange of ISO 20022 files. Package payouttest has the contract tests of a Partner.
+// Package payout defines Partner, the interface to the company that pays beneficiaries in Nepal. HTTP implements it for the
+// partner's API, and package iso20022 implements it with ISO 20022 files. Package payouttest has the contract tests of a Partner.
 //
 // The Worker in this package quotes, creates, and confirms a payout when the event log requests it, and cancels it on request.
-// Callbacks or status reports say later whether the beneficiary was paid.
+// Callbacks or status reports announce later whether the beneficiary was paid.
 package payout
 
 import (
@@ -19,7 +19,7 @@ const (
 
 // Payout is a request to pay a beneficiary. Only the fields of its method are set.
 type Payout struct {
-	Key        string `json:"-"` // idempotency key; Confirm and Cancel name the payout by it
+	Key        string `json:"-"` // idempotency key; identifies the payout in Confirm, Cancel, and Status
 	QuoteID    string `json:"quoteId,omitempty"`
 	TransferID string `json:"transferId"` // included in callbacks
 	Method     string `json:"method"`
@@ -48,7 +48,7 @@ type Account struct {
 	Holder     string `json:"holder,omitempty"`
 }
 
-// Payer is the company that hands out a cash pickup.
+// Payer is the company that pays out a cash pickup.
 type Payer struct {
 	ID   int    `json:"id"`
 	Name string `json:"name,omitempty"`
@@ -90,33 +90,35 @@ type Status struct {
 	Reason        string `json:"reason,omitempty"` // reason it failed
 }
 
-// Rejection means that the partner permanently refuses a payout. Repeating the call does not help.
+// Rejection means that the partner permanently rejected a payout. Retrying cannot succeed.
 type Rejection struct{ Code string }
 
-func (r *Rejection) Error() string { return "payout: the partner refused: " + r.Code }
+func (r *Rejection) Error() string { return "payout: rejected by partner: " + r.Code }
 
 var (
-	// ErrVoided means that the payout was canceled before it arrived.
-	ErrVoided = errors.New("payout: canceled before it arrived")
+	// ErrVoided means that the payout was canceled before it was created or confirmed.
+	ErrVoided = errors.New("payout: canceled")
 	// ErrTooLate means that the payout has been paid and cannot be canceled.
 	ErrTooLate = errors.New("payout: already paid")
-	// ErrCancellationPending means that the payer has been asked to cancel. Its answer is reported later, like the outcome of a payout.
-	ErrCancellationPending = errors.New("payout: asked to cancel")
+	// ErrCancellationPending means that the cancellation was requested. The partner reports the result later, like the outcome of a
+	// payout.
+	ErrCancellationPending = errors.New("payout: cancellation pending")
 	// ErrUnknown means that the partner has no payout with this key.
-	ErrUnknown = errors.New("payout: the partner does not know this payout")
+	ErrUnknown = errors.New("payout: unknown to partner")
 )
 
-// Partner is a payout partner. Calls may be repeated with the same key: they take effect once and return the same response.
+// Partner is a payout partner. Calls may be repeated with the same key. They take effect once and return the same response.
 type Partner interface {
-	// Quote returns the price of a payout. It commits neither side.
+	// Quote returns the price of a payout. It is not binding for either party.
 	Quote(ctx context.Context, payout Payout) (Quote, error)
-	// Create registers a payout, which is paid only after Confirm. It returns a *Refusal or ErrVoided if repeating the call
-	// cannot help.
+	// Create registers a payout, which is paid only after Confirm. It returns a *Rejection or ErrVoided if retrying cannot
+	// succeed.
 	Create(ctx context.Context, payout Payout) (Acceptance, error)
 	// Confirm releases the payout created with payoutKey for payment. It returns ErrVoided if the payout was canceled.
 	Confirm(ctx context.Context, payoutKey string) error
-	// Cancel stops the payout created with payoutKey. A payout that never arrived is refused if it arrives later. Cancel returns
-	// ErrTooLate if the payout has been paid, and ErrAsked if the answer is reported later.
+	// Cancel stops the payout created with payoutKey. If the payout was never created, a later Create returns ErrVoided. Cancel
+	// returns ErrTooLate if the payout has been paid, and ErrCancellationPending if the partner reports the result later.
 	Cancel(ctx context.Context, key, payoutKey string) error
+	// Status returns the current state of a payout, or ErrUnknown.
 	Status(ctx context.Context, payoutKey string) (Status, error)
 }

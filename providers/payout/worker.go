@@ -15,7 +15,7 @@ import (
 	"hulak/providers"
 )
 
-// Worker creates and cancels payouts. It follows the events PayoutRequested and CancellationRequested.
+// Worker creates and cancels payouts. It handles the events PayoutRequested and CancellationRequested.
 type Worker struct {
 	Log     *eventstore.Log
 	Partner Partner
@@ -35,15 +35,15 @@ func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain
 		return err
 	}
 	if !t.PayoutInFlight || t.PayoutKey != e.Key {
-		return nil // voided or requested again before the partner received it
+		return nil // canceled or superseded by a newer request before the partner received it
 	}
 	accepted, err := w.submit(ctx, newPayout(t, e))
-	var refusal *Rejection
+	var rejection *Rejection
 	switch {
 	case errors.Is(err, ErrVoided):
-		return nil // its cancellation came first
-	case errors.As(err, &refusal):
-		failed := transfer.RecordPayoutFailed{Key: e.Key, Reason: refusal.Code, At: w.Now()}
+		return nil // the partner processed the cancellation first
+	case errors.As(err, &rejection):
+		failed := transfer.RecordPayoutFailed{Key: e.Key, Reason: rejection.Code, At: w.Now()}
 		return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(failed))
 	case err != nil:
 		return err
@@ -52,17 +52,16 @@ func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
 }
 
-// submit quotes, creates, and confirms a payout. It refuses a quote by which the beneficiary would receive less than the promised
-// amount.
+// submit quotes, creates, and confirms a payout. It rejects a quote that would not pay the beneficiary the promised amount in full.
 func (w Worker) submit(ctx context.Context, p Payout) (Acceptance, error) {
-	offer, err := w.Partner.Quote(ctx, p)
+	quote, err := w.Partner.Quote(ctx, p)
 	switch {
 	case err != nil:
 		return Acceptance{}, err
-	case offer.Amount != p.Amount || offer.Currency != p.Currency || !isZero(offer.Charge):
+	case quote.Amount != p.Amount || quote.Currency != p.Currency || !isZero(quote.Charge):
 		return Acceptance{}, &Rejection{Code: "QUOTE_MISMATCH"}
 	}
-	p.QuoteID = offer.ID
+	p.QuoteID = quote.ID
 	accepted, err := w.Partner.Create(ctx, p)
 	if err != nil {
 		return Acceptance{}, err
@@ -75,7 +74,7 @@ func isZero(amount string) bool {
 	return err == nil && d.IsZero()
 }
 
-// newPayout returns the payout request, with the fields of its method.
+// newPayout returns the payout for an event, with the fields that its method needs.
 func newPayout(t transfer.State, e transfer.PayoutRequested) Payout {
 	p := Payout{
 		Key: e.Key, TransferID: e.TransferID, Method: string(e.Route.Method),
@@ -101,7 +100,7 @@ func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r 
 	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
 	switch {
 	case errors.Is(err, ErrCancellationPending):
-		return nil // the answer is reported later
+		return nil // the partner reports the result later
 	case errors.Is(err, ErrTooLate):
 		report = transfer.RecordPayoutNotVoidable{Key: e.PayoutKey, At: w.Now()}
 	case err != nil:

@@ -19,23 +19,23 @@ import (
 	"hulak/providers/payout"
 )
 
-// fakePartner returns the test's responses and records its calls.
+// fakePartner returns prepared responses and records its calls.
 type fakePartner struct {
-	quote                    func(payout.Payout) payout.Quote
+	quote                            func(payout.Payout) payout.Quote
 	createErr, confirmErr, cancelErr error // errors of Create, the first Confirm, and Cancel
-	calls                    []string
-	lastCreated                  payout.Payout
+	calls                            []string
+	lastCreated                      payout.Payout
 }
 
 func (p *fakePartner) record(call, key string) { p.calls = append(p.calls, call+" "+key) }
 
 func (p *fakePartner) Quote(_ context.Context, order payout.Payout) (payout.Quote, error) {
 	p.record("quote", order.Key)
-	offer := payout.Quote{ID: "q-1", Amount: order.Amount, Currency: order.Currency, Charge: "0.00"}
+	quote := payout.Quote{ID: "q-1", Amount: order.Amount, Currency: order.Currency, Charge: "0.00"}
 	if p.quote != nil {
-		offer = p.quote(order)
+		quote = p.quote(order)
 	}
-	return offer, nil
+	return quote, nil
 }
 
 func (p *fakePartner) Create(_ context.Context, order payout.Payout) (payout.Acceptance, error) {
@@ -60,13 +60,13 @@ func (p *fakePartner) Status(context.Context, string) (payout.Status, error) {
 	return payout.Status{}, payout.ErrUnknown
 }
 
-// rig is a log with one transfer, and the worker that follows it.
+// rig is a log with the transfer t-1, and a worker that handles its events.
 type rig struct {
 	*testing.T
-	log     *eventstore.Log
-	worker  payout.Worker
-	partner *fakePartner
-	position    int64
+	log      *eventstore.Log
+	worker   payout.Worker
+	partner  *fakePartner
+	position int64
 }
 
 func newRig(t *testing.T, p *fakePartner, create transfer.Create) *rig {
@@ -74,7 +74,10 @@ func newRig(t *testing.T, p *fakePartner, create transfer.Create) *rig {
 	store := memory.New()
 	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), partner: p}
 	r.worker = payout.Worker{Log: r.log, Partner: p, Now: func() time.Time { return transfertest.Start }}
-	r.decide(create, transfer.RecordFundingSubmitted{ProviderRef: "p", At: create.At}, transfer.RecordFundingSettled{At: create.At}, transfer.RequestPayout{At: create.At})
+	r.decide(
+		create, transfer.RecordFundingSubmitted{ProviderRef: "p", At: create.At}, transfer.RecordFundingSettled{At: create.At},
+		transfer.RequestPayout{At: create.At},
+	)
 	return r
 }
 
@@ -93,7 +96,7 @@ func (r *rig) decide(commands ...transfer.Command) {
 	}
 }
 
-// handleNewEvents passes new events to the worker.
+// handleNewEvents passes new events to the worker, up to the first error.
 func (r *rig) handleNewEvents() error {
 	r.Helper()
 	events, err := r.log.Read(r.Context(), r.position, 100)
@@ -124,7 +127,7 @@ func (r *rig) state() transfer.State {
 func (r *rig) requireCalls(want ...string) {
 	r.Helper()
 	if !slices.Equal(r.partner.calls, want) {
-		r.Errorf("the partner was asked %v, want %v", r.partner.calls, want)
+		r.Errorf("partner calls are %v, want %v", r.partner.calls, want)
 	}
 }
 
@@ -143,18 +146,20 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 		create transfer.Create
 		want   payout.Payout
 	}{
-		"a bank deposit with its account": {transfertest.Create(), payout.Payout{
+		"bank deposit is submitted with its account": {transfertest.Create(), payout.Payout{
 			Method: payout.BankDeposit, Account: &payout.Account{BankID: "1001", BankName: "Nabil", Number: "0123456789"},
 		}},
-		"a deposit at a cooperative likewise": {cooperative, payout.Payout{
+		"cooperative deposit is submitted with its account": {cooperative, payout.Payout{
 			Method: payout.BankDeposit, Account: &payout.Account{BankID: "2001", BankName: "Sagarmatha Cooperative", Number: "0123456789"},
 		}},
-		"a wallet with its number": {wallet, payout.Payout{Method: payout.Wallet, Wallet: &payout.WalletID{Type: "eSewa", Value: "9841234567"}}},
-		"cash with who hands it out": {cash, payout.Payout{
+		"wallet payout is submitted with its number": {wallet, payout.Payout{
+			Method: payout.Wallet, Wallet: &payout.WalletID{Type: "eSewa", Value: "9841234567"},
+		}},
+		"cash pickup is submitted with its payer": {cash, payout.Payout{
 			Method: payout.CashPickup, Payer: &payout.Payer{ID: 3001, Name: "Prabhu Money Transfer"},
 		}},
 	} {
-		t.Run("1.02a "+title+", under the PIN and for the amount that was promised", func(t *testing.T) {
+		t.Run(title+", reference number, and promised amount (1.02a)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t, &fakePartner{}, c.create)
 			if err := r.handleNewEvents(); err != nil {
@@ -164,17 +169,17 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 			c.want.Amount, c.want.Currency = "26800.00", "NPR"
 			c.want.Beneficiary = payout.Beneficiary{Name: "Maya Gurung", Phone: "+9779800000000"}
 			if got, want := formatPayout(r.partner.lastCreated), formatPayout(c.want); got != want {
-				t.Errorf("got %s, want %s", got, want)
+				t.Errorf("created payout is %s, want %s", got, want)
 			}
 			r.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 			if s := r.state(); s.Delivery != transfer.DeliveryRequested || !s.PayoutAccepted {
-				t.Errorf("%s, accepted: %v", s.Delivery, s.PayoutAccepted)
+				t.Errorf("delivery is %s, accepted: %v", s.Delivery, s.PayoutAccepted)
 			}
 		})
 	}
 }
 
-// formatPayout formats a payout, including the values of its pointers.
+// formatPayout formats a payout, including the values that its pointers refer to.
 func formatPayout(p payout.Payout) string {
 	account, wallet, payer := p.Account, p.Wallet, p.Payer
 	p.Account, p.Wallet, p.Payer = nil, nil, nil
@@ -183,47 +188,49 @@ func formatPayout(p payout.Payout) string {
 
 func TestWorkerHandlesPartnerResponses(t *testing.T) {
 	t.Parallel()
-	for title, spoil := range map[string]func(*payout.Quote){
-		"another amount":   func(o *payout.Quote) { o.Amount = "26799.99" },
+	for title, change := range map[string]func(*payout.Quote){
+		"a lower amount":   func(o *payout.Quote) { o.Amount = "26799.99" },
 		"a charge":         func(o *payout.Quote) { o.Charge = "0.01" },
 		"another currency": func(o *payout.Quote) { o.Currency = "INR" },
-		"no charge at all": func(o *payout.Quote) { o.Charge = "" },
+		"no charge field":  func(o *payout.Quote) { o.Charge = "" },
 	} {
-		t.Run("an offer of  (4.18a)"+title+" is not taken: QUOTE_MISMATCH, and the payout can go on its way again", func(t *testing.T) {
+		t.Run("quote with "+title+" fails the payout with QUOTE_MISMATCH until it is reprocessed (4.18a)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t, &fakePartner{}, transfertest.Create())
 			r.partner.quote = func(p payout.Payout) payout.Quote {
-				offer := payout.Quote{ID: "q-1", Amount: p.Amount, Currency: p.Currency, Charge: "0.00"}
-				spoil(&offer)
-				return offer
+				quote := payout.Quote{ID: "q-1", Amount: p.Amount, Currency: p.Currency, Charge: "0.00"}
+				change(&quote)
+				return quote
 			}
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
 			r.requireCalls("quote " + firstKey)
 			if s := r.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
-				t.Errorf("%s, %s, %s", s.Status, s.Delivery, s.PayoutFailure)
+				t.Errorf("transfer is %s, delivery is %s, failure is %s", s.Status, s.Delivery, s.PayoutFailure)
 			}
 			if reference.PayoutFailureByCode("QUOTE_MISMATCH").Refund {
-				t.Error("it is refunded at once, though another day may pay the amount")
+				t.Error("QUOTE_MISMATCH causes a refund, want a retry by staff")
 			}
 			r.partner.quote, r.partner.calls = nil, nil
-			again := transfertest.Create()
+			create := transfertest.Create()
 			r.decide(
-				transfer.Reprocess{Route: again.Route, Payee: again.Payee, Comments: "the partner pays it now", At: again.At.Add(time.Hour)},
-				transfer.RequestPayout{At: again.At.Add(time.Hour)},
+				transfer.Reprocess{
+					Route: create.Route, Payee: create.Payee, Comments: "the partner quotes the full amount now", At: create.At.Add(time.Hour),
+				},
+				transfer.RequestPayout{At: create.At.Add(time.Hour)},
 			)
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
 			r.requireCalls("quote t-1/payout/2", "create t-1/payout/2", "confirm t-1/payout/2")
 			if s := r.state(); s.Delivery != transfer.DeliveryRequested {
-				t.Errorf("%s", s.Delivery)
+				t.Errorf("delivery is %s", s.Delivery)
 			}
 		})
 	}
 	for _, code := range []string{"ACCOUNT_CLOSED", "WRONG_NAME", "LIMIT", "REJECTED"} {
-		t.Run("a payout that the partner refuses with  (4.01b)"+code+" has failed by it", func(t *testing.T) {
+		t.Run("payout rejected by the partner with "+code+" fails with that reason (4.01b)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t, &fakePartner{createErr: &payout.Rejection{Code: code}}, transfertest.Create())
 			if err := r.handleNewEvents(); err != nil {
@@ -231,30 +238,30 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			}
 			r.requireCalls("quote "+firstKey, "create "+firstKey)
 			if s := r.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != code {
-				t.Errorf("%s, %s", s.Delivery, s.PayoutFailure)
+				t.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
 			}
 		})
 	}
-	t.Run("an answer that is lost is asked for again, under the same key", func(t *testing.T) {
+	t.Run("lost response is retried with the same key", func(t *testing.T) {
 		t.Parallel()
-		lost := errors.New("the line is dead")
+		lost := errors.New("connection lost")
 		r := newRig(t, &fakePartner{confirmErr: lost}, transfertest.Create())
 		if err := r.handleNewEvents(); !errors.Is(err, lost) || r.state().PayoutAccepted {
-			t.Fatalf("%v, accepted: %v", err, r.state().PayoutAccepted)
+			t.Fatalf("handleNewEvents = %v, accepted: %v", err, r.state().PayoutAccepted)
 		}
 		if err := r.handleNewEvents(); err != nil || !r.state().PayoutAccepted {
-			t.Errorf("%v, accepted: %v", err, r.state().PayoutAccepted)
+			t.Errorf("handleNewEvents = %v, accepted: %v", err, r.state().PayoutAccepted)
 		}
 		r.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey, "quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 	})
-	t.Run("one whose cancellation came first is left to it (4.03a)", func(t *testing.T) {
+	t.Run("payout that the partner already canceled is not reported (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakePartner{createErr: payout.ErrVoided}, transfertest.Create())
 		if err := r.handleNewEvents(); err != nil {
 			t.Fatal(err)
 		}
 		if s := r.state(); s.Delivery != transfer.DeliveryRequested || s.PayoutAccepted {
-			t.Errorf("%s, accepted: %v", s.Delivery, s.PayoutAccepted)
+			t.Errorf("delivery is %s, accepted: %v", s.Delivery, s.PayoutAccepted)
 		}
 	})
 }
@@ -262,17 +269,17 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 func TestWorkerCancelsPayout(t *testing.T) {
 	t.Parallel()
 	for title, c := range map[string]struct {
-		answer   error
+		err      error // returned by Partner.Cancel
 		canceled bool
-		asked    bool // whether the cancellation is still pending
+		pending  bool
 	}{
-		"in time, the transfer is canceled":            {nil, true, false},
-		"too late, the payout goes on":                 {payout.ErrTooLate, false, false},
-		"with an answer to come, nothing is known yet": {payout.ErrCancellationPending, false, true},
+		"successful cancellation cancels the transfer":     {nil, true, false},
+		"late cancellation leaves the payout in progress":  {payout.ErrTooLate, false, false},
+		"pending cancellation leaves the transfer pending": {payout.ErrCancellationPending, false, true},
 	} {
-		t.Run("4.03a "+title, func(t *testing.T) {
+		t.Run(title+" (4.03a)", func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, &fakePartner{cancelErr: c.answer}, transfertest.Create())
+			r := newRig(t, &fakePartner{cancelErr: c.err}, transfertest.Create())
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
@@ -280,15 +287,15 @@ func TestWorkerCancelsPayout(t *testing.T) {
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			if s := r.state(); s.Canceled != c.canceled || s.CancelAsked != c.asked {
-				t.Errorf("canceled: %v, asked: %v", s.Canceled, s.CancelAsked)
+			if s := r.state(); s.Canceled != c.canceled || s.CancelAsked != c.pending {
+				t.Errorf("canceled: %v, cancellation pending: %v", s.Canceled, s.CancelAsked)
 			}
 			if last := r.partner.calls[len(r.partner.calls)-1]; last != "cancel "+firstKey {
-				t.Errorf("last it was asked to %s", last)
+				t.Errorf("last partner call is %s", last)
 			}
 		})
 	}
-	t.Run("a payout that was canceled before the partner heard of it is never asked for (4.03a)", func(t *testing.T) {
+	t.Run("payout canceled before the partner received it is never created (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakePartner{}, transfertest.Create())
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}, transfer.RecordPayoutVoided{At: transfertest.Start})
@@ -296,7 +303,7 @@ func TestWorkerCancelsPayout(t *testing.T) {
 			t.Fatal(err)
 		}
 		if slices.Contains(r.partner.calls, "create "+firstKey) {
-			t.Errorf("it was: %v", r.partner.calls)
+			t.Errorf("partner calls are %v, want no create", r.partner.calls)
 		}
 	})
 }

@@ -18,7 +18,7 @@ import (
 // statementAccount is an account that holds money of the app.
 type statementAccount struct {
 	dir      string // statement directory
-	account  string // account number
+	number   string
 	currency string
 }
 
@@ -74,7 +74,7 @@ func (s *Sandbox) recordMovement(
 		return
 	}
 	m := movement{
-		Account: account.account, Reference: reference, TransferID: transferID, Kind: string(kind), Amount: amount,
+		Account: account.number, Reference: reference, TransferID: transferID, Kind: string(kind), Amount: amount,
 		Day: time.Now().UTC().Format(time.DateOnly),
 	}
 	switch {
@@ -106,7 +106,7 @@ func (s *Sandbox) addMovement(c *change, m movement) {
 	put(c, s.movements, newID(), m)
 }
 
-// recordDelayedMovement records a delayed movement.
+// recordDelayedMovement adds a delayed movement to the next statement.
 func (s *Sandbox) recordDelayedMovement(c *change, id string) {
 	if m, exists := s.delayedMovements.rows[id]; exists {
 		remove(c, s.delayedMovements, id)
@@ -173,7 +173,7 @@ func (s *Sandbox) composeStatements(c *change) error {
 func (s *Sandbox) composeStatement(c *change, account statementAccount, now time.Time) error {
 	var movements []movement
 	for id, m := range s.movements.rows {
-		if m.Account == account.account {
+		if m.Account == account.number {
 			remove(c, s.movements, id)
 			movements = append(movements, m)
 		}
@@ -182,9 +182,9 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 		return nil
 	}
 	slices.SortFunc(movements, func(a, b movement) int { return cmp.Compare(a.Number, b.Number) })
-	previous := s.statements.rows[account.account]
+	previous := s.statements.rows[account.number]
 	next := statement.Statement{
-		Account: account.account, Number: previous.Number + 1, Day: dateOf(now), Currency: account.currency,
+		Account: account.number, Number: previous.Number + 1, Day: dateOf(now), Currency: account.currency,
 		Opening: previous.Closing, Closing: previous.Closing,
 	}
 	for _, m := range movements {
@@ -197,7 +197,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 		})
 		next.Closing = next.Closing.Add(m.Amount)
 	}
-	put(c, s.statements, account.account, statementState{Number: next.Number, Closing: next.Closing})
+	put(c, s.statements, account.number, statementState{Number: next.Number, Closing: next.Closing})
 	name, content := fmt.Sprintf("settlement-%08d.csv", next.Number), statement.WriteSettlement(next)
 	if account == bankAccount {
 		name = fmt.Sprintf("prior-day-%08d.bai", next.Number)

@@ -1,8 +1,9 @@
-// Package iso20022 is a payout partner that exchanges ISO 20022 files. Each payout is a pacs.008 message, and the institution
-// responds with pacs.002 status reports. HULAK_PAYOUT=iso20022 selects it instead of the HTTP partner.
+// Package iso20022 implements payout.Partner by exchanging ISO 20022 files with a payout institution. Each payout is a pacs.008
+// message. The institution responds with pacs.002 status reports. HULAK_PAYOUT=iso20022 selects this package instead of the HTTP
+// partner.
 //
-// A camt.056 message asks to cancel a payout that has been sent. The institution's camt.029 says whether the request came in
-// time.
+// A camt.056 message requests the cancellation of a payout that has been sent. The institution's camt.029 message says whether the
+// payout was canceled.
 package iso20022
 
 import (
@@ -24,13 +25,13 @@ import (
 
 // The states of a payout.
 const (
-	created   = "CREATED"
-	confirmed = "CONFIRMED" // sent with the next exchange
-	handedOver    = "HANDED"    // the institution may have received it
-	ready     = "READY"
-	delivered = "DELIVERED"
-	failed    = "FAILED"
-	voided    = "VOIDED"
+	created    = "CREATED"
+	confirmed  = "CONFIRMED" // sent with the next exchange
+	handedOver = "HANDED"    // the institution may have received it
+	ready      = "READY"
+	delivered  = "DELIVERED"
+	failed     = "FAILED"
+	voided     = "VOIDED"
 )
 
 // Vault encrypts messages, because they hold names, account numbers, and PINs. tink.AEAD implements it.
@@ -49,9 +50,9 @@ type Partner struct {
 var _ payout.Partner = Partner{}
 
 // ErrKeyReused means that the key belongs to another payout.
-var ErrKeyReused = errors.New("iso20022: this key was used for another payout")
+var ErrKeyReused = errors.New("iso20022: key was used for another payout")
 
-// Quote implements payout.Partner. The debtor bears all charges (DEBT), so the beneficiary gets the full amount.
+// Quote implements payout.Partner. The debtor pays all charges (DEBT), so the beneficiary receives the full amount.
 func (p Partner) Quote(_ context.Context, order payout.Payout) (payout.Quote, error) {
 	return payout.Quote{ID: endToEndID(order.Key), Amount: order.Amount, Charge: "0.00", Currency: order.Currency}, nil
 }
@@ -76,19 +77,19 @@ func (p Partner) Create(ctx context.Context, order payout.Payout) (payout.Accept
 	}
 	hash := sha256.Sum256(request)
 	var status string
-	var known []byte
+	var existing []byte
 	err = p.Pool.QueryRow(ctx, `
 INSERT INTO iso20022_payouts AS known (key, end_to_end_id, transfer_id, request_hash, status, sealed, created_at, changed_at)
 VALUES ($1, $2, $3, $4, 'CREATED', $5, $6, $6)
     ON CONFLICT (key) DO UPDATE SET changed_at = known.changed_at
 RETURNING status, request_hash`,
-		order.Key, endToEndID(order.Key), order.TransferID, hash[:], sealed, p.Now()).Scan(&status, &known)
+		order.Key, endToEndID(order.Key), order.TransferID, hash[:], sealed, p.Now()).Scan(&status, &existing)
 	switch {
 	case err != nil:
 		return payout.Acceptance{}, err
-	case known == nil:
+	case existing == nil:
 		return payout.Acceptance{}, payout.ErrVoided
-	case string(known) != string(hash[:]):
+	case string(existing) != string(hash[:]):
 		return payout.Acceptance{}, ErrKeyReused
 	}
 	return payout.Acceptance{ReceiptNumber: receiptNumber(order.Key)}, nil
@@ -109,7 +110,7 @@ UPDATE iso20022_payouts SET status = CASE status WHEN 'CREATED' THEN 'CONFIRMED'
 	return err
 }
 
-// Cancel implements payout.Partner. Cancel and the exchange lock the same row, so that a voided payout is never sent.
+// Cancel implements payout.Partner. Cancel and Worker.Exchange lock the same row, so a voided payout is never sent.
 func (p Partner) Cancel(ctx context.Context, _, key string) error {
 	var status string
 	err := p.Pool.QueryRow(ctx, `
@@ -121,7 +122,7 @@ RETURNING status`, key, endToEndID(key), p.Now()).Scan(&status)
 	switch {
 	case err != nil:
 		return err
-	case status == voided, status == failed: // a failed payout will not be paid either
+	case status == voided, status == failed: // a failed payout needs no cancellation
 		return nil
 	case status == delivered:
 		return payout.ErrTooLate
@@ -129,8 +130,8 @@ RETURNING status`, key, endToEndID(key), p.Now()).Scan(&status)
 	return p.requestCancellation(ctx, key)
 }
 
-// requestCancellation queues one cancellation request for a sent payout. It returns ErrTooLate if the institution has rejected it, and
-// otherwise ErrAsked.
+// requestCancellation queues the cancellation request of a sent payout. Repeated calls queue only one request. It returns ErrTooLate
+// if the institution has rejected the request, and otherwise ErrCancellationPending.
 func (p Partner) requestCancellation(ctx context.Context, key string) error {
 	var sealed []byte
 	if err := p.Pool.QueryRow(ctx, `SELECT sealed FROM iso20022_payouts WHERE key = $1`, key).Scan(&sealed); err != nil {
@@ -148,25 +149,26 @@ func (p Partner) requestCancellation(ctx context.Context, key string) error {
 	if err != nil {
 		return err
 	}
-	var answer string
+	var response string
 	err = p.Pool.QueryRow(ctx, `
 INSERT INTO iso20022_cancellations AS known (key, content, created_at) VALUES ($1, $2, $3)
-    ON CONFLICT (key) DO UPDATE SET created_at = known.created_at RETURNING answer`, key, request, p.Now()).Scan(&answer)
+    ON CONFLICT (key) DO UPDATE SET created_at = known.created_at RETURNING answer`, key, request, p.Now()).Scan(&response)
 	switch {
 	case err != nil:
 		return err
-	case answer == pacs.CancellationRejected:
+	case response == pacs.CancellationRejected:
 		return payout.ErrTooLate
 	}
 	return payout.ErrCancellationPending
 }
 
-// newCancellationRequest returns the camt.056 message for a payout. It holds amounts and IDs, but no personal names.
+// newCancellationRequest returns the camt.056 message for a payout. It has amounts and IDs, but no personal names.
 func newCancellationRequest(instruction pacs.CreditTransfer, at time.Time) pacs.CancellationRequest {
 	tx := instruction.Txs[0]
 	return pacs.CancellationRequest{
 		Assignment: pacs.Assignment{
-			ID: tx.ID.EndToEnd, From: pacs.Agent{Name: debtor}, To: pacs.Agent{Member: tx.Agent.Member, Name: tx.Agent.Name}, Created: at.UTC().Format(time.RFC3339),
+			ID: tx.ID.EndToEnd, From: pacs.Agent{Name: debtor}, To: pacs.Agent{Member: tx.Agent.Member, Name: tx.Agent.Name},
+			Created: at.UTC().Format(time.RFC3339),
 		},
 		Count: "1",
 		Txs: []pacs.Underlying{{
@@ -183,17 +185,17 @@ func (p Partner) Status(ctx context.Context, key string) (payout.Status, error) 
 	if errors.Is(err, pgx.ErrNoRows) {
 		return payout.Status{}, payout.ErrUnknown
 	}
-	words := map[string]string{
+	statuses := map[string]string{
 		created: payout.Created, confirmed: payout.Accepted, handedOver: payout.Accepted, ready: payout.Ready, delivered: payout.Delivered,
 		failed: payout.Failed, voided: payout.Voided,
 	}
-	return payout.Status{Status: words[status], ReceiptNumber: receiptNumber(key), Reason: reason}, err
+	return payout.Status{Status: statuses[status], ReceiptNumber: receiptNumber(key), Reason: reason}, err
 }
 
-// endToEndID derives the 32-character ID of a payout in messages from its key.
+// endToEndID derives the 32-character end-to-end ID of a payout from its key.
 func endToEndID(key string) string { return strings.ReplaceAll(uetr(key), "-", "") }
 
-// uetr derives the same ID in the form of a version 4 UUID, which the schema requires.
+// uetr derives the UETR of a payout from its key. It is the end-to-end ID in the form of a version 4 UUID, as the schema requires.
 func uetr(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80
@@ -201,20 +203,22 @@ func uetr(key string) string {
 	return strings.Join([]string{text[:8], text[8:12], text[12:16], text[16:20], text[20:]}, "-")
 }
 
-// receiptNumber returns the payout's receipt number.
+// receiptNumber derives the receipt number of a payout from its key.
 func receiptNumber(key string) string { return "NP" + strings.ToUpper(endToEndID(key)[:12]) }
 
+// associatedData returns the associated data with which a message is encrypted.
 func associatedData(key string) []byte { return []byte("pacs.008 " + key) }
 
-// debtor is the name under which payouts are instructed.
+// debtor is the debtor's name in all messages.
 const debtor = "Hulak"
 
-// newCreditTransfer returns the pacs.008 message of a payout.
+// newCreditTransfer returns the pacs.008 message of a payout. It returns a *payout.Rejection if the method is unknown.
 func newCreditTransfer(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
 	id := endToEndID(order.Key)
 	tx := pacs.Tx{
-		ID: pacs.PaymentID{Instruction: id, EndToEnd: id, UETR: uetr(order.Key)}, Amount: pacs.Amount{Currency: order.Currency, Value: order.Amount},
-		Date: at.UTC().Format(time.DateOnly), ChargesBy: "DEBT", Debtor: pacs.Party{Name: debtor}, DebtorAgent: pacs.Agent{Name: debtor},
+		ID:     pacs.PaymentID{Instruction: id, EndToEnd: id, UETR: uetr(order.Key)},
+		Amount: pacs.Amount{Currency: order.Currency, Value: order.Amount},
+		Date:   at.UTC().Format(time.DateOnly), ChargesBy: "DEBT", Debtor: pacs.Party{Name: debtor}, DebtorAgent: pacs.Agent{Name: debtor},
 		Creditor: pacs.Party{Name: order.Beneficiary.Name}, Remittance: order.Key,
 	}
 	if local, ok := strings.CutPrefix(order.Beneficiary.Phone, "+977"); ok {

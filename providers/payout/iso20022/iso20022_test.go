@@ -25,13 +25,13 @@ import (
 	"hulak/providers/payout/payouttest"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "update the golden files")
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// rig is a partner with its worker and a fake institution.
+// rig is a worker with its partner. The test acts as the institution.
 type rig struct {
 	*testing.T
 	Worker
@@ -46,7 +46,8 @@ func newRig(t *testing.T) *rig {
 	}
 	return &rig{T: t, Worker: Worker{
 		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewMasterKey(), Now: func() time.Time { return monday }},
-		Dir:     dir, PollInterval: time.Second, Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
+		Dir:     dir, PollInterval: time.Second,
+		Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
 	}}
 }
 
@@ -57,7 +58,7 @@ func (r *rig) exchange() {
 	}
 }
 
-// unreadInstructions returns the messages that the institution has not taken yet.
+// unreadInstructions returns the payout messages in the institution's directory, by file name.
 func (r *rig) unreadInstructions() map[string]pacs.CreditTransfer {
 	r.Helper()
 	out := filepath.Join(r.Dir, filedrop.OutDir)
@@ -81,7 +82,7 @@ func (r *rig) unreadInstructions() map[string]pacs.CreditTransfer {
 	return messages
 }
 
-// writeReport leaves a status report about a payout.
+// writeReport writes a status report about a payout for the worker, and returns it.
 func (r *rig) writeReport(key, status, code string) []byte {
 	r.Helper()
 	r.reports++
@@ -136,7 +137,7 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 		}
 		requireGolden(t, "testdata/pacs008-"+strings.ToLower(method)+".xml", content)
 		if _, err := pacs.ReadCreditTransfer(content); err != nil {
-			t.Errorf("%s: %v", method, err)
+			t.Errorf("%s: ReadCreditTransfer returned %v", method, err)
 		}
 	}
 	report, err := pacs.Write(pacs.StatusReport{
@@ -162,35 +163,39 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 	if _, err := pacs.ReadCancellationRequest(request); err != nil {
 		t.Error(err)
 	}
-	answer, err := pacs.Write(newResolution("e-1", pacs.CancellationRejected, "ARDT"))
+	response, err := pacs.Write(newResolution("e-1", pacs.CancellationRejected, "ARDT"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	requireGolden(t, "testdata/camt029.xml", answer)
+	requireGolden(t, "testdata/camt029.xml", response)
 }
 
-// newResolution returns the institution's answer to a cancellation request.
+// newResolution returns the institution's response to a cancellation request.
 func newResolution(endToEnd, status, code string) pacs.Resolution {
 	tx := pacs.TxResolution{EndToEnd: endToEnd, Status: status}
 	if code != "" {
 		tx.Reason = &pacs.Reason{Code: code}
 	}
 	return pacs.Resolution{
-		Assignment: pacs.Assignment{ID: "answer-1", From: pacs.Agent{Name: "Nabil"}, To: pacs.Agent{Name: debtor}, Created: "2026-03-02T11:00:00Z"},
-		Status:     map[string]string{pacs.CancellationAccepted: "CNCL", pacs.CancellationRejected: "RJCR", pacs.CancellationPending: "PDCR"}[status],
-		Txs:        []pacs.TxResolution{tx},
+		Assignment: pacs.Assignment{
+			ID: "answer-1", From: pacs.Agent{Name: "Nabil"}, To: pacs.Agent{Name: debtor}, Created: "2026-03-02T11:00:00Z",
+		},
+		Status: map[string]string{
+			pacs.CancellationAccepted: "CNCL", pacs.CancellationRejected: "RJCR", pacs.CancellationPending: "PDCR",
+		}[status],
+		Txs: []pacs.TxResolution{tx},
 	}
 }
 
 func TestCancelSentPayout(t *testing.T) {
 	t.Parallel()
-	// asked returns a rig with a sent payout whose cancellation has been requested.
-	asked := func(t *testing.T) (*rig, string) {
+	// requestCancellation returns a rig with a sent payout whose cancellation has been requested.
+	requestCancellation := func(t *testing.T) (*rig, string) {
 		t.Helper()
 		r := newRig(t)
 		key := r.sendSamplePayout()
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: monday})
-		for range 2 { // a repetition is the same request
+		for range 2 { // the second call must not send another request
 			if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrCancellationPending) {
 				t.Fatal(err)
 			}
@@ -206,25 +211,25 @@ func TestCancelSentPayout(t *testing.T) {
 		}
 		return r, key
 	}
-	answers := func(r *rig, key, status, code string) {
+	respond := func(r *rig, key, status, code string) {
 		r.Helper()
 		content, err := pacs.Write(newResolution(endToEndID(key), status, code))
 		if err != nil {
 			r.Fatal(err)
 		}
-		for _, name := range []string{"answer.xml", "again.xml"} {
+		for _, name := range []string{"response.xml", "duplicate.xml"} {
 			r.writeFile(name, content)
 			r.exchange()
 		}
 	}
-	t.Run("one that was called back in time is not paid, and its transfer is canceled (4.03a)", func(t *testing.T) {
+	t.Run("accepted cancellation voids the payout and cancels the transfer (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r, key := asked(t)
-		answers(r, key, pacs.CancellationPending, "")
+		r, key := requestCancellation(t)
+		respond(r, key, pacs.CancellationPending, "")
 		if s := r.transfer(); s.Canceled || !s.CancelAsked {
-			t.Errorf("%s before there is an answer", s.Status)
+			t.Errorf("transfer is %s before the final response", s.Status)
 		}
-		answers(r, key, pacs.CancellationAccepted, "")
+		respond(r, key, pacs.CancellationAccepted, "")
 		if s := r.transfer(); s.Status != transfer.StatusCanceled || s.PayoutInFlight {
 			t.Errorf("%s, %s", s.Status, s.Delivery)
 		}
@@ -232,15 +237,15 @@ func TestCancelSentPayout(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
-	t.Run("one that was not goes on, and asking again comes too late (4.03a)", func(t *testing.T) {
+	t.Run("rejected cancellation leaves the payout in progress, and a second request is too late (4.03a)", func(t *testing.T) {
 		t.Parallel()
-		r, key := asked(t)
-		answers(r, key, pacs.CancellationRejected, "ARDT")
+		r, key := requestCancellation(t)
+		respond(r, key, pacs.CancellationRejected, "ARDT")
 		if s := r.transfer(); s.Canceled || s.CancelAsked || !s.PaidOut {
 			t.Errorf("%s, asked: %v", s.Status, s.CancelAsked)
 		}
 		if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
-			t.Errorf("canceled again: %v", err)
+			t.Errorf("second Cancel = %v", err)
 		}
 		r.writeReport(key, pacs.CreditedToAccount, "")
 		r.exchange()
@@ -274,27 +279,27 @@ func TestInvalidMessageIsRejected(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string][2]string{
-		"another order":             {"<ChrgBr>DEBT</ChrgBr>", ""},
-		"an unknown element":        {"<ChrgBr>DEBT</ChrgBr>", "<ChrgBr>DEBT</ChrgBr><Extra>1</Extra>"},
-		"an amount with a comma":    {">26650.00<", ">26650,00<"},
-		"a date that is none":       {"<IntrBkSttlmDt>2026-03-02<", "<IntrBkSttlmDt>2026-02-30<"},
-		"another number of payouts": {"<NbOfTxs>1<", "<NbOfTxs>2<"},
-		"a UETR that is none":       {"<UETR>", "<UETR>x"},
-		"an entity":                 {"<Document", "<!DOCTYPE x [<!ENTITY y \"z\">]><Document"},
-		"another message":           {"pacs.008.001.08", "pacs.009.001.08"},
+	for name, replacement := range map[string][2]string{
+		"missing element":         {"<ChrgBr>DEBT</ChrgBr>", ""},
+		"unknown element":         {"<ChrgBr>DEBT</ChrgBr>", "<ChrgBr>DEBT</ChrgBr><Extra>1</Extra>"},
+		"amount with a comma":     {">26650.00<", ">26650,00<"},
+		"invalid date":            {"<IntrBkSttlmDt>2026-03-02<", "<IntrBkSttlmDt>2026-02-30<"},
+		"wrong number of payouts": {"<NbOfTxs>1<", "<NbOfTxs>2<"},
+		"invalid UETR":            {"<UETR>", "<UETR>x"},
+		"entity":                  {"<Document", "<!DOCTYPE x [<!ENTITY y \"z\">]><Document"},
+		"other message type":      {"pacs.008.001.08", "pacs.009.001.08"},
 	} {
-		broken := strings.Replace(string(content), change[0], change[1], 1)
+		broken := strings.Replace(string(content), replacement[0], replacement[1], 1)
 		if broken == string(content) {
-			t.Fatalf("%s: nothing was changed", name)
+			t.Fatalf("%s: replacement has no effect", name)
 		}
 		if _, err := pacs.ReadCreditTransfer([]byte(broken)); !errors.Is(err, pacs.ErrInvalidMessage) || strings.Contains(err.Error(), "Sita") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: ReadCreditTransfer returned %v", name, err)
 		}
 	}
 }
 
-// sendSamplePayout creates a transfer whose payout has been sent to the institution.
+// sendSamplePayout creates the transfer t-1, sends its payout to the institution, and returns the payout's key.
 func (r *rig) sendSamplePayout() string {
 	r.Helper()
 	r.decide(transfertest.Create())
@@ -337,34 +342,36 @@ func (r *rig) transfer() transfer.State {
 
 func TestStatusReports(t *testing.T) {
 	t.Parallel()
-	t.Run("what is credited is delivered, however often and in whatever order it is told (4.01b)", func(t *testing.T) {
+	t.Run("credited payout is delivered, even if reports are repeated or out of order (4.01b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		key := r.sendSamplePayout()
 		content := r.writeReport(key, pacs.CreditedToAccount, "")
 		r.exchange()
-		r.writeFile("again.xml", content)
+		r.writeFile("duplicate.xml", content)
 		r.writeReport(key, pacs.InProcess, "")
 		r.exchange()
 		if s := r.transfer(); s.Status != transfer.StatusCompleted {
-			r.Errorf("%s, %s", s.Status, s.Delivery)
+			r.Errorf("transfer is %s, delivery is %s", s.Status, s.Delivery)
 		}
 		if left, _ := filedrop.List(filepath.Join(r.Dir, filedrop.InDir)); len(left) != 0 {
-			r.Errorf("left %v", left)
+			r.Errorf("unprocessed files: %v", left)
 		}
 	})
-	for code, want := range map[string]string{"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED", "XX99": "ISO_XX99"} {
-		t.Run("a rejection with  (4.01b)"+code+" is "+want, func(t *testing.T) {
+	for code, want := range map[string]string{
+		"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED", "XX99": "ISO_XX99",
+	} {
+		t.Run("rejection code "+code+" fails the payout with "+want+" (4.01b)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			r.writeReport(r.sendSamplePayout(), pacs.Rejected, code)
 			r.exchange()
 			if s := r.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
-				r.Errorf("%s, %s", s.Delivery, s.PayoutFailure)
+				r.Errorf("delivery is %s, failure is %s", s.Delivery, s.PayoutFailure)
 			}
 		})
 	}
-	t.Run("what cannot be read, or names a payout that was not handed over, is kept and has no effect", func(t *testing.T) {
+	t.Run("malformed report and report of an unknown payout are stored without effect", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		key := r.sendSamplePayout()
@@ -372,17 +379,19 @@ func TestStatusReports(t *testing.T) {
 		r.writeReport("another/payout/1", pacs.CreditedToAccount, "")
 		r.exchange()
 		var problems int
-		if err := r.Pool.QueryRow(t.Context(), `SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> '{}'`).Scan(&problems); err != nil || problems != 2 {
-			r.Errorf("%d reports have problems, %v", problems, err)
+		err := r.Pool.QueryRow(t.Context(), `
+SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> '{}'`).Scan(&problems)
+		if err != nil || problems != 2 {
+			r.Errorf("%d reports have problems, want 2; %v", problems, err)
 		}
 		if got, err := r.Status(r.Context(), key); err != nil || got.Status != payout.Accepted {
-			r.Errorf("%+v, %v", got, err)
+			r.Errorf("Status = %+v, %v", got, err)
 		}
 	})
 }
 
-// TestPossiblySentMessageIsNotVoided simulates a crash before and after a message is written. The identical message is
-// written again, and a cancellation asks the institution.
+// TestPossiblySentMessageIsNotVoided simulates a crash before and after a message is written. The identical message must be written
+// again, and a cancellation must be requested from the institution.
 func TestPossiblySentMessageIsNotVoided(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -393,27 +402,27 @@ func TestPossiblySentMessageIsNotVoided(t *testing.T) {
 	if err := r.Confirm(t.Context(), order.Key); err != nil {
 		t.Fatal(err)
 	}
-	whole := r.Dir
-	r.Dir = filepath.Join(whole, "nowhere") // writing fails
+	dir := r.Dir
+	r.Dir = filepath.Join(dir, "missing") // writing fails
 	if err := r.sendPayouts(context.WithoutCancel(t.Context())); err == nil {
-		t.Fatal("it was written")
+		t.Fatal("sendPayouts wrote to a missing directory")
 	}
-	r.Dir = whole
+	r.Dir = dir
 	if err := r.Cancel(t.Context(), "c", order.Key); !errors.Is(err, payout.ErrCancellationPending) {
-		t.Errorf("canceled: %v", err)
+		t.Errorf("Cancel = %v, want ErrCancellationPending", err)
 	}
-	var before string
+	var uetr string
 	for range 2 {
 		r.exchange()
 		messages := r.unreadInstructions()
 		if len(messages) != 1 {
-			t.Fatalf("%d messages", len(messages))
+			t.Fatalf("%d messages, want 1", len(messages))
 		}
 		for _, m := range messages {
-			if before != "" && before != m.Txs[0].ID.UETR {
-				t.Error("it was written otherwise")
+			if uetr != "" && uetr != m.Txs[0].ID.UETR {
+				t.Error("the second message has a different UETR")
 			}
-			before = m.Txs[0].ID.UETR
+			uetr = m.Txs[0].ID.UETR
 		}
 		if _, err := r.Pool.Exec(t.Context(), `UPDATE iso20022_payouts SET handed_at = NULL`); err != nil {
 			t.Fatal(err)

@@ -21,29 +21,29 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// Worker exchanges messages with the institution through a directory. Several processes may run one, and any of them may crash at
-// any point. Each payout is instructed by one message, and each report is applied once.
+// Worker exchanges messages with the institution through a directory. Several processes may each run a Worker, and any of them may
+// crash at any point. Each payout has one message, and each report is applied once.
 type Worker struct {
 	Partner
-	Dir       string
-	PollInterval time.Duration
-	Log       *eventstore.Log
-	Logger    *slog.Logger
+	Dir          string
+	PollInterval time.Duration // how often to check the directory
+	Log          *eventstore.Log
+	Logger       *slog.Logger
 }
 
 const (
-	reporterName     = "provider:iso20022"
-	messageBytesMax   = 4 << 20 // bytes
+	reporterName        = "provider:iso20022"
+	messageBytesMax     = 4 << 20 // bytes
 	messagesPerExchange = 500     // sent per exchange
 )
 
-// Run works until the context ends. It returns nil.
+// Run exchanges messages until the context ends. It always returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.PollInterval)
 	defer tick.Stop()
 	for {
 		if err := w.Exchange(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("messages are not exchanged with the payout institution", "error", err)
+			w.Logger.Warn("exchange messages with payout institution", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -58,15 +58,16 @@ func (w Worker) Exchange(ctx context.Context) error {
 	return errors.Join(w.sendPayouts(ctx), w.sendCancellations(ctx), w.fetchReports(ctx), w.applyReports(ctx))
 }
 
-// sendPayouts marks payouts as HANDED before it writes their messages; from then on they cannot be voided. If the process crashes
-// before it sets handed_at, the identical message is written again.
+// sendPayouts writes the messages of confirmed payouts. It first marks the payouts as HANDED, which prevents Partner.Cancel from
+// voiding them. If the process crashes before it sets handed_at, the identical message is written again.
 func (w Worker) sendPayouts(ctx context.Context) error {
 	_, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET status = 'HANDED', changed_at = $1 WHERE status = 'CONFIRMED'`, w.Now())
 	if err != nil {
 		return err
 	}
 	rows, err := w.Pool.Query(ctx, `
-SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' AND handed_at IS NULL ORDER BY created_at LIMIT $1`, messagesPerExchange)
+SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' AND handed_at IS NULL
+ ORDER BY created_at LIMIT $1`, messagesPerExchange)
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 	for _, m := range messages {
 		content, err := w.Vault.Decrypt(m.Sealed, associatedData(m.Key))
 		if err != nil {
-			return fmt.Errorf("iso20022: message %s cannot be decrypted: %w", m.ID, err)
+			return fmt.Errorf("iso20022: decrypt message %s: %w", m.ID, err)
 		}
 		if err := filedrop.Write(filepath.Join(w.Dir, filedrop.OutDir), "pacs008-"+m.ID+".xml", content); err != nil {
 			return err
@@ -93,7 +94,7 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 	return nil
 }
 
-// sendCancellations sends cancellation requests whose payouts have been sent. It may send an identical request twice.
+// sendCancellations writes the cancellation requests of sent payouts. After a crash, it may write an identical request again.
 func (w Worker) sendCancellations(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `
 SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN iso20022_payouts AS p USING (key)
@@ -134,7 +135,8 @@ func (w Worker) fetchReports(ctx context.Context) error {
 		}
 		sum := sha256.Sum256(content)
 		_, err = w.Pool.Exec(ctx, `
-INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, sum[:], name, content, w.Now())
+INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+			sum[:], name, content, w.Now())
 		if err == nil {
 			err = filedrop.Remove(in, name)
 		}
@@ -145,14 +147,14 @@ INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2
 	return nil
 }
 
-// applyReports applies each report. A report that cannot be applied yet is retried later and does not block the others.
+// applyReports applies all stored reports. A report that cannot be applied yet is retried later and does not block the others.
 func (w Worker) applyReports(ctx context.Context) error {
 	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
 	if err != nil {
 		return err
 	}
-	type kept struct{ Sum, Content []byte }
-	reports, err := pgx.CollectRows(rows, pgx.RowToStructByPos[kept])
+	type storedReport struct{ Sum, Content []byte }
+	reports, err := pgx.CollectRows(rows, pgx.RowToStructByPos[storedReport])
 	if err != nil {
 		return err
 	}
@@ -167,6 +169,7 @@ func (w Worker) applyReports(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+// applyReport applies a status report or a cancellation response. It returns the problems that staff must review.
 func (w Worker) applyReport(ctx context.Context, sum, content []byte) (problems []string, err error) {
 	problems = []string{}
 	if bytes.Contains(content, []byte(pacs.ResolutionNamespace)) {
@@ -174,7 +177,7 @@ func (w Worker) applyReport(ctx context.Context, sum, content []byte) (problems 
 	}
 	report, err := pacs.ReadStatusReport(content)
 	if err != nil {
-		w.Logger.Error("a report of the payout institution cannot be read", "error", err)
+		w.Logger.Error("decode payout report", "error", err)
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range report.Txs {
@@ -183,19 +186,19 @@ func (w Worker) applyReport(ctx context.Context, sum, content []byte) (problems 
 			return nil, err
 		}
 		if problem != "" {
-			w.Logger.Error("what the payout institution says cannot be true", "payout", tx.EndToEnd, "problem", problem)
+			w.Logger.Error("payout report contradicts the payout", "payout", tx.EndToEnd, "problem", problem)
 			problems = append(problems, tx.EndToEnd+": "+problem)
 		}
 	}
 	return problems, nil
 }
 
-// applyResolution applies the institution's answers to cancellation requests.
+// applyResolution applies the institution's responses to cancellation requests.
 func (w Worker) applyResolution(ctx context.Context, sum, content []byte) (problems []string, err error) {
 	problems = []string{}
 	resolution, err := pacs.ReadResolution(content)
 	if err != nil {
-		w.Logger.Error("an answer of the payout institution cannot be read", "error", err)
+		w.Logger.Error("decode cancellation response", "error", err)
 		return append(problems, err.Error()), nil
 	}
 	for i, tx := range resolution.Txs {
@@ -204,15 +207,15 @@ func (w Worker) applyResolution(ctx context.Context, sum, content []byte) (probl
 			return nil, err
 		}
 		if problem != "" {
-			w.Logger.Error("what the payout institution answers cannot be true", "payout", tx.EndToEnd, "problem", problem)
+			w.Logger.Error("cancellation response contradicts the payout", "payout", tx.EndToEnd, "problem", problem)
 			problems = append(problems, tx.EndToEnd+": "+problem)
 		}
 	}
 	return problems, nil
 }
 
-// applyTxResolution applies one answer to the tables and the log. It may be repeated. A canceled payout is voided; one that could not be
-// canceled continues.
+// applyTxResolution applies the response for one payout to the tables and the log. Repeated calls have no further effect. A payout is
+// voided if the institution canceled it, and otherwise continues.
 func (w Worker) applyTxResolution(ctx context.Context, cause []byte, tx pacs.TxResolution) (problem string, err error) {
 	if tx.Status == pacs.CancellationPending {
 		return "", nil
@@ -227,7 +230,7 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
   FROM answered WHERE p.key = answered.key RETURNING p.key, p.transfer_id`, tx.EndToEnd, tx.Status, w.Now()).Scan(&key, &transferID)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return "nobody asked for this payout back, or it was answered otherwise", nil
+		return "no cancellation was requested for this payout, or the institution already sent a different response", nil
 	case err != nil:
 		return "", err
 	}
@@ -238,20 +241,20 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
 	return w.sendCommand(ctx, cause, transferID, command)
 }
 
-// sendCommand sends a command about a payout to the log.
+// sendCommand executes a command on a transfer. The idempotency key is derived from cause.
 func (w Worker) sendCommand(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
 	recorded := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
 	err = providers.Report(ctx, w.Log, reporterName, recorded, transfer.Decider, transferID, command)
 	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
-		return "the transfer says otherwise", nil
+		return "contradicts the state of the transfer", nil
 	}
 	return "", err
 }
 
-// statusByCode maps a final or ready status of the institution to ours. Other statuses are ignored.
+// statusByCode maps the institution's status codes to our statuses. Other codes are ignored.
 var statusByCode = map[string]string{pacs.WithoutPosting: ready, pacs.CreditedToAccount: delivered, pacs.Rejected: failed}
 
-// reasonByCode maps the institution's rejection codes to our codes.
+// reasonByCode maps the institution's rejection codes to our failure reasons.
 var reasonByCode = map[string]string{
 	"AC01": "WRONG_ACCOUNT", "AC03": "WRONG_ACCOUNT", "AC04": "ACCOUNT_CLOSED", "AM02": "LIMIT", "AM14": "LIMIT", "BE01": "WRONG_NAME",
 	"NOCM": "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
@@ -264,10 +267,10 @@ func reasonOf(r *pacs.Reason) string {
 	return "ISO_" + r.Code // for staff to review
 }
 
-// applyTxStatus applies one status to the tables and the log. Statuses may be repeated and arrive in any order.
+// applyTxStatus applies one status to the tables and the log. Statuses may be repeated and may arrive in any order.
 func (w Worker) applyTxStatus(ctx context.Context, cause []byte, tx pacs.TxStatus) (problem string, err error) {
-	status, leads := statusByCode[tx.Status]
-	if !leads {
+	status, isKnown := statusByCode[tx.Status]
+	if !isKnown {
 		return "", nil
 	}
 	reason := ""
@@ -282,7 +285,7 @@ UPDATE iso20022_payouts SET changed_at = $4, reason = CASE WHEN status IN ('HAND
 		tx.EndToEnd, status, reason, w.Now()).Scan(&key, &transferID)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return "no payout of this name was handed over", nil
+		return "no sent payout has this end-to-end ID", nil
 	case err != nil:
 		return "", err
 	}

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// The namespaces of the cancellation messages: camt.056.001.08 requests the cancellation of a payout, and camt.029.001.09 answers
-// it.
+// The namespaces of the cancellation messages.
 const (
 	CancellationRequestNamespace = "urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"
 	ResolutionNamespace          = "urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"
@@ -22,7 +21,7 @@ type CancellationRequest struct {
 	Txs        []Underlying `xml:"FIToFIPmtCxlReq>Undrlyg>TxInf"`
 }
 
-// Assignment names the institution that sends the message and the one that receives it.
+// Assignment names the sender and the receiver of the message.
 type Assignment struct {
 	ID      string `xml:"Id"`
 	From    Agent  `xml:"Assgnr>Agt"`
@@ -44,15 +43,15 @@ type Underlying struct {
 // RequestedByCustomer is the reason code of a cancellation requested by the debtor.
 const RequestedByCustomer = "CUST"
 
-// Resolution is a camt.029 document.
+// Resolution is a camt.029 document, the response to a CancellationRequest.
 type Resolution struct {
-	XMLName    xml.Name   `xml:"urn:iso:std:iso:20022:tech:xsd:camt.029.001.09 Document"`
-	Assignment Assignment `xml:"RsltnOfInvstgtn>Assgnmt"`
-	Status     string     `xml:"RsltnOfInvstgtn>Sts>Conf"`
+	XMLName    xml.Name       `xml:"urn:iso:std:iso:20022:tech:xsd:camt.029.001.09 Document"`
+	Assignment Assignment     `xml:"RsltnOfInvstgtn>Assgnmt"`
+	Status     string         `xml:"RsltnOfInvstgtn>Sts>Conf"`
 	Txs        []TxResolution `xml:"RsltnOfInvstgtn>CxlDtls>TxInfAndSts"`
 }
 
-// TxResolution is the answer to the request to cancel one payout.
+// TxResolution is the result of the request to cancel one payout.
 type TxResolution struct {
 	EndToEnd string  `xml:"OrgnlEndToEndId"`
 	UETR     string  `xml:"OrgnlUETR,omitempty"`
@@ -79,8 +78,8 @@ func ReadCancellationRequest(text []byte) (CancellationRequest, error) {
 // ReadResolution decodes and checks a camt.029 document.
 func ReadResolution(text []byte) (Resolution, error) {
 	var m Resolution
-	if xml.Unmarshal(text, &m) != nil { // ignore elements that are not used here
-		return m, fmt.Errorf("%w: it cannot be read", ErrInvalidMessage)
+	if xml.Unmarshal(text, &m) != nil { // unlike decodeStrict, ignores elements without a field
+		return m, fmt.Errorf("%w: malformed XML", ErrInvalidMessage)
 	}
 	return m, m.Check()
 }
@@ -92,12 +91,13 @@ func (a Assignment) check() error {
 	)
 }
 
-// Check returns an error that names the invalid element, without its content.
+// Check returns an error that names the invalid elements, without their content.
 func (m CancellationRequest) Check() error {
 	err := errors.Join(m.Assignment.check(), check(rule{"NbOfTxs", m.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0}))
 	for _, t := range m.Txs {
 		err = errors.Join(err, check(
-			rule{"CxlId", idPattern.MatchString(t.ID)}, rule{"OrgnlGrpInf", idPattern.MatchString(t.Original.MessageID) && t.Original.Name == CreditTransferName},
+			rule{"CxlId", idPattern.MatchString(t.ID)},
+			rule{"OrgnlGrpInf", idPattern.MatchString(t.Original.MessageID) && t.Original.Name == CreditTransferName},
 			rule{"OrgnlEndToEndId", idPattern.MatchString(t.EndToEnd)}, rule{"OrgnlUETR", uetrPattern.MatchString(t.UETR)},
 			rule{"OrgnlIntrBkSttlmAmt", amountPattern.MatchString(t.Amount.Value) && currencyPattern.MatchString(t.Amount.Currency)},
 			rule{"OrgnlIntrBkSttlmDt", isDate(t.Date)}, rule{"CxlRsnInf", codePattern.MatchString(t.Reason.Code)},
@@ -106,7 +106,7 @@ func (m CancellationRequest) Check() error {
 	return err
 }
 
-// Check returns an error that names the invalid element, without its content.
+// Check returns an error that names the invalid elements, without their content.
 func (m Resolution) Check() error {
 	err := errors.Join(m.Assignment.check(), check(rule{"Sts", codePattern.MatchString(m.Status)}, rule{"CxlDtls", len(m.Txs) > 0}))
 	for _, t := range m.Txs {

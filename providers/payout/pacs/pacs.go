@@ -1,6 +1,10 @@
-// Package pacs implements the ISO 20022 messages of a payout. A pacs.008.001.08 customer credit transfer instructs it, and a
-// pacs.002.001.10 status report answers. A camt.056.001.08 requests its cancellation, and a camt.029.001.09 answers that. The
-// types hold only the elements used here, in schema order. Check reports elements that break the schema's rules.
+// Package pacs implements the ISO 20022 messages for payouts:
+//   - pacs.008.001.08, the customer credit transfer that instructs a payout
+//   - pacs.002.001.10, the status report that responds to it
+//   - camt.056.001.08, the request to cancel a payout
+//   - camt.029.001.09, the response to a cancellation request
+//
+// The types have only the elements used here, in schema order. Check returns an error for elements that violate the schema.
 package pacs
 
 import (
@@ -17,7 +21,7 @@ import (
 const (
 	CreditTransferNamespace = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"
 	StatusReportNamespace   = "urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"
-	CreditTransferName  = "pacs.008.001.08"
+	CreditTransferName      = "pacs.008.001.08"
 )
 
 // CreditTransfer is a pacs.008 document.
@@ -32,7 +36,7 @@ type GroupHeader struct {
 	MessageID string `xml:"MsgId"`
 	Created   string `xml:"CreDtTm"`
 	Count     string `xml:"NbOfTxs,omitempty"`
-	// Settlement is CLRG, INDA, INGA or COVE; empty in a status report.
+	// Settlement is CLRG, INDA, INGA, or COVE. It is nil in a status report.
 	Settlement *Settlement `xml:"SttlmInf"`
 }
 
@@ -43,18 +47,18 @@ type Settlement struct {
 
 // Tx is one payout.
 type Tx struct {
-	ID          PaymentID    `xml:"PmtId"`
-	Type        *PaymentType `xml:"PmtTpInf"`
-	Amount      Amount       `xml:"IntrBkSttlmAmt"`
-	Date        string       `xml:"IntrBkSttlmDt"`
-	ChargesBy   string       `xml:"ChrgBr"`
-	Debtor      Party        `xml:"Dbtr"`
-	DebtorAgent Agent        `xml:"DbtrAgt"`
-	Agent       Agent        `xml:"CdtrAgt"`
-	Creditor    Party        `xml:"Cdtr"`
-	Account     *Account     `xml:"CdtrAcct"`
-	AgentInstruction    *AgentInstruction    `xml:"InstrForCdtrAgt"`
-	Remittance  string       `xml:"RmtInf>Ustrd"`
+	ID               PaymentID         `xml:"PmtId"`
+	Type             *PaymentType      `xml:"PmtTpInf"`
+	Amount           Amount            `xml:"IntrBkSttlmAmt"`
+	Date             string            `xml:"IntrBkSttlmDt"`
+	ChargesBy        string            `xml:"ChrgBr"`
+	Debtor           Party             `xml:"Dbtr"`
+	DebtorAgent      Agent             `xml:"DbtrAgt"`
+	Agent            Agent             `xml:"CdtrAgt"`
+	Creditor         Party             `xml:"Cdtr"`
+	Account          *Account          `xml:"CdtrAcct"`
+	AgentInstruction *AgentInstruction `xml:"InstrForCdtrAgt"`
+	Remittance       string            `xml:"RmtInf>Ustrd"`
 }
 
 // PaymentID holds the IDs of a payout.
@@ -64,7 +68,7 @@ type PaymentID struct {
 	UETR        string `xml:"UETR"`
 }
 
-// PaymentType is the payout method, unless the payout goes to a bank account.
+// PaymentType holds the payout method. Bank deposits do not have it.
 type PaymentType struct {
 	Local string `xml:"LclInstrm>Prtry"`
 }
@@ -102,8 +106,8 @@ type Account struct {
 	ID string `xml:"Id>Othr>Id"`
 }
 
-// AgentInstruction is an instruction to the creditor's institution. HOLD means cash pickup; Text is the reference that the creditor
-// presents.
+// AgentInstruction is an instruction to the creditor's institution. The code HOLD means cash pickup, and Text is then the reference
+// number that the creditor presents.
 type AgentInstruction struct {
 	Code string `xml:"Cd"`
 	Text string `xml:"InstrInf"`
@@ -127,7 +131,7 @@ type TxStatus struct {
 	Ref      string    `xml:"AcctSvcrRef,omitempty"` // assigned by the institution
 }
 
-// Original names the message that this one answers.
+// Original identifies the message that this message refers to.
 type Original struct {
 	MessageID string `xml:"OrgnlMsgId"`
 	Name      string `xml:"OrgnlMsgNmId"`
@@ -147,7 +151,7 @@ const (
 )
 
 // ErrInvalidMessage means that a message violates its schema.
-var ErrInvalidMessage = errors.New("pacs: not a message by the schema")
+var ErrInvalidMessage = errors.New("pacs: invalid message")
 
 // Write checks a message and encodes it as XML.
 func Write(message interface{ Check() error }) ([]byte, error) {
@@ -156,7 +160,7 @@ func Write(message interface{ Check() error }) ([]byte, error) {
 	}
 	text, err := xml.MarshalIndent(message, "", "  ")
 	if err != nil {
-		return nil, ErrInvalidMessage // the cause quotes the message
+		return nil, ErrInvalidMessage // the cause contains message data
 	}
 	return append([]byte(xml.Header), append(text, '\n')...), nil
 }
@@ -173,19 +177,18 @@ func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
 // ReadStatusReport decodes and checks a pacs.002 document.
 func ReadStatusReport(text []byte) (StatusReport, error) {
 	var m StatusReport
-	if xml.Unmarshal(text, &m) != nil { // ignore elements that are not used here
-		return m, fmt.Errorf("%w: it cannot be read", ErrInvalidMessage)
+	if xml.Unmarshal(text, &m) != nil { // unlike decodeStrict, ignores elements without a field
+		return m, fmt.Errorf("%w: malformed XML", ErrInvalidMessage)
 	}
 	return m, m.Check()
 }
 
-// decodeStrict decodes a message. It returns ErrMessage if the message has other elements than the type, or has them in a different
-// order.
+// decodeStrict decodes a message. It returns ErrInvalidMessage if the message's elements or their order differ from the type.
 func decodeStrict(text []byte, into any) error {
 	if err := xml.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("%w: it cannot be read", ErrInvalidMessage)
+		return fmt.Errorf("%w: malformed XML", ErrInvalidMessage)
 	}
-	again, err := xml.Marshal(into)
+	encoded, err := xml.Marshal(into)
 	if err != nil {
 		return ErrInvalidMessage
 	}
@@ -193,14 +196,14 @@ func decodeStrict(text []byte, into any) error {
 	if err != nil {
 		return ErrInvalidMessage
 	}
-	after, err := elementNames(again)
+	after, err := elementNames(encoded)
 	if err != nil || !bytes.Equal(before, after) {
-		return fmt.Errorf("%w: its elements are not those that are expected, in their order", ErrInvalidMessage)
+		return fmt.Errorf("%w: unexpected elements or element order", ErrInvalidMessage)
 	}
 	return nil
 }
 
-// elementNames returns the names of a document's elements in order, with markers for start and end.
+// elementNames returns the names of a document's elements in order, with < before a name and > at the end of an element.
 func elementNames(text []byte) ([]byte, error) {
 	var names bytes.Buffer
 	decoder := xml.NewDecoder(bytes.NewReader(text))
@@ -218,25 +221,27 @@ func elementNames(text []byte) ([]byte, error) {
 		case xml.EndElement:
 			names.WriteString(">")
 		case xml.Directive:
-			return nil, ErrInvalidMessage // directives could declare entities
+			return nil, ErrInvalidMessage // a directive could declare entities
 		}
 	}
 }
 
 var (
-	idPattern     = regexp.MustCompile(`^[0-9A-Za-z/\-?:().,'+ ]{1,35}$`)
-	uetrPattern   = regexp.MustCompile(`^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$`)
-	amountPattern = regexp.MustCompile(`^[0-9]{1,13}(\.[0-9]{1,5})?$`)
-	currencyPattern    = regexp.MustCompile(`^[A-Z]{3}$`)
-	mobilePattern = regexp.MustCompile(`^\+[0-9]{1,3}-[0-9()+\-]{1,30}$`)
-	codePattern   = regexp.MustCompile(`^[A-Z0-9]{4}$`)
+	idPattern       = regexp.MustCompile(`^[0-9A-Za-z/\-?:().,'+ ]{1,35}$`)
+	uetrPattern     = regexp.MustCompile(`^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$`)
+	amountPattern   = regexp.MustCompile(`^[0-9]{1,13}(\.[0-9]{1,5})?$`)
+	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
+	mobilePattern   = regexp.MustCompile(`^\+[0-9]{1,3}-[0-9()+\-]{1,30}$`)
+	codePattern     = regexp.MustCompile(`^[A-Z0-9]{4}$`)
 )
 
+// rule is a schema rule for an element.
 type rule struct {
 	element string
 	valid   bool
 }
 
+// check returns an error that names the first invalid element.
 func check(rules ...rule) error {
 	for _, r := range rules {
 		if !r.valid {
@@ -252,7 +257,7 @@ func isDate(value string) bool { _, err := time.Parse(time.DateOnly, value); ret
 
 func isDateTime(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
 
-// Check returns an error that names the invalid element, without its content.
+// Check returns an error that names the invalid elements, without their content.
 func (m CreditTransfer) Check() error {
 	err := check(
 		rule{"MsgId", idPattern.MatchString(m.Header.MessageID)}, rule{"CreDtTm", isDateTime(m.Header.Created)},
@@ -262,20 +267,25 @@ func (m CreditTransfer) Check() error {
 	for _, t := range m.Txs {
 		err = errors.Join(err, check(
 			rule{"InstrId", idPattern.MatchString(t.ID.Instruction)}, rule{"EndToEndId", idPattern.MatchString(t.ID.EndToEnd)},
-			rule{"UETR", uetrPattern.MatchString(t.ID.UETR)}, rule{"IntrBkSttlmAmt", amountPattern.MatchString(t.Amount.Value) && currencyPattern.MatchString(t.Amount.Currency)},
+			rule{"UETR", uetrPattern.MatchString(t.ID.UETR)},
+			rule{"IntrBkSttlmAmt", amountPattern.MatchString(t.Amount.Value) && currencyPattern.MatchString(t.Amount.Currency)},
 			rule{"IntrBkSttlmDt", isDate(t.Date)}, rule{"ChrgBr", codePattern.MatchString(t.ChargesBy)},
 			rule{"PmtTpInf", t.Type == nil || isText(t.Type.Local, 35)}, rule{"Dbtr", isText(t.Debtor.Name, 140)},
-			rule{"DbtrAgt", isText(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", isText(t.Agent.Name, 140)}, rule{"Cdtr", isText(t.Creditor.Name, 140)},
+			rule{"DbtrAgt", isText(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", isText(t.Agent.Name, 140)},
+			rule{"Cdtr", isText(t.Creditor.Name, 140)},
 			rule{"CtctDtls", t.Creditor.Contact == nil || mobilePattern.MatchString(t.Creditor.Contact.Mobile)},
 			rule{"CdtrAcct", t.Account == nil || isText(t.Account.ID, 34)},
-			rule{"InstrForCdtrAgt", t.AgentInstruction == nil || codePattern.MatchString(t.AgentInstruction.Code) && isText(t.AgentInstruction.Text, 140)},
+			rule{
+				"InstrForCdtrAgt",
+				t.AgentInstruction == nil || codePattern.MatchString(t.AgentInstruction.Code) && isText(t.AgentInstruction.Text, 140),
+			},
 			rule{"RmtInf", isText(t.Remittance, 140)},
 		))
 	}
 	return err
 }
 
-// Check returns an error that names the invalid element, without its content.
+// Check returns an error that names the invalid elements, without their content.
 func (m StatusReport) Check() error {
 	err := check(
 		rule{"MsgId", idPattern.MatchString(m.Header.MessageID)}, rule{"CreDtTm", isDateTime(m.Header.Created)},

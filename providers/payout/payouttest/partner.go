@@ -15,7 +15,7 @@ type Fixture struct {
 	Deliver func()
 }
 
-// Case is one property that every partner must have.
+// Case is a test that every partner must pass.
 type Case struct {
 	Name string
 	Run  func(t *testing.T, b Fixture)
@@ -23,7 +23,7 @@ type Case struct {
 
 const key = "transfer-1/payout/1"
 
-// NewPayout returns a valid payout for a method.
+// NewPayout returns a valid payout with the given method.
 func NewPayout(method string) payout.Payout {
 	p := payout.Payout{
 		Key: key, TransferID: "transfer-1", Method: method, Amount: "26650.00", Currency: "NPR", Reference: "1234567897",
@@ -31,7 +31,9 @@ func NewPayout(method string) payout.Payout {
 	}
 	switch method {
 	case payout.BankDeposit:
-		p.Account = &payout.Account{BankID: "1009", BankName: "Nabil Bank", BranchName: "Pokhara", Number: "0123456789012345", Holder: "Sita Gurung"}
+		p.Account = &payout.Account{
+			BankID: "1009", BankName: "Nabil Bank", BranchName: "Pokhara", Number: "0123456789012345", Holder: "Sita Gurung",
+		}
 	case payout.Wallet:
 		p.Wallet = &payout.WalletID{Type: "eSewa", Value: "9841234567"}
 	case payout.CashPickup:
@@ -45,37 +47,38 @@ var Methods = []string{payout.BankDeposit, payout.Wallet, payout.CashPickup}
 
 // Cases is the test suite.
 var Cases = []Case{
-	{"1.02a every method is quoted as what will arrive", func(t *testing.T, b Fixture) {
+	{"quote for each method pays the full amount (1.02a)", func(t *testing.T, b Fixture) {
 		for _, method := range Methods {
 			order := NewPayout(method)
 			first, err := b.Partner.Quote(t.Context(), order)
-			again, errAgain := b.Partner.Quote(t.Context(), order)
-			if err != nil || errAgain != nil || first != again || first.Amount != order.Amount || first.Currency != "NPR" || first.Charge != "0.00" {
-				t.Errorf("%s: %+v, %v; again %+v, %v", method, first, err, again, errAgain)
+			repeated, repeatErr := b.Partner.Quote(t.Context(), order)
+			if err != nil || repeatErr != nil || first != repeated || first.Amount != order.Amount || first.Currency != "NPR" ||
+				first.Charge != "0.00" {
+				t.Errorf("%s: Quote = %+v, %v; repeated %+v, %v", method, first, err, repeated, repeatErr)
 			}
 		}
 	}},
-	{"a repeated key creates once, and answers the same", func(t *testing.T, b Fixture) {
+	{"repeated Create returns the same response", func(t *testing.T, b Fixture) {
 		first, err := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit))
-		again, errAgain := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit))
-		if err != nil || errAgain != nil || first != again || first.ReceiptNumber == "" {
-			t.Errorf("%+v, %v; again %+v, %v", first, err, again, errAgain)
+		repeated, repeatErr := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit))
+		if err != nil || repeatErr != nil || first != repeated || first.ReceiptNumber == "" {
+			t.Errorf("Create = %+v, %v; repeated %+v, %v", first, err, repeated, repeatErr)
 		}
 	}},
-	{"a key stands for one payout", func(t *testing.T, b Fixture) {
+	{"reused key with a different payout is rejected", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
 		other := NewPayout(payout.BankDeposit)
 		other.Amount = "26651.00"
 		if accepted, err := b.Partner.Create(t.Context(), other); err == nil {
-			t.Errorf("another sum was answered with %+v", accepted)
+			t.Errorf("Create with a different amount = %+v, want an error", accepted)
 		}
 	}},
-	{"what is not confirmed is not paid", func(t *testing.T, b Fixture) {
+	{"unconfirmed payout is not paid", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
 		b.Deliver()
 		b.requireStatus(t, payout.Created)
 	}},
-	{"what is confirmed, and however often, is paid", func(t *testing.T, b Fixture) {
+	{"confirmed payout is paid, even if Confirm is repeated", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
 		for range 2 {
 			if err := b.Partner.Confirm(t.Context(), key); err != nil {
@@ -86,24 +89,24 @@ var Cases = []Case{
 		b.Deliver()
 		b.requireStatus(t, payout.Delivered)
 	}},
-	{"what was canceled before it was confirmed is not paid", func(t *testing.T, b Fixture) {
+	{"payout canceled before Confirm is not paid", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
 		for range 2 {
 			b.requireCancel(t, nil)
 		}
 		if err := b.Partner.Confirm(t.Context(), key); !errors.Is(err, payout.ErrVoided) {
-			t.Errorf("confirmed: %v", err)
+			t.Errorf("Confirm after Cancel = %v", err)
 		}
 		b.Deliver()
 		b.requireStatus(t, payout.Voided)
 	}},
-	{"a cancellation that comes before its payout strikes it off", func(t *testing.T, b Fixture) {
+	{"Create after Cancel is rejected", func(t *testing.T, b Fixture) {
 		b.requireCancel(t, nil)
 		if _, err := b.Partner.Create(t.Context(), NewPayout(payout.BankDeposit)); !errors.Is(err, payout.ErrVoided) {
-			t.Errorf("created: %v", err)
+			t.Errorf("Create after Cancel = %v", err)
 		}
 	}},
-	{"what was confirmed and has not gone out yet can be canceled", func(t *testing.T, b Fixture) {
+	{"confirmed payout can be canceled until it is sent", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
 		if err := b.Partner.Confirm(t.Context(), key); err != nil {
 			t.Fatal(err)
@@ -112,7 +115,7 @@ var Cases = []Case{
 		b.Deliver()
 		b.requireStatus(t, payout.Voided)
 	}},
-	{"what has been paid can not", func(t *testing.T, b Fixture) {
+	{"paid payout cannot be canceled", func(t *testing.T, b Fixture) {
 		b.mustCreate(t)
 		if err := b.Partner.Confirm(t.Context(), key); err != nil {
 			t.Fatal(err)
@@ -121,9 +124,9 @@ var Cases = []Case{
 		b.requireCancel(t, payout.ErrTooLate)
 		b.requireStatus(t, payout.Delivered)
 	}},
-	{"a payout that nobody asked for is not known", func(t *testing.T, b Fixture) {
+	{"status of an unknown payout is ErrUnknown", func(t *testing.T, b Fixture) {
 		if _, err := b.Partner.Status(t.Context(), key); !errors.Is(err, payout.ErrUnknown) {
-			t.Errorf("got %v", err)
+			t.Errorf("Status = %v", err)
 		}
 	}},
 }
@@ -138,13 +141,13 @@ func (b Fixture) mustCreate(t *testing.T) {
 func (b Fixture) requireCancel(t *testing.T, want error) {
 	t.Helper()
 	if err := b.Partner.Cancel(t.Context(), "cancel-1", key); !errors.Is(err, want) {
-		t.Errorf("canceling: %v, want %v", err, want)
+		t.Errorf("Cancel = %v, want %v", err, want)
 	}
 }
 
 func (b Fixture) requireStatus(t *testing.T, want string) {
 	t.Helper()
 	if got, err := b.Partner.Status(t.Context(), key); err != nil || got.Status != want {
-		t.Errorf("%+v, %v; want %s", got, err, want)
+		t.Errorf("Status = %+v, %v; want %s", got, err, want)
 	}
 }
