@@ -31,25 +31,71 @@ func TestCreateCoupon(t *testing.T) {
 		field  string
 		code   string
 	}{
-		{"a title cannot have special characters (5.02a)", func(c *pricing.CouponCreated) { c.Title = "50% off" }, "title", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{
+			"a title cannot have special characters (5.02a)", func(c *pricing.CouponCreated) { c.Title = "50% off" }, "title",
+			"SPECIAL_CHARACTER_NOT_ALLOWED",
+		},
 		{"a code cannot have spaces (5.02a)", func(c *pricing.CouponCreated) { c.Code = "DAS HAIN" }, "code", "SPECIAL_CHARACTER_NOT_ALLOWED"},
 		{"a code is required (5.02b)", func(c *pricing.CouponCreated) { c.Code = "" }, "code", "FIELD_CANNOT_BE_EMPTY"},
 		{"a title is required (5.02b)", func(c *pricing.CouponCreated) { c.Title = "" }, "title", "FIELD_CANNOT_BE_EMPTY"},
-		{"a range cannot start below the end of the previous range (5.02c)", func(c *pricing.CouponCreated) { c.RateRanges[1].Min = usd("499.99") }, "betterExchangeRateRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"a maximum must exceed its minimum (5.02c)", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("200") }, "bonusRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"an amount cannot be negative (5.02e)", func(c *pricing.CouponCreated) { c.BonusRanges[0].Min = usd("-1") }, "bonusRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{
+			"a range cannot start below the end of the previous range (5.02c)",
+			func(c *pricing.CouponCreated) { c.RateRanges[1].Min = usd("499.99") }, "betterExchangeRateRanges[1].minAmount",
+			"AMOUNT_MUST_BE_GREATER",
+		},
+		{
+			"a maximum must exceed its minimum (5.02c)", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("200") },
+			"bonusRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER",
+		},
+		{
+			"an amount cannot be negative (5.02e)", func(c *pricing.CouponCreated) { c.BonusRanges[0].Min = usd("-1") },
+			"bonusRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE",
+		},
 		{"an expiry date is required (5.02f)", func(c *pricing.CouponCreated) { c.ExpiresAt = time.Time{} }, "expiryDate", "INVALID_DATE"},
-		{"an expiry date cannot be in the past (5.02g)", func(c *pricing.CouponCreated) { c.ExpiresAt = at.Add(-time.Hour) }, "expiryDate", "DATE_ALREADY_PASSED"},
-		{"a frequency must be more than 1 (5.02h 9.07d)", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 }, "transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW"},
-		{"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") }, "betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO"},
-		{"at least one country pair must be selected (5.02m)", func(c *pricing.CouponCreated) { c.Corridors = nil }, "sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED"},
-		{"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("10000") }, "betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE"},
-		{"an amount cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("1000000.01") }, "bonusRanges[0].maxAmount", "AMOUNT_TOO_LARGE"},
-		{"a bonus cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("1000000.01") }, "bonusRanges[0].amount", "AMOUNT_TOO_LARGE"},
-		{"a frequency cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1_000_001 }, "transactionCount", "AMOUNT_TOO_LARGE"},
-		{"an expiry date more than 200 years away is rejected", func(c *pricing.CouponCreated) { c.ExpiresAt = at.AddDate(200, 0, 0) }, "expiryDate", "INVALID_DATE"},
-		{"a bonus must be positive", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("0") }, "bonusRanges[0].amount", "MUST_BE_GREATER_THAN_ZERO"},
-		{"a coupon with both benefits needs bonus ranges", func(c *pricing.CouponCreated) { c.BonusRanges = nil }, "bonusRanges", "FIELD_CANNOT_BE_EMPTY"},
+		{
+			"an expiry date cannot be in the past (5.02g)", func(c *pricing.CouponCreated) { c.ExpiresAt = at.Add(-time.Hour) }, "expiryDate",
+			"DATE_ALREADY_PASSED",
+		},
+		{
+			"a frequency must be more than 1 (5.02h 9.07d)", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 },
+			"transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW",
+		},
+		{
+			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") },
+			"betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO",
+		},
+		{
+			"at least one country pair must be selected (5.02m)", func(c *pricing.CouponCreated) { c.Corridors = nil },
+			"sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED",
+		},
+		{
+			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("10000") },
+			"betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE",
+		},
+		{
+			"an amount cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("1000000.01") },
+			"bonusRanges[0].maxAmount", "AMOUNT_TOO_LARGE",
+		},
+		{
+			"a bonus cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("1000000.01") },
+			"bonusRanges[0].amount", "AMOUNT_TOO_LARGE",
+		},
+		{
+			"a frequency cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1_000_001 },
+			"transactionCount", "AMOUNT_TOO_LARGE",
+		},
+		{
+			"an expiry date more than 200 years away is rejected", func(c *pricing.CouponCreated) { c.ExpiresAt = at.AddDate(200, 0, 0) },
+			"expiryDate", "INVALID_DATE",
+		},
+		{
+			"a bonus must be positive", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("0") }, "bonusRanges[0].amount",
+			"MUST_BE_GREATER_THAN_ZERO",
+		},
+		{
+			"a coupon with both benefits needs bonus ranges", func(c *pricing.CouponCreated) { c.BonusRanges = nil }, "bonusRanges",
+			"FIELD_CANNOT_BE_EMPTY",
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

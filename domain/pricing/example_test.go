@@ -14,7 +14,9 @@ import (
 // exampleInput prices 200 dollars at a rate of 133.25 with a fee of 5 dollars.
 func exampleInput() pricing.PriceInput {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	rate := pricing.Publication{Version: 1, Rate: money.MustParseRate("133.25"), Mid: money.MustParseRate("134"), Source: pricing.SourceFixed, At: at}
+	rate := pricing.Publication{
+		Version: 1, Rate: money.MustParseRate("133.25"), Mid: money.MustParseRate("134"), Source: pricing.SourceFixed, At: at,
+	}
 	return pricing.PriceInput{
 		Rates: pricing.RateState{From: money.USD, To: money.NPR, Version: 1, Publications: []pricing.Publication{rate}},
 		Fees: pricing.FeeSet{Version: 1, SavedAt: at, Ranges: []pricing.FeeRange{{

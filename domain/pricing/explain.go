@@ -70,8 +70,9 @@ func Explain(q Quote) []Reason {
 	reasons = append(reasons, Reason{ComponentRate, rate, RuleRatePublished, newFacts().version(q.RateVersion).
 		text("source", q.RateSource).timestamp("publishedAt", q.RateAt)})
 	if q.ExtraRate.IsPositive() {
-		reasons = append(reasons, Reason{ComponentExtraRate, q.ExtraRate.String(), RuleBetterRate, newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
-			bounds(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
+		reasons = append(reasons, Reason{ComponentExtraRate, q.ExtraRate.String(), RuleBetterRate,
+			newFacts().version(q.CouponVersion).text("coupon", q.Coupon).
+				bounds(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
 	}
 	feeFacts := newFacts().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
 	if q.FeeRange.Max.IsPositive() {

@@ -56,7 +56,8 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 			t.Fatal(err)
 		}
 		q.FeeRange, q.RateRange, q.BonusRange = pricing.FeeRange{}, pricing.RateRange{}, pricing.BonusRange{}
-		if got := explanation(q); strings.Contains(got, "minAmount") || !strings.Contains(got, "feeAmount 5.00 by FEE_RANGE: amount=200.00 feeSet=") {
+		if got := explanation(q); strings.Contains(got, "minAmount") ||
+			!strings.Contains(got, "feeAmount 5.00 by FEE_RANGE: amount=200.00 feeSet=") {
 			t.Errorf("got\n%s", got)
 		}
 	})

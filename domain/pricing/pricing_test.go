@@ -34,7 +34,9 @@ func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 func dec(text string) decimal.Decimal { return decimal.RequireFromString(text) }
 
 func published(rate string, when time.Time) pricing.RatePublished {
-	return pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate("134"), Source: "fixed", At: when}
+	return pricing.RatePublished{
+		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate("134"), Source: "fixed", At: when,
+	}
 }
 
 func feeRange(min, max, flat, percent string) pricing.FeeRange {
@@ -43,13 +45,17 @@ func feeRange(min, max, flat, percent string) pricing.FeeRange {
 
 // schedule returns the ACH fee set of spec 9.06.
 func schedule() pricing.FeeSetSaved {
-	return pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: at}
+	return pricing.FeeSetSaved{
+		Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: at,
+	}
 }
 
 func coupon() pricing.CouponCreated {
 	return pricing.CouponCreated{
 		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{nepal},
-		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: dec("0.5")}, {Min: usd("500"), Max: usd("1000"), Extra: dec("1")}},
+		RateRanges: []pricing.RateRange{
+			{Min: usd("100"), Max: usd("500"), Extra: dec("0.5")}, {Min: usd("500"), Max: usd("1000"), Extra: dec("1")},
+		},
 		BonusRanges: []pricing.BonusRange{{Min: usd("200"), Max: usd("300"), Bonus: npr("150")}},
 		ExpiresAt:   at.Add(24 * time.Hour), At: at,
 	}
@@ -128,14 +134,39 @@ func TestSaveFeeSet(t *testing.T) {
 		code   string
 	}{
 		{"a fee set without ranges is rejected (5.03a)", nil, "feeRanges", "FIELD_CANNOT_BE_EMPTY"},
-		{"a range that starts below the end of the previous range is rejected (5.03b)", []pricing.FeeRange{feeRange("10", "100", "1", "0"), feeRange("99.99", "200", "1", "0")}, "feeRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"an empty range is rejected (5.03b)", []pricing.FeeRange{feeRange("10", "10", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
-		{"a negative amount is rejected (5.03c)", []pricing.FeeRange{feeRange("-1", "10", "1", "0")}, "feeRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
-		{"a negative fee is rejected (5.03c)", []pricing.FeeRange{feeRange("1", "10", "-1", "0")}, "feeRanges[0].flatFee", "AMOUNT_CANNOT_BE_NEGATIVE"},
-		{"an amount over 1,000,000 is rejected", []pricing.FeeRange{feeRange("10", "1000000.01", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_TOO_LARGE"},
-		{"a fee above the smallest amount of its range is rejected", []pricing.FeeRange{feeRange("50", "100", "50.01", "0")}, "feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT"},
-		{"a fee above $10 in a range that starts at zero is rejected", []pricing.FeeRange{feeRange("0", "100", "10.01", "0")}, "feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT"},
-		{"a percentage above 100 is rejected", []pricing.FeeRange{feeRange("1", "10", "1", "100.1")}, "feeRanges[0].percentageFee", "PERCENTAGE_TOO_HIGH"},
+		{
+			"a range that starts below the end of the previous range is rejected (5.03b)",
+			[]pricing.FeeRange{feeRange("10", "100", "1", "0"), feeRange("99.99", "200", "1", "0")}, "feeRanges[1].minAmount",
+			"AMOUNT_MUST_BE_GREATER",
+		},
+		{
+			"an empty range is rejected (5.03b)", []pricing.FeeRange{feeRange("10", "10", "1", "0")}, "feeRanges[0].maxAmount",
+			"AMOUNT_MUST_BE_GREATER",
+		},
+		{
+			"a negative amount is rejected (5.03c)", []pricing.FeeRange{feeRange("-1", "10", "1", "0")}, "feeRanges[0].minAmount",
+			"AMOUNT_CANNOT_BE_NEGATIVE",
+		},
+		{
+			"a negative fee is rejected (5.03c)", []pricing.FeeRange{feeRange("1", "10", "-1", "0")}, "feeRanges[0].flatFee",
+			"AMOUNT_CANNOT_BE_NEGATIVE",
+		},
+		{
+			"an amount over 1,000,000 is rejected", []pricing.FeeRange{feeRange("10", "1000000.01", "1", "0")}, "feeRanges[0].maxAmount",
+			"AMOUNT_TOO_LARGE",
+		},
+		{
+			"a fee above the smallest amount of its range is rejected", []pricing.FeeRange{feeRange("50", "100", "50.01", "0")},
+			"feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT",
+		},
+		{
+			"a fee above $10 in a range that starts at zero is rejected", []pricing.FeeRange{feeRange("0", "100", "10.01", "0")},
+			"feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT",
+		},
+		{
+			"a percentage above 100 is rejected", []pricing.FeeRange{feeRange("1", "10", "1", "100.1")}, "feeRanges[0].percentageFee",
+			"PERCENTAGE_TOO_HIGH",
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -195,11 +226,26 @@ func TestPrice(t *testing.T) {
 		in    pricing.PriceInput
 		want  *domain.Rejection
 	}{
-		{"an amount below the smallest range is rejected with the minimum (5.12c)", input(t, "49.99", false), pricing.ErrBelowMinimum.With("amount", "50.00")},
-		{"an amount above the largest range is rejected with the maximum", input(t, "15000", false), pricing.ErrAboveMaximum.With("amount", "14999.99")},
-		{"a price requires a published rate (8.07e)", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, schedule()).State()}, pricing.ErrNoRate},
-		{"a price requires a fee set", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()}, pricing.ErrNoFees},
-		{"an amount in rupees cannot be sent (9.02c)", pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, schedule()).State()}, pricing.ErrInvalidAmount},
+		{
+			"an amount below the smallest range is rejected with the minimum (5.12c)", input(t, "49.99", false),
+			pricing.ErrBelowMinimum.With("amount", "50.00"),
+		},
+		{
+			"an amount above the largest range is rejected with the maximum", input(t, "15000", false),
+			pricing.ErrAboveMaximum.With("amount", "14999.99"),
+		},
+		{
+			"a price requires a published rate (8.07e)", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, schedule()).State()},
+			pricing.ErrNoRate,
+		},
+		{
+			"a price requires a fee set", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()}, pricing.ErrNoFees,
+		},
+		{
+			"an amount in rupees cannot be sent (9.02c)",
+			pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, schedule()).State()},
+			pricing.ErrInvalidAmount,
+		},
 		{"a zero amount cannot be sent", input(t, "0", false), pricing.ErrInvalidAmount},
 	} {
 		t.Run(c.title, func(t *testing.T) {

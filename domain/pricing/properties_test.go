@@ -15,8 +15,9 @@ import (
 func anyInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{
-		Rates: pricing.RateDecider.Evolve(pricing.RateState{}, pricing.RatePublished{From: money.USD, To: money.NPR, Rate: rate, Mid: rate, At: at}),
-		At:    at,
+		Rates: pricing.RateDecider.Evolve(pricing.RateState{},
+			pricing.RatePublished{From: money.USD, To: money.NPR, Rate: rate, Mid: rate, At: at}),
+		At: at,
 	}
 	saved := pricing.FeeSetSaved{Key: key, At: at}
 	for _, s := range spans(t, "fee bounds") {

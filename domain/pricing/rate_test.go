@@ -14,7 +14,8 @@ import (
 func table(day, mid, rate string, when time.Time) pricing.PublishTableRate {
 	return pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB, At: when,
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB,
+			At: when,
 		},
 		JumpMax: decimal.NewFromInt(5),
 	}
@@ -63,7 +64,9 @@ func TestPublishTableRate(t *testing.T) {
 		givenRate(t, mondayPublished).When(table("2026-03-08", "133.00", "132.60", later)).ThenNothing()
 	})
 	t.Run("a table is published again if the bank corrects it or our margin changes", func(t *testing.T) {
-		for _, changed := range []pricing.PublishTableRate{table("2026-03-09", "134.10", "133.60", later), table("2026-03-09", "134.00", "133.00", later)} {
+		for _, changed := range []pricing.PublishTableRate{
+			table("2026-03-09", "134.10", "133.60", later), table("2026-03-09", "134.00", "133.00", later),
+		} {
 			givenRate(t, mondayPublished).When(changed).Then(pricing.RatePublished(changed.PublishRate))
 		}
 	})
@@ -103,7 +106,9 @@ func TestPublishTableRate(t *testing.T) {
 
 func TestPublishRateWithoutMidRate(t *testing.T) {
 	t.Parallel()
-	manual := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.00"), Source: pricing.SourceAdmin, At: at.Add(time.Hour)}
+	manual := pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.00"), Source: pricing.SourceAdmin, At: at.Add(time.Hour),
+	}
 	t.Run("the current mid rate is kept", func(t *testing.T) {
 		want := pricing.RatePublished(manual)
 		want.Mid, want.MidDay = money.MustParseRate("134.00"), "2026-03-09"

@@ -29,7 +29,8 @@ func (u uses) with(senderID, transferID string) uses {
 }
 
 func (u uses) without(senderID, transferID string) uses {
-	return u.withTransfers(senderID, slices.DeleteFunc(slices.Clone(u.transfersOf(senderID)), func(id string) bool { return id == transferID }))
+	return u.withTransfers(senderID, slices.DeleteFunc(slices.Clone(u.transfersOf(senderID)),
+		func(id string) bool { return id == transferID }))
 }
 
 func (u uses) withTransfers(senderID string, transfers []string) uses {

@@ -154,15 +154,15 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 		t.Fatal(err)
 	}
 	q, err := pricing.Price(in)
-	var refusal *domain.Rejection
-	if errors.As(err, &refusal) { // the received amount is independent of the fee
+	var rejection *domain.Rejection
+	if errors.As(err, &rejection) { // the received amount is independent of the fee
 		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000000", "0", "0")}}).State()
 		if q, err = pricing.Price(in); err != nil {
 			t.Fatal(err)
 		}
 		return priceResult{
 			SendingAmount: q.Send.Text(), ReceivingAmount: q.Receive.Text(), EffectiveRate: q.EffectiveRate().Text(), Bonus: q.Bonus.Text(),
-			CouponApplies: q.Coupon != "", Refused: refusal.Code,
+			CouponApplies: q.Coupon != "", Refused: rejection.Code,
 		}
 	}
 	if err != nil {
@@ -188,7 +188,8 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: dec(r.ExtraExchangeRate)})
 	}
 	for _, r := range set.Coupon.Bonuses {
-		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Bonus: money.MustParse(r.Amount, money.NPR)})
+		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount),
+			Bonus: money.MustParse(r.Amount, money.NPR)})
 	}
 	coupon := givenCoupon(t, c).State()
 	in.Coupon = &coupon
@@ -199,13 +200,15 @@ func limitOf(t *testing.T, c limitVector) limitResult {
 	t.Helper()
 	var s sendinglimit.State
 	for i, u := range c.Uses {
-		s = sendinglimit.Decider.Evolve(s, sendinglimit.Reserved{SenderID: "s", TransferID: string(rune('a' + i)), Amount: usd(u.Amount), At: u.At})
+		s = sendinglimit.Decider.Evolve(s, sendinglimit.Reserved{SenderID: "s", TransferID: string(rune('a' + i)), Amount: usd(u.Amount),
+			At: u.At})
 	}
 	left, window := sendinglimit.Remaining(s, sender.Tier(c.Tier), c.At)
 	_, err := sendinglimit.Decider.Decide(s, sendinglimit.Reserve{
 		SenderID: "s", TransferID: "new", Tier: sender.Tier(c.Tier), Amount: usd(c.Amount), Fee: usd(c.Fee), At: c.At,
 	})
-	if err != nil && !errors.Is(err, sendinglimit.ErrExceeded) && !errors.Is(err, sendinglimit.ErrDayExceeded) && !errors.Is(err, sendinglimit.ErrPeriodExceeded) {
+	if err != nil && !errors.Is(err, sendinglimit.ErrExceeded) && !errors.Is(err, sendinglimit.ErrDayExceeded) &&
+		!errors.Is(err, sendinglimit.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}
 	return limitResult{SenderLimit: left.Text(), Window: string(window), Refused: err != nil}

@@ -17,8 +17,8 @@ import (
 // sender who was locked in the meantime. It returns conflicts, and the caller retries them.
 func Apply(b domain.UnitOfWork, s Step) error {
 	err := apply(b, s)
-	var refusal *domain.Rejection
-	if errors.As(err, &refusal) && refusal.Kind != domain.Conflict {
+	var rejection *domain.Rejection
+	if errors.As(err, &rejection) && rejection.Kind != domain.Conflict {
 		return nil
 	}
 	return err

@@ -31,7 +31,8 @@ func TestReleaseIdentityHolds(t *testing.T) {
 	given("identity-and-hit", screening.ReasonIdentity, screening.ReasonHit)
 	given("not-held")
 	at := transfertest.Start.Add(time.Hour)
-	step := process.Step{Category: "sender", Key: transfertest.Sender, Command: process.ReleaseIdentityHolds{SenderID: transfertest.Sender, At: at}}
+	step := process.Step{Category: "sender", Key: transfertest.Sender,
+		Command: process.ReleaseIdentityHolds{SenderID: transfertest.Sender, At: at}}
 	before := len(b.Since(0))
 	for range 2 {
 		if err := b.Decide(func(uow domain.UnitOfWork) error { return process.Apply(uow, step) }); err != nil {

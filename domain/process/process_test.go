@@ -163,8 +163,8 @@ func (s *simulation) step() bool {
 
 // allowRejection fails the test on errors other than rejections.
 func (s *simulation) allowRejection(err error) {
-	var refusal *domain.Rejection
-	if err != nil && !errors.As(err, &refusal) {
+	var rejection *domain.Rejection
+	if err != nil && !errors.As(err, &rejection) {
 		s.t.Fatal(err)
 	}
 }

@@ -34,13 +34,20 @@ func TestReact(t *testing.T) {
 		event domain.Event
 		want  []process.Step
 	}{
-		{"sign-up requests a verification code by email (7.03c)", sender.SignedUp{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestEmailVerification{At: at}}}},
-		{"email verification requests a code by SMS (7.03d)", sender.EmailVerified{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}}},
+		{
+			"sign-up requests a verification code by email (7.03c)", sender.SignedUp{SenderID: "s"},
+			[]process.Step{{Category: "sender", Key: "s", Command: sender.RequestEmailVerification{At: at}}},
+		},
+		{
+			"email verification requests a code by SMS (7.03d)", sender.EmailVerified{SenderID: "s"},
+			[]process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}},
+		},
 		{"settled funding requests the payout", transfer.FundingSettled{TransferID: "t"}, []process.Step{payout}},
 		{"reprocessing requests the payout", transfer.Reprocessed{TransferID: "t"}, []process.Step{payout}},
-		{"a tier that collects identity data releases the sender's identity holds (9.10d)", sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
-			{Category: "sender", Key: "s", Command: process.ReleaseIdentityHolds{SenderID: "s", At: at}},
-		}},
+		{"a tier that collects identity data releases the sender's identity holds (9.10d)",
+			sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
+				{Category: "sender", Key: "s", Command: process.ReleaseIdentityHolds{SenderID: "s", At: at}},
+			}},
 		{"a released payout is requested", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
 		{"a held payout is not requested", transfer.PayoutHeld{TransferID: "t"}, nil},
 		{"a held transfer has no next step", transfer.Held{TransferID: "t"}, nil},
@@ -54,13 +61,19 @@ func TestReact(t *testing.T) {
 			release, {Category: "source", Key: "b", Command: funding.Retire{Reason: "R02", At: at}},
 		}},
 		{"R10 also locks the sender and opens a case", returned("R10"), []process.Step{
-			release, {Category: "sender", Key: "s", Command: sender.Lock{Reason: "Bank return R10: customer advises debit not authorized or originator unknown", At: at}},
+			release,
+			{Category: "sender", Key: "s",
+				Command: sender.Lock{Reason: "Bank return R10: customer advises debit not authorized or originator unknown", At: at}},
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "Bank return R10: customer advises debit not authorized or originator unknown",
 			}},
 		}},
-		{"a returned refund opens a case (9.10a)", transfer.RefundReturned{TransferID: "t", Code: "R03", Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts()}, []process.Step{
-			{Category: "case", Key: "t", Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD was returned: R03"}},
+		{"a returned refund opens a case (9.10a)", transfer.RefundReturned{TransferID: "t", Code: "R03",
+			Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts()}, []process.Step{
+			{
+				Category: "case", Key: "t",
+				Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD was returned: R03"},
+			},
 		}},
 		{"a dishonored return opens a case (9.10a)", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Booked: true}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
@@ -69,19 +82,22 @@ func TestReact(t *testing.T) {
 		}},
 		{"a contested dishonored return opens a case (9.10a)", transfer.ReturnUpheld{TransferID: "t", Code: "R75"}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
-				CaseID: "t", By: "process", At: at, Reason: "The sender's bank contested the dishonored return (R75: return not a duplicate). No money moved.",
+				CaseID: "t", By: "process", At: at,
+				Reason: "The sender's bank contested the dishonored return (R75: return not a duplicate). No money moved.",
 			}},
 		}},
 		{"a dispute that ends with money owed to the sender opens a case (9.10a)", transfer.DisputeEnded{
 			TransferID: "t", Owed: true, Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts(),
 		}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
-				CaseID: "t", By: "process", At: at, Reason: "The sender's bank did not contest the dishonored return. We owe the sender 205.00 USD and must send it.",
+				CaseID: "t", By: "process", At: at,
+				Reason: "The sender's bank did not contest the dishonored return. We owe the sender 205.00 USD and must send it.",
 			}},
 		}},
-		{"a payout failure that a retry cannot fix cancels the transfer (4.18a)", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"}, []process.Step{
-			{Category: "transfer", Key: "t", Command: transfer.Cancel{ByStaff: true, At: at}},
-		}},
+		{"a payout failure that a retry cannot fix cancels the transfer (4.18a)", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"},
+			[]process.Step{
+				{Category: "transfer", Key: "t", Command: transfer.Cancel{ByStaff: true, At: at}},
+			}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -102,7 +118,8 @@ func TestReact(t *testing.T) {
 	})
 	t.Run("a payout failure that staff can fix or that followed a return cancels nothing (4.18a)", func(t *testing.T) {
 		t.Parallel()
-		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"}, {Reason: "REJECTED", AfterReturn: true}} {
+		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"},
+			{Reason: "REJECTED", AfterReturn: true}} {
 			if steps := process.React(domain.RecordedEvent{Event: failed, RecordedAt: at}); len(steps) != 0 {
 				t.Errorf("%+v has steps %v, want none", failed, steps)
 			}

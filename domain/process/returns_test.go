@@ -77,7 +77,8 @@ func TestReturnCodeOutcomes(t *testing.T) {
 	}
 	t.Run("an unknown return code opens a case (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		steps := process.React(domain.RecordedEvent{Event: transfer.FundingReturned{TransferID: "t", Code: "R99"}, RecordedAt: transfertest.Start})
+		steps := process.React(domain.RecordedEvent{Event: transfer.FundingReturned{TransferID: "t", Code: "R99"},
+			RecordedAt: transfertest.Start})
 		last, ok := steps[len(steps)-1].Command.(casefile.Open)
 		if !ok || !strings.Contains(last.Reason, "R99") {
 			t.Errorf("got %v, want a case that names the code", steps)

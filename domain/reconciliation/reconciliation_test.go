@@ -26,7 +26,8 @@ func item(position int64, amount string, day int) reconciliation.Item {
 
 func line(number int, reference, amount string, day int) reconciliation.Line {
 	on := start.AddDate(0, 0, day)
-	return reconciliation.Line{StatementID: "abcdef0123456789", File: "f", Number: number, Reference: reference, Amount: usd(amount), Date: on, KnownAt: on.Add(time.Hour)}
+	return reconciliation.Line{StatementID: "abcdef0123456789", File: "f", Number: number, Reference: reference, Amount: usd(amount), Date: on,
+		KnownAt: on.Add(time.Hour)}
 }
 
 func kinds(findings []reconciliation.Finding) []reconciliation.Kind {
@@ -48,17 +49,47 @@ func TestMatch(t *testing.T) {
 		want  []reconciliation.Kind
 	}{
 		{"matching postings and lines have no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 1)}, nil},
-		{"a debit and its refund have no difference", items{item(1, "205.00", 0), item(2, "-205.00", 5)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "-205.00", 5)}, nil},
+		{
+			"a debit and its refund have no difference", items{item(1, "205.00", 0), item(2, "-205.00", 5)},
+			lines{line(1, "T1", "205.00", 0), line(2, "T1", "-205.00", 5)}, nil,
+		},
 		{"one line can cover two of our postings", items{item(1, "-200.00", 0), item(2, "-5.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, nil},
-		{"a posting without a line is missing on the statement", items{item(1, "205.00", 0)}, nil, []reconciliation.Kind{reconciliation.MissingOnStatement}},
-		{"a line without a posting is missing in the ledger", nil, lines{line(1, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
-		{"different amounts are reported", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)}, []reconciliation.Kind{reconciliation.AmountDiffers}},
-		{"a later line for the missing amount resolves the difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0), line(9, "C1", "1.00", 3)}, nil},
-		{"dates too far apart are reported", items{item(1, "205.00", 8)}, lines{line(1, "T1", "205.00", 1)}, []reconciliation.Kind{reconciliation.DateDiffers}},
-		{"a repeated line is a duplicate", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.Duplicate}},
-		{"a repeated and reversed line has no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil},
-		{"a line with another reference and the same amount is missing in the ledger", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger}},
-		{"a credit does not match a debit", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger, reconciliation.MissingOnStatement}},
+		{
+			"a posting without a line is missing on the statement", items{item(1, "205.00", 0)}, nil,
+			[]reconciliation.Kind{reconciliation.MissingOnStatement},
+		},
+		{
+			"a line without a posting is missing in the ledger", nil, lines{line(1, "T1", "205.00", 0)},
+			[]reconciliation.Kind{reconciliation.MissingInLedger},
+		},
+		{
+			"different amounts are reported", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)},
+			[]reconciliation.Kind{reconciliation.AmountDiffers},
+		},
+		{
+			"a later line for the missing amount resolves the difference", items{item(1, "205.00", 0)},
+			lines{line(1, "T1", "204.00", 0), line(9, "C1", "1.00", 3)}, nil,
+		},
+		{
+			"dates too far apart are reported", items{item(1, "205.00", 8)}, lines{line(1, "T1", "205.00", 1)},
+			[]reconciliation.Kind{reconciliation.DateDiffers},
+		},
+		{
+			"a repeated line is a duplicate", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)},
+			[]reconciliation.Kind{reconciliation.Duplicate},
+		},
+		{
+			"a repeated and reversed line has no difference", items{item(1, "205.00", 0)},
+			lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil,
+		},
+		{
+			"a line with another reference and the same amount is missing in the ledger", items{item(1, "205.00", 0)},
+			lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingInLedger},
+		},
+		{
+			"a credit does not match a debit", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)},
+			[]reconciliation.Kind{reconciliation.MissingInLedger, reconciliation.MissingOnStatement},
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -79,7 +110,8 @@ func TestFindingEffectsSumToDifference(t *testing.T) {
 			difference = difference.Add(items[i].Amount)
 		}
 		for i := range rapid.IntRange(0, 6).Draw(t, "lines") {
-			lines = append(lines, line(i+1, rapid.SampledFrom([]string{"A", "B"}).Draw(t, "reference"), amounts.Draw(t, "amount"), rapid.IntRange(0, 9).Draw(t, "day")))
+			lines = append(lines, line(i+1, rapid.SampledFrom([]string{"A", "B"}).Draw(t, "reference"), amounts.Draw(t, "amount"),
+				rapid.IntRange(0, 9).Draw(t, "day")))
 			difference = difference.Sub(lines[i].Amount)
 		}
 		seen := map[string]bool{}

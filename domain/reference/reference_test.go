@@ -43,7 +43,8 @@ func TestLists(t *testing.T) {
 	})
 	t.Run("a postal code in Nepal determines the district", func(t *testing.T) {
 		t.Parallel()
-		for code, district := range map[string]string{"33700": "Kaski", "44613": "Kathmandu", "10109": "Darchula", "99999": "", "337": "", "3370012": "", "": ""} {
+		for code, district := range map[string]string{"33700": "Kaski", "44613": "Kathmandu", "10109": "Darchula", "99999": "", "337": "",
+			"3370012": "", "": ""} {
 			if got := reference.DistrictByPostalCode(code); got != district {
 				t.Errorf("DistrictByPostalCode(%q) = %q, want %q", code, got, district)
 			}
@@ -260,7 +261,8 @@ func TestACHDisputeEffects(t *testing.T) {
 
 func TestPayoutFailureOutcomes(t *testing.T) {
 	t.Parallel()
-	for code, refund := range map[string]bool{"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true} {
+	for code, refund := range map[string]bool{"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true,
+		"EXPIRED": true} {
 		if f := reference.PayoutFailureByCode(code); f.Refund != refund || f.Meaning == "unknown" {
 			t.Errorf("%s: %+v", code, f)
 		}

@@ -148,7 +148,8 @@ func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
 		proposal := Proposal{Match: Match{e.List, e.Entry}, By: e.By, At: e.At}
 		return Clearance{PersonID: e.PersonID, Matches: s.Matches, Proposed: append(slices.Clone(s.Proposed), proposal)}
 	case MatchSetAside:
-		return Clearance{PersonID: e.PersonID, Matches: append(slices.Clone(s.Matches), Match{e.List, e.Entry}), Proposed: s.without(Match{e.List, e.Entry})}
+		return Clearance{PersonID: e.PersonID, Matches: append(slices.Clone(s.Matches), Match{e.List, e.Entry}),
+			Proposed: s.without(Match{e.List, e.Entry})}
 	case MatchRestored:
 		match := Match{e.List, e.Entry}
 		kept := slices.DeleteFunc(slices.Clone(s.Matches), func(m Match) bool { return m == match })

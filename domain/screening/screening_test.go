@@ -41,10 +41,22 @@ func TestVerdict(t *testing.T) {
 		reasons []string
 	}{
 		{"a person on no list is clear (9.05a)", []screening.Check{check(screening.Clear)}, screening.Clear, nil},
-		{"a person is not cleared if the provider is unavailable", []screening.Check{check(screening.Clear), check(screening.Unavailable)}, screening.Unavailable, []string{screening.ReasonUnavailable}},
-		{"a hit is more severe than an unavailable provider", []screening.Check{check(screening.Hold), check(screening.Unavailable)}, screening.Hold, []string{screening.ReasonHit, screening.ReasonUnavailable}},
-		{"a rejection is the most severe verdict", []screening.Check{check(screening.Reject), check(screening.Hold)}, screening.Reject, []string{screening.ReasonReject, screening.ReasonHit}},
-		{"each reason is listed once", []screening.Check{check(screening.Hold), check(screening.Hold)}, screening.Hold, []string{screening.ReasonHit}},
+		{
+			"a person is not cleared if the provider is unavailable", []screening.Check{check(screening.Clear), check(screening.Unavailable)},
+			screening.Unavailable, []string{screening.ReasonUnavailable},
+		},
+		{
+			"a hit is more severe than an unavailable provider", []screening.Check{check(screening.Hold), check(screening.Unavailable)},
+			screening.Hold, []string{screening.ReasonHit, screening.ReasonUnavailable},
+		},
+		{
+			"a rejection is the most severe verdict", []screening.Check{check(screening.Reject), check(screening.Hold)}, screening.Reject,
+			[]string{screening.ReasonReject, screening.ReasonHit},
+		},
+		{
+			"each reason is listed once", []screening.Check{check(screening.Hold), check(screening.Hold)}, screening.Hold,
+			[]string{screening.ReasonHit},
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := screening.Result{Checks: c.checks}
@@ -79,16 +91,46 @@ func TestPatterns(t *testing.T) {
 		want    []string
 	}{
 		{"a single transfer fires no pattern (9.10d)", transfer("2999.99", 0, "a"), nil, nil},
-		{"the third transfer just under 3,000 within 30 days is held (9.10d)", transfer("2999.99", 0, "a"), []screening.Transfer{transfer("2400", day, "a"), transfer("2500", 29*day, "b")}, []string{"STRUCTURING"}},
-		{"a transfer that is 30 days old does not count", transfer("2999.99", 0, "a"), []screening.Transfer{transfer("2400", day, "a"), transfer("2500", 30*day, "b")}, nil},
-		{"a transfer below 2,400 does not count", transfer("2999.99", 0, "a"), []screening.Transfer{transfer("2399.99", day, "a"), transfer("2500", day, "b")}, nil},
-		{"a transfer of 3,000 does not count", transfer("2999.99", 0, "a"), []screening.Transfer{transfer("3000", day, "a"), transfer("2500", day, "b")}, nil},
-		{"a small transfer after large ones fires no pattern", transfer("20", 0, "a"), []screening.Transfer{transfer("2400", day, "a"), transfer("2500", day, "b"), transfer("2600", day, "b")}, nil},
-		{"the 51st transfer within a day is held", transfer("10", 0, "a"), repeat(50, func(int) screening.Transfer { return transfer("10", day-1, "a") }), []string{"VELOCITY"}},
-		{"the 50th transfer within a day is not held", transfer("10", 0, "a"), repeat(49, func(int) screening.Transfer { return transfer("10", time.Hour, "a") }), nil},
-		{"a transfer to the 8th beneficiary within a week is held", transfer("10", 0, "z"), repeat(7, func(i int) screening.Transfer { return transfer("10", 6*day, letter(i)) }), []string{"MANY_BENEFICIARIES"}},
-		{"a transfer to a known beneficiary is not held", transfer("10", 0, "a"), repeat(7, func(i int) screening.Transfer { return transfer("10", 6*day, letter(i)) }), nil},
-		{"transfers without a beneficiary ID do not count as beneficiaries", transfer("10", 0, "a"), repeat(12, func(int) screening.Transfer { return transfer("10", day, "") }), nil},
+		{
+			"the third transfer just under 3,000 within 30 days is held (9.10d)", transfer("2999.99", 0, "a"),
+			[]screening.Transfer{transfer("2400", day, "a"), transfer("2500", 29*day, "b")}, []string{"STRUCTURING"},
+		},
+		{
+			"a transfer that is 30 days old does not count", transfer("2999.99", 0, "a"),
+			[]screening.Transfer{transfer("2400", day, "a"), transfer("2500", 30*day, "b")}, nil,
+		},
+		{
+			"a transfer below 2,400 does not count", transfer("2999.99", 0, "a"),
+			[]screening.Transfer{transfer("2399.99", day, "a"), transfer("2500", day, "b")}, nil,
+		},
+		{
+			"a transfer of 3,000 does not count", transfer("2999.99", 0, "a"),
+			[]screening.Transfer{transfer("3000", day, "a"), transfer("2500", day, "b")}, nil,
+		},
+		{
+			"a small transfer after large ones fires no pattern", transfer("20", 0, "a"),
+			[]screening.Transfer{transfer("2400", day, "a"), transfer("2500", day, "b"), transfer("2600", day, "b")}, nil,
+		},
+		{
+			"the 51st transfer within a day is held", transfer("10", 0, "a"),
+			repeat(50, func(int) screening.Transfer { return transfer("10", day-1, "a") }), []string{"VELOCITY"},
+		},
+		{
+			"the 50th transfer within a day is not held", transfer("10", 0, "a"),
+			repeat(49, func(int) screening.Transfer { return transfer("10", time.Hour, "a") }), nil,
+		},
+		{
+			"a transfer to the 8th beneficiary within a week is held", transfer("10", 0, "z"),
+			repeat(7, func(i int) screening.Transfer { return transfer("10", 6*day, letter(i)) }), []string{"MANY_BENEFICIARIES"},
+		},
+		{
+			"a transfer to a known beneficiary is not held", transfer("10", 0, "a"),
+			repeat(7, func(i int) screening.Transfer { return transfer("10", 6*day, letter(i)) }), nil,
+		},
+		{
+			"transfers without a beneficiary ID do not count as beneficiaries", transfer("10", 0, "a"),
+			repeat(12, func(int) screening.Transfer { return transfer("10", day, "") }), nil,
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			var codes []string
@@ -143,7 +185,8 @@ func TestClearance(t *testing.T) {
 	t.Run("restoring a match that was not dismissed does nothing", func(t *testing.T) { given(t).When(restore).ThenNothing() })
 	t.Run("a dismissal applies only to its list entry", func(t *testing.T) {
 		s := screening.ClearanceDecider.Evolve(screening.Clearance{}, dismissed)
-		if !s.IsDismissed(screening.Hit{List: "L", Entry: "7"}) || s.IsDismissed(screening.Hit{List: "L", Entry: "8"}) || s.IsDismissed(screening.Hit{List: "M", Entry: "7"}) {
+		if !s.IsDismissed(screening.Hit{List: "L", Entry: "7"}) || s.IsDismissed(screening.Hit{List: "L", Entry: "8"}) ||
+			s.IsDismissed(screening.Hit{List: "M", Entry: "7"}) {
 			t.Errorf("got %+v, want only entry 7 of list L dismissed", s)
 		}
 	})

@@ -11,7 +11,8 @@ import (
 var (
 	migrated     = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.Migrated, At: at, Person: person}
 	later        = at.Add(time.Hour)
-	emailChanged = sender.EmailChanged{SenderID: "s", At: later, Address: sender.AddressChange{From: "asha@example.org", To: "new@example.org"}}
+	emailChanged = sender.EmailChanged{SenderID: "s", At: later,
+		Address: sender.AddressChange{From: "asha@example.org", To: "new@example.org"}}
 	phoneChanged = sender.PhoneChanged{SenderID: "s", At: later, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550199"}}
 )
 
@@ -57,7 +58,8 @@ func TestChangeEmail(t *testing.T) {
 	})
 	t.Run("a code that was sent to the old address is rejected", func(t *testing.T) {
 		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
-		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).Then(sender.EmailVerified{SenderID: "s", At: later})
+		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).
+			Then(sender.EmailVerified{SenderID: "s", At: later})
 	})
 }
 
@@ -85,7 +87,8 @@ func TestChangePhone(t *testing.T) {
 		}
 	})
 	t.Run("the current number is rejected (5.06f 5.19d)", func(t *testing.T) {
-		given(t, migrated).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).ThenRejected(sender.ErrSamePhone)
+		given(t, migrated).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).
+			ThenRejected(sender.ErrSamePhone)
 	})
 	t.Run("a locked sender cannot change the phone number", func(t *testing.T) {
 		given(t, migrated, locked).When(change).ThenRejected(sender.ErrLocked)
@@ -99,14 +102,17 @@ func TestChangePhone(t *testing.T) {
 	})
 	t.Run("a code that was sent to the old number is rejected", func(t *testing.T) {
 		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
-		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).Then(sender.PhoneVerified{SenderID: "s", At: later})
+		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).
+			Then(sender.PhoneVerified{SenderID: "s", At: later})
 	})
 }
 
 func TestComplete(t *testing.T) {
 	t.Parallel()
-	guest := sender.SignedUp{SenderID: "s", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Asha", LastName: "R", Email: "asha@example.org"}}
-	profile := sender.Profile{Name: sender.Name{FirstName: "Asha", LastName: "Rai"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}}
+	guest := sender.SignedUp{SenderID: "s", Provider: sender.System, At: at,
+		Person: sender.Person{FirstName: "Asha", LastName: "R", Email: "asha@example.org"}}
+	profile := sender.Profile{Name: sender.Name{FirstName: "Asha", LastName: "Rai"},
+		Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}}
 	complete := sender.Complete{State: "TX", Profile: profile, At: later}
 	completed := sender.Completed{SenderID: "s", State: "TX", At: later, Profile: profile}
 	t.Run("a guest adds name, state, and phone number (7.02d 2.21a)", func(t *testing.T) {
@@ -114,7 +120,8 @@ func TestComplete(t *testing.T) {
 	})
 	t.Run("a completed account has all data, but its phone number is unverified (2.21b)", func(t *testing.T) {
 		before, after := given(t, guest).State(), given(t, guest, completed).State()
-		if !before.IsIncomplete() || after.IsIncomplete() || after.PhoneVerified || after.Name() != profile.Name || after.Person.Email != "asha@example.org" {
+		if !before.IsIncomplete() || after.IsIncomplete() || after.PhoneVerified || after.Name() != profile.Name ||
+			after.Person.Email != "asha@example.org" {
 			t.Errorf("before: incomplete %v; after: incomplete %v, %+v", before.IsIncomplete(), after.IsIncomplete(), after)
 		}
 	})
@@ -146,7 +153,8 @@ func TestTierRejected(t *testing.T) {
 	})
 	t.Run("a repeated rejection or a rejection after the tier was assigned does nothing", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested, rejected).When(reject).ThenNothing()
-		given(t, signedUp, verified, tierOne, requested, sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo, At: at}).When(reject).ThenNothing()
+		given(t, signedUp, verified, tierOne, requested, sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo, At: at}).When(reject).
+			ThenNothing()
 	})
 	t.Run("a rejection before the request is out of order", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(reject).ThenRejected(domain.ErrOutOfOrder)

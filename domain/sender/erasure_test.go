@@ -48,11 +48,13 @@ func TestErasure(t *testing.T) {
 		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CanSend() == nil {
 			t.Error("the account is still open")
 		}
-		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).ThenRejected(sender.ErrNotFound)
+		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).
+			ThenRejected(sender.ErrNotFound)
 		given(t, signedUp, requested, approved).When(sender.RecordKYC{Status: sender.Verified, At: later}).ThenNothing()
 	})
 	t.Run("erasure cannot be approved during retention or for a locked or suspended sender (9.10e)", func(t *testing.T) {
-		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).ThenRejected(sender.ErrErasureRetained)
+		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).
+			ThenRejected(sender.ErrErasureRetained)
 		approve := sender.ApproveErasure{EmailKey: key, At: later}
 		given(t, signedUp, requested, locked).When(approve).ThenRejected(sender.ErrErasureHeld)
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Suspended, At: at}

@@ -45,7 +45,8 @@ func TestRequestEmailVerification(t *testing.T) {
 		given(t, signedUp, locked).When(sender.RequestEmailVerification{At: at}).ThenRejected(sender.ErrLocked)
 	})
 	t.Run("the sixth request within an hour is rejected", func(t *testing.T) {
-		five := []sender.Event{signedUp, requested(0), requested(1 * time.Minute), requested(2 * time.Minute), requested(3 * time.Minute), requested(4 * time.Minute)}
+		five := []sender.Event{signedUp, requested(0), requested(1 * time.Minute), requested(2 * time.Minute), requested(3 * time.Minute),
+			requested(4 * time.Minute)}
 		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(59 * time.Minute)}).ThenRejected(sender.ErrTooManyCodes)
 		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(61 * time.Minute)}).Then(requested(61 * time.Minute))
 	})
@@ -128,7 +129,8 @@ func TestTiers(t *testing.T) {
 	})
 	t.Run("a suspended sender cannot request a tier (6.06a)", func(t *testing.T) {
 		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
-		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).ThenRejected(sender.ErrKYCNotVerified)
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).
+			ThenRejected(sender.ErrKYCNotVerified)
 	})
 	t.Run("requesting the current tier does nothing", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierOne, At: at}).ThenNothing()

@@ -53,20 +53,50 @@ func TestLimits(t *testing.T) {
 		window sendinglimit.Window
 		want   *domain.Rejection
 	}{
-		{"level 1 sends up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
-		{"level 1 sends up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", noon)}, "1999.00", sendinglimit.PerDay, sendinglimit.ErrDayExceeded},
-		{"level 1 sends up to 2,999 per 30 days (9.04a 5.14d)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", lastWeek)}, "1999.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
+		{
+			"level 1 sends up to 2,999 per transaction (9.04a)", sender.TierOne, nil, "2999.00", sendinglimit.PerTransaction,
+			sendinglimit.ErrExceeded,
+		},
+		{
+			"level 1 sends up to 2,999 per day (9.04a)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", noon)}, "1999.00",
+			sendinglimit.PerDay, sendinglimit.ErrDayExceeded,
+		},
+		{
+			"level 1 sends up to 2,999 per 30 days (9.04a 5.14d)", sender.TierOne, []sendinglimit.Event{reserved("a", "1000", lastWeek)},
+			"1999.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
+		},
 		{
 			"level 1 sends up to 5,000 per 180 days (9.04a 5.14d)", sender.TierOne,
 			[]sendinglimit.Event{reserved("a", "2999", lastQuarter)}, "2001.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
-		{"level 2 sends up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
-		{"level 2 sends up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "7000", yesterday)}, "499.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
-		{"level 2 sends up to 14,999 per 180 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "14990", lastQuarter)}, "9.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded},
-		{"level 3 sends up to 9,999.99 per transaction including the fee (9.04c)", sender.TierThree, nil, "9994.99", sendinglimit.PerTransaction, sendinglimit.ErrExceeded},
-		{"level 3 sends up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{reserved("a", "24000", noon)}, "1000.00", sendinglimit.PerDay, sendinglimit.ErrDayExceeded},
-		{"level 3 sends up to 50,000 per 30 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "49500", yesterday)}, "500.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded},
-		{"level 3 sends up to 100,000 per 180 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "99990", lastQuarter)}, "10.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded},
+		{
+			"level 2 sends up to 7,499 per transaction (9.04b)", sender.TierTwo, nil, "7499.00", sendinglimit.PerTransaction,
+			sendinglimit.ErrExceeded,
+		},
+		{
+			"level 2 sends up to 7,499 per day and 30 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "7000", yesterday)},
+			"499.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
+		},
+		{
+			"level 2 sends up to 14,999 per 180 days (9.04b 5.14d)", sender.TierTwo, []sendinglimit.Event{reserved("a", "14990", lastQuarter)},
+			"9.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
+		},
+		{
+			"level 3 sends up to 9,999.99 per transaction including the fee (9.04c)", sender.TierThree, nil, "9994.99",
+			sendinglimit.PerTransaction, sendinglimit.ErrExceeded,
+		},
+		{
+			"level 3 sends up to 25,000 per day (9.04c)", sender.TierThree, []sendinglimit.Event{reserved("a", "24000", noon)}, "1000.00",
+			sendinglimit.PerDay, sendinglimit.ErrDayExceeded,
+		},
+		{
+			"level 3 sends up to 50,000 per 30 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "49500", yesterday)},
+			"500.00", sendinglimit.Per30Days, sendinglimit.ErrPeriodExceeded,
+		},
+		{
+			"level 3 sends up to 100,000 per 180 days (9.04c 5.14d)", sender.TierThree, []sendinglimit.Event{reserved("a", "99990", lastQuarter)},
+			"10.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -117,7 +147,8 @@ func TestWindows(t *testing.T) {
 		},
 		{
 			"a transfer counts for 23 hours on the day when clocks go forward", sender.TierThree, "25000",
-			time.Date(2026, 3, 8, 0, 0, 0, 0, losAngeles), time.Date(2026, 3, 8, 0, 0, 0, 0, losAngeles).Add(23*time.Hour - time.Microsecond), "0.00",
+			time.Date(2026, 3, 8, 0, 0, 0, 0, losAngeles), time.Date(2026, 3, 8, 0, 0, 0, 0, losAngeles).Add(23*time.Hour - time.Microsecond),
+			"0.00",
 		},
 		{
 			"the daily limit resets after 23 hours on the day when clocks go forward", sender.TierThree, "25000",
@@ -125,7 +156,10 @@ func TestWindows(t *testing.T) {
 		},
 		{"a transfer counts for 30 days minus a microsecond", sender.TierOne, "2999", noon, noon.Add(30*24*time.Hour - time.Microsecond), "0.00"},
 		{"a transfer no longer counts after 30 days", sender.TierOne, "2999", noon, noon.Add(30 * 24 * time.Hour), "2001.00"},
-		{"a transfer counts for 180 days minus a microsecond", sender.TierOne, "5000", noon, noon.Add(180*24*time.Hour - time.Microsecond), "0.00"},
+		{
+			"a transfer counts for 180 days minus a microsecond", sender.TierOne, "5000", noon, noon.Add(180*24*time.Hour - time.Microsecond),
+			"0.00",
+		},
 		{"a transfer no longer counts after 180 days", sender.TierOne, "5000", noon, noon.Add(180 * 24 * time.Hour), "2999.00"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -260,7 +294,8 @@ func TestDuplicates(t *testing.T) {
 	t.Parallel()
 	to := func(beneficiary, amount string, after time.Duration) sendinglimit.Reserve {
 		return sendinglimit.Reserve{
-			SenderID: "s", TransferID: "new", BeneficiaryID: beneficiary, Tier: sender.TierOne, Amount: usd(amount), Fee: usd("5"), At: noon.Add(after),
+			SenderID: "s", TransferID: "new", BeneficiaryID: beneficiary, Tier: sender.TierOne, Amount: usd(amount), Fee: usd("5"),
+			At: noon.Add(after),
 		}
 	}
 	earlier := sendinglimit.Reserved{SenderID: "s", TransferID: "old", BeneficiaryID: "maya", Amount: usd("100"), At: noon}

@@ -81,7 +81,8 @@ func TestInvite(t *testing.T) {
 	invite := staff.Invite{Reason: "starts on Monday", At: at}
 	t.Run("a staff member can be invited again until they set a password", func(t *testing.T) {
 		given(t, added).When(invite).Then(invited)
-		given(t, added, invited).When(staff.Invite{Reason: "again", At: at.Add(1)}).Then(staff.Invited{StaffID: "s", Reason: "again", At: at.Add(1)})
+		given(t, added, invited).When(staff.Invite{Reason: "again", At: at.Add(1)}).
+			Then(staff.Invited{StaffID: "s", Reason: "again", At: at.Add(1)})
 		given(t, added, invited).When(invite).ThenNothing()
 	})
 	t.Run("a staff member with a password or a second factor cannot be invited", func(t *testing.T) {
@@ -93,7 +94,8 @@ func TestInvite(t *testing.T) {
 		given(t).When(invite).ThenRejected(staff.ErrNotFound)
 	})
 	t.Run("an invitation is pending until the password is set", func(t *testing.T) {
-		if !given(t, added, invited).State().Invited() || given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().Invited() {
+		if !given(t, added, invited).State().Invited() ||
+			given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().Invited() {
 			t.Error("want invited before the password is set, and not invited after")
 		}
 	})
@@ -110,7 +112,8 @@ func TestChangeRole(t *testing.T) {
 	t.Run("a role that staff cannot have is rejected", func(t *testing.T) {
 		given(t, added).When(staff.ChangeRole{Role: "USER", At: at}).ThenRejected(staff.ErrRole)
 	})
-	t.Run("the role of an unknown staff member cannot be changed", func(t *testing.T) { given(t).When(change).ThenRejected(staff.ErrNotFound) })
+	t.Run("the role of an unknown staff member cannot be changed",
+		func(t *testing.T) { given(t).When(change).ThenRejected(staff.ErrNotFound) })
 }
 
 func TestEnable(t *testing.T) {
@@ -135,8 +138,9 @@ func TestIsActiveAdmin(t *testing.T) {
 	}{
 		"an administrator with a second factor is an active administrator": {[]staff.Event{admin, factor}, true},
 		"an administrator without a second factor is not active":           {[]staff.Event{admin}, false},
-		"a disabled administrator is not active":                           {[]staff.Event{admin, factor, staff.Disabled{StaffID: "s", At: at}}, false},
-		"a compliance officer is not an administrator":                     {[]staff.Event{added, factor}, false},
+		"a disabled administrator is not active": {[]staff.Event{admin, factor, staff.Disabled{StaffID: "s", At: at}},
+			false},
+		"a compliance officer is not an administrator": {[]staff.Event{added, factor}, false},
 	} {
 		t.Run(title, func(t *testing.T) {
 			if got := given(t, c.events...).State().IsActiveAdmin(); got != c.want {

@@ -181,7 +181,8 @@ func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []stri
 	if !q.Send.Less(rules.IdentityFrom) && e.Tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
-	for _, fired := range rules.FiredPatterns(screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At}, used.Transfers()) {
+	for _, fired := range rules.FiredPatterns(screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At},
+		used.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
 	return reasons, result.Verdict() == screening.Reject

@@ -30,7 +30,8 @@ func evidence(id, send string, at time.Time) whatif.Evidence {
 
 var (
 	start  = transfertest.Start
-	feeKey = pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: "BANK_ACCOUNT", PayoutMethod: "BANK_DEPOSIT", Currency: money.USD}
+	feeKey = pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: "BANK_ACCOUNT", PayoutMethod: "BANK_DEPOSIT",
+		Currency: money.USD}
 )
 
 func screened(e whatif.Evidence, score int, verdict screening.Verdict, hits ...screening.Hit) whatif.Evidence {
@@ -45,7 +46,8 @@ func screened(e whatif.Evidence, score int, verdict screening.Verdict, hits ...s
 }
 
 func fees(flat, from, to string) whatif.Changes {
-	return whatif.Changes{FeeSet: &pricing.FeeSet{Key: feeKey, Version: 1, Ranges: []pricing.FeeRange{{Min: usd(from), Max: usd(to), Flat: usd(flat), Percent: decimal.Zero}}}}
+	return whatif.Changes{FeeSet: &pricing.FeeSet{Key: feeKey, Version: 1,
+		Ranges: []pricing.FeeRange{{Min: usd(from), Max: usd(to), Flat: usd(flat), Percent: decimal.Zero}}}}
 }
 
 func TestFees(t *testing.T) {
@@ -152,7 +154,8 @@ func TestRules(t *testing.T) {
 	t.Run("a lower identity threshold holds a transfer without identity data", func(t *testing.T) {
 		rules := screening.CurrentRules
 		rules.IdentityFrom = usd("100")
-		assert.Equal(t, []string{screening.ReasonIdentity}, whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(evidence("t", "200.00", start)).Reasons)
+		assert.Equal(t, []string{screening.ReasonIdentity},
+			whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(evidence("t", "200.00", start)).Reasons)
 	})
 }
 
@@ -164,13 +167,15 @@ func TestEvidenceOf(t *testing.T) {
 	assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome, "a held transfer has the outcome HELD")
 	assert.Equal(t, held.HoldReasons, e.ActualVerdict().Reasons)
 	assert.NotNil(t, e.Screened)
-	assert.False(t, whatif.NewSimulation(whatif.Changes{Rules: &screening.CurrentRules}).Evaluate(e).Differs(e.ActualVerdict()), "the current rules give the actual verdict")
+	assert.False(t, whatif.NewSimulation(whatif.Changes{Rules: &screening.CurrentRules}).Evaluate(e).Differs(e.ActualVerdict()),
+		"the current rules give the actual verdict")
 	_, ok = whatif.EvidenceOf(nil, sender.TierOne, sendinglimit.State{})
 	assert.False(t, ok)
 }
 
 // use returns the use of the limit by a transfer, as folded from events.
 func use(id, amount string, at time.Time) sendinglimit.Use {
-	state := sendinglimit.Decider.Evolve(sendinglimit.State{}, sendinglimit.Reserved{SenderID: "maya", TransferID: id, BeneficiaryID: "sita", Amount: usd(amount), At: at})
+	state := sendinglimit.Decider.Evolve(sendinglimit.State{},
+		sendinglimit.Reserved{SenderID: "maya", TransferID: id, BeneficiaryID: "sita", Amount: usd(amount), At: at})
 	return state.Uses[0]
 }
