@@ -1,10 +1,10 @@
-// Command verify-evidence checks a file of evidence about a transfer, offline, with only the public key. It prints in plain
-// English what is proven and what is not, and exits with code 1 if there is any doubt.
+// Command verify-evidence checks an evidence file about a transfer. It works offline and needs only the public key. It prints what
+// the file proves and what it does not, and exits with code 1 if a check fails.
 //
 //	verify-evidence FILE KEY
 //
-// KEY is the log's public key, such as hulak+1c8f63a2+AZ…, or a file that contains it. Get it from a source you trust, not from
-// the person who gave you the file.
+// KEY is the log's public key, such as hulak+1c8f63a2+AZ…, or a file that contains it. Get it from a source that you trust, not
+// from the person who gave you the file.
 package main
 
 import (
@@ -22,15 +22,15 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run returns the exit code: 0 if everything is proven, 1 if there is a doubt, and 2 if nothing could be checked.
-func run(args []string, out, complaints io.Writer) int {
+// run returns the exit code: 0 if all checks pass, 1 if a check fails, and 2 if the file could not be checked.
+func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) != 2 {
-		fmt.Fprintln(complaints, "usage: verify-evidence FILE KEY")
+		fmt.Fprintln(stderr, "usage: verify-evidence FILE KEY")
 		return 2
 	}
 	file, err := os.ReadFile(args[0])
 	if err != nil {
-		fmt.Fprintln(complaints, "verify-evidence:", err)
+		fmt.Fprintln(stderr, "verify-evidence:", err)
 		return 2
 	}
 	key := args[1]
@@ -39,10 +39,10 @@ func run(args []string, out, complaints io.Writer) int {
 	}
 	checked := proof.Check(file, key)
 	if !checked.OK() {
-		printProblems(out, checked)
+		printProblems(stdout, checked)
 		return 1
 	}
-	printReport(out, checked)
+	printReport(stdout, checked)
 	return 0
 }
 
@@ -57,17 +57,18 @@ func printReport(out io.Writer, c *proof.Checked) {
 	e, h := c.Evidence, c.Head
 	fmt.Fprintf(out, "Evidence about transfer %s\n\n", e.Transfer)
 	fmt.Fprintf(out, "PROVEN with the key %s\n\n", e.Key)
-	fmt.Fprintf(out, "  - On %s whoever holds that key signed a log of %d events (head %d).\n", h.At.Format(proof.TimeFormat), h.Size, h.Number)
-	fmt.Fprintf(out, "  - The %d events below are in that log, each at its position. Not a byte of them was changed since.\n", len(c.Events))
-	fmt.Fprintf(out, "  - They hold the transfer's history from its first event on, with none left out between.\n\n")
+	fmt.Fprintf(out, "  - On %s, the holder of that key signed a log of %d events (head %d).\n",
+		h.At.Format(proof.TimeFormat), h.Size, h.Number)
+	fmt.Fprintf(out, "  - The %d events below are in that log at the positions shown. They have not been changed since.\n", len(c.Events))
+	fmt.Fprintf(out, "  - They are the transfer's history from its first event, with no event left out in between.\n\n")
 	for i := range c.Events {
 		printEvent(out, c, &c.Events[i])
 	}
 	fmt.Fprintf(out, "\nSTATED, and signed with the same key, but not proven by the log\n\n")
-	fmt.Fprintf(out, "  - These were all events of the transfer when the file was made.\n")
-	fmt.Fprintf(out, "  - The receipt sums them up as follows:\n\n%s\n", indent(e.Receipt))
+	fmt.Fprintf(out, "  - These were all the events of the transfer when the file was created.\n")
+	fmt.Fprintf(out, "  - The receipt summarizes them as follows:\n\n%s\n", indent(e.Receipt))
 	if len(e.Disclosed) > 0 {
-		fmt.Fprintf(out, "  - The encrypted parts of these events say:\n\n")
+		fmt.Fprintf(out, "  - The encrypted parts of these events contain:\n\n")
 		for _, d := range e.Disclosed {
 			fmt.Fprintf(out, "      position %-10d %s\n", d.Position, printable(d.Personal))
 		}
@@ -75,10 +76,10 @@ func printReport(out io.Writer, c *proof.Checked) {
 	}
 	fmt.Fprint(out, `NOT PROVEN
 
-  - What happened to the transfer after that head was signed.
-  - That what the events say is true: they are what the operator recorded, at the times of the operator's clocks.
-  - What the encrypted parts say; only that they have not been changed.
-  - That others are shown the same log: compare the head below with theirs, or keep it and ask for one later.
+  - Any event after that head was signed.
+  - The truth of the events. They show what the operator recorded, at the times of the operator's clocks.
+  - The content of the encrypted parts. The log proves only that they have not been changed.
+  - That other people see the same log. Compare the head below with theirs, or keep it and compare it with a later one.
 
 `)
 	fmt.Fprintln(out, indent(e.Head))
@@ -87,13 +88,13 @@ func printReport(out io.Writer, c *proof.Checked) {
 func printEvent(out io.Writer, c *proof.Checked, e *proof.Event) {
 	related := ""
 	if !c.Own(e) {
-		related = "  (written together with it, in " + printable(e.Stream) + ")"
+		related = "  (written in the same commit, in " + printable(e.Stream) + ")"
 	}
 	fmt.Fprintf(out, "      %s  position %-8d %s%s\n", e.RecordedAt.Format(proof.TimeFormat), e.Position, printable(e.Type), related)
 	fmt.Fprintf(out, "          %s\n", printable(string(e.Payload)))
 }
 
-// printable replaces control characters, so that a file cannot control the terminal.
+// printable compacts JSON and replaces control characters, so that a file cannot control the terminal.
 func printable(text string) string {
 	var compact bytes.Buffer
 	if json.Compact(&compact, []byte(text)) == nil {

@@ -1,6 +1,5 @@
-// Command commonpasswords writes common.txt, the passwords that people choose most often, to standard output.
-//
-// It reads the list of a pinned Go module. "make common-passwords" runs it.
+// Command commonpasswords writes the content of common.txt, a list of the most common passwords, to standard output. It extracts
+// the list from a pinned Go module. "make common-passwords" runs it.
 package main
 
 import (
@@ -16,7 +15,7 @@ import (
 	"strings"
 )
 
-// source is the module with the list, and sum its checksum as in go.sum.
+// source is the module that contains the list, and sum is its checksum as in go.sum.
 const (
 	source = "github.com/trustelem/zxcvbn@v1.0.1"
 	sum    = "h1:mp4JFtzdDYGj9WYSD3KQSkwwUumWNFzXaAjckaTYpsc="
@@ -28,6 +27,7 @@ const header = `# Common passwords in lower case, the most frequent first. Gener
 # Modified: entries of fewer than 4 characters and entries with other characters than visible ASCII are left out.
 `
 
+// charsMin is the length of the shortest listed password.
 const charsMin = 4
 
 func main() {
@@ -58,14 +58,14 @@ func commonPasswords() ([]string, error) {
 	}
 	var module struct{ Dir, Sum string }
 	if err := json.Unmarshal(output, &module); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("parse the output of go mod download: %w", err)
 	}
 	if module.Sum != sum {
-		return nil, fmt.Errorf("%s has the checksum %s, want %s", source, module.Sum, sum)
+		return nil, fmt.Errorf("checksum of %s: got %s, want %s", source, module.Sum, sum)
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(module.Dir, "frequency", "lists.go"), nil, 0)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("parse the list in %s: %w", source, err)
 	}
 	var passwords []string
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -83,7 +83,7 @@ func commonPasswords() ([]string, error) {
 		return false
 	})
 	if len(passwords) < 10_000 {
-		return nil, fmt.Errorf("%s: only %d passwords found", source, len(passwords))
+		return nil, fmt.Errorf("%s: found only %d passwords", source, len(passwords))
 	}
 	return passwords, nil
 }
