@@ -1,5 +1,5 @@
-// Package migrations creates and upgrades the tables that cannot be rebuilt. They hold the event log, keys, credentials,
-// sessions, the inbox, checkpoints, browser errors, and case documents. Read models create their own tables.
+// Package migrations creates and upgrades the event log and all tables that cannot be rebuilt from it, such as keys, credentials,
+// sessions, and the inbox. Read models create their own tables.
 //
 // Migration files are only added, never changed. They need PostgreSQL 15 or later and run as the owner of the database.
 package migrations
@@ -19,24 +19,26 @@ import (
 //go:embed *.sql
 var files embed.FS
 
-// ErrUnpartitionedLog means that the event log is from before its table was partitioned, which no migration supports. Such logs only
-// ever held test data.
-var ErrUnpartitionedLog = errors.New("the log was made by an earlier build")
+// ErrUnpartitionedLog means that an earlier build created the event log as an unpartitioned table. No migration supports it, because
+// such logs held only test data.
+var ErrUnpartitionedLog = errors.New("the event log was created by an earlier build")
 
 // Up migrates the database to the newest version and returns the number of applied files. Several processes can call it
-// concurrently. One does the work while the others wait.
+// concurrently. One applies the files while the others wait.
 func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	db, err := sql.Open("pgx", ownerURL)
 	if err != nil {
-		return 0, errors.New("the database URL cannot be read") // the cause would contain the password
+		return 0, errors.New("parse database URL") // the cause would contain the password
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	var undivided bool
-	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('events') AND relkind = 'r')`).Scan(&undivided)
+	var unpartitioned bool
+	err = db.QueryRowContext(ctx,
+		`SELECT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('events') AND relkind = 'r')`,
+	).Scan(&unpartitioned)
 	if err != nil {
-		return 0, fmt.Errorf("opening the database: %w", err)
+		return 0, fmt.Errorf("open database: %w", err)
 	}
-	if undivided {
+	if unpartitioned {
 		return 0, ErrUnpartitionedLog
 	}
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // seconds between attempts, number of attempts
@@ -45,20 +47,20 @@ func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	}
 	provider, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(locker))
 	if err != nil {
-		return 0, fmt.Errorf("reading the migrations: %w", err)
+		return 0, fmt.Errorf("read migrations: %w", err)
 	}
 	results, err := provider.Up(ctx)
 	if err != nil {
-		return len(results), fmt.Errorf("migrating the database: %w", err)
+		return len(results), fmt.Errorf("migrate database: %w", err)
 	}
 	if _, err := db.ExecContext(ctx, grants); err != nil {
-		return len(results), fmt.Errorf("granting the application its rights: %w", err)
+		return len(results), fmt.Errorf("grant application privileges: %w", err)
 	}
 	return len(results), nil
 }
 
-// grants holds privileges on the database itself. A dump or copy does not contain them, so they are granted every time. The
-// application creates schemas for read models and drops them when it rebuilds them.
+// grants grants the application role privileges on the database, which a dump or copy does not contain. Up therefore runs it every
+// time. The application needs CREATE for the schemas of read models.
 const grants = `
 DO $$
 BEGIN

@@ -27,22 +27,23 @@ const insertResponse = `
 func TestConcurrentUpAppliesNothingTwice(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
-	var both sync.WaitGroup
+	var wg sync.WaitGroup
 	for range 2 {
-		both.Go(func() {
+		wg.Go(func() {
 			applied, err := migrations.Up(t.Context(), url)
 			if err != nil || applied != 0 {
-				t.Errorf("applied %d: %v", applied, err)
+				t.Errorf("applied %d files, error %v", applied, err)
 			}
 		})
 	}
-	both.Wait()
+	wg.Wait()
 }
 
 func TestLogIsAppendOnly(t *testing.T) {
 	t.Parallel()
-	changes := []string{
-		`UPDATE events_from_1 SET payload = '{"amount":"1"}'`, `DELETE FROM events_from_1`, `TRUNCATE events_from_1`, `TRUNCATE events_from_20000001`,
+	mutations := []string{
+		`UPDATE events_from_1 SET payload = '{"amount":"1"}'`, `DELETE FROM events_from_1`, `TRUNCATE events_from_1`,
+		`TRUNCATE events_from_20000001`,
 		`UPDATE events SET payload = '{"amount":"1"}'`, `UPDATE events SET personal = NULL`, `DELETE FROM events`, `TRUNCATE events`,
 		`UPDATE idempotency SET answer = '{}'`, `DELETE FROM idempotency`, `TRUNCATE idempotency`,
 	}
@@ -55,7 +56,7 @@ func TestLogIsAppendOnly(t *testing.T) {
 		_, err := pool.Exec(ctx, insert)
 		require.NoError(t, err)
 	}
-	for _, statement := range append(changes,
+	for _, statement := range append(mutations,
 		`ALTER TABLE events DISABLE TRIGGER ALL`, `DROP TABLE events`, `ALTER TABLE events OWNER TO hulak_app`,
 		`SET session_replication_role = replica`, `CREATE RULE hide AS ON INSERT TO events DO INSTEAD NOTHING`,
 		`DROP TRIGGER events_never_change ON events`, `ALTER TABLE events_from_1 DISABLE TRIGGER ALL`, `DROP TABLE events_from_1`,
@@ -63,7 +64,8 @@ func TestLogIsAppendOnly(t *testing.T) {
 		`INSERT INTO log_parts VALUES (90000000, 99999999)`, `INSERT INTO archives VALUES (1, 20000000, 'f', 1, sha256(''), sha256(''))`,
 		`INSERT INTO archived_streams VALUES ('thing-a', 9, 1, 1)`, `SELECT * FROM events_from_1`,
 		`CREATE OR REPLACE FUNCTION extend_log(bigint) RETURNS bigint LANGUAGE sql AS 'SELECT 1'`,
-		`INSERT INTO events_from_1 SELECT * FROM events`, `CREATE TABLE public.events_from_40000001 (LIKE events)`, `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''`,
+		`INSERT INTO events_from_1 SELECT * FROM events`, `CREATE TABLE public.events_from_40000001 (LIKE events)`,
+		`CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''`,
 	) {
 		_, err := pool.Exec(ctx, statement)
 		requireInsufficientPrivilege(t, err, "as the application: "+statement)
@@ -75,7 +77,7 @@ func TestLogIsAppendOnly(t *testing.T) {
 	for _, role := range []string{"origin", "replica"} {
 		_, err = owner.Exec(ctx, "SET session_replication_role = "+role)
 		require.NoError(t, err)
-		for _, statement := range changes {
+		for _, statement := range mutations {
 			_, err := owner.Exec(ctx, statement)
 			requireInsufficientPrivilege(t, err, "as the owner, "+role+": "+statement)
 		}
@@ -115,23 +117,24 @@ func TestExtendLogCreatesOnePartitionNearTheHead(t *testing.T) {
 	ctx := t.Context()
 	pool := pgtest.New(t)
 	pgtest.SetPartitionSize(t, pool, 10_000)
-	extend := func(wanted int64) (room int64) {
+	extend := func(wanted int64) (last int64) {
 		t.Helper()
-		require.NoError(t, pool.QueryRow(ctx, `SELECT extend_log($1)`, wanted).Scan(&room))
-		return room
+		require.NoError(t, pool.QueryRow(ctx, `SELECT extend_log($1)`, wanted).Scan(&last))
+		return last
 	}
-	require.EqualValues(t, 10_000, extend(1), "it is there")
+	require.EqualValues(t, 10_000, extend(1), "the partition already exists")
 	require.EqualValues(t, 10_000, extend(10_000))
-	require.EqualValues(t, 10_000, extend(10_002), "too far from the head, which is 0")
+	require.EqualValues(t, 10_000, extend(10_002), "the position is too far past the head, which is 0")
 	require.EqualValues(t, 10_000, extend(1<<62))
 	require.EqualValues(t, 10_000, extend(-1))
 	require.EqualValues(t, 20_000, extend(10_001))
-	require.EqualValues(t, 20_000, extend(20_001), "too far from the head")
+	require.EqualValues(t, 20_000, extend(20_001), "the position is too far past the head")
 
 	// A table of the same name in a schema earlier on the search path must not be used.
-	_, err := pool.Exec(ctx, `CREATE SCHEMA mine`)
+	_, err := pool.Exec(ctx, `CREATE SCHEMA shadow`)
 	require.NoError(t, err)
-	_, err = pool.Exec(ctx, `SET search_path = mine, public; CREATE TABLE mine.log_parts (LIKE public.log_parts); INSERT INTO mine.log_parts VALUES (1, 5)`)
+	_, err = pool.Exec(ctx,
+		`SET search_path = shadow, public; CREATE TABLE shadow.log_parts (LIKE public.log_parts); INSERT INTO shadow.log_parts VALUES (1, 5)`)
 	require.NoError(t, err)
 	require.EqualValues(t, 20_000, extend(1))
 }
@@ -141,14 +144,14 @@ func TestDestroyedKeysCannotBeRestored(t *testing.T) {
 	pool := pgtest.New(t)
 	_, err := pool.Exec(t.Context(), `INSERT INTO person_keys (person, wrapped, destroyed_at) VALUES ('p', NULL, now())`)
 	require.NoError(t, err)
-	_, err = pool.Exec(t.Context(), `UPDATE person_keys SET wrapped = 'back', destroyed_at = NULL`)
-	requireInsufficientPrivilege(t, err, "reviving a key")
+	_, err = pool.Exec(t.Context(), `UPDATE person_keys SET wrapped = 'restored', destroyed_at = NULL`)
+	requireInsufficientPrivilege(t, err, "restore a destroyed key")
 }
 
 func TestApplicationCanCreateReadModelSchemas(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
-	for _, statement := range []string{`CREATE SCHEMA glance`, `CREATE TABLE glance.totals (n int)`, `DROP SCHEMA glance CASCADE`} {
+	for _, statement := range []string{`CREATE SCHEMA summary`, `CREATE TABLE summary.totals (n int)`, `DROP SCHEMA summary CASCADE`} {
 		_, err := pool.Exec(t.Context(), statement)
 		require.NoError(t, err, statement)
 	}
@@ -161,18 +164,18 @@ func TestApplicationHasAccessToEveryTable(t *testing.T) {
 		SELECT relname FROM pg_class
 		WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'goose_db_version'
 		AND NOT (has_table_privilege('hulak_app', oid, 'SELECT') AND (has_table_privilege('hulak_app', oid, 'INSERT')
-			OR relname IN ('log_parts', 'log_layout', 'archives', 'archived_streams', 'event_batches_start'))) -- the owner's to write`)
+			OR relname IN ('log_parts', 'log_layout', 'archives', 'archived_streams', 'event_batches_start'))) -- only the owner writes these`)
 	require.NoError(t, err)
-	forgotten, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	missing, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
-	require.Empty(t, forgotten, "tables without a GRANT to the application")
+	require.Empty(t, missing, "tables without privileges for the application")
 }
 
-func requireInsufficientPrivilege(t *testing.T, err error, what string) {
+func requireInsufficientPrivilege(t *testing.T, err error, action string) {
 	t.Helper()
 	var pgErr *pgconn.PgError
-	require.ErrorAs(t, err, &pgErr, what)
+	require.ErrorAs(t, err, &pgErr, action)
 	if !errors.As(err, &pgErr) || pgErr.Code != "42501" {
-		t.Errorf("%s: want 42501, got %v", what, err)
+		t.Errorf("%s: got %v, want SQLSTATE 42501", action, err)
 	}
 }
