@@ -134,7 +134,8 @@ func createSchema(ctx context.Context, tx pgx.Tx, p Projection, schema string) e
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO projection_checkpoint (position, version, shape) VALUES (0, $1, $2)`, p.Version, p.schemaFingerprint())
+	_, err := tx.Exec(ctx, `INSERT INTO projection_checkpoint (position, version, shape) VALUES (0, $1, $2)`, p.Version,
+		p.schemaFingerprint())
 	return err
 }
 
@@ -178,7 +179,8 @@ func (r *Runner) apply(ctx context.Context, f *follower, schema string, after in
 
 // applyInTransaction applies events and moves the checkpoint in one transaction. b holds the changes if no stream is parked, or is nil. If
 // cause is not nil, the only event is parked instead.
-func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *Batch, cause error) error {
+func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *Batch,
+	cause error) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
 		return err
@@ -206,7 +208,8 @@ func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema str
 
 // buildBatch returns the changes of events. It parks failing events and those of parked streams. If cause is not nil, it parks all
 // events.
-func (f *follower) buildBatch(ctx context.Context, tx pgx.Tx, events []domain.RecordedEvent, parked map[domain.StreamID]bool, cause error) (*Batch, error) {
+func (f *follower) buildBatch(ctx context.Context, tx pgx.Tx, events []domain.RecordedEvent, parked map[domain.StreamID]bool,
+	cause error) (*Batch, error) {
 	b, err := f.newBatch(ctx, tx)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,8 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 	slices.SortFunc(stored, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
 	var faults []Fault
 	for i, f := range r.followers {
-		events, err := r.log.DecodeSelected(ctx, stored, func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.decodeLevel(e.Type) })
+		events, err := r.log.DecodeSelected(ctx, stored,
+			func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.decodeLevel(e.Type) })
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +135,8 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 }
 
 // audit folds the events into the audit tables and compares them with the tables in use. The caller rolls back what it writes.
-func (f *follower) audit(ctx context.Context, tx pgx.Tx, current state, streams []domain.StreamID, events []domain.RecordedEvent) ([]Fault, error) {
+func (f *follower) audit(ctx context.Context, tx pgx.Tx, current state, streams []domain.StreamID,
+	events []domain.RecordedEvent) ([]Fault, error) {
 	if current.position == 0 || len(events) == 0 {
 		return nil, nil // no tables of this version are in use, or no event affects them
 	}
@@ -216,7 +218,8 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 		fault := Fault{Projection: f.Name, Table: t.name}
 		var expected, actual map[string]json.RawMessage
 		err := row.Scan(&fault.Key, &expected, &actual)
-		fault.Expected, fault.Actual = diffColumns(t.columnNames, expected, actual, personal), diffColumns(t.columnNames, actual, expected, personal)
+		fault.Expected, fault.Actual = diffColumns(t.columnNames, expected, actual, personal), diffColumns(t.columnNames, actual,
+			expected, personal)
 		return fault, err
 	})
 }

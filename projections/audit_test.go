@@ -21,7 +21,8 @@ func TestAudit(t *testing.T) {
 	at := transfertest.Start
 	c.Given("sender", transfertest.Sender, projectiontest.Sita())
 	for _, id := range []string{"t-1", "t-2"} {
-		c.Transfer(id, transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at})
+		c.Transfer(id, transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at},
+			transfer.RecordFundingSettled{At: at})
 	}
 	c.CatchUp()
 	streams := []domain.StreamID{"transfer-t-1", "transfer-t-2", "sender-" + transfertest.Sender}

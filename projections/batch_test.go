@@ -69,7 +69,8 @@ type runnerPair struct {
 func newRunnerPair(t *testing.T) runnerPair {
 	c := projectiontest.New(t)
 	runner := func(name string, pageSize int) *projections.Runner {
-		r := projections.NewRunner(c.Pool, c.Log, []projections.Projection{scriptedProjection(name)}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
+		r := projections.NewRunner(c.Pool, c.Log, []projections.Projection{scriptedProjection(name)},
+			projections.Options{Logger: slog.New(slog.DiscardHandler)})
 		projections.SetPageSize(r, pageSize)
 		return r
 	}
@@ -88,23 +89,30 @@ func (p runnerPair) requireSameTables(t require.TestingT) {
 func TestBatchMatchesEventByEventApplication(t *testing.T) {
 	t.Parallel()
 	for name, events := range map[string][]string{
-		"changes of one row are merged":                        {"insert plain a", "update plain a label=b", "upsert plain a price=1.5", "update plain a label=c"},
+		"changes of one row are merged": {"insert plain a", "update plain a label=b", "upsert plain a price=1.5",
+			"update plain a label=c"},
 		"an invalid number is rejected even if it is replaced": {"insert plain a price=12345", "update plain a price=1.5"},
 		"an invalid text is rejected even if it is replaced":   {"upsert plain a label=a\x00b", "upsert plain a label=b"},
 		"a check constraint sees the first value of a row":     {"insert ruled a price=13", "update ruled a price=1.5"},
-		"a check constraint sees an intermediate value":        {"insert ruled a price=1", "update ruled a price=13", "update ruled a price=2"},
-		"a unique value can move to another row":               {"insert unique_too a label=x", "update unique_too a label=y", "insert unique_too b label=x"},
-		"a unique value cannot be in two rows at once":         {"insert unique_too a label=x", "insert unique_too b label=x", "update unique_too a label=y"},
-		"a second row with the same key is rejected":           {"insert plain a label=b", "insert plain a label=c"},
-		"an update before an insert does nothing":              {"update plain a label=b", "insert plain a price=1"},
-		"an insert after an upsert is rejected":                {"upsert plain a label=b", "insert plain a price=1"},
-		"an update before an upsert does nothing":              {"update plain a label=b", "upsert plain a price=1"},
-		"a statement sees only the rows before it":             {"insert plain a label=b", "run plain a", "update plain a price=1", "run plain a", "insert plain b label=b"},
-		"an array is replaced by null":                         {"insert plain a tags=x,y", "update plain a tags=null", "insert plain b tags=z"},
-		"null in a required column is rejected":                {"insert plain a label=b", "update plain a label=null"},
-		"rows without a primary key":                           {"insert keyless a label=b", "insert keyless a label=b", "update keyless a label=c"},
-		"an upsert keeps omitted columns":                      {"insert plain a count=1", "run plain a", "upsert plain a label=b"},
-		"unknown columns and tables are rejected":              {"insert plain a nothing=1", "insert nowhere a"},
+		"a check constraint sees an intermediate value": {"insert ruled a price=1", "update ruled a price=13",
+			"update ruled a price=2"},
+		"a unique value can move to another row": {"insert unique_too a label=x", "update unique_too a label=y",
+			"insert unique_too b label=x"},
+		"a unique value cannot be in two rows at once": {"insert unique_too a label=x", "insert unique_too b label=x",
+			"update unique_too a label=y"},
+		"a second row with the same key is rejected": {"insert plain a label=b", "insert plain a label=c"},
+		"an update before an insert does nothing":    {"update plain a label=b", "insert plain a price=1"},
+		"an insert after an upsert is rejected":      {"upsert plain a label=b", "insert plain a price=1"},
+		"an update before an upsert does nothing":    {"update plain a label=b", "upsert plain a price=1"},
+		"a statement sees only the rows before it": {"insert plain a label=b", "run plain a", "update plain a price=1",
+			"run plain a", "insert plain b label=b"},
+		"an array is replaced by null": {"insert plain a tags=x,y", "update plain a tags=null",
+			"insert plain b tags=z"},
+		"null in a required column is rejected": {"insert plain a label=b", "update plain a label=null"},
+		"rows without a primary key": {"insert keyless a label=b", "insert keyless a label=b",
+			"update keyless a label=c"},
+		"an upsert keeps omitted columns":         {"insert plain a count=1", "run plain a", "upsert plain a label=b"},
+		"unknown columns and tables are rejected": {"insert plain a nothing=1", "insert nowhere a"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -119,13 +127,15 @@ func TestBatchMatchesEventByEventApplication(t *testing.T) {
 		t.Parallel()
 		p := newRunnerPair(t)
 		for i := range 40 {
-			for _, event := range []string{"insert plain %d label=a price=1.5 tags=x", "insert unique_too %d price=2", "upsert ruled %d count=1"} {
+			for _, event := range []string{"insert plain %d label=a price=1.5 tags=x", "insert unique_too %d price=2",
+				"upsert ruled %d count=1"} {
 				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}
 		p.requireSameTables(t)
 		for i := range 40 {
-			for _, event := range []string{"update plain %d label=null price=2.5", "update unique_too %d count=1", "upsert ruled %d price=3", "update ruled %d tags=y"} {
+			for _, event := range []string{"update plain %d label=null price=2.5", "update unique_too %d count=1",
+				"upsert ruled %d price=3", "update ruled %d tags=y"} {
 				p.Given("email", fmt.Sprint("more-", i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}

@@ -85,7 +85,8 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 	var c column
 	var modifier, keyOrdinal int32
 	var unconstrained bool
-	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.typeName, &c.oid, &modifier, &c.notNull, &c.hasDefault, &keyOrdinal, &c.unique, &unconstrained}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.typeName, &c.oid, &modifier, &c.notNull, &c.hasDefault, &keyOrdinal, &c.unique,
+		&unconstrained}, func() error {
 		t := tables[name]
 		if t == nil {
 			t = &table{name: name, columns: map[string]*column{}, unconstrained: unconstrained}

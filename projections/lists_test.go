@@ -78,7 +78,8 @@ var listStatements = map[string]struct{ fillList, grow string }{
 
 // readAllPages pages through a list to its end while rows are inserted before the ones already read. It returns the IDs in the order
 // read.
-func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, list string, from C, read func(after C) ([]T, C, error), id func(T) string) (ids []string) {
+func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, list string, from C, read func(after C) ([]T, C, error),
+	id func(T) string) (ids []string) {
 	t.Helper()
 	var end C
 	seen := map[string]bool{}
@@ -122,16 +123,18 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		c.CatchUp()
 		fillList(t, c, "deadlines")
 		q := deadlines.NewQueries(c.Pool)
-		for _, f := range []deadlines.Filter{{}, {Kind: transfer.DeadlineAvailable}, {Passed: true}, {Passed: true, Kind: transfer.DeadlineCancel}} {
+		for _, f := range []deadlines.Filter{{}, {Kind: transfer.DeadlineAvailable}, {Passed: true},
+			{Passed: true, Kind: transfer.DeadlineCancel}} {
 			ids := readAllPages(t, c, "deadlines", none, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
 				f.After, f.Limit = after, listPageSize
 				return q.List(c.Ctx, f)
 			}, func(d deadlines.Deadline) string { return d.TransferID + string(d.Kind) })
 			assert.GreaterOrEqual(t, len(ids), listRows, fmt.Sprint(f))
 		}
-		assert.Empty(t, readAllPages(t, c, "deadlines", none, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
-			return q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineRefund, After: after})
-		}, func(d deadlines.Deadline) string { return d.TransferID }))
+		assert.Empty(t, readAllPages(t, c, "deadlines", none,
+			func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
+				return q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineRefund, After: after})
+			}, func(d deadlines.Deadline) string { return d.TransferID }))
 	})
 
 	t.Run("locked senders, erasure requests, and staff (2.43a, S12)", func(t *testing.T) {
@@ -145,9 +148,10 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 			return q.Locked(c.Ctx, after, listPageSize)
 		}, func(s senders.Sender) string { return s.ID }), listRows)
 		for _, answered := range []bool{false, true} {
-			assert.GreaterOrEqual(t, len(readAllPages(t, c, "senders", none, func(after projections.Cursor) ([]senders.Erasure, projections.Cursor, error) {
-				return q.Erasures(c.Ctx, answered, after, listPageSize)
-			}, func(e senders.Erasure) string { return e.SenderID })), listRows/2)
+			assert.GreaterOrEqual(t, len(readAllPages(t, c, "senders", none,
+				func(after projections.Cursor) ([]senders.Erasure, projections.Cursor, error) {
+					return q.Erasures(c.Ctx, answered, after, listPageSize)
+				}, func(e senders.Erasure) string { return e.SenderID })), listRows/2)
 		}
 		assert.Len(t, readAllPages(t, c, "staff", none, func(after projections.Cursor) ([]senders.Staff, projections.Cursor, error) {
 			return q.Staff(c.Ctx, after, listPageSize)

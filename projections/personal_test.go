@@ -34,7 +34,8 @@ func TestWithPersonalDeclarations(t *testing.T) {
 	require.Len(t, entries, len(examples))
 	for i := range entries {
 		decode := func(level eventstore.DecodeLevel) domain.RecordedEvent {
-			decoded, err := c.Log.DecodeSelected(c.Ctx, entries[i:i+1], func(*eventstore.StoredEvent) eventstore.DecodeLevel { return level })
+			decoded, err := c.Log.DecodeSelected(c.Ctx, entries[i:i+1],
+				func(*eventstore.StoredEvent) eventstore.DecodeLevel { return level })
 			require.NoError(t, err)
 			require.NoError(t, decoded[0].Err)
 			return decoded[0]

@@ -27,7 +27,8 @@ func TestAppendNumericMatchesPostgres(t *testing.T) {
 	t.Parallel()
 	types := pgtype.NewMap()
 	rapid.Check(t, func(t *rapid.T) {
-		coefficient := rapid.OneOf(rapid.Int64(), rapid.Int64Range(-20_000, 20_000), rapid.SampledFrom([]int64{0, math.MinInt64, math.MaxInt64, 10_000, 100_000_000})).Draw(t, "coefficient")
+		coefficient := rapid.OneOf(rapid.Int64(), rapid.Int64Range(-20_000, 20_000),
+			rapid.SampledFrom([]int64{0, math.MinInt64, math.MaxInt64, 10_000, 100_000_000})).Draw(t, "coefficient")
 		d := decimal.New(coefficient, rapid.Int32Range(-14, 3).Draw(t, "exponent"))
 		written, ok := projections.AppendNumeric([]byte("before"), d)
 		if !ok {

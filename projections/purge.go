@@ -52,7 +52,8 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 		}
 		return commitDurably(ctx, tx)
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO projection_purged (purge, person) SELECT coalesce(max(purge), 0) + 1, $1 FROM projection_purged`, person)
+	_, err = tx.Exec(ctx, `INSERT INTO projection_purged (purge, person) SELECT coalesce(max(purge), 0) + 1, $1 FROM projection_purged`,
+		person)
 	if err != nil {
 		return err
 	}

@@ -129,7 +129,8 @@ func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql 
 }
 
 // One returns one row, or the error missing if there is none.
-func One[T any](ctx context.Context, db DB, missing *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T, error) {
+func One[T any](ctx context.Context, db DB, missing *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T,
+	error) {
 	value, err := scan(db.QueryRow(ctx, sql, arguments...))
 	if errors.Is(err, pgx.ErrNoRows) {
 		var zero T

@@ -151,7 +151,8 @@ func TestRebuild(t *testing.T) {
 		c.Given("email", "a", reservation.Claimed{Holder: "holder-1"})
 		c.CatchUp()
 		later := holders(never)
-		later.Version, later.Schema = 2, strings.Replace(holdersSchema, "key      text NOT NULL,", "key text NOT NULL, seen boolean NOT NULL DEFAULT true,", 1)
+		later.Version, later.Schema = 2, strings.Replace(holdersSchema, "key      text NOT NULL,",
+			"key text NOT NULL, seen boolean NOT NULL DEFAULT true,", 1)
 		require.NoError(t, c.NewRunner(later).CatchUp(c.Ctx))
 		var progress bool
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT seen FROM holders.holders`).Scan(&progress))

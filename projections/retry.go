@@ -51,7 +51,8 @@ func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.S
 
 // drain applies events of a parked stream, while the projection is locked, and records the remaining ones. It is done when no event is
 // waiting.
-func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.RecordedEvent) (done bool, failure, err error) {
+func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.RecordedEvent) (done bool, failure,
+	err error) {
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
 		return false, nil, err
@@ -110,7 +111,8 @@ func (r *Runner) applyOne(ctx context.Context, tx pgx.Tx, f *follower, event dom
 }
 
 // updateParked records which events of a stream are still waiting, and why.
-func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, remaining int64, events []domain.RecordedEvent, failure error) error {
+func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, remaining int64, events []domain.RecordedEvent,
+	failure error) error {
 	if remaining == 0 {
 		_, err := tx.Exec(ctx, `DELETE FROM projection_parked WHERE stream = $1`, string(stream))
 		return err

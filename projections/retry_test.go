@@ -88,7 +88,8 @@ func TestParking(t *testing.T) {
 		broken.Store("failing", true)
 		p := holders(func(holder string) bool { _, isFailing := broken.Load(holder); return isFailing })
 		c := projectiontest.New(t, p)
-		c.Given("email", "a", reservation.Claimed{Holder: "good"}, reservation.Claimed{Holder: "failing"}, reservation.Claimed{Holder: "after"})
+		c.Given("email", "a", reservation.Claimed{Holder: "good"}, reservation.Claimed{Holder: "failing"},
+			reservation.Claimed{Holder: "after"})
 		c.Given("email", "b", reservation.Claimed{Holder: "other"})
 		c.CatchUp()
 		require.Len(t, rows(c), 2)
@@ -111,7 +112,8 @@ func TestParking(t *testing.T) {
 		var broken sync.Map
 		broken.Store("failing", true)
 		c := projectiontest.New(t, holders(func(holder string) bool { _, isFailing := broken.Load(holder); return isFailing }))
-		c.Given("email", "a", reservation.Claimed{Holder: "failing"}, reservation.Claimed{Holder: "good"}, reservation.Claimed{Holder: "late"}, reservation.Claimed{Holder: "end"})
+		c.Given("email", "a", reservation.Claimed{Holder: "failing"}, reservation.Claimed{Holder: "good"},
+			reservation.Claimed{Holder: "late"}, reservation.Claimed{Holder: "end"})
 		c.CatchUp()
 		broken.Delete("failing")
 		require.Error(t, c.Runner.Retry(c.Ctx, "holders", "email-a"))

@@ -38,7 +38,8 @@ type Log interface {
 	// Follow is ReadStored that may serve recent events from memory.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// DecodeSelected decodes stored events to the level that wanted returns, and drops those with level Skip.
-	DecodeSelected(ctx context.Context, entries []eventstore.StoredEvent, wanted func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
+	DecodeSelected(ctx context.Context, entries []eventstore.StoredEvent,
+		wanted func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
 	// ReadStreamStored returns up to limit stored events of a stream after a version, in order.
 	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error)
 	// Head returns the position of the last event.
@@ -94,12 +95,14 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: pageSizeDefault, stallTimeout: stallTimeoutDefault, scheduler: newScheduler(), byName: make(map[string]*follower, len(all))}
+	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: pageSizeDefault, stallTimeout: stallTimeoutDefault,
+		scheduler: newScheduler(), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {
 			panic(fmt.Sprintf("two projections are named %s", p.Name))
 		}
-		f := &follower{Projection: p, handlers: p.indexHandlers(), fingerprint: p.schemaFingerprint(), position: noPosition, advanced: make(chan struct{}), urgent: make(chan struct{})}
+		f := &follower{Projection: p, handlers: p.indexHandlers(), fingerprint: p.schemaFingerprint(), position: noPosition,
+			advanced: make(chan struct{}), urgent: make(chan struct{})}
 		r.followers, r.byName[p.Name] = append(r.followers, f), f
 	}
 	return r
@@ -170,7 +173,8 @@ func (r *Runner) advance(ctx context.Context, p *projector) error {
 	farBehind, err := r.applyNext(ctx, p)
 	if err == nil && farBehind {
 		p.loaded = false
-		p.seen, err = r.fill(ctx, p.follower, p.follower.Name, endOfLog, func(reached int64) error { p.follower.advanceTo(reached); return nil })
+		p.seen, err = r.fill(ctx, p.follower, p.follower.Name, endOfLog,
+			func(reached int64) error { p.follower.advanceTo(reached); return nil })
 	}
 	if err != nil {
 		return err

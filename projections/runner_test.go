@@ -171,7 +171,8 @@ func TestInvalidProjectionsPanic(t *testing.T) {
 	t.Parallel()
 	on := projections.On(func(*projections.Batch, reservation.Claimed, domain.RecordedEvent) {})
 	assert.Panics(t, func() {
-		projections.NewRunner(nil, nil, []projections.Projection{{Name: "twice", Handlers: []projections.Handler{on, on}}}, projections.Options{})
+		projections.NewRunner(nil, nil, []projections.Projection{{Name: "twice", Handlers: []projections.Handler{on, on}}},
+			projections.Options{})
 	})
 	assert.Panics(t, func() {
 		projections.NewRunner(nil, nil, []projections.Projection{{Name: "No-Schema"}}, projections.Options{})

@@ -75,7 +75,8 @@ func (x *shape) buildRowSQL() string {
 		return `UPDATE ` + quote(x.table.name) + ` SET ` + assignments(x.nonKey, func(c string) string { return parameters[c] }) +
 			` WHERE ` + strings.Join(mapStrings(x.table.key, func(c string) string { return quote(c) + ` = ` + parameters[c] }), ` AND `)
 	}
-	return `INSERT INTO ` + quote(x.table.name) + ` (` + columnList(x.columns) + `) VALUES (` + strings.Join(values, `, `) + `)` + x.onConflict()
+	return `INSERT INTO ` + quote(x.table.name) + ` (` + columnList(x.columns) + `) VALUES (` + strings.Join(values,
+		`, `) + `)` + x.onConflict()
 }
 
 func (x *shape) buildBulkSQL(asText columnSet) string {

@@ -42,7 +42,8 @@ func (sim *simulation) throttle() *throttle {
 func TestThrottle(t *testing.T) {
 	t.Parallel()
 	begin := func(position, speed int64) (*simulation, *throttle) {
-		sim := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position}, speed: map[string]int64{"list": speed}}
+		sim := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position},
+			speed: map[string]int64{"list": speed}}
 		return sim, sim.throttle()
 	}
 	waitForFollowers := func(t *testing.T, sim *simulation, th *throttle) (pauses int) {

@@ -16,12 +16,14 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
-	at     = projectiontest.At
-	first  = domain.DataRead{StaffID: "f-1", Call: "getTransaction", Subject: "t-1", People: []string{"s-1", "b-1"}, Purpose: domain.Support, Reference: "CMP-1", At: at}
-	second = domain.DataRead{StaffID: "f-2", Call: "listTransfers", People: []string{"s-1", "s-2"}, Purpose: domain.Audit, At: at.Add(time.Hour)}
+	at    = projectiontest.At
+	first = domain.DataRead{StaffID: "f-1", Call: "getTransaction", Subject: "t-1", People: []string{"s-1", "b-1"},
+		Purpose: domain.Support, Reference: "CMP-1", At: at}
+	second = domain.DataRead{StaffID: "f-2", Call: "listTransfers", People: []string{"s-1", "s-2"}, Purpose: domain.Audit,
+		At: at.Add(time.Hour)}
 )
 
-func begin(t *testing.T) (*projectiontest.Case, func(accesslog.Filter) []int64) {
+func newCase(t *testing.T) (*projectiontest.Case, func(accesslog.Filter) []int64) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, accesslog.New())
@@ -43,13 +45,13 @@ func TestReads(t *testing.T) {
 	t.Parallel()
 
 	t.Run("the access log lists who viewed whose data, when, and for what purpose, newest first (8)", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		list, err := accesslog.NewQueries(c.Pool).Reads(c.Ctx, accesslog.Filter{})
 		require.NoError(t, err)
 		assert.Equal(t, []accesslog.Read{{Position: 2, DataRead: second}, {Position: 1, DataRead: first}}, list)
 	})
 	t.Run("the access log is filtered by person, staff, purpose, and time, and paged by position (8)", func(t *testing.T) {
-		_, positions := begin(t)
+		_, positions := newCase(t)
 		assert.Equal(t, []int64{2, 1}, positions(accesslog.Filter{Person: "s-1"}))
 		assert.Equal(t, []int64{1}, positions(accesslog.Filter{Person: "b-1"}))
 		assert.Equal(t, []int64{2}, positions(accesslog.Filter{Staff: "f-2"}))
@@ -65,10 +67,11 @@ func TestReads(t *testing.T) {
 func TestExports(t *testing.T) {
 	t.Parallel()
 	started := domain.ExportStarted{
-		ExportID: "x-1", StaffID: "f-1", Format: domain.CSV, Filter: domain.Filter{Type: "transfer.", Person: "s-1"}, UpTo: 2, Count: 2, At: at, Reason: "requested by Asha Rai",
+		ExportID: "x-1", StaffID: "f-1", Format: domain.CSV, Filter: domain.Filter{Type: "transfer.",
+			Person: "s-1"}, UpTo: 2, Count: 2, At: at, Reason: "requested by Asha Rai",
 	}
 	t.Run("the access log lists each export with its filter, staff member, reason, and count (8)", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		c.Given("export", "x-1", started)
 		c.Given("export", "x-2", domain.ExportStarted{ExportID: "x-2", StaffID: "f-2", Format: domain.JSONLines, At: at, Reason: "r"})
 		c.Given("export", "x-1", domain.ExportEnded{ExportID: "x-1", StaffID: "f-1", Count: 2, Complete: true, At: at.Add(time.Second)})
@@ -86,7 +89,7 @@ func TestExports(t *testing.T) {
 		assert.Equal(t, list[1:], older)
 	})
 	t.Run("erasing a staff member removes their reasons, also after a rebuild (8)", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		c.Given("export", "x-1", started)
 		c.CatchUp()
 		c.Erase("f-1")

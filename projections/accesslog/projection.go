@@ -23,7 +23,8 @@ func New() projections.Projection {
 			projections.On(read),
 			projections.On(started).WithPersonal(),
 			projections.On(func(b *projections.Batch, e accesslog.ExportEnded, _ domain.RecordedEvent) {
-				b.Queue(`UPDATE exports SET count = $2, complete = $3, ended_at = $4 WHERE export_id = $1`, e.ExportID, e.Count, e.Complete, e.At)
+				b.Queue(`UPDATE exports SET count = $2, complete = $3, ended_at = $4 WHERE export_id = $1`, e.ExportID, e.Count,
+					e.Complete, e.At)
 			}),
 		},
 	}
@@ -33,7 +34,8 @@ func read(b *projections.Batch, e accesslog.DataRead, r domain.RecordedEvent) {
 	people := append([]string{}, e.People...)
 	b.Queue(`INSERT INTO reads (position, staff_id, call, subject, people, purpose, reference, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		r.Position, e.StaffID, e.Call, e.Subject, people, string(e.Purpose), e.Reference, e.At)
-	b.Queue(`INSERT INTO read_people (person, position) SELECT DISTINCT person, $2::bigint FROM unnest($1::text[]) AS person`, people, r.Position)
+	b.Queue(`INSERT INTO read_people (person, position) SELECT DISTINCT person, $2::bigint FROM unnest($1::text[]) AS person`, people,
+		r.Position)
 }
 
 func started(b *projections.Batch, e accesslog.ExportStarted, r domain.RecordedEvent) {

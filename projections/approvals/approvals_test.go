@@ -22,9 +22,12 @@ func TestApprovals(t *testing.T) {
 		return approval.Details{ApprovalID: id, By: "asha", Reason: "as agreed", At: projectiontest.At}
 	}
 	c.Given("approval", "a-1", approval.RateRequested{Request: request("a-1")})
-	c.Given("approval", "a-2", approval.FeeSetRequested{Request: request("a-2")}, approval.Approved{ApprovalID: "a-2", By: "bina", At: projectiontest.At})
-	c.Given("approval", "a-3", approval.CouponRequested{Request: request("a-3")}, approval.Rejected{ApprovalID: "a-3", By: "bina", Reason: "no", At: projectiontest.At})
-	c.Given("approval", "a-4", approval.InvitationRequested{Request: request("a-4"), StaffID: "hari", Role: staff.Admin, Person: staff.Person{Email: "hari@hulak.test"}})
+	c.Given("approval", "a-2", approval.FeeSetRequested{Request: request("a-2")},
+		approval.Approved{ApprovalID: "a-2", By: "bina", At: projectiontest.At})
+	c.Given("approval", "a-3", approval.CouponRequested{Request: request("a-3")},
+		approval.Rejected{ApprovalID: "a-3", By: "bina", Reason: "no", At: projectiontest.At})
+	c.Given("approval", "a-4", approval.InvitationRequested{Request: request("a-4"), StaffID: "hari", Role: staff.Admin,
+		Person: staff.Person{Email: "hari@hulak.test"}})
 	c.Given("approval", "a-5", approval.RoleRequested{Request: request("a-5")})
 	c.Given("approval", "a-6", approval.ErasureRequested{Request: request("a-6")})
 	c.Given("approval", "a-7", approval.UnlockRequested{Request: request("a-7")})

@@ -32,7 +32,8 @@ func New() projections.Projection {
 
 func requestHandler[E approval.Requested]() projections.Handler {
 	return projections.On(func(b *projections.Batch, _ E, r domain.RecordedEvent) {
-		b.Queue(`INSERT INTO requests (approval_id, position, pending) VALUES ($1, $2, true) ON CONFLICT (approval_id) DO NOTHING`, r.Stream.Key(), r.Position)
+		b.Queue(`INSERT INTO requests (approval_id, position, pending) VALUES ($1, $2, true) ON CONFLICT (approval_id) DO NOTHING`,
+			r.Stream.Key(), r.Position)
 	})
 }
 

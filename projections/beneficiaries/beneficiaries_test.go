@@ -26,11 +26,12 @@ var (
 		Account: beneficiary.Account{Number: "77777777777", Holder: "Maya Gurung"},
 	}
 	wallet = beneficiary.WalletAdded{
-		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000", Holder: "Maya Gurung"},
+		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000",
+			Holder: "Maya Gurung"},
 	}
 )
 
-func begin(t *testing.T) (*projectiontest.Case, *beneficiaries.Queries) {
+func newCase(t *testing.T) (*projectiontest.Case, *beneficiaries.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, beneficiaries.New())
@@ -42,7 +43,7 @@ func TestBeneficiaries(t *testing.T) {
 	t.Parallel()
 
 	t.Run("a new beneficiary has a person, a country, a relationship, and no accounts (3.06a)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.CatchUp()
 		list, err := q.List(c.Ctx, transfertest.Sender)
 		require.NoError(t, err)
@@ -55,26 +56,28 @@ func TestBeneficiaries(t *testing.T) {
 	})
 
 	t.Run("banks, cooperatives, and wallets are listed in the order in which they were added (3.07a 3.07b)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Given("beneficiary", "b-1", bank, cooperative, wallet, beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
 		c.CatchUp()
 		got, err := q.OfSender(c.Ctx, transfertest.Sender, "b-1")
 		require.NoError(t, err)
 		assert.Equal(t, []beneficiary.Bank{
 			{AccountID: "a-1", BankID: "1001", BankName: "Nabil", BranchName: "Lakeside", AccountType: "savings", Account: bank.Account},
-			{AccountID: "a-2", BankID: "2001", BankName: "Sample Cooperative", AccountType: "savings", IsCooperative: true, Account: cooperative.Account},
+			{AccountID: "a-2", BankID: "2001", BankName: "Sample Cooperative", AccountType: "savings", IsCooperative: true,
+				Account: cooperative.Account},
 		}, got.Banks)
 		assert.Equal(t, []beneficiary.WalletAccount{{AccountID: "w-1", Provider: "eSewa", Account: wallet.Account}}, got.Wallets)
 		assert.True(t, got.CashPickup)
 	})
 
 	t.Run("updates replace only the person and the given account (3.19c)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		person := projectiontest.Maya().Person
 		person.LastName, person.Address.City = "Thapa", "Kathmandu"
 		c.Given("beneficiary", "b-1", bank, cooperative,
 			beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Aunt", At: at, Person: person},
-			beneficiary.BankUpdated{BeneficiaryID: "b-1", AccountID: "a-1", BankID: "1002", BankName: "NIC Asia", AccountType: "checking", At: at,
+			beneficiary.BankUpdated{BeneficiaryID: "b-1", AccountID: "a-1", BankID: "1002", BankName: "NIC Asia", AccountType: "checking",
+				At:      at,
 				Account: beneficiary.Account{Number: "999999999", Holder: "Maya Thapa"}})
 		c.CatchUp()
 		got, err := q.ByID(c.Ctx, "b-1")
@@ -87,7 +90,7 @@ func TestBeneficiaries(t *testing.T) {
 	})
 
 	t.Run("the newest beneficiary comes first, each with its own accounts", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		other := projectiontest.Maya()
 		other.BeneficiaryID = "b-2"
 		c.Given("beneficiary", "b-2", other)
@@ -102,7 +105,7 @@ func TestBeneficiaries(t *testing.T) {
 	})
 
 	t.Run("another sender's beneficiaries are neither listed nor found", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.CatchUp()
 		list, err := q.List(c.Ctx, "sender-2")
 		require.NoError(t, err)
@@ -114,7 +117,7 @@ func TestBeneficiaries(t *testing.T) {
 }
 
 func TestErasureRemovesPersonalData(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	c.Given("beneficiary", "b-1", bank, wallet)
 	c.CatchUp()
 	c.Erase("b-1")

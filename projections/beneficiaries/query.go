@@ -106,13 +106,15 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 	for i := range banks {
 		k := &banks[i]
 		fields = append(fields, eventstore.Field{
-			Person: k.beneficiaryID, AssociatedData: numberAssociatedData(k.beneficiaryID, k.AccountID), Encrypted: k.number, Into: &k.Account.Number,
+			Person: k.beneficiaryID, AssociatedData: numberAssociatedData(k.beneficiaryID,
+				k.AccountID), Encrypted: k.number, Into: &k.Account.Number,
 		})
 	}
 	for i := range wallets {
 		w := &wallets[i]
 		fields = append(fields, eventstore.Field{
-			Person: w.beneficiaryID, AssociatedData: numberAssociatedData(w.beneficiaryID, w.AccountID), Encrypted: w.number, Into: &w.Account.Number,
+			Person: w.beneficiaryID, AssociatedData: numberAssociatedData(w.beneficiaryID,
+				w.AccountID), Encrypted: w.number, Into: &w.Account.Number,
 		})
 	}
 	if err := q.keys.DecryptFields(ctx, fields); err != nil {

@@ -22,7 +22,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections/business"
-	ledgers "hulak/projections/ledger"
+	ledgermodel "hulak/projections/ledger"
 	"hulak/projections/projectiontest"
 )
 
@@ -149,7 +149,8 @@ func TestFunnel(t *testing.T) {
 	c.CatchUp()
 	t.Run("a step counts senders who completed all earlier steps, and later events do not undo it", func(t *testing.T) {
 		assert.Equal(t, []business.Step{
-			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1}, {"SOURCE_LINKED", 1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
+			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1}, {"SOURCE_LINKED",
+				1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
 		}, metrics(c, "2026-03-02", "2026-03-02").Funnel)
 	})
 	c.RequireSameAfterRebuild("business")
@@ -206,10 +207,10 @@ func TestMetricsMatchFoldedTransfers(t *testing.T) {
 // the metrics with the ledger after each event.
 func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 	t.Parallel()
-	c := projectiontest.New(t, business.New(), ledgers.New())
+	c := projectiontest.New(t, business.New(), ledgermodel.New())
 	remaining := transfersWithEveryCompletionEvent(t)
 	transfers := len(remaining)
-	queries, ledgerQueries := business.NewQueries(c.Pool), ledgers.NewQueries(c.Pool)
+	queries, ledgerQueries := business.NewQueries(c.Pool), ledgermodel.NewQueries(c.Pool)
 	feePostings := 0
 	for len(remaining) > 0 {
 		for _, id := range slices.Sorted(maps.Keys(remaining)) {
@@ -264,7 +265,8 @@ func transfersWithEveryCompletionEvent(t *testing.T) map[string][]transfer.Event
 		events, useful := lifecycles.Example(seed), seed < 20
 		for _, e := range events {
 			if send, fee := ledger.Completed(ledger.Post(e)); !send.IsZero() || !fee.IsZero() {
-				require.True(t, slices.ContainsFunc(completionEvents, func(c domain.Event) bool { return c.EventType() == e.EventType() }), e.EventType())
+				require.True(t, slices.ContainsFunc(completionEvents,
+					func(c domain.Event) bool { return c.EventType() == e.EventType() }), e.EventType())
 				useful = useful || missing[e.EventType()]
 				delete(missing, e.EventType())
 			}

@@ -95,7 +95,8 @@ type Delivery struct {
 }
 
 // DeliveryBuckets are the bucket limits of delivery times.
-var DeliveryBuckets = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour}
+var DeliveryBuckets = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour, 48 * time.Hour,
+	72 * time.Hour}
 
 // Failure is how often something failed for a reason.
 type Failure struct {
@@ -246,7 +247,8 @@ func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	}
 	err = row.Scan(names...)
 	for i, a := range parts {
-		a.Send, a.Fees, a.Receive = money.New(values[i][0], money.USD), money.New(values[i][1], money.USD), money.New(values[i][2], money.NPR)
+		a.Send, a.Fees, a.Receive = money.New(values[i][0], money.USD), money.New(values[i][1], money.USD), money.New(values[i][2],
+			money.NPR)
 	}
 	return s, err
 }

@@ -20,7 +20,8 @@ func TestComplaints(t *testing.T) {
 	at := projectiontest.At
 	for _, id := range []string{"c-1", "c-2", "c-3"} {
 		c.Given("complaint", id, complaint.Filed{
-			ComplaintID: id, Number: "C-" + id, SenderID: "s", At: at, Letter: complaint.Letter{Name: "Asha Rai", Email: "asha@example.org", Subject: "Late", Message: "Late."},
+			ComplaintID: id, Number: "C-" + id, SenderID: "s", At: at, Letter: complaint.Letter{Name: "Asha Rai",
+				Email: "asha@example.org", Subject: "Late", Message: "Late."},
 		})
 	}
 	c.Given("complaint", "c-1", complaint.Answered{ComplaintID: "c-1", At: at, Reply: complaint.Reply{Text: "Dear Asha"}}) // moves its row behind c-2

@@ -37,7 +37,8 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 func (q *Queries) List(ctx context.Context, f Filter) ([]Complaint, error) {
 	const columns = `SELECT complaint_id, position, sender_id, status, filed_at FROM complaints.complaints `
 	if f.Unfinished {
-		return projections.Rows(ctx, q.db, scan, columns+`WHERE status <> 'CLOSED' AND position > $1 ORDER BY position LIMIT $2`, f.After, f.Limit)
+		return projections.Rows(ctx, q.db, scan, columns+`WHERE status <> 'CLOSED' AND position > $1 ORDER BY position LIMIT $2`, f.After,
+			f.Limit)
 	}
 	if f.After == 0 {
 		f.After = math.MaxInt64

@@ -24,7 +24,7 @@ var (
 	soon = at.Add(time.Hour)
 )
 
-func begin(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
+func newCase(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, compliance.New())
@@ -34,11 +34,12 @@ func begin(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	t.Run("open holds are listed by deadline, without decided ones (8)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		late, early := transfertest.CreateWithHit(), transfertest.CreateWithHit()
 		early.DecideWithin = time.Hour
 		c.Transfer("t-late", late)
-		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at})
+		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds},
+			ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at})
 		c.Transfer("t-released", late, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.Transfer("t-rejected", late, transfer.Reject{Comments: "it is them", At: soon})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
@@ -51,7 +52,8 @@ func TestQueue(t *testing.T) {
 		assert.Zero(t, none, "the end of the list")
 		queue = append(queue, rest...)
 		assert.Equal(t, []compliance.Hold{
-			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
+			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit},
+				HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
 			{ // waits for the sender, so it comes after the holds that wait for staff
 				Position: queue[1].Position, TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
 				Documents: []string{"PROOF_OF_FUNDS"}, WaitingSince: at,
@@ -59,10 +61,12 @@ func TestQueue(t *testing.T) {
 		}, queue)
 	})
 	t.Run("the deadline is paused while the sender's documents are awaited (9.10d)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.CreateWithHit(),
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at.Add(time.Hour)},
-			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at.Add(6 * time.Hour)})
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount,
+				Comments: "to be sure", At: at.Add(time.Hour)},
+			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf",
+				At: at.Add(6 * time.Hour)})
 		c.CatchUp()
 		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
@@ -71,10 +75,11 @@ func TestQueue(t *testing.T) {
 		c.RequireSameAfterRebuild("compliance")
 	})
 	t.Run("a held payout leaves the queue when the payment is returned", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		submitted := transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at}
 		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon))
-		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon), transfer.RecordFundingReturned{Code: "R01", At: soon})
+		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.RescreenWithHit(soon),
+			transfer.RecordFundingReturned{Code: "R01", At: soon})
 		c.CatchUp()
 		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
@@ -95,7 +100,7 @@ func TestRecord(t *testing.T) {
 		return transfer.Release{By: by, Comments: "another person", FourEyesFrom: held.Quote.Send, At: when}
 	}
 	t.Run("a record has screenings and decisions with actors and reasons (8)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon))
 		c.CatchUp()
 		record, err := q.OfTransfer(c.Ctx, "t-1")
@@ -116,10 +121,11 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, soon, record.Holds[0].ClosedAt)
 	})
 	t.Run("holds, screenings, and decisions of one transfer are in the order in which they happened", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		another := transfertest.RescreenWithHit(soon)
 		another.Screening.Hits[0].Entry = "another"
-		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon}, another)
+		c.Transfer("t-1", held, approve("asha", at), approve("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon},
+			another)
 		c.CatchUp()
 		record, err := q.OfTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -131,7 +137,7 @@ func TestRecord(t *testing.T) {
 		assert.NotEqual(t, screening.AtCreation, record.Screenings[1].Trigger)
 	})
 	t.Run("erasing the sender removes hits and comments (S12)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", held, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
 		c.CatchUp()
 		c.Erase(transfertest.Sender)
@@ -143,7 +149,7 @@ func TestRecord(t *testing.T) {
 		c.RequireSameAfterRebuild("compliance")
 	})
 	t.Run("the record of an unknown transfer is empty", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.CatchUp()
 		record, err := q.OfTransfer(c.Ctx, "t-9")
 		require.NoError(t, err)
@@ -152,13 +158,15 @@ func TestRecord(t *testing.T) {
 }
 
 func TestRegister(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
-	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon})
+	c.Given("sanctionslist", "SAMPLE", screening.ListActivated{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12,
+		Sample: true, At: soon})
 	c.CatchUp()
 	lists, _, err := q.Lists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 2)
-	assert.Equal(t, compliance.List{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, InForce: true, At: soon}, lists[0])
+	assert.Equal(t, compliance.List{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true,
+		InForce: true, At: soon}, lists[0])
 	assert.False(t, lists[1].InForce)
 }

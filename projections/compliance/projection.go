@@ -86,7 +86,8 @@ const (
 
 func openHold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, reasons []string, at, due time.Time) {
 	b.Insert("holds", projections.Row{
-		"position": r.Position, "transfer_id": r.Stream.Key(), "sender_id": senderID, "stage": stage, "reasons": append([]string{}, reasons...),
+		"position": r.Position, "transfer_id": r.Stream.Key(), "sender_id": senderID, "stage": stage, "reasons": append([]string{},
+			reasons...),
 		"held_at": at, "due_at": due, "documents": []string{}, "outcome": "",
 	})
 }
@@ -118,7 +119,8 @@ func closeHold(b *projections.Batch, r domain.RecordedEvent, outcome string, at 
 	b.Queue(`UPDATE holds SET outcome = $2, closed_at = $3 WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), outcome, at)
 }
 
-func insertDecision(b *projections.Batch, r domain.RecordedEvent, decision string, requested []string, senderID, comments string, at time.Time) {
+func insertDecision(b *projections.Batch, r domain.RecordedEvent, decision string, requested []string, senderID, comments string,
+	at time.Time) {
 	b.Insert("decisions", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "decision": decision, "documents": append([]string{}, requested...),
 		"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role, "at": at,

@@ -86,7 +86,8 @@ func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int
 	limit = projections.PageSize(limit)
 	cursorID, waitsForSender := strings.CutPrefix(after.ID, senderCursorPrefix)
 	position, _ := strconv.ParseInt(cursorID, 10, 64)
-	rows, err := projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL AND (waits_since IS NOT NULL, due_at, position) > ($1, $2, $3)
+	rows, err := projections.Rows(ctx, q.db, scanHold,
+		holdColumns+` WHERE closed_at IS NULL AND (waits_since IS NOT NULL, due_at, position) > ($1, $2, $3)
 		ORDER BY waits_since IS NOT NULL, due_at, position LIMIT $4`, waitsForSender, after.At, position, limit+1)
 	page, next := projections.Cut(rows, limit, func(h Hold) projections.Cursor {
 		cursorID := strconv.FormatInt(h.Position, 10)
@@ -102,7 +103,8 @@ func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int
 func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, error) {
 	var r Record
 	var err error
-	if r.Holds, err = projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE transfer_id = $1 ORDER BY position`, transferID); err != nil {
+	if r.Holds, err = projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE transfer_id = $1 ORDER BY position`,
+		transferID); err != nil {
 		return r, err
 	}
 	r.Screenings, err = projections.Rows(ctx, q.db, scanScreening, `SELECT position, trigger, rules, checks, fired, coalesce(hits, '[]'), at
@@ -111,7 +113,8 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 	if err != nil {
 		return r, err
 	}
-	r.Decisions, err = projections.Rows(ctx, q.db, scanDecision, `SELECT position, decision, documents, actor_id, actor_role, at, coalesce(comments, '')
+	r.Decisions, err = projections.Rows(ctx, q.db, scanDecision,
+		`SELECT position, decision, documents, actor_id, actor_role, at, coalesce(comments, '')
 		FROM compliance.decisions LEFT JOIN (SELECT position, comments FROM compliance.remarks) AS said USING (position)
 		WHERE transfer_id = $1 ORDER BY position`, transferID)
 	return r, err
@@ -129,7 +132,8 @@ func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []Li
 func scanHold(row pgx.Row) (Hold, error) {
 	var h Hold
 	var waitingSince, closedAt *time.Time
-	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waitingSince, &h.Outcome, &closedAt)
+	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waitingSince, &h.Outcome,
+		&closedAt)
 	h.HeldAt, h.DueAt, h.WaitingSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.TimeOrZero(waitingSince), projections.TimeOrZero(closedAt)
 	return h, err
 }

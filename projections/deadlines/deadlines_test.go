@@ -26,7 +26,7 @@ var (
 	}
 )
 
-func begin(t *testing.T, commands ...transfer.Command) (*projectiontest.Case, *deadlines.Queries) {
+func newCase(t *testing.T, commands ...transfer.Command) (*projectiontest.Case, *deadlines.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, deadlines.New())
@@ -57,7 +57,7 @@ func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.D
 func TestDeadlinesOfATransfer(t *testing.T) {
 	t.Parallel()
 	t.Run("a new transfer has its deadlines (9.09e 9.09c 9.10e)", func(t *testing.T) {
-		c, q := begin(t, transfertest.Create())
+		c, q := newCase(t, transfertest.Create())
 		all, err := q.OfTransfer(c.Ctx, "t-1")
 		require.NoError(t, err)
 		due := map[transfer.Deadline]time.Time{}
@@ -82,10 +82,12 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"a paid refund closes the refund deadline", []transfer.Command{
-			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true,
+				At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a returned refund reopens the refund deadline (9.10a)", []transfer.Command{
-			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true,
+				At: at},
 			transfer.RecordRefundReturned{Code: "R03", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"a return closes the delivery deadline", []transfer.Command{
@@ -111,7 +113,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "passed", "ERRORS": "open", "RECORDS": "open"}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			testCase, q := begin(t, append(append([]transfer.Command{}, funded...), c.commands...)...)
+			testCase, q := newCase(t, append(append([]transfer.Command{}, funded...), c.commands...)...)
 			assert.Equal(t, c.want, deadlineStates(testCase, q))
 			testCase.RequireSameAfterRebuild("deadlines")
 		})
@@ -119,8 +121,9 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 	t.Run("a decline or a rejection closes the delivery deadline", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons, held.Rejected = []string{"SCREENING_REJECT"}, true
-		c, q := begin(t, held)
-		assert.Equal(t, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "closed", "RECORDS": "open"}, deadlineStates(c, q))
+		c, q := newCase(t, held)
+		assert.Equal(t, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "closed", "RECORDS": "open"},
+			deadlineStates(c, q))
 		c.Transfer("t-2", transfertest.Create(), transfer.RecordFundingDeclined{Code: "NO", At: at})
 		c.CatchUp()
 		open, _, err := q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineAvailable})
@@ -130,7 +133,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 }
 
 func TestCountMissed(t *testing.T) {
-	c, q := begin(t, append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineCancel, At: at})...)
+	c, q := newCase(t, append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineCancel, At: at})...)
 	missed := func() int64 {
 		t.Helper()
 		c.CatchUp()
@@ -142,14 +145,15 @@ func TestCountMissed(t *testing.T) {
 	late := append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at})
 	c.Transfer("t-2", late...)
 	assert.EqualValues(t, 1, missed())
-	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at})...)
+	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},
+		transfer.RecordDelivered{At: at})...)
 	assert.EqualValues(t, 1, missed(), "a late delivery no longer counts as missed")
 }
 
 func TestDue(t *testing.T) {
 	t.Parallel()
 	t.Run("due deadlines are open ones that the clock has reached, longest overdue first", func(t *testing.T) {
-		c, q := begin(t, transfertest.Create())
+		c, q := newCase(t, transfertest.Create())
 		kinds := func(now time.Time) (kinds []transfer.Deadline) {
 			due, err := q.Due(c.Ctx, now, process.RealPace, 10)
 			require.NoError(t, err)
@@ -164,7 +168,7 @@ func TestDue(t *testing.T) {
 		assert.Equal(t, []transfer.Deadline{"CANCEL", "AVAILABLE"}, kinds(at.AddDate(0, 0, 4)))
 	})
 	t.Run("a clock ahead of the database's clock fires no deadline early", func(t *testing.T) {
-		c, q := begin(t, transfertest.Create())
+		c, q := newCase(t, transfertest.Create())
 		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealPace, 10)
 		require.NoError(t, err)
 		for _, d := range due {
@@ -172,7 +176,7 @@ func TestDue(t *testing.T) {
 		}
 	})
 	t.Run("short days shorten deadlines of days but not of minutes", func(t *testing.T) {
-		c, q := begin(t, transfertest.Create())
+		c, q := newCase(t, transfertest.Create())
 		pace := process.Pace{Day: 2 * time.Second}
 		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), pace, 10)
 		require.NoError(t, err)
@@ -202,7 +206,7 @@ func TestRebuildOfRandomTransfers(t *testing.T) {
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		c.TransferEvents(fmt.Sprint("life-", count), transfertest.RandomHistory(r, nil))
+		c.TransferEvents(fmt.Sprint("transfer-", count), transfertest.RandomHistory(r, nil))
 	})
 	c.CatchUp()
 	c.RequireSameAfterRebuild("deadlines")

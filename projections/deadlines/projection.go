@@ -24,7 +24,8 @@ func New() projections.Projection {
 			projections.On(created),
 			projections.On(refundRequested),
 
-			closeHandler(func(e transfer.Rejected) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable, transfer.DeadlineErrors),
+			closeHandler(func(e transfer.Rejected) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable,
+				transfer.DeadlineErrors),
 			closeHandler(func(e transfer.FundingDeclined) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.FundingReturned) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.Canceled) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),

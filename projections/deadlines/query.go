@@ -44,7 +44,8 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 	dayFraction := pace.Day.Hours() / 24 // fraction of a real day
 	errorsBegan := at.Add(-pace.Shorten(transfer.ErrorPeriodMin))
 	recordsDue := transfer.RecordsRetainedUntil(at.Add(-pace.Shorten(transfer.RetentionMin)))
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, pace.MinLength().Seconds(), limit, errorsBegan, recordsDue)
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueWithShortDays, at, dayFraction, pace.MinLength().Seconds(), limit, errorsBegan,
+		recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
 		if !pace.FiresAt(d.beganAt, d.DueAt).After(at) {

@@ -22,8 +22,8 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = projectiontest.At
 
-// begin writes readable events and one that can't be decoded.
-func begin(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
+// newCase writes readable events and two that can't be decoded.
+func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, events.New())
@@ -31,8 +31,8 @@ func begin(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})          // 3, 4
 	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                  // 5
 	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                           // 6
-	facts := transfertest.EventsOf(transfertest.Create())
-	c.TransferEvents("t-1", []transfer.Event{facts[0], facts[len(facts)-1]}) // 7, 8
+	history := transfertest.EventsOf(transfertest.Create())
+	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // 7, 8
 	c.CatchUp()
 	return c, func(f events.Filter) []int64 {
 		t.Helper()
@@ -50,7 +50,7 @@ func TestHistory(t *testing.T) {
 	t.Parallel()
 
 	t.Run("every event is listed, newest first, even unreadable ones", func(t *testing.T) {
-		c, positions := begin(t)
+		c, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6, 5, 4, 3, 2, 1}, positions(events.Filter{}))
 		list, err := events.NewQueries(c.Pool).List(c.Ctx, events.Filter{Limit: 8})
 		require.NoError(t, err)
@@ -67,27 +67,27 @@ func TestHistory(t *testing.T) {
 	})
 
 	t.Run("filters by type or by category", func(t *testing.T) {
-		_, positions := begin(t)
+		_, positions := newCase(t)
 		assert.Equal(t, []int64{6, 2}, positions(events.Filter{Type: "sender.email_verified"}))
 		assert.Equal(t, []int64{6, 5, 2, 1}, positions(events.Filter{Type: "sender."}))
 		assert.Empty(t, positions(events.Filter{Type: "sender"}))
 	})
 
 	t.Run("filters by stream name or by the ID in it", func(t *testing.T) {
-		_, positions := begin(t)
+		_, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "transfer-t-1"}))
 		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "t-1"}))
 	})
 
 	t.Run("filters by person, whether sender or beneficiary", func(t *testing.T) {
-		_, positions := begin(t)
+		_, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{Person: transfertest.Sender}))
 		assert.Equal(t, []int64{7, 4, 3}, positions(events.Filter{Person: "b-1"}))
 		assert.Equal(t, []int64{5}, positions(events.Filter{Person: "sender-2"}))
 	})
 
 	t.Run("filters by actor, correlation, and time, and by all filters together", func(t *testing.T) {
-		c, positions := begin(t)
+		c, positions := newCase(t)
 		assert.Len(t, positions(events.Filter{Actor: "tester"}), 8)
 		assert.Empty(t, positions(events.Filter{Actor: "staff-9"}))
 		assert.Len(t, positions(events.Filter{Correlation: "request-1"}), 8)
@@ -103,7 +103,7 @@ func TestHistory(t *testing.T) {
 	})
 
 	t.Run("pages start at a position, so that new events do not shift them", func(t *testing.T) {
-		c, positions := begin(t)
+		c, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{Limit: 3}))
 		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: position})
 		c.CatchUp()
@@ -111,14 +111,14 @@ func TestHistory(t *testing.T) {
 	})
 
 	t.Run("After returns newer events, and OldestFirst reverses the order (2.04)", func(t *testing.T) {
-		_, positions := begin(t)
+		_, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{After: 5}))
 		assert.Equal(t, []int64{6, 7}, positions(events.Filter{After: 5, OldestFirst: true, Limit: 2}))
 		assert.Empty(t, positions(events.Filter{After: 8}))
 	})
 
 	t.Run("events are counted up to a limit (2.04)", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		q := events.NewQueries(c.Pool)
 		for filter, want := range map[events.Filter]int64{{}: 8, {Type: "sender."}: 4, {Type: "nothing."}: 0} {
 			n, err := q.Count(c.Ctx, filter, 100)
@@ -131,7 +131,7 @@ func TestHistory(t *testing.T) {
 	})
 
 	t.Run("an event is found by ID or position, and a stream's events by its name (2.04)", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		log, err := c.Log.Read(c.Ctx, 0, 10)
 		require.NoError(t, err)
 		for text, want := range map[string][]int64{log[2].ID: {3}, "3": {3}, "#3": {3}, "transfer-t-1": {8, 7}, "nothing": {}, "": {}} {
@@ -146,15 +146,16 @@ func TestHistory(t *testing.T) {
 	})
 
 	t.Run("an access to personal data is listed for that person and the staff member (8)", func(t *testing.T) {
-		c, positions := begin(t)
-		position := c.Given("access", "f-1:2026-03-09", accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: position})
+		c, positions := newCase(t)
+		position := c.Given("access", "f-1:2026-03-09",
+			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: position})
 		c.CatchUp()
 		assert.Contains(t, positions(events.Filter{Person: "b-1"}), position)
 		assert.Equal(t, []int64{position}, positions(events.Filter{Person: "f-1"}))
 	})
 
 	t.Run("the types of all recorded events are listed for the filter", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		types, err := events.NewQueries(c.Pool).Types(c.Ctx)
 		require.NoError(t, err)
 		assert.Equal(t, []string{
@@ -164,7 +165,7 @@ func TestHistory(t *testing.T) {
 	})
 
 	t.Run("the table has no personal data, also after a rebuild", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		var found int
 		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM events.entries e WHERE e::text ILIKE ANY (ARRAY['%Sita%', '%Maya%', '%1234567897%'])`).Scan(&found))
 		assert.Zero(t, found)

@@ -135,7 +135,8 @@ func (f Filter) conditions() (conditions []string, arguments []any) {
 	}
 	if f.Stream != "" {
 		arguments = append(arguments, f.Stream, domain.StreamID(f.Stream).Key())
-		conditions = append(conditions, fmt.Sprintf(`(e.key = $%[1]d OR e.key = $%[2]d AND e.stream = $%[1]d)`, len(arguments)-1, len(arguments)))
+		conditions = append(conditions, fmt.Sprintf(`(e.key = $%[1]d OR e.key = $%[2]d AND e.stream = $%[1]d)`, len(arguments)-1,
+			len(arguments)))
 	}
 	if f.Person != "" {
 		add(`e.position IN (SELECT p.position FROM events.persons p WHERE p.person = ?)`, f.Person)
@@ -149,11 +150,13 @@ func (f Filter) conditions() (conditions []string, arguments []any) {
 	// Positions follow the time to within clocksApart, so a time range also limits the positions to read.
 	if !f.From.IsZero() {
 		add(`e.recorded_at >= ?`, f.From)
-		add(`e.position >= coalesce((SELECT position FROM events.entries WHERE recorded_at >= ? ORDER BY recorded_at LIMIT 1), 0)`, f.From.Add(-clockSkewMax))
+		add(`e.position >= coalesce((SELECT position FROM events.entries WHERE recorded_at >= ? ORDER BY recorded_at LIMIT 1), 0)`,
+			f.From.Add(-clockSkewMax))
 	}
 	if !f.Until.IsZero() {
 		add(`e.recorded_at < ?`, f.Until)
-		add(`e.position <= coalesce((SELECT position FROM events.entries WHERE recorded_at < ? ORDER BY recorded_at DESC LIMIT 1), 0)`, f.Until.Add(clockSkewMax))
+		add(`e.position <= coalesce((SELECT position FROM events.entries WHERE recorded_at < ? ORDER BY recorded_at DESC LIMIT 1), 0)`,
+			f.Until.Add(clockSkewMax))
 	}
 	return conditions, arguments
 }

@@ -52,7 +52,8 @@ func TestAsOf(t *testing.T) {
 	t.Run("the list has each transfer's status at the position (8)", func(t *testing.T) {
 		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusInitiated}, statuses(history.Filter{Position: created}))
 		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusProcessed}, statuses(history.Filter{Position: settled}))
-		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusCompleted, "t-2": transfer.StatusInitiated}, statuses(history.Filter{Position: head(c)}))
+		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusCompleted, "t-2": transfer.StatusInitiated},
+			statuses(history.Filter{Position: head(c)}))
 		assert.Empty(t, statuses(history.Filter{Position: 0}), "no transfers exist before the first event")
 	})
 	t.Run("filters apply to the status at the position, not to the current status (8)", func(t *testing.T) {
@@ -82,7 +83,7 @@ func TestHistoryDoesNotDependOnBatching(t *testing.T) {
 		count++
 		batch := rapid.IntRange(1, 12).Draw(r, "events read at once")
 		for i, event := range transfertest.RandomHistory(r, nil) {
-			c.TransferEvents(fmt.Sprint("life-", count), []transfer.Event{event})
+			c.TransferEvents(fmt.Sprint("transfer-", count), []transfer.Event{event})
 			if i%batch == 0 {
 				c.CatchUp()
 			}

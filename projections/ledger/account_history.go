@@ -7,22 +7,24 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
-	books "hulak/domain/ledger"
+	domainledger "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/projections"
 )
 
 // Count returns the number of postings to an account in one currency, up to a position of the log.
-func (q *Queries) Count(ctx context.Context, account books.Account, currency money.Currency, position int64) (count int64, err error) {
+func (q *Queries) Count(ctx context.Context, account domainledger.Account, currency money.Currency, position int64) (count int64,
+	err error) {
 	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(lines), 0) FROM (`+postedUpTo+`) AS counted WHERE account = $2 AND currency = $3`,
 		position, string(account), string(currency)).Scan(&count)
 	return count, err
 }
 
-// AccountHistory returns the postings to an account in one currency from number from on, oldest first, with the balance after each. Numbers
-// are stable, because postings are only appended. The block sums locate the first posting, so at most one block of postings is
-// skipped.
-func (q *Queries) AccountHistory(ctx context.Context, account books.Account, currency money.Currency, from int64, limit int) ([]Line, error) {
+// AccountHistory returns the postings to an account in one currency, oldest first, with the balance after each. It starts at posting
+// number from, counting from 1. Numbers are stable, because postings are only appended. The block sums locate the first posting, so
+// at most one block of postings is skipped.
+func (q *Queries) AccountHistory(ctx context.Context, account domainledger.Account, currency money.Currency, from int64,
+	limit int) ([]Line, error) {
 	var first, skipped int64
 	err := q.db.QueryRow(ctx, `SELECT block * 10000, before FROM (
 			SELECT block, lines, sum(lines) OVER (ORDER BY block) - lines AS before FROM ledger.blocks WHERE account = $1 AND currency = $2) AS counted

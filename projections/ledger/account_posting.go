@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
-	books "hulak/domain/ledger"
+	domainledger "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/projections"
 )
@@ -16,14 +16,14 @@ import (
 type AccountPosting struct {
 	Position   int64 // position of the event
 	TransferID string
-	Account    books.Account
+	Account    domainledger.Account
 	Amount     money.Amount
 	At         time.Time
 	RecordedAt time.Time
 }
 
 // PostingsAfter returns up to limit postings to the given accounts after a position, in log order.
-func (q *Queries) PostingsAfter(ctx context.Context, accounts []books.Account, after int64, limit int) ([]AccountPosting, error) {
+func (q *Queries) PostingsAfter(ctx context.Context, accounts []domainledger.Account, after int64, limit int) ([]AccountPosting, error) {
 	names := make([]string, len(accounts))
 	for i, a := range accounts {
 		names[i] = string(a)

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
-	books "hulak/domain/ledger"
+	domainledger "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -33,7 +33,7 @@ var (
 	}
 )
 
-func begin(t *testing.T) (*projectiontest.Case, *ledger.Queries) {
+func newCase(t *testing.T) (*projectiontest.Case, *ledger.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, ledger.New())
@@ -55,27 +55,29 @@ func TestTrialBalance(t *testing.T) {
 	t.Parallel()
 
 	t.Run("a funded transfer adds customer funds, an obligation, and a fee", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		position := c.Transfer("t-1", funded...)
 		c.CatchUp()
 		balance, err := q.TrialBalance(c.Ctx)
 		require.NoError(t, err)
 		assert.Equal(t, position, balance.Position)
-		assert.Equal(t, map[string]string{"customer_funds USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, balanceTexts(balance))
-		assert.Equal(t, books.CustomerFunds, balance.Balances[1].Account, "balances follow the chart of accounts")
+		assert.Equal(t, map[string]string{"customer_funds USD": "205.00", "customer_obligation USD": "-200.00",
+			"fee_income USD": "-5.00"}, balanceTexts(balance))
+		assert.Equal(t, domainledger.CustomerFunds, balance.Balances[1].Account, "balances follow the chart of accounts")
 		assert.Equal(t, "Customer funds held", balance.Balances[1].Name)
 		require.Len(t, balance.Sums, 1)
 		assert.True(t, balance.Sums[0].IsZero())
 	})
 
 	t.Run("trial balances are available for past positions and times", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		submitted := c.Transfer("t-1", funded[:2]...)
 		c.Transfer("t-2", funded...)
 		c.CatchUp()
 		balance, err := q.TrialBalanceAt(c.Ctx, submitted)
 		require.NoError(t, err)
-		assert.Equal(t, map[string]string{"funding_receivable USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, balanceTexts(balance))
+		assert.Equal(t, map[string]string{"funding_receivable USD": "205.00", "customer_obligation USD": "-200.00",
+			"fee_income USD": "-5.00"}, balanceTexts(balance))
 		events, err := c.Log.Read(c.Ctx, submitted-1, 1)
 		require.NoError(t, err)
 		then, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt)
@@ -92,7 +94,7 @@ func TestEntries(t *testing.T) {
 	t.Parallel()
 
 	t.Run("each entry of a transfer names its event", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", funded...)
 		c.Transfer("t-2", funded...)
 		c.CatchUp()
@@ -101,7 +103,7 @@ func TestEntries(t *testing.T) {
 		require.Len(t, entries, 2)
 		assert.Equal(t, "transfer.funding_submitted", entries[0].Type)
 		assert.Len(t, entries[0].Postings, 3)
-		assert.Equal(t, books.FundingReceivable, entries[0].Postings[0].Account)
+		assert.Equal(t, domainledger.FundingReceivable, entries[0].Postings[0].Account)
 		assert.True(t, entries[0].Postings[0].Amount.Equal(money.MustParse("205.00", money.USD)))
 		events, err := c.Log.ReadStream(c.Ctx, "transfer-t-1", 0, 10)
 		require.NoError(t, err)
@@ -113,52 +115,53 @@ func TestEntries(t *testing.T) {
 	})
 
 	t.Run("an account statement is paged from the newest posting", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		for i := range 5 {
 			c.Transfer(fmt.Sprint("t-", i), funded...)
 		}
 		c.CatchUp()
-		last, err := q.Statement(c.Ctx, books.CustomerFunds, money.USD, 0, 2)
+		last, err := q.Statement(c.Ctx, domainledger.CustomerFunds, money.USD, 0, 2)
 		require.NoError(t, err)
 		require.Len(t, last, 2)
 		assert.Equal(t, []string{"t-4", "t-3"}, []string{last[0].TransferID, last[1].TransferID})
 		assert.Equal(t, []string{"1025.00", "820.00"}, []string{last[0].Balance.Text(), last[1].Balance.Text()})
-		earlier, err := q.Statement(c.Ctx, books.CustomerFunds, money.USD, last[1].Position, 2)
+		earlier, err := q.Statement(c.Ctx, domainledger.CustomerFunds, money.USD, last[1].Position, 2)
 		require.NoError(t, err)
 		require.Len(t, earlier, 2)
 		assert.Equal(t, "t-2", earlier[0].TransferID)
 		assert.Equal(t, "615.00", earlier[0].Balance.Text())
-		none, err := q.Statement(c.Ctx, books.CustomerFunds, money.NPR, 0, 2)
+		none, err := q.Statement(c.Ctx, domainledger.CustomerFunds, money.NPR, 0, 2)
 		require.NoError(t, err)
 		assert.Empty(t, none)
 	})
 }
 
 func TestAccountHistory(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	for i := range 3 {
 		c.Transfer(fmt.Sprint("t-", i), funded...)
 	}
 	c.CatchUp()
-	count, err := q.Count(c.Ctx, books.CustomerFunds, money.USD, math.MaxInt64)
+	count, err := q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, 3, count)
-	history, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, 2, 5)
+	history, err := q.AccountHistory(c.Ctx, domainledger.CustomerFunds, money.USD, 2, 5)
 	require.NoError(t, err)
 	require.Len(t, history, 2)
 	assert.Equal(t, []string{"t-1", "t-2"}, []string{history[0].TransferID, history[1].TransferID}, "postings are listed in order (8)")
-	assert.Equal(t, []string{"410.00", "615.00"}, []string{history[0].Balance.Text(), history[1].Balance.Text()}, "each posting has the balance after it (8)")
-	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, history[0].Position)
+	assert.Equal(t, []string{"410.00", "615.00"}, []string{history[0].Balance.Text(), history[1].Balance.Text()},
+		"each posting has the balance after it (8)")
+	count, err = q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, history[0].Position)
 	require.NoError(t, err)
 	assert.EqualValues(t, 2, count, "postings up to the position are counted (8)")
-	beyond, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, 4, 5)
+	beyond, err := q.AccountHistory(c.Ctx, domainledger.CustomerFunds, money.USD, 4, 5)
 	require.NoError(t, err)
 	assert.Empty(t, beyond)
 }
 
 // TestLongAccountHistory pages through an account of many blocks to its end.
 func TestLongAccountHistory(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	c.CatchUp()
 	const postings, page = 25_000, 200
 	for _, sql := range []string{
@@ -169,15 +172,15 @@ func TestLongAccountHistory(t *testing.T) {
 		_, err := c.Pool.Exec(c.Ctx, sql, postings)
 		require.NoError(t, err)
 	}
-	count, err := q.Count(c.Ctx, books.CustomerFunds, money.USD, math.MaxInt64)
+	count, err := q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, math.MaxInt64)
 	require.NoError(t, err)
 	assert.EqualValues(t, postings, count)
-	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, 3*12_345+1)
+	count, err = q.Count(c.Ctx, domainledger.CustomerFunds, money.USD, 3*12_345+1)
 	require.NoError(t, err)
 	assert.EqualValues(t, 12_345, count, "postings up to the position are counted (8)")
 	next := int64(1)
 	for {
-		history, err := q.AccountHistory(c.Ctx, books.CustomerFunds, money.USD, next, page)
+		history, err := q.AccountHistory(c.Ctx, domainledger.CustomerFunds, money.USD, next, page)
 		require.NoError(t, err)
 		for _, line := range history {
 			require.Equal(t, 3*next, line.Position, "each posting is returned once (8)")
@@ -203,7 +206,7 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 	}
 	for name, sql := range statements {
 		t.Run(name+" is rejected", func(t *testing.T) {
-			c, _ := begin(t)
+			c, _ := newCase(t)
 			c.CatchUp()
 			_, err := c.Pool.Exec(c.Ctx, `BEGIN; INSERT INTO ledger.entries VALUES (1, 'e', 't', 'x', now(), now()); `+sql+`; COMMIT`)
 			require.Error(t, err)
@@ -212,7 +215,7 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 		})
 	}
 	t.Run("an entry that balances in each currency is accepted, also after a rebuild", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		c.CatchUp()
 		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
 		require.NoError(t, err)
@@ -225,16 +228,16 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 }
 
 func TestRandomTransfersBalance(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	count := 0
 	expected := map[string]money.Amount{}
 	rapid.Check(t, func(r *rapid.T) {
 		count++
 		events := transfertest.RandomHistory(r, nil)
-		c.TransferEvents(fmt.Sprint("life-", count), events)
+		c.TransferEvents(fmt.Sprint("transfer-", count), events)
 		c.CatchUp()
 		for _, event := range events {
-			for _, p := range books.Post(event) {
+			for _, p := range domainledger.Post(event) {
 				key := string(p.Account) + " " + string(p.Amount.Currency())
 				expected[key] = expected[key].Add(p.Amount)
 			}
@@ -266,7 +269,7 @@ func TestEveryMoneyEventIsPosted(t *testing.T) {
 	p := ledger.New()
 	rapid.Check(t, func(r *rapid.T) {
 		for _, event := range transfertest.RandomHistory(r, nil) {
-			if len(books.Post(event)) > 0 && !p.Handles(event.EventType()) {
+			if len(domainledger.Post(event)) > 0 && !p.Handles(event.EventType()) {
 				r.Fatalf("%s moves money but has no handler", event.EventType())
 			}
 		}
@@ -274,11 +277,12 @@ func TestEveryMoneyEventIsPosted(t *testing.T) {
 }
 
 func TestInFlight(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	c.Transfer("t-1", funded...)
 	c.Transfer("t-2", funded[:2]...)
 	c.Transfer("t-3", funded[:1]...)
-	c.Transfer("t-4", append(append([]transfer.Command{}, funded...), transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},
+	c.Transfer("t-4", append(append([]transfer.Command{}, funded...), transfer.RequestPayout{At: at},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},
 		transfer.RecordDelivered{At: at})...)
 	c.CatchUp()
 
@@ -312,22 +316,22 @@ func TestInFlight(t *testing.T) {
 
 // TestTrialBalanceAtEveryPosition compares balances from block sums with balances from single postings.
 func TestTrialBalanceAtEveryPosition(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		c.TransferEvents(fmt.Sprint("life-", count), transfertest.RandomHistory(r, nil))
+		c.TransferEvents(fmt.Sprint("transfer-", count), transfertest.RandomHistory(r, nil))
 	})
 	c.CatchUp()
 	events, err := c.Log.Read(c.Ctx, 0, 100_000)
 	require.NoError(t, err)
-	balance := books.Balance{}
+	balance := domainledger.Balance{}
 	for i, e := range events {
 		event, ok := e.Event.(transfer.Event)
 		if !ok {
 			continue
 		}
-		balance.Add(books.Post(event))
+		balance.Add(domainledger.Post(event))
 		if i%97 != 0 && i != len(events)-1 {
 			continue
 		}

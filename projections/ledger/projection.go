@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hulak/domain"
-	books "hulak/domain/ledger"
+	domainledger "hulak/domain/ledger"
 	"hulak/domain/transfer"
 	"hulak/projections"
 )
@@ -52,7 +52,7 @@ func New() projections.Projection {
 // postingHandler handles an event that can move money. An event without postings adds no entry.
 func postingHandler[E transfer.Event](at func(E) time.Time) projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
-		postings := books.Post(e)
+		postings := domainledger.Post(e)
 		if len(postings) == 0 {
 			return
 		}

@@ -9,15 +9,15 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
-	books "hulak/domain/ledger"
+	domainledger "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/projections"
 )
 
 // Balance is the balance of one account in one currency. Debits are positive.
 type Balance struct {
-	Account books.Account
-	Class   books.Class
+	Account domainledger.Account
+	Class   domainledger.Class
 	Name    string // display name of the account
 	Amount  money.Amount
 }
@@ -29,7 +29,7 @@ type Entry struct {
 	TransferID string
 	Type       string
 	At         time.Time
-	Postings   []books.Posting
+	Postings   []domainledger.Posting
 }
 
 // TrialBalance holds the balances of all accounts at a position of the log. In each currency they sum to zero.
@@ -40,10 +40,10 @@ type TrialBalance struct {
 }
 
 // Postings returns the balances as postings.
-func (t TrialBalance) Postings() []books.Posting {
-	postings := make([]books.Posting, len(t.Balances))
+func (t TrialBalance) Postings() []domainledger.Posting {
+	postings := make([]domainledger.Posting, len(t.Balances))
 	for i, b := range t.Balances {
-		postings[i] = books.Posting{Account: b.Account, Amount: b.Amount}
+		postings[i] = domainledger.Posting{Account: b.Account, Amount: b.Amount}
 	}
 	return postings
 }
@@ -103,13 +103,13 @@ const postedUpTo = `SELECT account, currency, amount, lines FROM ledger.blocks W
 	UNION ALL SELECT account, currency, amount, 1 FROM ledger.postings WHERE position >= $1::bigint / 10000 * 10000 AND position <= $1`
 
 // chartIndex returns an account's index in the chart. Unknown accounts come last.
-func chartIndex(account books.Account) int {
-	for i, line := range books.Chart {
+func chartIndex(account domainledger.Account) int {
+	for i, line := range domainledger.Chart {
 		if line.Account == account {
 			return i
 		}
 	}
-	return len(books.Chart)
+	return len(domainledger.Chart)
 }
 
 // totalsByCurrency totals the balances by currency, in order of first appearance.
@@ -149,7 +149,7 @@ func (q *Queries) entries(ctx context.Context, where string, arguments ...any) (
 
 type entryRow struct {
 	Entry
-	posting books.Posting
+	posting domainledger.Posting
 }
 
 func scanEntryRow(row pgx.Row) (entryRow, error) {
@@ -167,8 +167,8 @@ func scanBalance(row pgx.Row) (Balance, error) {
 	var currency string
 	err := row.Scan(&b.Account, &amount, &currency)
 	b.Amount = projections.Amount(amount, currency)
-	if i := chartIndex(b.Account); i < len(books.Chart) {
-		b.Class, b.Name = books.Chart[i].Class, books.Chart[i].Name
+	if i := chartIndex(b.Account); i < len(domainledger.Chart) {
+		b.Class, b.Name = domainledger.Chart[i].Class, domainledger.Chart[i].Name
 	}
 	return b, err
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	books "hulak/domain/ledger"
+	domainledger "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/transfer/transfertest"
 	"hulak/projections/ledger"
@@ -65,14 +65,22 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
 	c.RequireFast(queryTimeMax, []projectiontest.TimedQuery{
 		{Name: "the current trial balance", Run: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
-		{Name: "the trial balance as of a position", Run: func(ctx context.Context) error { _, err := q.TrialBalanceAt(ctx, middle); return err }},
-		{Name: "the trial balance as of a time", Run: func(ctx context.Context) error { _, err := q.TrialBalanceOn(ctx, moment); return err }},
+		{Name: "the trial balance as of a position", Run: func(ctx context.Context) error {
+			_,
+				err := q.TrialBalanceAt(ctx, middle)
+			return err
+		}},
+		{Name: "the trial balance as of a time", Run: func(ctx context.Context) error {
+			_,
+				err := q.TrialBalanceOn(ctx, moment)
+			return err
+		}},
 		{Name: "an account's statement", Run: func(ctx context.Context) error {
-			_, err := q.Statement(ctx, books.CustomerFunds, money.USD, 0, 50)
+			_, err := q.Statement(ctx, domainledger.CustomerFunds, money.USD, 0, 50)
 			return err
 		}},
 		{Name: "an old page of an account's statement", Run: func(ctx context.Context) error {
-			_, err := q.Statement(ctx, books.ExchangePosition, money.NPR, middle, 50)
+			_, err := q.Statement(ctx, domainledger.ExchangePosition, money.NPR, middle, 50)
 			return err
 		}},
 		{Name: "the money in transit by age", Run: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},

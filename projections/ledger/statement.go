@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
-	books "hulak/domain/ledger"
+	domainledger "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/projections"
 )
@@ -25,7 +25,8 @@ type Line struct {
 
 // Statement returns the postings to an account in one currency before a position, newest first. Position 0 starts at the end of
 // the log.
-func (q *Queries) Statement(ctx context.Context, account books.Account, currency money.Currency, before int64, limit int) ([]Line, error) {
+func (q *Queries) Statement(ctx context.Context, account domainledger.Account, currency money.Currency, before int64, limit int) ([]Line,
+	error) {
 	if before <= 0 {
 		before = math.MaxInt64
 	}
@@ -52,7 +53,7 @@ func (q *Queries) Statement(ctx context.Context, account books.Account, currency
 // Item is the amount of a transfer on an in-transit account.
 type Item struct {
 	TransferID string
-	Account    books.Account
+	Account    domainledger.Account
 	Amount     money.Amount
 	Since      time.Time // time of its last posting there
 }
@@ -62,7 +63,7 @@ var AgeBuckets = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * ti
 
 // Aging is the money on an account of money in transit, by age. It has one bucket per age, and a last one for older items.
 type Aging struct {
-	Account  books.Account
+	Account  domainledger.Account
 	Currency money.Currency
 	Amounts  []money.Amount
 	Counts   []int
@@ -85,9 +86,10 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
 		return nil, err
 	}
 	all := []Aging{}
-	for _, line := range books.Chart {
+	for _, line := range domainledger.Chart {
 		for _, currency := range []money.Currency{money.USD, money.NPR} {
-			ageing := Aging{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(AgeBuckets)+1), Counts: make([]int, len(AgeBuckets)+1)}
+			ageing := Aging{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(AgeBuckets)+1),
+				Counts: make([]int, len(AgeBuckets)+1)}
 			found := false
 			for i := range ageing.Amounts {
 				ageing.Amounts[i] = money.Zero(currency)
@@ -113,7 +115,7 @@ func (q *Queries) Oldest(ctx context.Context, limit int) ([]Item, error) {
 }
 
 type ageRow struct {
-	account books.Account
+	account domainledger.Account
 	bucket  int
 	amount  money.Amount
 	count   int

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = projectiontest.At
 
-func begin(t *testing.T) (*projectiontest.Case, *pricing.Queries) {
+func newCase(t *testing.T) (*projectiontest.Case, *pricing.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, pricing.New())
@@ -39,7 +39,8 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 func feeSet(payment funding.Kind, payout beneficiary.PayoutMethod, flat string) domainpricing.FeeSetSaved {
 	return domainpricing.FeeSetSaved{
-		Key: domainpricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: payment, PayoutMethod: payout, Currency: money.USD},
+		Key: domainpricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: payment, PayoutMethod: payout,
+			Currency: money.USD},
 		Ranges: []domainpricing.FeeRange{
 			{Min: usd("50.00"), Max: usd("1999.99"), Flat: usd(flat), Percent: decimal.RequireFromString("0.50")},
 			{Min: usd("1999.99"), Max: usd("14999.99"), Flat: usd("0.00"), Percent: decimal.Zero},
@@ -61,7 +62,7 @@ func TestRates(t *testing.T) {
 	t.Parallel()
 
 	t.Run("the current rate is the last published one (3.11a 7.11h)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Given("rate", "USD-NPR", ratePublished("133.25", at), ratePublished("133.5", at.Add(-time.Hour)))
 		c.CatchUp()
 		got, err := q.Rate(c.Ctx, money.USD, money.NPR)
@@ -77,30 +78,33 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, at, history[1].PublishedAt)
 	})
 
-	t.Run("each day has the rate in force at the end of the day in Nepal, and days before the first rate are left out (2.14a)", func(t *testing.T) {
-		c, q := begin(t)
-		midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal
-		c.Given("rate", "USD-NPR",
-			ratePublished("130", midnight.Add(-72*time.Hour)),
-			ratePublished("131", midnight.Add(-time.Hour)), ratePublished("132", midnight.Add(-time.Microsecond)),
-			ratePublished("133", midnight))
-		c.CatchUp()
-		got, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight.Add(24*time.Hour-time.Microsecond), 30)
-		require.NoError(t, err)
-		days := map[string]string{}
-		for _, r := range got {
-			days[r.Day] = r.Rate.Text()
-		}
-		assert.Equal(t, map[string]string{"2026-03-06": "130.00", "2026-03-07": "130.00", "2026-03-08": "132.00", "2026-03-09": "133.00"}, days)
-		assert.Equal(t, "2026-03-06", got[0].Day, "oldest day first")
-		last, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight, 1)
-		require.NoError(t, err)
-		require.Len(t, last, 1)
-		assert.Equal(t, []string{"2026-03-09", "133.00", "134.123456"}, []string{last[0].Day, last[0].Rate.Text(), last[0].Mid.Text()})
-	})
+	t.Run("each day has the rate in force at the end of the day in Nepal, and days before the first rate are left out (2.14a)",
+		func(t *testing.T) {
+			c, q := newCase(t)
+			midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal
+			c.Given("rate", "USD-NPR",
+				ratePublished("130", midnight.Add(-72*time.Hour)),
+				ratePublished("131", midnight.Add(-time.Hour)), ratePublished("132", midnight.Add(-time.Microsecond)),
+				ratePublished("133", midnight))
+			c.CatchUp()
+			got, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight.Add(24*time.Hour-time.Microsecond), 30)
+			require.NoError(t, err)
+			days := map[string]string{}
+			for _, r := range got {
+				days[r.Day] = r.Rate.Text()
+			}
+			assert.Equal(t, map[string]string{"2026-03-06": "130.00", "2026-03-07": "130.00", "2026-03-08": "132.00",
+				"2026-03-09": "133.00"},
+				days)
+			assert.Equal(t, "2026-03-06", got[0].Day, "oldest day first")
+			last, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight, 1)
+			require.NoError(t, err)
+			require.Len(t, last, 1)
+			assert.Equal(t, []string{"2026-03-09", "133.00", "134.123456"}, []string{last[0].Day, last[0].Rate.Text(), last[0].Mid.Text()})
+		})
 
 	t.Run("a published rate has its reason and the day of the bank's rate", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		e := ratePublished("133.25", at)
 		e.Reason, e.MidDay, e.Source = "The bank is closed", "2026-03-06", "admin"
 		c.Given("rate", "USD-NPR", e)
@@ -113,7 +117,7 @@ func TestRates(t *testing.T) {
 	})
 
 	t.Run("a currency pair without a rate returns an error (8.07e)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.CatchUp()
 		_, err := q.Rate(c.Ctx, money.USD, "INR")
 		require.ErrorIs(t, err, pricing.ErrNoRate)
@@ -124,7 +128,7 @@ func TestFeeSets(t *testing.T) {
 	t.Parallel()
 
 	t.Run("fee sets are ordered by payment method, payout method, and currency, as last saved (3.12a 2.39b)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		for _, saved := range []domainpricing.FeeSetSaved{
 			feeSet(funding.DebitCard, beneficiary.Wallet, "3.00"), feeSet(funding.BankAccount, beneficiary.BankDeposit, "9.00"),
 			feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00"), feeSet(funding.BankAccount, beneficiary.CashPickup, "5.00"),
@@ -149,7 +153,7 @@ func TestCoupons(t *testing.T) {
 	t.Parallel()
 
 	t.Run("coupons are listed with all details, newest first (3.13a 7.12b)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"))
 		c.Given("coupon", "TIHAR", coupon("TIHAR"))
 		c.CatchUp()
@@ -162,7 +166,7 @@ func TestCoupons(t *testing.T) {
 	})
 
 	t.Run("a deleted coupon is not listed, and its code stays reserved (7.12c 4.19b)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"), domainpricing.CouponDeleted{At: at})
 		c.CatchUp()
 		list, err := q.Coupons(c.Ctx)
@@ -179,7 +183,7 @@ func TestCoupons(t *testing.T) {
 	})
 
 	t.Run("redemptions count as uses until the transfer releases the coupon", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Given("coupon", "DASHAIN", coupon("DASHAIN"),
 			domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at},
 			domainpricing.CouponRedeemed{SenderID: "sender-2", TransferID: "t-2", At: at},
@@ -194,7 +198,7 @@ func TestCoupons(t *testing.T) {
 	})
 
 	t.Run("a sender is offered open coupons that are valid for the country and not used up (7.12f)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		expired, deleted, elsewhere, spent, mine, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"), coupon("SPENT"), coupon("MINE"), coupon("OPEN")
 		expired.ExpiresAt = at
 		elsewhere.Corridors[0].Destination = "IND"
@@ -216,7 +220,7 @@ func TestCoupons(t *testing.T) {
 }
 
 func TestRebuildKeepsPrices(t *testing.T) {
-	c, _ := begin(t)
+	c, _ := newCase(t)
 	c.Given("rate", "USD-NPR", ratePublished("133.25", at))
 	saved := feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00")
 	c.Given("feeset", saved.Key.String(), saved)

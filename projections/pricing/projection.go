@@ -38,7 +38,8 @@ func New() projections.Projection {
 				b.Queue(`UPDATE coupons SET deleted = true WHERE code = $1`, r.Stream.Key())
 			}),
 			projections.On(func(b *projections.Batch, e pricing.CouponRedeemed, r domain.RecordedEvent) {
-				b.Queue(`INSERT INTO coupon_uses (code, transfer_id, sender_id) VALUES ($1, $2, $3)`, r.Stream.Key(), e.TransferID, e.SenderID)
+				b.Queue(`INSERT INTO coupon_uses (code, transfer_id, sender_id) VALUES ($1, $2, $3)`, r.Stream.Key(), e.TransferID,
+					e.SenderID)
 			}),
 			projections.On(func(b *projections.Batch, e pricing.CouponReleased, r domain.RecordedEvent) {
 				b.Queue(`DELETE FROM coupon_uses WHERE code = $1 AND transfer_id = $2`, r.Stream.Key(), e.TransferID)

@@ -77,7 +77,8 @@ func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, erro
 // at the end.
 func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, before int64, limit int) (page []Rate, next int64, err error) {
 	limit = projections.PageSize(limit)
-	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestFirst+` LIMIT $4`, string(from), string(to), before, limit+1)
+	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestFirst+` LIMIT $4`, string(from), string(to),
+		before, limit+1)
 	page, next = projections.Cut(rows, limit, func(r Rate) int64 { return r.Version })
 	return page, next, err
 }

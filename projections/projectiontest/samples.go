@@ -12,7 +12,8 @@ import (
 func Sita() sender.SignedUp {
 	return sender.SignedUp{
 		SenderID: transfertest.Sender, State: "CA", Provider: sender.System, At: At,
-		Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "Sita@example.com", CountryCode: "+1", PhoneNumber: "4155550101"},
+		Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "Sita@example.com", CountryCode: "+1",
+			PhoneNumber: "4155550101"},
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hulak/domain"
-	facts "hulak/domain/reconciliation"
+	domainreconciliation "hulak/domain/reconciliation"
 	"hulak/projections"
 )
 
@@ -21,19 +21,20 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(statementCompared),
 			projections.On(differenceFound),
-			projections.On(func(b *projections.Batch, e facts.DifferenceExplained, _ domain.RecordedEvent) {
+			projections.On(func(b *projections.Batch, e domainreconciliation.DifferenceExplained, _ domain.RecordedEvent) {
 				b.Update("differences", projections.Row{
-					"difference_id": e.DifferenceID, "status": string(facts.Explained), "explained_by": e.By, "explained_at": e.At,
+					"difference_id": e.DifferenceID, "status": string(domainreconciliation.Explained), "explained_by": e.By, "explained_at": e.At,
 				})
 			}),
-			projections.On(func(b *projections.Batch, e facts.DifferenceSettled, _ domain.RecordedEvent) {
-				b.Update("differences", projections.Row{"difference_id": e.DifferenceID, "status": string(facts.Settled), "settled_at": e.At})
+			projections.On(func(b *projections.Batch, e domainreconciliation.DifferenceSettled, _ domain.RecordedEvent) {
+				b.Update("differences", projections.Row{"difference_id": e.DifferenceID, "status": string(domainreconciliation.Settled),
+					"settled_at": e.At})
 			}),
 		},
 	}
 }
 
-func statementCompared(b *projections.Batch, e facts.StatementCompared, r domain.RecordedEvent) {
+func statementCompared(b *projections.Batch, e domainreconciliation.StatementCompared, r domain.RecordedEvent) {
 	day, err := time.Parse(time.DateOnly, e.Day)
 	if err != nil {
 		day = e.At // an invalid day is a bug, but the statement is still shown
@@ -45,9 +46,9 @@ func statementCompared(b *projections.Batch, e facts.StatementCompared, r domain
 	})
 }
 
-func differenceFound(b *projections.Batch, e facts.DifferenceFound, r domain.RecordedEvent) {
+func differenceFound(b *projections.Batch, e domainreconciliation.DifferenceFound, r domain.RecordedEvent) {
 	b.Insert("differences", projections.Row{
-		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind), "status": string(facts.Open),
+		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind), "status": string(domainreconciliation.Open),
 		"transfer_id": e.TransferID, "reference": e.Reference, "statement_id": e.StatementID, "file": e.File, "line": e.Line, "event": e.Position,
 		"currency": string(e.Ours.Currency()), "ours": e.Ours.Decimal(), "theirs": e.Theirs.Decimal(), "since": e.Since, "found_at": e.At,
 	})

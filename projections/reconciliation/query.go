@@ -8,27 +8,27 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
-	facts "hulak/domain/reconciliation"
+	domainreconciliation "hulak/domain/reconciliation"
 	"hulak/projections"
 )
 
 // Statement is a compared statement, and the number of differences not yet settled.
 type Statement struct {
-	facts.StatementCompared
+	domainreconciliation.StatementCompared
 	Position  int64
 	Unsettled int
 }
 
 // Difference is a difference in its current state, without its explanation.
 type Difference struct {
-	facts.Difference
+	domainreconciliation.Difference
 	FoundPosition int64 // position at which it was found
 }
 
 // Filter restricts a list. Before is the position of the last entry seen, or 0.
 type Filter struct {
-	Counterparty facts.Counterparty // empty for all
-	Status       facts.Status       // status of differences; empty for all
+	Counterparty domainreconciliation.Counterparty // empty for all
+	Status       domainreconciliation.Status       // status of differences; empty for all
 	Before       int64
 	Limit        int
 }
@@ -65,13 +65,13 @@ func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, erro
 }
 
 // Open returns the number of unexplained differences by counterparty.
-func (q *Queries) Open(ctx context.Context) (map[facts.Counterparty]int, error) {
+func (q *Queries) Open(ctx context.Context) (map[domainreconciliation.Counterparty]int, error) {
 	rows, err := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
 	if err != nil {
 		return nil, err
 	}
-	open := map[facts.Counterparty]int{}
-	var counterparty facts.Counterparty
+	open := map[domainreconciliation.Counterparty]int{}
+	var counterparty domainreconciliation.Counterparty
 	var count int
 	_, err = pgx.ForEachRow(rows, []any{&counterparty, &count}, func() error {
 		open[counterparty] = count
@@ -84,11 +84,13 @@ func scanStatement(row pgx.Row) (s Statement, err error) {
 	var day time.Time
 	var currency string
 	var opening, closing, books, inTransit, differing decimal.Decimal
-	err = row.Scan(&s.StatementID, &s.Position, &s.Counterparty, &s.File, &s.Number, &day, &currency, &opening, &closing, &s.Lines, &s.Matched,
+	err = row.Scan(&s.StatementID, &s.Position, &s.Counterparty, &s.File, &s.Number, &day, &currency, &opening, &closing, &s.Lines,
+		&s.Matched,
 		&books, &inTransit, &differing, &s.Continues, &s.At, &s.Unsettled)
 	s.Day, s.At = day.Format(time.DateOnly), s.At.UTC()
 	s.Opening, s.Closing = projections.Amount(opening, currency), projections.Amount(closing, currency)
-	s.Books, s.InTransit, s.DifferenceTotal = projections.Amount(books, currency), projections.Amount(inTransit, currency), projections.Amount(differing, currency)
+	s.Books, s.InTransit, s.DifferenceTotal = projections.Amount(books, currency), projections.Amount(inTransit,
+		currency), projections.Amount(differing, currency)
 	return s, err
 }
 
@@ -96,7 +98,8 @@ func scanDifference(row pgx.Row) (d Difference, err error) {
 	var currency string
 	var ours, theirs decimal.Decimal
 	var explainedAt, settledAt *time.Time
-	err = row.Scan(&d.DifferenceID, &d.FoundPosition, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference, &d.StatementID, &d.File, &d.Line,
+	err = row.Scan(&d.DifferenceID, &d.FoundPosition, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference, &d.StatementID,
+		&d.File, &d.Line,
 		&d.Position, &currency, &ours, &theirs, &d.Since, &d.At, &d.ExplainedBy, &explainedAt, &settledAt)
 	d.Ours, d.Theirs = projections.Amount(ours, currency), projections.Amount(theirs, currency)
 	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.TimeOrZero(explainedAt), projections.TimeOrZero(settledAt)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/money"
-	facts "hulak/domain/reconciliation"
+	domainreconciliation "hulak/domain/reconciliation"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections/projectiontest"
 	"hulak/projections/reconciliation"
@@ -22,24 +22,25 @@ func TestReconciliation(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, reconciliation.New())
 	at := projectiontest.At
-	compared := facts.StatementCompared{
-		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("409.65"), Lines: 4,
+	compared := domainreconciliation.StatementCompared{
+		StatementID: "s-1", Counterparty: domainreconciliation.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("409.65"), Lines: 4,
 		Matched: 1, Books: usd("410.00"), InTransit: usd("0.00"), DifferenceTotal: usd("0.35"), Continues: true, At: at,
 	}
 	c.Given("statement", "s-1", compared)
 	card := compared
-	card.StatementID, card.Counterparty = "s-2", facts.CardProcessor
+	card.StatementID, card.Counterparty = "s-2", domainreconciliation.CardProcessor
 	c.Given("statement", "s-2", card)
-	found := map[string]facts.DifferenceFound{}
+	found := map[string]domainreconciliation.DifferenceFound{}
 	for i, id := range []string{"open", "explained", "settled"} {
-		found[id] = facts.DifferenceFound{
-			DifferenceID: id, Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
+		found[id] = domainreconciliation.DifferenceFound{
+			DifferenceID: id, Counterparty: domainreconciliation.Bank, Kind: domainreconciliation.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
 			Line: 4 + i, Position: 9, Ours: usd("205.00"), Theirs: usd("204.65"), Since: at, At: at.Add(time.Hour),
 		}
 		c.Given("difference", id, found[id])
 	}
-	c.Given("difference", "explained", facts.DifferenceExplained{DifferenceID: "explained", By: "staff", At: at, Reason: facts.Reason{Text: "Why"}})
-	c.Given("difference", "settled", facts.DifferenceSettled{DifferenceID: "settled", At: at})
+	c.Given("difference", "explained", domainreconciliation.DifferenceExplained{DifferenceID: "explained", By: "staff", At: at,
+		Reason: domainreconciliation.Reason{Text: "Why"}})
+	c.Given("difference", "settled", domainreconciliation.DifferenceSettled{DifferenceID: "settled", At: at})
 	c.CatchUp()
 	q := reconciliation.NewQueries(c.Pool)
 
@@ -51,7 +52,7 @@ func TestReconciliation(t *testing.T) {
 		assert.Equal(t, 2, list[1].Unsettled)
 		assert.Equal(t, compared.DifferenceTotal.String(), list[1].DifferenceTotal.String())
 		assert.Equal(t, compared.Day, list[1].Day)
-		list, err = q.Statements(c.Ctx, reconciliation.Filter{Counterparty: facts.Bank, Before: list[0].Position, Limit: 10})
+		list, err = q.Statements(c.Ctx, reconciliation.Filter{Counterparty: domainreconciliation.Bank, Before: list[0].Position, Limit: 10})
 		require.NoError(t, err)
 		require.Len(t, list, 1)
 	})
@@ -59,18 +60,20 @@ func TestReconciliation(t *testing.T) {
 		list, err := q.Differences(c.Ctx, reconciliation.Filter{Limit: 2})
 		require.NoError(t, err)
 		require.Len(t, list, 2)
-		assert.Equal(t, []facts.Status{facts.Settled, facts.Explained}, []facts.Status{list[0].Status, list[1].Status})
+		assert.Equal(t, []domainreconciliation.Status{domainreconciliation.Settled, domainreconciliation.Explained},
+			[]domainreconciliation.Status{list[0].Status, list[1].Status})
 		assert.Equal(t, "staff", list[1].ExplainedBy)
 		rest, err := q.Differences(c.Ctx, reconciliation.Filter{Before: list[1].FoundPosition, Limit: 2})
 		require.NoError(t, err)
 		require.Len(t, rest, 1)
 		assert.Equal(t, found["open"], rest[0].DifferenceFound)
-		open, err := q.Differences(c.Ctx, reconciliation.Filter{Status: facts.Open, Counterparty: facts.Bank, Limit: 9})
+		open, err := q.Differences(c.Ctx, reconciliation.Filter{Status: domainreconciliation.Open,
+			Counterparty: domainreconciliation.Bank, Limit: 9})
 		require.NoError(t, err)
 		assert.Equal(t, rest, open)
 		counts, err := q.Open(c.Ctx)
 		require.NoError(t, err)
-		assert.Equal(t, map[facts.Counterparty]int{facts.Bank: 1}, counts)
+		assert.Equal(t, map[domainreconciliation.Counterparty]int{domainreconciliation.Bank: 1}, counts)
 	})
 	c.RequireSameAfterRebuild("reconciliation")
 }

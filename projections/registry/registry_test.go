@@ -88,7 +88,8 @@ func writeSampleLog(c *projectiontest.Case) {
 	at := transfertest.Start
 	c.Given("sender", transfertest.Sender, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.Sender, At: at})
 	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.WalletAdded{
-		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000", Holder: "Maya Gurung"},
+		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000",
+			Holder: "Maya Gurung"},
 	})
 	c.Given("source", "s-1", projectiontest.Checking())
 	c.Given("coupon", "DASHAIN", pricing.CouponCreated{Code: "DASHAIN", Title: "Dashain", ExpiresAt: at.Add(time.Hour), At: at})

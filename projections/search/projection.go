@@ -23,7 +23,9 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 				p := e.Person
-				insertPerson(b, r, Person{ID: e.SenderID, Kind: Sender, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber)})
+				insertPerson(b, r, Person{ID: e.SenderID, Kind: Sender,
+					FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode,
+						p.PhoneNumber)})
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
 				updateName(b, r, Sender, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName))
@@ -77,19 +79,22 @@ func updateName(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, ful
 	if r.Erased {
 		return
 	}
-	b.Queue(`UPDATE people SET full_name = $2, name_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, fullName, nameWords(fullName), string(kind))
+	b.Queue(`UPDATE people SET full_name = $2, name_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id,
+		fullName, nameWords(fullName), string(kind))
 }
 
 func updateEmail(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, email string) {
 	if r.Erased {
 		return
 	}
-	b.Queue(`UPDATE people SET email = $2, email_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, email, emailWords(email), string(kind))
+	b.Queue(`UPDATE people SET email = $2, email_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, email,
+		emailWords(email), string(kind))
 }
 
 func updatePhone(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, phone string) {
 	if r.Erased {
 		return
 	}
-	b.Queue(`UPDATE people SET phone = $2, phone_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, phone, phoneWords(phone), string(kind))
+	b.Queue(`UPDATE people SET phone = $2, phone_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, phone,
+		phoneWords(phone), string(kind))
 }

@@ -58,7 +58,8 @@ func TestSearchAtScale(t *testing.T) {
 	people, sent, history := search.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log), events.NewQueries(c.Pool)
 	middle := size / 2
 	var eventID, correlation string
-	require.NoError(t, c.Pool.QueryRow(t.Context(), `SELECT id, correlation FROM events.entries WHERE position = $1`, 8*middle).Scan(&eventID, &correlation))
+	require.NoError(t, c.Pool.QueryRow(t.Context(), `SELECT id, correlation FROM events.entries WHERE position = $1`,
+		8*middle).Scan(&eventID, &correlation))
 
 	var queries []projectiontest.TimedQuery
 	for name, text := range map[string]string{

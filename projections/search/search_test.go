@@ -17,15 +17,16 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// begin adds Sita, a sender; Maya, her beneficiary; and Asha, a staff member.
-func begin(t *testing.T) (*projectiontest.Case, func(text string) []string) {
+// newCase adds Sita, a sender; Maya, her beneficiary; and Asha, a staff member.
+func newCase(t *testing.T) (*projectiontest.Case, func(text string) []string) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, search.New())
 	c.Given("sender", transfertest.Sender, projectiontest.Sita())
 	c.Given("beneficiary", "b-1", projectiontest.Maya())
 	c.Given("staff", "f-1", staff.Added{
-		StaffID: "f-1", Role: staff.Compliance, At: projectiontest.At, Person: staff.Person{FullName: "Asha Shárma-O'Neil", Email: "asha@hulak.test"},
+		StaffID: "f-1", Role: staff.Compliance, At: projectiontest.At, Person: staff.Person{FullName: "Asha Shárma-O'Neil",
+			Email: "asha@hulak.test"},
 	})
 	c.CatchUp()
 	return c, func(text string) []string {
@@ -64,13 +65,13 @@ func TestPeople(t *testing.T) {
 		{"operators of the index", `' | !zz & \ :*`, []string{}},
 	} {
 		t.Run("people are searched by "+c.by+" (2.04)", func(t *testing.T) {
-			_, ids := begin(t)
+			_, ids := newCase(t)
 			assert.Equal(t, c.found, ids(c.text))
 		})
 	}
 
 	t.Run("a found beneficiary has a name, contact data, and a sender (2.04)", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		found, err := search.NewQueries(c.Pool).People(c.Ctx, "maya", 6)
 		require.NoError(t, err)
 		assert.Equal(t, []search.Person{{
@@ -79,14 +80,18 @@ func TestPeople(t *testing.T) {
 	})
 
 	t.Run("people are found by changed data and no longer by old data (2.04)", func(t *testing.T) {
-		c, ids := begin(t)
+		c, ids := newCase(t)
 		c.Given("sender", transfertest.Sender,
-			sender.NameChanged{SenderID: transfertest.Sender, Name: sender.Name{FirstName: "Sunita", LastName: "Thapa"}, At: projectiontest.At},
-			sender.EmailChanged{SenderID: transfertest.Sender, Address: sender.AddressChange{To: "sunita@example.net"}, At: projectiontest.At},
-			sender.PhoneChanged{SenderID: transfertest.Sender, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"}, At: projectiontest.At})
+			sender.NameChanged{SenderID: transfertest.Sender, Name: sender.Name{FirstName: "Sunita", LastName: "Thapa"},
+				At: projectiontest.At},
+			sender.EmailChanged{SenderID: transfertest.Sender, Address: sender.AddressChange{To: "sunita@example.net"},
+				At: projectiontest.At},
+			sender.PhoneChanged{SenderID: transfertest.Sender, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"},
+				At: projectiontest.At})
 		moved := projectiontest.Maya().Person
 		moved.LastName, moved.Email = "Rana", "maya@example.org"
-		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Mother", Person: moved, At: projectiontest.At})
+		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Mother", Person: moved,
+			At: projectiontest.At})
 		c.CatchUp()
 		for _, text := range []string{"sunita thapa", "sunita@example.net", "2025550100"} {
 			assert.Equal(t, []string{transfertest.Sender}, ids(text), text)
@@ -98,7 +103,7 @@ func TestPeople(t *testing.T) {
 	})
 
 	t.Run("an erased person is not found, also after a rebuild (2.04)", func(t *testing.T) {
-		c, ids := begin(t)
+		c, ids := newCase(t)
 		c.Erase(transfertest.Sender)
 		assert.Empty(t, ids("sita"))
 		assert.Equal(t, []string{"b-1"}, ids("maya"))

@@ -51,7 +51,8 @@ func New() projections.Projection {
 				b.Queue(`UPDATE senders SET password_at = $2 WHERE sender_id = $1`, e.SenderID, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.Locked, _ domain.RecordedEvent) {
-				b.Queue(`UPDATE senders SET locked = true, locked_reason = $2, locked_at = $3 WHERE sender_id = $1`, e.SenderID, e.Reason, e.At)
+				b.Queue(`UPDATE senders SET locked = true, locked_reason = $2, locked_at = $3 WHERE sender_id = $1`, e.SenderID, e.Reason,
+					e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.Unlocked, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
@@ -99,7 +100,8 @@ func New() projections.Projection {
 
 // updateErasure records the stage of a sender's erasure request.
 func updateErasure(b *projections.Batch, senderID string, stage sender.ErasureStage, retainedUntil string, at time.Time) {
-	b.Queue(`UPDATE senders SET erasure = $2, retained_until = $3, erasure_at = $4 WHERE sender_id = $1`, senderID, string(stage), retainedUntil, at)
+	b.Queue(`UPDATE senders SET erasure = $2, retained_until = $3, erasure_at = $4 WHERE sender_id = $1`, senderID, string(stage),
+		retainedUntil, at)
 }
 
 func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {

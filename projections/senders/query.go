@@ -71,7 +71,7 @@ func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 		strings.ToLower(strings.TrimSpace(email)))
 }
 
-// Locked returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). The cursor is for the next page; it
+// Locked returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a), and the cursor of the next page, which
 // is zero at the end.
 func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
 	limit, after = projections.PageSize(limit), after.FromLatest()
@@ -91,8 +91,8 @@ type Erasure struct {
 	RetainedUntil string    // YYYY-MM-DD; set if the law requires keeping the data
 }
 
-// Erasures returns one page of erasure requests. Unanswered requests come oldest first, and answered ones latest first. The
-// cursor is for the next page; it is zero at the end.
+// Erasures returns one page of erasure requests and the cursor of the next page, which is zero at the end. Unanswered requests come
+// oldest first, and answered ones latest first.
 func (q *Queries) Erasures(ctx context.Context, answered bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
 	condition, direction, comparison := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
 	if answered {
@@ -118,7 +118,7 @@ func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) 
 	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
 }
 
-// Staff returns one page of staff members in the order in which they were added. The cursor is for the next page; it is zero at
+// Staff returns one page of staff members in the order in which they were added, and the cursor of the next page, which is zero at
 // the end.
 func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
 	limit = projections.PageSize(limit)

@@ -23,11 +23,11 @@ var (
 	senderID = projectiontest.Sita().SenderID
 )
 
-func begin(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.Sender) {
+func newCase(t *testing.T, events ...domain.Event) (*projectiontest.Case, senders.Sender) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, facts...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, events...)...)
 	c.CatchUp()
 	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func TestProfile(t *testing.T) {
 	t.Parallel()
 
 	t.Run("a new sender has verified nothing (3.01a 3.02a)", func(t *testing.T) {
-		_, got := begin(t)
+		_, got := newCase(t)
 		assert.Equal(t, senders.Sender{
 			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified, SignedUpAt: at,
 		}, got)
@@ -47,7 +47,7 @@ func TestProfile(t *testing.T) {
 	})
 
 	t.Run("the status follows each verification (3.02a)", func(t *testing.T) {
-		_, got := begin(t,
+		_, got := newCase(t,
 			sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.KYCStatusChanged{SenderID: senderID, From: sender.Unverified, To: sender.Verified, At: at},
 			sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
@@ -59,23 +59,26 @@ func TestProfile(t *testing.T) {
 	})
 
 	t.Run("unverified parts stay unverified (3.02a)", func(t *testing.T) {
-		_, got := begin(t, sender.PhoneVerified{SenderID: senderID, At: at}, sender.KYCStatusChanged{SenderID: senderID, To: sender.Suspended, At: at})
+		_, got := newCase(t, sender.PhoneVerified{SenderID: senderID, At: at},
+			sender.KYCStatusChanged{SenderID: senderID, To: sender.Suspended, At: at})
 		assert.False(t, got.EmailVerified)
 		assert.True(t, got.PhoneVerified)
 		assert.Equal(t, sender.Suspended, got.KYC)
 	})
 
 	t.Run("a requested tier is under review until one is assigned (4.07a)", func(t *testing.T) {
-		_, got := begin(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at}, sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at})
+		_, got := newCase(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
+			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
 		assert.Equal(t, sender.TierTwo, got.RequestedTier)
-		_, got = beginAgain(t, sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierAssigned{SenderID: senderID, Tier: sender.TierTwo, At: at})
+		_, got = newSecondCase(t, sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at},
+			sender.TierAssigned{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierTwo, got.Tier)
 		assert.Equal(t, sender.NoTier, got.RequestedTier)
 	})
 
 	t.Run("a changed name and password are recorded", func(t *testing.T) {
-		_, got := begin(t,
+		_, got := newCase(t,
 			sender.NameChanged{SenderID: senderID, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "K", LastName: "Thapa"}},
 			sender.PasswordChanged{SenderID: senderID, At: at.Add(time.Hour)})
 		assert.Equal(t, "Sita K Thapa", got.FullName())
@@ -84,14 +87,15 @@ func TestProfile(t *testing.T) {
 	})
 
 	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
-		_, got := begin(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
-			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: senderID, Tier: sender.TierTwo, At: at})
+		_, got := newCase(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
+			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: senderID,
+				Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
 		assert.Equal(t, sender.NoTier, got.RequestedTier)
 	})
 
 	t.Run("a changed email address is unverified (4.17d)", func(t *testing.T) {
-		_, got := begin(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
+		_, got := newCase(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.EmailChanged{SenderID: senderID, At: at, Address: sender.AddressChange{From: "Sita@example.com", To: "new@example.com"}})
 		assert.Equal(t, "new@example.com", got.Person.Email)
 		assert.False(t, got.EmailVerified)
@@ -99,7 +103,7 @@ func TestProfile(t *testing.T) {
 	})
 
 	t.Run("a changed phone number is unverified (4.17f)", func(t *testing.T) {
-		_, got := begin(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
+		_, got := newCase(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.PhoneChanged{SenderID: senderID, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550199"}})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
 		assert.False(t, got.PhoneVerified)
@@ -107,20 +111,21 @@ func TestProfile(t *testing.T) {
 	})
 
 	t.Run("a completed account has a state, a name, and a number, and an unchanged number stays verified (7.02d)", func(t *testing.T) {
-		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550101"}}
+		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"},
+			Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550101"}}
 		phoneVerified := sender.PhoneVerified{SenderID: senderID, At: at}
-		_, got := begin(t, phoneVerified, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
+		_, got := newCase(t, phoneVerified, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
 		assert.Equal(t, "NY", got.State)
 		assert.Equal(t, "Sita Thapa", got.FullName())
 		assert.True(t, got.PhoneVerified)
 		profile.PhoneNumber = "4155550199"
-		_, got = beginAgain(t, phoneVerified, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
+		_, got = newSecondCase(t, phoneVerified, sender.Completed{SenderID: senderID, State: "NY", At: at, Profile: profile})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
 		assert.False(t, got.PhoneVerified)
 	})
 
 	t.Run("staff find a sender by email address in any case", func(t *testing.T) {
-		c, _ := begin(t)
+		c, _ := newCase(t)
 		got, err := senders.NewQueries(c.Pool).ByEmail(c.Ctx, " SITA@Example.com ")
 		require.NoError(t, err)
 		assert.Equal(t, senderID, got.ID)
@@ -131,11 +136,11 @@ func TestProfile(t *testing.T) {
 	})
 }
 
-// beginAgain is begin for the second case of a test.
-func beginAgain(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.Sender) {
+// newSecondCase is newCase without t.Parallel, for the second case of a test.
+func newSecondCase(t *testing.T, events ...domain.Event) (*projectiontest.Case, senders.Sender) {
 	t.Helper()
 	c := projectiontest.New(t, senders.New())
-	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, facts...)...)
+	c.Given("sender", senderID, append([]domain.Event{projectiontest.Sita()}, events...)...)
 	c.CatchUp()
 	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, senderID)
 	require.NoError(t, err)
@@ -147,7 +152,7 @@ func TestLocked(t *testing.T) {
 	lock := sender.Locked{SenderID: senderID, Reason: "Too many failed sign-in attempts", At: at}
 
 	t.Run("a locked sender is listed with the reason (3.14a)", func(t *testing.T) {
-		c, got := begin(t, lock)
+		c, got := newCase(t, lock)
 		assert.True(t, got.Locked)
 		page, next, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
@@ -159,7 +164,7 @@ func TestLocked(t *testing.T) {
 	})
 
 	t.Run("an unlocked sender is not listed (4.19a)", func(t *testing.T) {
-		c, got := begin(t, lock, sender.Unlocked{SenderID: senderID, At: at})
+		c, got := newCase(t, lock, sender.Unlocked{SenderID: senderID, At: at})
 		assert.False(t, got.Locked)
 		assert.Empty(t, got.LockedReason)
 		page, _, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Cursor{}, 10)
@@ -171,9 +176,11 @@ func TestLocked(t *testing.T) {
 func TestStaff(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, senders.New())
-	ram := staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at, Person: staff.Person{FullName: "Super Admin", Email: "admin@hulak.test"}}
+	ram := staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at,
+		Person: staff.Person{FullName: "Super Admin", Email: "admin@hulak.test"}}
 	c.Given("staff", "staff-1", ram)
-	c.Given("staff", "staff-2", staff.Added{StaffID: "staff-2", Role: staff.Compliance, At: at.Add(time.Second)}, staff.Disabled{StaffID: "staff-2", Reason: "left", At: at})
+	c.Given("staff", "staff-2", staff.Added{StaffID: "staff-2", Role: staff.Compliance, At: at.Add(time.Second)},
+		staff.Disabled{StaffID: "staff-2", Reason: "left", At: at})
 	c.CatchUp()
 	all, err := senders.NewQueries(c.Pool).AllStaff(c.Ctx)
 	require.NoError(t, err)
@@ -187,8 +194,10 @@ func TestStaff(t *testing.T) {
 		return found
 	}
 	c.Given("staff", "staff-2", staff.Enabled{StaffID: "staff-2", At: at}, staff.Invited{StaffID: "staff-2", At: at.Add(time.Hour)},
-		staff.RoleChanged{StaffID: "staff-2", From: staff.Compliance, To: staff.Admin, At: at}, staff.SecondFactorEnabled{StaffID: "staff-2", At: at})
-	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, SecondFactor: true, AddedAt: at.Add(time.Second), InvitedAt: at.Add(time.Hour)}, member("staff-2"))
+		staff.RoleChanged{StaffID: "staff-2", From: staff.Compliance, To: staff.Admin,
+			At: at}, staff.SecondFactorEnabled{StaffID: "staff-2", At: at})
+	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, SecondFactor: true, AddedAt: at.Add(time.Second),
+		InvitedAt: at.Add(time.Hour)}, member("staff-2"))
 	c.Given("staff", "staff-2", staff.PasswordChanged{StaffID: "staff-2", At: at}, staff.SecondFactorReset{StaffID: "staff-2", At: at})
 	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, AddedAt: at.Add(time.Second)}, member("staff-2"))
 	_, err = senders.NewQueries(c.Pool).StaffByID(c.Ctx, senderID)
@@ -196,8 +205,9 @@ func TestStaff(t *testing.T) {
 }
 
 func TestErasureRemovesPersonalData(t *testing.T) {
-	c, _ := begin(t, sender.NameChanged{SenderID: senderID, At: at, Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}})
-	c.Given("staff", "staff-1", staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at, Person: staff.Person{FullName: "Ram", Email: "ram@hulak.test"}})
+	c, _ := newCase(t, sender.NameChanged{SenderID: senderID, At: at, Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}})
+	c.Given("staff", "staff-1", staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at,
+		Person: staff.Person{FullName: "Ram", Email: "ram@hulak.test"}})
 	c.CatchUp()
 	c.Erase(senderID)
 	c.Erase("staff-1")
@@ -211,7 +221,7 @@ func TestErasureRemovesPersonalData(t *testing.T) {
 }
 
 func TestErasures(t *testing.T) {
-	c, _ := begin(t, sender.ErasureRequested{SenderID: senderID, At: at.Add(time.Hour)})
+	c, _ := newCase(t, sender.ErasureRequested{SenderID: senderID, At: at.Add(time.Hour)})
 	other := projectiontest.Sita()
 	other.SenderID = "sender-2"
 	c.Given("sender", "sender-2", other, sender.ErasureRequested{SenderID: "sender-2", At: at})
@@ -226,8 +236,10 @@ func TestErasures(t *testing.T) {
 	t.Run("unanswered erasure requests are listed oldest first, before answered ones (S12)", func(t *testing.T) {
 		got := list()
 		require.Len(t, got, 2)
-		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com", Stage: sender.ErasurePending, At: at}, got[0])
-		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.Retention, RetainedUntil: "2036-03-02", At: at.Add(2 * time.Hour)})
+		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com",
+			Stage: sender.ErasurePending, At: at}, got[0])
+		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.Retention, RetainedUntil: "2036-03-02",
+			At: at.Add(2 * time.Hour)})
 		got = list()
 		assert.Equal(t, senderID, got[0].SenderID)
 		assert.Equal(t, sender.ErasureDenied, got[1].Stage)
@@ -238,7 +250,8 @@ func TestErasures(t *testing.T) {
 		assert.Len(t, list(), 1)
 	})
 	t.Run("an erased sender is listed by ID only (S12)", func(t *testing.T) {
-		c.Given("sender", senderID, sender.ErasureRequested{SenderID: senderID, At: at}, sender.ErasureApproved{SenderID: senderID, EmailKey: "key", At: at})
+		c.Given("sender", senderID, sender.ErasureRequested{SenderID: senderID, At: at},
+			sender.ErasureApproved{SenderID: senderID, EmailKey: "key", At: at})
 		c.CatchUp()
 		c.Erase(senderID)
 		c.Given("sender", senderID, sender.Erased{SenderID: senderID, At: at.Add(4 * time.Hour)})

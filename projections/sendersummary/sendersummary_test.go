@@ -102,7 +102,7 @@ func TestAmountSentExcludesReturnedTransfers(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		count++
 		events := transfertest.RandomHistory(r, nil)
-		c.TransferEvents(fmt.Sprint("life-", count), events)
+		c.TransferEvents(fmt.Sprint("transfer-", count), events)
 		c.CatchUp()
 		state := transfertest.Fold(events)
 		switch state.Status {

@@ -20,11 +20,12 @@ var (
 	senderID = transfertest.Sender
 	card     = funding.CardLinked{
 		SourceID: "c-1", SenderID: senderID, Network: "VISA", At: at,
-		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "Second Bank", NickName: "Groceries", Last4: "4242", Token: "token-2"},
+		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "Second Bank", NickName: "Groceries", Last4: "4242",
+			Token: "token-2"},
 	}
 )
 
-func begin(t *testing.T) (*projectiontest.Case, *sources.Queries) {
+func newCase(t *testing.T) (*projectiontest.Case, *sources.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, sources.New())
@@ -37,7 +38,7 @@ func TestSources(t *testing.T) {
 	t.Parallel()
 
 	t.Run("a bank account has a name, a type, a holder, and a status (3.08a)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.CatchUp()
 		banks, err := q.Banks(c.Ctx, senderID)
 		require.NoError(t, err)
@@ -48,7 +49,7 @@ func TestSources(t *testing.T) {
 	})
 
 	t.Run("a card has a nickname, a network, and an institution, and is verified at once (3.08b 4.06c)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, senderID)
 		require.NoError(t, err)
@@ -59,8 +60,9 @@ func TestSources(t *testing.T) {
 	})
 
 	t.Run("the status is the last one that the provider reported (4.06a)", func(t *testing.T) {
-		c, q := begin(t)
-		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.Verified, To: funding.ReloginRequired, At: at})
+		c, q := newCase(t)
+		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: senderID, From: funding.Verified,
+			To: funding.ReloginRequired, At: at})
 		c.CatchUp()
 		got, err := q.OfSender(c.Ctx, senderID, "s-1")
 		require.NoError(t, err)
@@ -68,7 +70,7 @@ func TestSources(t *testing.T) {
 	})
 
 	t.Run("a retired account has the reason", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: senderID, Reason: "R02", At: at})
 		c.CatchUp()
 		got, err := q.OfSender(c.Ctx, senderID, "s-1")
@@ -78,7 +80,7 @@ func TestSources(t *testing.T) {
 	})
 
 	t.Run("a removed source is not listed", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Removed{SourceID: "s-1", SenderID: senderID, At: at})
 		c.CatchUp()
 		banks, err := q.Banks(c.Ctx, senderID)
@@ -90,7 +92,7 @@ func TestSources(t *testing.T) {
 	})
 
 	t.Run("the newest source comes first (4.09g)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		second := projectiontest.Checking()
 		second.SourceID = "s-2"
 		c.Given("source", "s-2", second)
@@ -102,7 +104,7 @@ func TestSources(t *testing.T) {
 	})
 
 	t.Run("another sender's sources are neither listed nor found", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.CatchUp()
 		cards, err := q.Cards(c.Ctx, "sender-2")
 		require.NoError(t, err)
@@ -113,7 +115,7 @@ func TestSources(t *testing.T) {
 }
 
 func TestErasureRemovesPersonalData(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	c.CatchUp()
 	c.Erase(senderID)
 	got, err := q.OfSender(c.Ctx, senderID, "s-1")

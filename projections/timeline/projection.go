@@ -33,7 +33,8 @@ func New() projections.Projection {
 // stepHandlers has one entry for each type of event that a transfer can have.
 var stepHandlers = []stepHandler{
 	handle(func(e transfer.Created) step {
-		return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": withCurrency(e.Quote.Receive)}}
+		return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total),
+			"receive": withCurrency(e.Quote.Receive)}}
 	}),
 	handle(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
 	handle(func(e transfer.Disclosed) step {
@@ -47,7 +48,8 @@ var stepHandlers = []stepHandler{
 	}),
 	handle(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
 	handle(func(e transfer.DocumentsRequested) step {
-		return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": documentList(e.Documents), "because": requestReasons[e.ShownReason]}}
+		return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At,
+			params{"documents": documentList(e.Documents), "because": requestReasons[e.ShownReason]}}
 	}).WithPersonal(),
 	handle(func(e transfer.DocumentSupplied) step {
 		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": documentList([]transfer.Document{e.Kind})}}
@@ -215,25 +217,26 @@ func (t stepHandler) WithPersonal() stepHandler {
 // handle returns the stepHandler for events of type E. The sender sees the step if its code has a text.
 func handle[E transfer.Event](describe func(E) step) stepHandler {
 	var zero E
-	return stepHandler{zero.EventType(), func(e transfer.Event) step { return describe(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
-		s, transferID := describe(e), r.Stream.Key()
-		if s.params == nil {
-			s.params = params{}
-		}
-		var postings any
-		if lines := ledger.Post(e); len(lines) > 0 {
-			postings = toJSON(lines)
-		}
-		b.Insert("entries", projections.Row{
-			"position": r.Position, "transfer_id": transferID, "sender_id": s.senderID,
-			"code": s.code, "params": toJSON(s.params), "postings": postings, "shown": senderTexts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
-			"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role,
-			"correlation": r.Meta.Correlation, "causation": r.Meta.Causation, "recorded_at": r.RecordedAt,
-		})
-		if comments := commentsOf(e); comments != "" && !r.Erased {
-			b.Insert("remarks", projections.Row{"position": r.Position, "sender_id": s.senderID, "comments": comments})
-		}
-	})}
+	return stepHandler{zero.EventType(), func(e transfer.Event) step { return describe(e.(E)) },
+		projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
+			s, transferID := describe(e), r.Stream.Key()
+			if s.params == nil {
+				s.params = params{}
+			}
+			var postings any
+			if lines := ledger.Post(e); len(lines) > 0 {
+				postings = toJSON(lines)
+			}
+			b.Insert("entries", projections.Row{
+				"position": r.Position, "transfer_id": transferID, "sender_id": s.senderID,
+				"code": s.code, "params": toJSON(s.params), "postings": postings, "shown": senderTexts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
+				"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role,
+				"correlation": r.Meta.Correlation, "causation": r.Meta.Causation, "recorded_at": r.RecordedAt,
+			})
+			if comments := commentsOf(e); comments != "" && !r.Erased {
+				b.Insert("remarks", projections.Row{"position": r.Position, "sender_id": s.senderID, "comments": comments})
+			}
+		})}
 }
 
 // toJSON returns a value as JSON. The result is deterministic.

@@ -68,7 +68,8 @@ func TestEveryStatusHasText(t *testing.T) {
 		}
 	}
 	assert.Equal(t, "Canceled", transfer.State{Status: transfer.StatusCanceled, Delivery: transfer.DeliveryPending}.StatusText())
-	assert.Equal(t, "Ready for pickup", transfer.State{Status: transfer.StatusProcessed, Delivery: transfer.DeliveryPayoutReady}.StatusText())
+	assert.Equal(t, "Ready for pickup", transfer.State{Status: transfer.StatusProcessed,
+		Delivery: transfer.DeliveryPayoutReady}.StatusText())
 }
 
 // visitEvents calls visit with each event of the test transfers, and with variants of it. A variant has one other value: another

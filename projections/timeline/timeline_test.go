@@ -53,7 +53,8 @@ func TestForSender(t *testing.T) {
 	t.Run("a refund without a payment has its own code", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
-		c.Transfer("t-1", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{At: at})
+		c.Transfer("t-1", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at},
+			transfer.RecordRefundSettled{At: at})
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
 		require.NoError(t, err)
@@ -90,7 +91,8 @@ func TestForSender(t *testing.T) {
 		c := projectiontest.New(t, timeline.New())
 		held := transfertest.CreateWithHit()
 		c.Transfer("t-1", held,
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity}, ShownReason: transfer.DocumentReasonAmount, Comments: "like an entry", At: at},
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity},
+				ShownReason: transfer.DocumentReasonAmount, Comments: "like an entry", At: at},
 			transfer.Release{By: "asha", Comments: "another person", FourEyesFrom: held.Quote.Send, At: at})
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
@@ -102,8 +104,10 @@ func TestForSender(t *testing.T) {
 	t.Run("the sender of a reprocessed transfer sees the new payout method (4.18a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
-		again := transfer.Reprocess{Route: transfertest.CreateCash().Route, Payee: transfertest.Create().Payee, Comments: "requested by phone", At: at}
-		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
+		again := transfer.Reprocess{Route: transfertest.CreateCash().Route, Payee: transfertest.Create().Payee,
+			Comments: "requested by phone", At: at}
+		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at},
+			transfer.RequestPayout{At: at},
 			transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again)
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")

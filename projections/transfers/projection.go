@@ -85,7 +85,8 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 		return
 	}
 	b.Insert("private", withPayee(r, e.TransferID, e.Private.Payee, projections.Row{
-		"sender_id": e.SenderID, "reference_number": projections.Encrypt(r, e.Private.ReferenceNumber, referenceAssociatedData(e.TransferID)),
+		"sender_id": e.SenderID, "reference_number": projections.Encrypt(r, e.Private.ReferenceNumber,
+			referenceAssociatedData(e.TransferID)),
 	}))
 }
 
@@ -101,7 +102,8 @@ func accountAssociatedData(transferID string) string {
 func withPayee(r domain.RecordedEvent, transferID string, p transfer.Payee, row projections.Row) projections.Row {
 	row["transfer_id"] = transferID
 	row["payee_name"], row["payee_phone"] = p.Name, p.Phone
-	row["account_number"], row["account_holder"] = projections.Encrypt(r, p.AccountNumber, accountAssociatedData(transferID)), p.AccountHolder
+	row["account_number"], row["account_holder"] = projections.Encrypt(r, p.AccountNumber,
+		accountAssociatedData(transferID)), p.AccountHolder
 	row["bank_name"], row["branch_name"] = p.BankName, p.BranchName
 	row["wallet_provider"], row["payer_name"] = p.WalletProvider, p.PayerName
 	return row

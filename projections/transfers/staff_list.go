@@ -119,5 +119,6 @@ func (q *Queries) Find(ctx context.Context, text, pinMatch string, max int) ([]S
 		return []Summary{}, nil
 	}
 	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+
-		` WHERE t.transfer_id = ANY (ARRAY(`+strings.Join(parts, ` UNION `)+`)) ORDER BY t.position DESC LIMIT `+strconv.Itoa(max), arguments...)
+		` WHERE t.transfer_id = ANY (ARRAY(`+strings.Join(parts,
+		` UNION `)+`)) ORDER BY t.position DESC LIMIT `+strconv.Itoa(max), arguments...)
 }

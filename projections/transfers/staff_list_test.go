@@ -52,10 +52,11 @@ func TestListForStaff(t *testing.T) {
 		{"end time", transfers.StaffFilter{Until: other.At}, []string{"t-2", "t-1"}},
 		{"a period without transfers", transfers.StaffFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
 		{"a period before all transfers", transfers.StaffFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
-		{"several conditions", transfers.StaffFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1", From: at}, []string{"t-1"}},
+		{"several conditions", transfers.StaffFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1",
+			From: at}, []string{"t-1"}},
 	} {
 		t.Run("the staff list is filtered by "+c.by+" (2.04f)", func(t *testing.T) {
-			s, q := begin(t)
+			s, q := newCase(t)
 			s.Transfer("t-1", transfertest.Create())
 			s.Transfer("t-2", delivery...)
 			s.Transfer("t-3", other)
@@ -68,7 +69,7 @@ func TestListForStaff(t *testing.T) {
 	}
 
 	t.Run("pages start at a position, so that new transfers do not shift them (2.04f)", func(t *testing.T) {
-		s, q := begin(t)
+		s, q := newCase(t)
 		for i := range 5 {
 			s.Transfer(fmt.Sprint("t-", i+1), transfertest.Create())
 		}
@@ -89,7 +90,7 @@ func TestListForStaff(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	s, q := begin(t)
+	s, q := newCase(t)
 	s.Transfer("t-1", transfertest.Create())
 	s.Transfer("t-2", delivery...)
 	s.CatchUp()

@@ -23,7 +23,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-func begin(t *testing.T) (*projectiontest.Case, *transfers.Queries) {
+func newCase(t *testing.T) (*projectiontest.Case, *transfers.Queries) {
 	t.Helper()
 	t.Parallel()
 	c := projectiontest.New(t, transfers.New())
@@ -49,7 +49,7 @@ func TestList(t *testing.T) {
 	t.Parallel()
 
 	t.Run("the list shows amounts, names, numbers, and both statuses (3.15a)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
 		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{})
@@ -66,7 +66,7 @@ func TestList(t *testing.T) {
 	})
 
 	t.Run("the receipt number is PENDING until the payout institution answers (3.15a)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", delivery[:4]...)
 		c.Transfer("t-2", delivery[:5]...)
 		c.CatchUp()
@@ -77,7 +77,7 @@ func TestList(t *testing.T) {
 	})
 
 	t.Run("pages have 20 transfers, newest first, and the last page has the rest (4.04a 4.04b 9.01a)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		for i := range 45 {
 			c.Transfer(fmt.Sprintf("t-%02d", i), transfertest.Create())
 		}
@@ -100,7 +100,7 @@ func TestList(t *testing.T) {
 	})
 
 	t.Run("a search matches names, receipt numbers, and amounts of the sender's filtered transfers (7.09b)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", delivery...)
 		c.CatchUp()
@@ -129,7 +129,7 @@ func TestList(t *testing.T) {
 	})
 
 	t.Run("SentSince leaves out transfers whose money was returned (1.05a)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at})
 		c.CatchUp()
@@ -143,7 +143,7 @@ func TestList(t *testing.T) {
 	})
 
 	t.Run("the list is filtered by status and by delivery status (2.33g 4.04d)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", delivery...)
 		c.Transfer("t-3", delivery[:4]...)
@@ -165,7 +165,7 @@ func TestList(t *testing.T) {
 	})
 
 	t.Run("another sender's transfers are neither listed nor found", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
 		page, err := q.List(c.Ctx, "sender-2", transfers.Filter{})
@@ -178,9 +178,10 @@ func TestList(t *testing.T) {
 	})
 
 	t.Run("old transfers show a corrected name", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
-		c.Given("sender", transfertest.Sender, sender.NameChanged{SenderID: transfertest.Sender, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "Kumari", LastName: "Sharma"}})
+		c.Given("sender", transfertest.Sender, sender.NameChanged{SenderID: transfertest.Sender, At: at,
+			Name: sender.Name{FirstName: "Sita", MiddleName: "Kumari", LastName: "Sharma"}})
 		c.CatchUp()
 		detail, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -198,7 +199,7 @@ func TestDetail(t *testing.T) {
 	t.Parallel()
 
 	t.Run("the detail adds the fee, rate, purpose, payee, address, and funding source (3.15b)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", delivery...)
 		c.CatchUp()
 		got, err := q.OfSender(c.Ctx, transfertest.Sender, "t-1")
@@ -226,7 +227,7 @@ func TestDetail(t *testing.T) {
 	})
 
 	t.Run("the PIN and the account number are encrypted with the sender's key", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
 		got, err := q.ByID(c.Ctx, "t-1")
@@ -247,8 +248,9 @@ func TestDetail(t *testing.T) {
 	})
 
 	t.Run("remarks have the code of a failure", func(t *testing.T) {
-		c, q := begin(t)
-		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingReturned{Code: "R01", At: at})
+		c, q := newCase(t)
+		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at},
+			transfer.RecordFundingReturned{Code: "R01", At: at})
 		c.CatchUp()
 		got, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
@@ -262,12 +264,13 @@ func TestStaffLists(t *testing.T) {
 	t.Parallel()
 
 	t.Run("reprocessed transfers are listed with their comments (2.45a)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		failed := append(delivery[:5:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at})
 		corrected := transfer.Payee{Name: "Maya D. Gurung", Phone: "+9779800000000", AccountNumber: "9876543210", BankName: "Nabil"}
 		c.Transfer("t-1", failed...)
 		c.Transfer("t-2", append(failed, transfer.Reprocess{
-			Route: transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-2", BankID: "1002"}, Payee: corrected, Comments: "name corrected", At: at,
+			Route: transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-2",
+				BankID: "1002"}, Payee: corrected, Comments: "name corrected", At: at,
 		})...)
 		c.CatchUp()
 		page, _, err := q.Reprocessed(c.Ctx, transfers.Filter{})
@@ -286,7 +289,7 @@ func TestStaffLists(t *testing.T) {
 	})
 
 	t.Run("held transfers have their reasons and are in progress", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		create := transfertest.Create()
 		create.HoldReasons = []string{"SCREENING_HIT"}
 		c.Transfer("t-1", create)
@@ -308,7 +311,7 @@ func TestStaffLists(t *testing.T) {
 	})
 
 	t.Run("a held payout has the delivery status HOLD (4.01b)", func(t *testing.T) {
-		c, q := begin(t)
+		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create(), transfertest.RescreenWithHit(at))
 		c.CatchUp()
 		got, err := q.ByID(c.Ctx, "t-1")
@@ -331,11 +334,11 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 }
 
 func TestRowsMatchFoldedTransfers(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	count := 0
 	rapid.Check(t, func(r *rapid.T) {
 		count++
-		id := fmt.Sprint("life-", count)
+		id := fmt.Sprint("transfer-", count)
 		events := transfertest.RandomHistory(r, nil)
 		c.TransferEvents(id, events)
 		c.CatchUp()
@@ -361,7 +364,7 @@ func TestRowsMatchFoldedTransfers(t *testing.T) {
 }
 
 func TestErasureRemovesPersonalData(t *testing.T) {
-	c, q := begin(t)
+	c, q := newCase(t)
 	c.Transfer("t-1", delivery...)
 	c.CatchUp()
 	c.Erase(transfertest.Sender)
