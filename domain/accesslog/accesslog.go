@@ -14,7 +14,7 @@ type Event interface {
 	accesslog()
 }
 
-// Purpose is the reason why a member of staff views personal data.
+// Purpose is the reason why a staff member views personal data.
 type Purpose string
 
 // The purposes.
@@ -53,7 +53,7 @@ type Filter struct {
 	To          string `json:"to,omitempty"`
 }
 
-// DataRead records that personal data was shown to a member of staff.
+// DataRead records that personal data was shown to a staff member.
 type DataRead struct {
 	StaffID   string    `json:"staffId"`
 	Call      string    `json:"call"`    // API operation, such as getTransaction
@@ -64,7 +64,7 @@ type DataRead struct {
 	At        time.Time `json:"at"`
 }
 
-// ExportStarted records that a member of staff started an export, and the reason they gave.
+// ExportStarted records that a staff member started an export, and the reason they gave.
 type ExportStarted struct {
 	ExportID string    `json:"exportId"`
 	StaffID  string    `json:"staffId"`
@@ -85,7 +85,7 @@ type ExportEnded struct {
 	At       time.Time `json:"at"`
 }
 
-// Command is a command for the views of one member of staff on one day.
+// Command is a command for the views of one staff member on one day.
 type Command interface{ command() }
 
 // RecordRead records that the data of People is about to be shown.
@@ -150,7 +150,7 @@ func (DataRead) EventType() string      { return "access.data_read" }
 func (ExportStarted) EventType() string { return "access.export_started" }
 func (ExportEnded) EventType() string   { return "access.export_ended" }
 
-// Subject returns the member of staff, whose key encrypts the reason.
+// Subject returns the staff member, whose key encrypts the reason.
 func (e ExportStarted) Subject() string { return e.StaffID }
 
 func (DataRead) accesslog()        {}

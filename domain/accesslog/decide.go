@@ -25,7 +25,7 @@ var (
 // repeatWindow is the time during which repeated views count as one, because pages reload data automatically.
 const repeatWindow = 15 * time.Minute
 
-// Decider holds the rules for the views of one member of staff on one day.
+// Decider holds the rules for the views of one staff member on one day.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "access",
 	Decide:   decide,

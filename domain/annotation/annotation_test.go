@@ -23,7 +23,7 @@ func TestAdd(t *testing.T) {
 	t.Run("a note is added and encrypted with the key of the person it is about", func(t *testing.T) {
 		given(t).When(add).Then(added)
 		if added.Subject() != "maya" {
-			t.Error(added.Subject())
+			t.Errorf("got subject %q, want %q", added.Subject(), "maya")
 		}
 	})
 	t.Run("a bookmark needs no text", func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestRemove(t *testing.T) {
 	t.Run("removing a removed mark is rejected", func(t *testing.T) {
 		given(t, added, annotation.Removed(remove)).When(remove).ThenRejected(annotation.ErrNotFound)
 	})
-	t.Run("another member of staff cannot remove a mark", func(t *testing.T) {
+	t.Run("another staff member cannot remove a mark", func(t *testing.T) {
 		other := remove
 		other.By = "bina"
 		given(t, added).When(other).ThenRejected(annotation.ErrNotAuthor)

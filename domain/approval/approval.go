@@ -1,6 +1,6 @@
-// Package approval holds actions that need two members of staff. One requests the action and gives a reason. The action takes
+// Package approval holds actions that need two staff members. One requests the action and gives a reason. The action takes
 // effect only when another member approves it. The actions are large rate changes, fee sets, coupons, invitations, and
-// additional staff permissions. The erasure of a sender and the unlocking of a sender after fraud also need approval.
+// additional staff permissions. Erasing a sender and unlocking a sender after fraud also need approval.
 //
 // A request holds all data of the action, so the second person approves exactly the data that the first one entered. Package
 // usecase performs an approved action in the same commit as the approval.
@@ -31,7 +31,7 @@ type Requested interface {
 // Action is an action that needs approval.
 type Action string
 
-// The actions that need two members of staff.
+// The actions that need two staff members.
 const (
 	PublishRate  Action = "PUBLISH_RATE"
 	SaveFeeSet   Action = "SAVE_FEE_SET"
@@ -45,7 +45,7 @@ const (
 // Details holds the fields that all requests share.
 type Details struct {
 	ApprovalID string    `json:"approvalId"`
-	By         string    `json:"by"` // ID of the member of staff who requested the action
+	By         string    `json:"by"` // ID of the staff member who requested the action
 	Reason     string    `json:"reason"`
 	At         time.Time `json:"at"`
 }
@@ -77,7 +77,7 @@ type CouponRequested struct {
 	Coupon  pricing.CouponCreated `json:"coupon"`
 }
 
-// InvitationRequested requests an invitation for a new member of staff. The account is created when the request is approved.
+// InvitationRequested requests an invitation for a new staff member. The account is created when the request is approved.
 type InvitationRequested struct {
 	Request Details      `json:"request"`
 	StaffID string       `json:"staffId"`
@@ -85,20 +85,20 @@ type InvitationRequested struct {
 	Person  staff.Person `json:"-" personal:"true"`
 }
 
-// RoleRequested requests a role with more permissions for a member of staff.
+// RoleRequested requests a role with more permissions for a staff member.
 type RoleRequested struct {
 	Request Details    `json:"request"`
 	StaffID string     `json:"staffId"`
 	Role    staff.Role `json:"role"`
 }
 
-// ErasureRequested requests the erasure of a sender's data, which the sender asked for.
+// ErasureRequested requests the erasure of a sender's data at the sender's request.
 type ErasureRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`
 }
 
-// UnlockRequested requests the unlocking of a sender who was locked after fraud.
+// UnlockRequested requests that a sender who was locked after fraud be unlocked.
 type UnlockRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`
@@ -129,7 +129,7 @@ func (UnlockRequested) EventType() string     { return "approval.unlock_requeste
 func (Approved) EventType() string            { return "approval.approved" }
 func (Rejected) EventType() string            { return "approval.rejected" }
 
-// Subject returns the invited member of staff, whose key encrypts the personal data.
+// Subject returns the invited staff member, whose key encrypts the personal data.
 func (e InvitationRequested) Subject() string { return e.StaffID }
 
 func (RateRequested) Action() Action       { return PublishRate }

@@ -60,7 +60,7 @@ const (
 type State struct {
 	Request  Requested // nil if the request does not exist
 	Decision Status    // StatusPending until the request is approved or rejected
-	By       string    // ID of the member of staff who decided
+	By       string    // ID of the staff member who decided
 	Reason   string    // why the request was rejected
 	At       time.Time // when the request was decided
 }

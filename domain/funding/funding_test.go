@@ -106,17 +106,20 @@ func TestCanFund(t *testing.T) {
 		by     string
 		want   *domain.Rejection
 	}{
-		{"a verified bank account funds", []funding.Event{bank}, "s", nil},
-		{"a card funds", []funding.Event{card}, "s", nil},
+		{"a verified bank account can fund a transfer", []funding.Event{bank}, "s", nil},
+		{"a card can fund a transfer", []funding.Event{card}, "s", nil},
 		{"another sender's source is not found", []funding.Event{bank}, "x", funding.ErrNotFound},
 		{"a removed source is not found", []funding.Event{bank, funding.Removed{SourceID: "b", SenderID: "s"}}, "s", funding.ErrNotFound},
-		{"a pending bank account does not fund (4.06b)", []funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable},
+		{
+			"a pending bank account cannot fund a transfer (4.06b)",
+			[]funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable,
+		},
 		{
 			"a bank account with changed credentials needs a new login (5.16b)",
 			[]funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrReloginRequired,
 		},
 		{
-			"a retired source does not fund",
+			"a retired source cannot fund a transfer",
 			[]funding.Event{bank, funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02"}}, "s", funding.ErrNotUsable,
 		},
 	} {

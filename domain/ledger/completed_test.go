@@ -23,7 +23,7 @@ func TestCompletedAmountsAreAllOrNothing(t *testing.T) {
 					addedSend, addedFee := ledger.Completed(ledger.Post(e))
 					send, fee = send.Add(addedSend), fee.Add(addedFee)
 					if !send.IsZero() && !send.Equal(s.Quote.Send) {
-						t.Fatalf("%s: completed %s, want zero or %s", e.EventType(), send, s.Quote.Send)
+						t.Fatalf("%s: completed send amount %s, want zero or %s", e.EventType(), send, s.Quote.Send)
 					}
 					if !fee.IsZero() && !fee.Equal(s.Quote.Fee) {
 						t.Fatalf("%s: completed fee %s, want zero or %s", e.EventType(), fee, s.Quote.Fee)

@@ -28,7 +28,7 @@ type Event interface {
 	maintenance()
 }
 
-// TaskRequested records that a member of staff requested a task on a read model.
+// TaskRequested records that a staff member requested a task on a read model.
 type TaskRequested struct {
 	Task             Task      `json:"task"`
 	Projection       string    `json:"projection"`
@@ -63,7 +63,7 @@ const (
 	InternalError   Failure = "BROKEN"      // the program's log has the details
 )
 
-// StreamRetried records that a member of staff retried a stream that a read model had parked.
+// StreamRetried records that a staff member retried a stream that a read model had parked.
 type StreamRetried struct {
 	Projection string    `json:"projection"`
 	Stream     string    `json:"stream"`
@@ -71,7 +71,7 @@ type StreamRetried struct {
 	At         time.Time `json:"at"`
 }
 
-// CallbackRetried records that a member of staff retried a provider's callback that had been set aside.
+// CallbackRetried records that a staff member retried a provider's callback that had been set aside.
 type CallbackRetried struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`

@@ -94,7 +94,7 @@ func TestAddition(t *testing.T) {
 		}
 		a, b := draw("a"), draw("b")
 		if !a.Add(b).Sub(b).Equal(a) || !a.Add(a.Neg()).IsZero() || a.Add(b).Cmp(b.Add(a)) != 0 {
-			t.Fatalf("addition of %s and %s is inconsistent", a, b)
+			t.Fatalf("addition and subtraction of %s and %s are inconsistent", a, b)
 		}
 	})
 	t.Run("adding amounts in different currencies panics", func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestMinorUnits(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			cents := rapid.Int64Range(-1e17, 1e17).Draw(t, "cents")
 			if got := money.FromMinor(cents, money.USD); got.Minor() != cents || !got.Equal(money.MustParse(got.Text(), money.USD)) {
-				t.Fatalf("from %d cents: got %s", cents, got)
+				t.Fatalf("convert %d cents: got %s", cents, got)
 			}
 		})
 	})
