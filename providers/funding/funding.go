@@ -1,12 +1,12 @@
-// Package funding defines the interfaces to providers that debit a sender's bank account or debit card and refund it. Sources
-// links accounts and cards, and a Rail moves money. Rails combines package ach for bank accounts and package card for cards.
-// Package fundingtest has the contract tests of a Rail.
+// Package funding defines the interfaces to providers that debit and refund a sender's bank account or debit card. Sources links
+// accounts and cards, and a Rail moves money. Rails combines a rail for bank accounts (package ach) with a rail for cards (package
+// card). Package fundingtest has the contract tests of a Rail.
 //
-// The Worker in this package submits debits and refunds when the event log requests them. Callbacks and bank files report later
-// whether they settled.
+// The Worker in this package submits debits and refunds when the event log requests them. Callbacks and bank files report the
+// outcomes later.
 //
-// Card numbers stay with the provider whose widget collected them. A bank account number is fetched only to write a bank file,
-// and is stored encrypted.
+// Only the provider whose widget collects card numbers stores them. A bank account number is fetched only to write a bank file, and
+// is stored encrypted.
 package funding
 
 import (
@@ -15,6 +15,7 @@ import (
 	"fmt"
 )
 
+// The kinds of sources.
 const (
 	Bank = "BANK_ACCOUNT"
 	Card = "DEBIT_CARD"
@@ -33,7 +34,7 @@ type Source struct {
 	Network           string `json:"network,omitempty"` // VISA, MASTERCARD, DISCOVER, AMEX
 	ExpiryMonth       int    `json:"expiryMonth,omitempty"`
 	ExpiryYear        int    `json:"expiryYear,omitempty"`
-	// VerificationStatus is VERIFIED, PENDING, FAILED or RELOGIN_REQUIRED.
+	// VerificationStatus is VERIFIED, PENDING, FAILED, or RELOGIN_REQUIRED.
 	VerificationStatus string `json:"verificationStatus"`
 }
 
@@ -45,9 +46,9 @@ type Account struct {
 	Holder  string `json:"holder"`
 }
 
-// Debit is a request to take money. Amounts are decimal text with the currency's decimals.
+// Debit is a request to debit a source. Amounts are decimal text with as many decimal places as the currency has.
 type Debit struct {
-	Key        string `json:"-"`          // idempotency key; refunds refer to the debit by it
+	Key        string `json:"-"`          // idempotency key; identifies the debit in a Refund
 	TransferID string `json:"transferId"` // included in callbacks
 	SourceID   string `json:"sourceId"`
 	Kind       string `json:"kind"`
@@ -63,28 +64,28 @@ type Submission struct {
 	Code        string `json:"code,omitempty"` // reason it was declined
 }
 
-// Refund is a request to refund all or part of a debit. A debit that has not started to move can only be refunded in full. The
-// refund names the debit by its key, because the response to the debit may have been lost. If the debit never arrived, it is
-// voided, and is refused if it arrives later.
+// Refund is a request to refund all or part of a debit. A debit that can still be voided can only be refunded in full. The refund
+// identifies the debit by its key, because the response to the debit may have been lost. If the debit never arrived, it is voided,
+// and a later Submit returns ErrVoided.
 type Refund struct {
 	Key        string `json:"-"`
 	TransferID string `json:"transferId"` // included in callbacks
 	DebitKey   string `json:"debitKey"`
-	Kind       string `json:"kind"`   // of the debit's source
-	Amount     string `json:"amount"` // at most the part of the debit's total not yet refunded
+	Kind       string `json:"kind"`   // kind of the debit's source
+	Amount     string `json:"amount"` // at most the amount of the debit that was not refunded yet
 	Currency   string `json:"currency"`
 }
 
 // RefundResult is the response to a refund.
 type RefundResult struct {
 	ProviderRef string `json:"providerRef"`
-	// Voided means that the money had not moved yet and never will.
+	// Voided means that the debit was voided before any money moved.
 	Voided bool `json:"voided"`
-	// Final means that the refund is done and no callback will follow.
+	// Final means that the refund is complete and no callback will follow.
 	Final bool `json:"-"`
 }
 
-// Payment sends money to a linked bank account when a refund could not reach the original source.
+// Payment is a request to send money to a linked bank account, because a refund could not reach the original source.
 type Payment struct {
 	Key        string
 	TransferID string
@@ -95,34 +96,38 @@ type Payment struct {
 
 var (
 	// ErrRefundRejected means that the source does not accept refunds, such as a closed card.
-	ErrRefundRejected = errors.New("funding: the source takes no refund")
+	ErrRefundRejected = errors.New("funding: source does not accept refunds")
 	// ErrVoided means that a refund voided this debit before it arrived.
-	ErrVoided = errors.New("funding: the debit was voided before it arrived")
-	// ErrNothingToRefund means that there is nothing to refund: the debit was declined, returned, or already refunded.
-	ErrNothingToRefund = errors.New("funding: the provider holds nothing of this debit")
-	// ErrUnknownSource means that the provider does not know the source.
-	ErrUnknownSource = errors.New("funding: the provider does not know this source")
+	ErrVoided = errors.New("funding: debit was voided before it arrived")
+	// ErrNothingToRefund means that the debit was declined, returned, or already refunded.
+	ErrNothingToRefund = errors.New("funding: nothing to refund")
+	// ErrUnknownSource means that the provider has no such source.
+	ErrUnknownSource = errors.New("funding: unknown source")
 )
 
 // Sources is the provider that links bank accounts and cards.
 type Sources interface {
+	// Source returns a source, or ErrUnknownSource.
 	Source(ctx context.Context, id string) (Source, error)
 	// Account returns the account numbers of a source. Call it only to debit or pay the account.
 	Account(ctx context.Context, id string) (Account, error)
-	// Remove unlinks a source. A source that is already removed is not an error.
+	// Remove unlinks a source. Removing a removed source is not an error.
 	Remove(ctx context.Context, id string) error
 }
 
-// Rail moves money. Calls may be repeated with the same key: they take effect once and return the same response. Outcomes are
-// reported later.
+// Rail debits and refunds sources. Calls may be repeated with the same key. They take effect once and return the same response.
+// Outcomes are reported later.
 type Rail interface {
+	// Submit debits a source. It returns ErrVoided if a refund voided the debit first.
 	Submit(ctx context.Context, debit Debit) (Submission, error)
+	// Refund voids or refunds a debit. It returns ErrNothingToRefund or ErrRefundRejected if retrying cannot succeed.
 	Refund(ctx context.Context, refund Refund) (RefundResult, error)
 }
 
 // Payer sends money to a bank account. A payment may be repeated with the same key. Its outcome is reported later, like a
 // refund's.
 type Payer interface {
+	// Pay sends a payment. It returns ErrUnknownSource or ErrRefundRejected if retrying cannot succeed.
 	Pay(ctx context.Context, payment Payment) error
 }
 
@@ -176,5 +181,5 @@ func (r Rails) railFor(kind string) (Rail, error) {
 	case Card:
 		return r.Card, nil
 	}
-	return nil, fmt.Errorf("funding: no rail leads to a source of the kind %q", kind)
+	return nil, fmt.Errorf("funding: no rail for source kind %q", kind)
 }

@@ -13,7 +13,7 @@ type HTTP struct{ client *httpclient.Client }
 
 var _ Sources = (*HTTP)(nil)
 
-// NewHTTP returns a client with this configuration.
+// NewHTTP returns a client with the given configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("funding provider", cfg)} }
 
 // Source implements Sources.
@@ -41,6 +41,7 @@ func (h *HTTP) Remove(ctx context.Context, id string) error {
 	}, nil))
 }
 
+// mapError converts error responses of the provider to the errors of this package.
 func mapError(err error) error {
 	if httpclient.Code(err) == "UNKNOWN_SOURCE" {
 		return ErrUnknownSource

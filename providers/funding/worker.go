@@ -14,8 +14,8 @@ import (
 	"hulak/providers"
 )
 
-// Worker debits senders and refunds them. It follows the events FundingRequested, RefundRequested, RefundReissued, and
-// DeliveryLate of transfers, and Removed and Retired of funding sources.
+// Worker debits and refunds senders. It handles the transfer events FundingRequested, RefundRequested, RefundReissued, and
+// DeliveryLate, and the funding source events Removed and Retired.
 type Worker struct {
 	Log      *eventstore.Log
 	Provider Provider
@@ -46,27 +46,27 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 		return err
 	}
 	if t.Canceled || t.FundingKey != e.Key {
-		return nil // canceled or requested again before the provider received it; the refund voids the key
+		return nil // canceled or superseded before the provider received it; a refund voids the key
 	}
 	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
 	if err != nil {
 		return err
 	}
-	taken, err := w.Provider.Submit(ctx, Debit{
+	submission, err := w.Provider.Submit(ctx, Debit{
 		Key: e.Key, TransferID: e.TransferID, SourceID: source.Account.Token, Kind: string(e.FundingKind),
 		Amount: e.Amounts.Send.Text(), Total: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
 	switch {
 	case errors.Is(err, ErrVoided):
-		return nil // its refund came first
+		return nil // the provider processed the refund first
 	case errors.Is(err, ErrUnknownSource):
-		taken = Submission{Declined: true, Code: "SOURCE_UNKNOWN"}
+		submission = Submission{Declined: true, Code: "SOURCE_UNKNOWN"}
 	case err != nil:
 		return err
 	}
-	var report transfer.Command = transfer.RecordFundingSubmitted{Key: e.Key, ProviderRef: taken.ProviderRef, At: w.Now()}
-	if taken.Declined {
-		report = transfer.RecordFundingDeclined{Key: e.Key, Code: taken.Code, At: w.Now()}
+	var report transfer.Command = transfer.RecordFundingSubmitted{Key: e.Key, ProviderRef: submission.ProviderRef, At: w.Now()}
+	if submission.Declined {
+		report = transfer.RecordFundingDeclined{Key: e.Key, Code: submission.Code, At: w.Now()}
 	}
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, report)
 }
@@ -83,7 +83,8 @@ func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain
 	return err
 }
 
-// refundFee refunds the fee of a late transfer. If the card refuses the refund, a case is opened, because the fee is still owed.
+// refundFee refunds the fee of a late transfer. If the card rejects the refund, refundFee opens a case, because the fee is still
+// owed.
 func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain.RecordedEvent) error {
 	if e.Fee.IsZero() {
 		return nil
@@ -97,12 +98,12 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 	}
 	report := casefile.Command(casefile.Open{
 		CaseID: e.TransferID, By: workerName, At: w.Now(),
-		Reason: "The fee of " + e.Fee.String() + " that is given back for a late delivery did not reach its card: " + codeCardRejected,
+		Reason: "The refund of the " + e.Fee.String() + " fee for a late delivery did not reach the card: " + codeCardRejected,
 	})
 	return providers.Report(ctx, w.Log, workerName, r, casefile.Decider, e.TransferID, report)
 }
 
-// reissue sends a returned refund again. Checks are sent by hand.
+// reissue sends a returned refund to another account. Staff mail checks themselves.
 func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.RecordedEvent) error {
 	if e.Method != transfer.RefundToAccount {
 		return nil
@@ -112,7 +113,8 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 		return err
 	}
 	err = w.Provider.Pay(ctx, Payment{
-		Key: e.Key, TransferID: e.TransferID, SourceID: source.Account.Token, Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
+		Key: e.Key, TransferID: e.TransferID, SourceID: source.Account.Token,
+		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
 	if errors.Is(err, ErrUnknownSource) || errors.Is(err, ErrRefundRejected) {
 		return w.reportRefundReturned(ctx, r, e.TransferID, e.Key, codeSourceUnusable)
@@ -120,10 +122,10 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	return err
 }
 
-// Reasons why a refund was refused outright.
+// Reasons why a refund was rejected without being sent.
 const (
 	codeSourceUnusable = "SOURCE_UNUSABLE"
-	codeCardRejected    = "CARD_REFUSED"
+	codeCardRejected   = "CARD_REFUSED"
 )
 
 // reportRefundReturned reports that a refund did not reach its account.
@@ -132,12 +134,12 @@ func (w Worker) reportRefundReturned(ctx context.Context, r domain.RecordedEvent
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, transferID, report)
 }
 
-// requestRefund requests a refund. It reports the refund as settled only if the provider holds no money or will send no callback. It
-// returns ErrRefundRefused if the source accepts no refund.
+// requestRefund requests a refund from the provider. If no callback will follow, or nothing is left to refund, it reports the refund
+// as settled. It returns ErrRefundRejected if the source does not accept refunds.
 func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refund Refund) error {
-	answer, err := w.Provider.Refund(ctx, refund)
+	result, err := w.Provider.Refund(ctx, refund)
 	switch {
-	case err == nil && !answer.Final:
+	case err == nil && !result.Final:
 		return nil
 	case err != nil && !errors.Is(err, ErrNothingToRefund):
 		return err
@@ -148,11 +150,12 @@ func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refun
 			return err
 		}
 		if t.Settled && !t.Returned {
-			// The sender's bank has returned the money, but the callback has not arrived yet. It will reverse the accounting
-			// entries.
+			// The sender's bank has returned the debit, but its report has not arrived yet. The report will reverse the
+			// accounting entries.
 			return domain.ErrOutOfOrder
 		}
-		_, err = domain.Decide(b, transfer.Decider, refund.TransferID, transfer.Command(transfer.RecordRefundSettled{Key: refund.Key, At: w.Now()}))
+		report := transfer.Command(transfer.RecordRefundSettled{Key: refund.Key, At: w.Now()})
+		_, err = domain.Decide(b, transfer.Decider, refund.TransferID, report)
 		return err
 	})
 }

@@ -19,16 +19,16 @@ import (
 	"hulak/providers/funding"
 )
 
-// fakeProvider returns the test's responses and records its calls.
+// fakeProvider returns prepared responses and records its calls.
 type fakeProvider struct {
 	funding.Provider
-	submission                    funding.Submission
-	refundResult                    funding.RefundResult
+	submission                   funding.Submission
+	refundResult                 funding.RefundResult
 	submitErr, refundErr, payErr error // errors of Submit, Refund, and Pay
-	calls                    []string
+	calls                        []string
 }
 
-func (p *fakeProvider) record(words ...string) { p.calls = append(p.calls, strings.Join(words, " ")) }
+func (p *fakeProvider) record(fields ...string) { p.calls = append(p.calls, strings.Join(fields, " ")) }
 
 func (p *fakeProvider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
 	p.record("submit", d.Key, d.SourceID, d.Kind, d.Total, d.Currency)
@@ -50,13 +50,13 @@ func (p *fakeProvider) Remove(_ context.Context, id string) error {
 	return funding.ErrUnknownSource // already removed, which is not an error
 }
 
-// rig is a log with one transfer from a linked account, and the worker that follows it.
+// rig is a log with the transfer t-1 from a linked account, and a worker that handles its events.
 type rig struct {
 	*testing.T
 	log      *eventstore.Log
 	worker   funding.Worker
 	provider *fakeProvider
-	position     int64
+	position int64
 }
 
 var start = transfertest.Start
@@ -68,7 +68,8 @@ func newRig(t *testing.T, p *fakeProvider, create transfer.Create) *rig {
 	r.worker = funding.Worker{Log: r.log, Provider: p, Now: func() time.Time { return start }}
 	for id, token := range map[string]string{"s-1": "token-1", "s-2": "token-2"} {
 		execute(r, facts.Decider, id, facts.Command(facts.LinkBank{
-			SourceID: id, SenderID: transfertest.Sender, AccountType: facts.Checking, Status: facts.Verified, Account: facts.Account{Token: token}, At: start,
+			SourceID: id, SenderID: transfertest.Sender, AccountType: facts.Checking, Status: facts.Verified,
+			Account: facts.Account{Token: token}, At: start,
 		}))
 	}
 	r.decide(create)
@@ -93,7 +94,7 @@ func (r *rig) decide(commands ...transfer.Command) {
 	}
 }
 
-// handleNewEvents passes new events to the worker.
+// handleNewEvents passes new events to the worker, up to the first error.
 func (r *rig) handleNewEvents() error {
 	r.Helper()
 	events, err := r.log.Read(r.Context(), r.position, 100)
@@ -131,13 +132,13 @@ func (r *rig) state() transfer.State {
 func (r *rig) requireCalls(want ...string) {
 	r.Helper()
 	if !slices.Equal(r.provider.calls, want) {
-		r.Errorf("the provider was asked %q, want %q", r.provider.calls, want)
+		r.Errorf("provider calls are %q, want %q", r.provider.calls, want)
 	}
 }
 
 const submitCall = "submit t-1/funding/1 token-1 BANK_ACCOUNT 205.00 USD"
 
-// newSettledRig returns a rig whose debit has settled. Earlier calls are not recorded.
+// newSettledRig returns a rig whose debit has settled, without recorded calls.
 func newSettledRig(t *testing.T, create transfer.Create) *rig {
 	t.Helper()
 	r := newRig(t, &fakeProvider{submission: funding.Submission{ProviderRef: "p-1"}}, create)
@@ -147,7 +148,7 @@ func newSettledRig(t *testing.T, create transfer.Create) *rig {
 	return r
 }
 
-// newCardTransfer returns the sample transfer, paid by card.
+// newCardTransfer returns the command that creates the sample transfer, paid by card.
 func newCardTransfer() transfer.Create {
 	c := transfertest.Create()
 	c.FundingKind = facts.DebitCard
@@ -161,10 +162,18 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 		status   transfer.Status
 		code     string
 	}{
-		"what the provider takes on is under way (4.01a)":               {fakeProvider{submission: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, ""},
-		"what it declines has failed (4.01a)":                           {fakeProvider{submission: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS"},
-		"a source that it does not know is declined (4.01a)":            {fakeProvider{submitErr: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN"},
-		"a debit whose refund came first is left to the refund (4.03a)": {fakeProvider{submitErr: funding.ErrVoided}, transfer.StatusInitiated, ""},
+		"accepted debit is pending (4.01a)": {
+			fakeProvider{submission: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, "",
+		},
+		"declined debit fails (4.01a)": {
+			fakeProvider{submission: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS",
+		},
+		"debit of an unknown source is declined (4.01a)": {
+			fakeProvider{submitErr: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN",
+		},
+		"debit that arrives after its refund is not reported (4.03a)": {
+			fakeProvider{submitErr: funding.ErrVoided}, transfer.StatusInitiated, "",
+		},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
@@ -172,25 +181,25 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 			r.mustHandleNewEvents()
 			r.requireCalls(submitCall)
 			if s := r.state(); s.Status != c.status || s.FundingCode != c.code {
-				t.Errorf("%s, %q", s.Status, s.FundingCode)
+				t.Errorf("transfer is %s with code %q", s.Status, s.FundingCode)
 			}
 		})
 	}
-	t.Run("an answer that is lost is asked for again, under the same key", func(t *testing.T) {
+	t.Run("lost response is retried with the same key", func(t *testing.T) {
 		t.Parallel()
-		lost := errors.New("the line is dead")
+		lost := errors.New("connection lost")
 		r := newRig(t, &fakeProvider{submitErr: lost}, transfertest.Create())
 		if err := r.handleNewEvents(); !errors.Is(err, lost) || r.state().Status != transfer.StatusInitiated {
-			t.Fatalf("%v, %s", err, r.state().Status)
+			t.Fatalf("handleNewEvents = %v, transfer is %s", err, r.state().Status)
 		}
 		r.provider.submitErr = nil
 		r.mustHandleNewEvents()
 		r.requireCalls(submitCall, submitCall)
 		if s := r.state(); s.Status != transfer.StatusPending {
-			t.Errorf("%s", s.Status)
+			t.Errorf("transfer is %s", s.Status)
 		}
 	})
-	t.Run("what was canceled before the provider heard of it is not asked for (4.03a)", func(t *testing.T) {
+	t.Run("transfer canceled before its debit is never debited (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakeProvider{}, transfertest.Create())
 		r.decide(transfer.Cancel{By: transfertest.Sender, At: start})
@@ -202,17 +211,17 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 func TestWorkerRequestsRefund(t *testing.T) {
 	t.Parallel()
 	cancel := []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: start}, transfer.RequestRefund{At: start}}
-	t.Run("a refund that the provider takes on is paid when it says so (9.10a)", func(t *testing.T) {
+	t.Run("accepted refund is not settled until the provider reports it (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 205.00 USD")
 		if s := r.state(); s.RefundSettled {
-			t.Error("it counts as paid")
+			t.Error("refund is settled before the report")
 		}
 	})
-	t.Run("what is let go before it has moved is given back at once (9.10a)", func(t *testing.T) {
+	t.Run("refund of a voided debit settles immediately (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakeProvider{refundResult: funding.RefundResult{Voided: true, Final: true}}, transfertest.Create())
 		r.mustHandleNewEvents()
@@ -222,7 +231,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
-	t.Run("a refund that the card does not take is owed, and waits for staff (9.10a)", func(t *testing.T) {
+	t.Run("refund rejected by the card is returned and waits for staff (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr = funding.ErrRefundRejected
@@ -230,16 +239,16 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
 		if s := r.state(); !s.RefundBack || s.RefundSettled {
-			t.Errorf("back: %v, settled: %v", s.RefundBack, s.RefundSettled)
+			t.Errorf("returned: %v, settled: %v", s.RefundBack, s.RefundSettled)
 		}
 	})
-	t.Run("what the bank has taken back is not owed before the bank has told of it (9.10a)", func(t *testing.T) {
+	t.Run("refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.provider.refundErr = funding.ErrNothingToRefund
 		r.decide(cancel...)
 		if err := r.handleNewEvents(); !errors.Is(err, domain.ErrOutOfOrder) {
-			t.Fatalf("got %v", err)
+			t.Fatalf("handleNewEvents = %v, want ErrOutOfOrder", err)
 		}
 		r.decide(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: start})
 		r.mustHandleNewEvents()
@@ -247,9 +256,9 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
 		}
 	})
-	t.Run("sent again it goes to the account that staff have chosen, and a check to none (9.10a)", func(t *testing.T) {
+	t.Run("reissued refund pays the chosen account, and a check pays none (9.10a)", func(t *testing.T) {
 		t.Parallel()
-		for way, asked := range map[transfer.RefundMethod][]string{
+		for method, calls := range map[transfer.RefundMethod][]string{
 			transfer.RefundToAccount: {"pay t-1/refund/2 token-2 205.00 USD"}, transfer.RefundByCheck: nil,
 		} {
 			r := newSettledRig(t, newCardTransfer())
@@ -257,24 +266,30 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			r.decide(cancel...)
 			r.mustHandleNewEvents()
 			r.provider.calls = nil
-			r.decide(transfer.ReissueRefund{Method: way, FundingSourceID: "s-2", CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
+			r.decide(transfer.ReissueRefund{
+				Method: method, FundingSourceID: "s-2", CheckNumber: "1001", Comments: "requested by phone", By: "officer",
+				At: start.Add(time.Hour),
+			})
 			r.mustHandleNewEvents()
-			r.requireCalls(asked...)
+			r.requireCalls(calls...)
 			if r.state().RefundBack {
-				t.Errorf("%s: it is back already", way)
+				t.Errorf("%s: refund is still marked as returned", method)
 			}
 		}
 	})
-	t.Run("an account that cannot be paid sends it back once more (9.10a)", func(t *testing.T) {
+	t.Run("reissued refund to an unusable account is returned again (9.10a)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr, r.provider.payErr = funding.ErrRefundRejected, funding.ErrUnknownSource
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
-		r.decide(transfer.ReissueRefund{Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
+		r.decide(transfer.ReissueRefund{
+			Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "requested by phone", By: "officer",
+			At: start.Add(time.Hour),
+		})
 		r.mustHandleNewEvents()
 		if s := r.state(); !s.RefundBack || s.RefundsBack != 2 {
-			t.Errorf("back: %v, %d times", s.RefundBack, s.RefundsBack)
+			t.Errorf("returned: %v, %d times, want 2", s.RefundBack, s.RefundsBack)
 		}
 	})
 }
@@ -282,7 +297,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 	t.Parallel()
 	late := transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
-	t.Run("the fee of what is late is given back unasked, and nothing else (9.09c)", func(t *testing.T) {
+	t.Run("only the fee of a late transfer is refunded automatically (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(late)
@@ -290,10 +305,10 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
 		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: start})
 		if s := r.state(); !s.FeeRefunded || s.RefundSettled {
-			t.Errorf("fee: %v, all: %v", s.FeeRefunded, s.RefundSettled)
+			t.Errorf("fee refunded: %v, transfer refunded: %v", s.FeeRefunded, s.RefundSettled)
 		}
 	})
-	t.Run("one that the card does not take is owed still, and a case for a person, once (9.09c)", func(t *testing.T) {
+	t.Run("fee refund rejected by the card opens one case (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr = funding.ErrRefundRejected
@@ -303,11 +318,12 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 			r.mustHandleNewEvents()
 		}
 		if r.state().FeeRefunded {
-			t.Error("it counts as given back")
+			t.Error("fee is marked as refunded")
 		}
+		want := "The refund of the 5.00 USD fee for a late delivery did not reach the card: CARD_REFUSED"
 		opened, _, err := eventstore.State(t.Context(), r.log, casefile.Decider, "t-1")
-		if err != nil || !opened.Open || opened.Reason != "The fee of 5.00 USD that is given back for a late delivery did not reach its card: CARD_REFUSED" {
-			t.Errorf("%+v, %v", opened, err)
+		if err != nil || !opened.Open || opened.Reason != want {
+			t.Errorf("case is %+v, %v; want reason %q", opened, err, want)
 		}
 	})
 }
@@ -315,9 +331,10 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 func TestWorkerRemovesUnusedSource(t *testing.T) {
 	t.Parallel()
 	for title, end := range map[string]facts.Command{
-		"by its sender": facts.Remove{By: transfertest.Sender, At: start}, "by a return": facts.Retire{Reason: "R02", At: start},
+		"source removed by its sender": facts.Remove{By: transfertest.Sender, At: start},
+		"source retired by a return":   facts.Retire{Reason: "R02", At: start},
 	} {
-		t.Run("9.10a "+title+" it can no longer be debited at the provider either", func(t *testing.T) {
+		t.Run(title+" is removed at the provider (9.10a)", func(t *testing.T) {
 			t.Parallel()
 			r := newSettledRig(t, transfertest.Create())
 			execute(r, facts.Decider, "s-1", end)

@@ -40,7 +40,7 @@ const (
 	Queued   Status = "QUEUED"   // goes into the next file
 	Filed    Status = "FILED"    // in a file
 	Settled  Status = "SETTLED"  // the money has moved
-	Rejected  Status = "REFUSED"  // by our bank; the money never moved
+	Rejected Status = "REFUSED"  // by our bank; the money never moved
 	Returned Status = "RETURNED" // by the receiving bank
 	Voided   Status = "VOIDED"   // canceled before it was put in a file
 )
@@ -91,7 +91,7 @@ type File struct {
 
 // Tx is a transaction on the store. Entries it has read are locked until it ends.
 type Tx interface {
-	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
+	Entry(ctx context.Context, key string) (e Entry, exists bool, err error)
 	// RelatedEntries returns the entries with these trace numbers, the debits they refund, and all refunds of those debits.
 	RelatedEntries(ctx context.Context, traces []string) ([]Entry, error)
 	// CreditsOf returns the refunds of a debit, oldest first.
@@ -106,7 +106,7 @@ type Tx interface {
 	// AddFile stores a file and returns its id. A file with the same content and direction is stored only once.
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
 	// OutgoingFile returns one of our outgoing files.
-	OutgoingFile(ctx context.Context, name string) (f File, there bool, err error)
+	OutgoingFile(ctx context.Context, name string) (f File, exists bool, err error)
 	// Corrections returns the known corrections of these sources, at most one per source.
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
 	PutCorrection(ctx context.Context, c Correction) error
@@ -118,7 +118,7 @@ type Tx interface {
 type Store interface {
 	Update(ctx context.Context, do func(Tx) error) error
 	// Entry returns the current state of an entry, without locking it.
-	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
+	Entry(ctx context.Context, key string) (e Entry, exists bool, err error)
 	// Add stores an entry. If its key is already in use, Add returns the existing entry instead.
 	Add(ctx context.Context, e Entry) (known Entry, added bool, err error)
 	// PendingFiles returns the files that have not been sent or processed yet, oldest first.

@@ -26,7 +26,7 @@ type bankRecord struct {
 
 	corrected funding.Account // from a notification of change
 
-	date     time.Time // date of the settlement or return; zero if the bank does not give one
+	date   time.Time // date of the settlement or return; zero if the bank does not give one
 	lineNo int
 }
 
@@ -35,7 +35,7 @@ type recordKind string
 const (
 	fileAccepted  recordKind = "file-accepted"
 	fileRejected  recordKind = "file-rejected"
-	entryRejected  recordKind = "entry-refused"
+	entryRejected recordKind = "entry-refused"
 	entrySettled  recordKind = "entry-settled"
 	entryReturned recordKind = "entry-returned"
 
@@ -47,8 +47,8 @@ const (
 )
 
 var (
-	errUnreadable = errors.New("ach: the file is neither a NACHA file nor a report")
-	errInvalidAmount     = errors.New("ach: not an amount that can be debited")
+	errUnreadable    = errors.New("ach: the file is neither a NACHA file nor a report")
+	errInvalidAmount = errors.New("ach: not an amount that can be debited")
 )
 
 // offsetName marks the entry by which a bank balances a batch of its own.

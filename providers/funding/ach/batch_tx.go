@@ -9,10 +9,10 @@ import (
 // batchTx is a Tx for a group of answers. It reads their entries in one query, and flush writes the changes in one query.
 type batchTx struct {
 	Tx
-	entries map[string]Entry    // by key, including changes not written yet
-	keyByTrace  map[string]string   // trace number to the key of the newest entry
+	entries        map[string]Entry    // by key, including changes not written yet
+	keyByTrace     map[string]string   // trace number to the key of the newest entry
 	creditsByDebit map[string][]string // key of a debit to the keys of its refunds
-	changed map[string]bool     // keys
+	changed        map[string]bool     // keys
 }
 
 // newBatchTx reads the entries of the answers.
@@ -38,7 +38,7 @@ func newBatchTx(ctx context.Context, tx Tx, answers []bankRecord) (*batchTx, err
 			t.creditsByDebit[e.DebitKey] = append(t.creditsByDebit[e.DebitKey], e.Key)
 		}
 		// Trace numbers repeat after ten million.
-		if newest, there := t.keyByTrace[e.Trace]; e.Trace != "" && (!there || t.entries[newest].FileID < e.FileID) {
+		if newest, exists := t.keyByTrace[e.Trace]; e.Trace != "" && (!exists || t.entries[newest].FileID < e.FileID) {
 			t.keyByTrace[e.Trace] = e.Key
 		}
 	}
@@ -47,19 +47,19 @@ func newBatchTx(ctx context.Context, tx Tx, answers []bankRecord) (*batchTx, err
 
 // byTrace returns the newest entry with a trace number that one of the answers names.
 func (t *batchTx) byTrace(trace string) (Entry, bool) {
-	e, there := t.entries[t.keyByTrace[trace]]
-	return e, there
+	e, exists := t.entries[t.keyByTrace[trace]]
+	return e, exists
 }
 
 func (t *batchTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
-	if e, there := t.entries[key]; there {
+	if e, exists := t.entries[key]; exists {
 		return e, true, nil
 	}
 	return t.Tx.Entry(ctx, key)
 }
 
 func (t *batchTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
-	if keys, there := t.creditsByDebit[debitKey]; there {
+	if keys, exists := t.creditsByDebit[debitKey]; exists {
 		credits := make([]Entry, len(keys))
 		for i, key := range keys {
 			credits[i] = t.entries[key]
@@ -76,7 +76,7 @@ func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, err
 // withPending replaces entries with their unwritten versions.
 func (t *batchTx) withPending(read []Entry, err error) ([]Entry, error) {
 	for i, e := range read {
-		if now, there := t.entries[e.Key]; there {
+		if now, exists := t.entries[e.Key]; exists {
 			read[i] = now
 		}
 	}

@@ -13,8 +13,8 @@ import (
 type BatchingStore struct {
 	Postgres
 
-	mu    sync.Mutex
-	next  *entryBatch // nil while nothing waits
+	mu      sync.Mutex
+	next    *entryBatch // nil while nothing waits
 	running bool        // a goroutine is adding the collected entries
 }
 
@@ -60,7 +60,7 @@ func (g *BatchingStore) enqueue(ctx context.Context, e Entry) *entryBatch {
 		g.next = &entryBatch{entries: map[string]Entry{}, done: make(chan struct{})}
 	}
 	c := g.next
-	if _, there := c.entries[e.Key]; there {
+	if _, exists := c.entries[e.Key]; exists {
 		return nil
 	}
 	c.entries[e.Key] = e

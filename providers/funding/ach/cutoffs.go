@@ -77,4 +77,6 @@ func dateIn(at time.Time, zone *time.Location) time.Time {
 }
 
 // effectiveEntryDate returns the effective entry date of a file made now: the next banking day.
-func effectiveEntryDate(at time.Time) time.Time { return reference.AddBankingDays(dateIn(at, NewYork), 1) }
+func effectiveEntryDate(at time.Time) time.Time {
+	return reference.AddBankingDays(dateIn(at, NewYork), 1)
+}

@@ -31,4 +31,6 @@ func (f DirectoryBank) Fetch(_ context.Context, name string) ([]byte, error) {
 }
 
 // Remove implements Bank.
-func (f DirectoryBank) Remove(_ context.Context, name string) error { return filedrop.Remove(f.in, name) }
+func (f DirectoryBank) Remove(_ context.Context, name string) error {
+	return filedrop.Remove(f.in, name)
+}

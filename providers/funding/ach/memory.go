@@ -10,7 +10,7 @@ import (
 
 // Memory is a Store in memory, for tests.
 type Memory struct {
-	mu   sync.Mutex
+	mu    sync.Mutex
 	state memoryTx
 }
 
@@ -56,7 +56,7 @@ func (m *Memory) Entry(ctx context.Context, key string) (Entry, bool, error) {
 func (m *Memory) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if known, there := m.state.entries[e.Key]; there {
+	if known, exists := m.state.entries[e.Key]; exists {
 		return known, false, nil
 	}
 	return e, true, m.state.Put(ctx, e)
@@ -76,8 +76,8 @@ func (m *Memory) PendingFiles(_ context.Context, d Direction) ([]File, error) {
 }
 
 func (m *memoryTx) Entry(_ context.Context, key string) (Entry, bool, error) {
-	e, there := m.entries[key]
-	return e, there, nil
+	e, exists := m.entries[key]
+	return e, exists, nil
 }
 
 func (m *memoryTx) Corrections(_ context.Context, sources []string) (known []Correction, err error) {
@@ -130,7 +130,7 @@ func (m *memoryTx) filter(is func(Entry) bool) (found []Entry) {
 
 func (m *memoryTx) Put(_ context.Context, entries ...Entry) error {
 	for _, e := range entries {
-		if _, there := m.entries[e.Key]; !there {
+		if _, exists := m.entries[e.Key]; !exists {
 			m.order = append(m.order, e.Key)
 		}
 		m.entries[e.Key] = e

@@ -12,7 +12,7 @@ import (
 // outcome is what follows from an answer: commands for transfers, or a problem for staff to review.
 type outcome struct {
 	commands []transferCommand
-	problem string
+	problem  string
 }
 
 type transferCommand struct {
@@ -38,9 +38,9 @@ func (w Worker) applyRecord(ctx context.Context, tx *batchTx, a bankRecord) (o o
 		o.problem = "an entry came without a reason"
 		return o, nil
 	}
-	e, there := tx.byTrace(a.trace)
+	e, exists := tx.byTrace(a.trace)
 	switch {
-	case !there:
+	case !exists:
 		o.problem = fmt.Sprintf("no entry has the trace number %s", a.trace)
 		return o, nil
 	case a.kind == entryCorrected:
@@ -74,11 +74,11 @@ func (w Worker) applyDispute(e Entry, a bankRecord) (o outcome) {
 // applyFileRecord records the bank's answer to one of our files. A rejected file moves no money and is not sent again; its entries
 // count as refused.
 func (w Worker) applyFileRecord(ctx context.Context, tx Tx, a bankRecord) (o outcome, err error) {
-	f, there, err := tx.OutgoingFile(ctx, a.file)
+	f, exists, err := tx.OutgoingFile(ctx, a.file)
 	switch {
 	case err != nil:
 		return o, err
-	case !there:
+	case !exists:
 		o.problem = "no file of ours has this name"
 		return o, nil
 	}
@@ -115,7 +115,7 @@ var transitions = map[recordKind]struct {
 	to         Status
 	from, late []Status
 }{
-	entryRejected:  {Rejected, []Status{Filed}, nil},
+	entryRejected: {Rejected, []Status{Filed}, nil},
 	entrySettled:  {Settled, []Status{Filed}, []Status{Returned}},
 	entryReturned: {Returned, []Status{Filed, Settled}, nil},
 }

@@ -57,8 +57,8 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 
 // isSubmitted reports whether the entry exists already. It saves a request for the account number.
 func (r Rail) isSubmitted(ctx context.Context, wanted Entry) (done bool, err error) {
-	known, there, err := r.Store.Entry(ctx, wanted.Key)
-	if err != nil || !there {
+	known, exists, err := r.Store.Entry(ctx, wanted.Key)
+	if err != nil || !exists {
 		return false, err
 	}
 	return true, checkRepeat(known, wanted)
@@ -109,11 +109,11 @@ func (r Rail) Refund(ctx context.Context, refund funding.Refund) (made funding.R
 
 func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, amount int64) (funding.RefundResult, error) {
 	voided := funding.RefundResult{ProviderRef: referenceOf(refund.DebitKey), Voided: true, Final: true}
-	debit, there, err := tx.Entry(ctx, refund.DebitKey)
+	debit, exists, err := tx.Entry(ctx, refund.DebitKey)
 	switch {
 	case err != nil:
 		return voided, err
-	case !there:
+	case !exists:
 		return voided, tx.Put(ctx, Entry{Key: refund.DebitKey, Kind: Debit, Status: Voided, CreatedAt: r.Now(), ChangedAt: r.Now()})
 	case debit.Status == Voided:
 		return voided, nil

@@ -35,8 +35,8 @@ var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 type fakeAccounts map[string]funding.Account
 
 func (a fakeAccounts) Account(_ context.Context, id string) (funding.Account, error) {
-	account, there := a[id]
-	if !there {
+	account, exists := a[id]
+	if !exists {
 		return funding.Account{}, funding.ErrUnknownSource
 	}
 	return account, nil
@@ -50,8 +50,8 @@ var linkedAccounts = fakeAccounts{
 
 // fakeBank is a fake bank in memory.
 type fakeBank struct {
-	out, in map[string][]byte
-	putCount     int // how often a file was handed over
+	out, in  map[string][]byte
+	putCount int // how often a file was handed over
 }
 
 func (b *fakeBank) Put(_ context.Context, name string, content []byte) error {
@@ -60,7 +60,9 @@ func (b *fakeBank) Put(_ context.Context, name string, content []byte) error {
 	return nil
 }
 
-func (b *fakeBank) List(context.Context) ([]string, error) { return slices.Sorted(maps.Keys(b.in)), nil }
+func (b *fakeBank) List(context.Context) ([]string, error) {
+	return slices.Sorted(maps.Keys(b.in)), nil
+}
 
 func (b *fakeBank) Fetch(_ context.Context, name string) ([]byte, error) { return b.in[name], nil }
 
@@ -128,7 +130,7 @@ type rig struct {
 	Worker
 	rail Rail
 	bank *fakeBank
-	now   time.Time
+	now  time.Time
 }
 
 func newRig(t *testing.T, store Store) *rig {

@@ -21,15 +21,15 @@ import (
 // Worker exchanges files with the bank. Several processes may run one, and any of them may crash at any point. Each entry goes
 // into one file, each file is handed over, and each file from the bank is applied once.
 type Worker struct {
-	Store      Store
-	Vault      Vault
-	Bank       Bank
-	Originator Originator
-	Cutoffs    Cutoffs
-	PollInterval  time.Duration // how often to check the bank's directory
-	Log        *eventstore.Log
-	Now        func() time.Time
-	Logger     *slog.Logger
+	Store        Store
+	Vault        Vault
+	Bank         Bank
+	Originator   Originator
+	Cutoffs      Cutoffs
+	PollInterval time.Duration // how often to check the bank's directory
+	Log          *eventstore.Log
+	Now          func() time.Time
+	Logger       *slog.Logger
 }
 
 const reporterName = "provider:ach"
@@ -236,7 +236,7 @@ func (w Worker) processFiles(ctx context.Context) error {
 
 const (
 	recordsPerTransaction = 200 // answers of a file per store transaction
-	concurrentReportsMax   = 32  // concurrent reports, so that their events share the log's commits
+	concurrentReportsMax  = 32  // concurrent reports, so that their events share the log's commits
 )
 
 func (w Worker) processFile(ctx context.Context, f File) error {

@@ -578,7 +578,7 @@ var errKilled = errors.New("killed")
 
 // crasher crashes before or after one of the external steps, and stays dead.
 type crasher struct {
-	steps  atomic.Int64
+	steps   atomic.Int64
 	crashAt int64
 }
 

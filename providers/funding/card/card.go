@@ -1,5 +1,5 @@
-// Package card implements funding.Rail for debit cards. A debit authorizes an amount, which holds it on the card, and then
-// captures it. Card numbers stay with the card processor; this program knows a card by the processor's ID.
+// Package card implements funding.Rail for debit cards. A debit is authorized, which holds the amount on the card, and then
+// captured. Only the card processor stores card numbers. This program identifies a card by the processor's ID.
 package card
 
 import (
@@ -13,7 +13,7 @@ import (
 
 // Authorization is a request to hold an amount on a card.
 type Authorization struct {
-	Key        string `json:"-"`          // idempotency key; later calls name the payment by it
+	Key        string `json:"-"`          // idempotency key; identifies the payment in later calls
 	TransferID string `json:"transferId"` // included in callbacks
 	SourceID   string `json:"sourceId"`
 	Amount     string `json:"amount"` // decimal text
@@ -23,6 +23,7 @@ type Authorization struct {
 // State is the state of a card payment.
 type State string
 
+// The states of a card payment.
 const (
 	Authorized State = "AUTHORIZED"
 	Declined   State = "DECLINED"
@@ -32,25 +33,25 @@ const (
 	Refunded   State = "REFUNDED"
 )
 
-// Payment is the processor's record of an authorization and what followed.
+// Payment is the processor's record of an authorization with its current state.
 type Payment struct {
 	ProviderRef string `json:"providerRef"`
 	State       State  `json:"state"`
 	Code        string `json:"code,omitempty"` // reason it was declined
 }
 
-// Processor is a card processor. Calls may be repeated with the same key: they take effect once and return the same response.
+// Processor is a card processor. Calls may be repeated with the same key. They take effect once and return the same response.
 type Processor interface {
-	// Authorize holds an amount. A decline is a response, not an error. ErrVoided means that a void came first.
+	// Authorize holds an amount. A declined authorization is not an error. Authorize returns ErrVoided if the payment was voided
+	// before.
 	Authorize(ctx context.Context, a Authorization) (Payment, error)
-	// Capture takes the full amount held under a key. ErrVoided means that the hold was released.
+	// Capture takes the full held amount. It returns ErrVoided if the payment was voided.
 	Capture(ctx context.Context, key string) error
-	// Void releases an authorization, or a capture that has not settled, in full. If the authorization never arrived, it is
-	// refused when it arrives later. ErrSettled means that only a refund is possible. ErrNotTaken means that nothing is or was
-	// held.
+	// Void releases an authorization, or a capture that has not settled, in full. If the authorization never arrived, a later
+	// Authorize returns ErrVoided. Void returns ErrSettled if only a refund is possible, and ErrNothingToRefund if nothing was held.
 	Void(ctx context.Context, key, amount string) error
-	// Refund refunds all or part of a settled payment to the card. It returns ErrNotTaken as Void does, and ErrRefused if the
-	// card accepts no refund.
+	// Refund refunds all or part of a settled payment to the card. It returns ErrNothingToRefund if the payment has not settled or
+	// was refunded, and ErrRefundRejected if the card does not accept refunds.
 	Refund(ctx context.Context, r Refund) (ref string, err error)
 	// Payment returns the state of a payment, or ErrUnknown if its authorization never arrived.
 	Payment(ctx context.Context, key string) (Payment, error)
@@ -66,16 +67,16 @@ type Refund struct {
 }
 
 var (
-	// ErrVoided means that the hold has been released.
-	ErrVoided = errors.New("card: voided")
+	// ErrVoided means that the payment was voided.
+	ErrVoided = errors.New("card: payment was voided")
 	// ErrSettled means that the payment has settled and can only be refunded.
-	ErrSettled = errors.New("card: settled")
-	// ErrNothingToRefund means that there is nothing to refund.
-	ErrNothingToRefund = errors.New("card: nothing was taken")
-	// ErrRefundRejected means that the card accepts no refund, such as a closed card.
-	ErrRefundRejected = errors.New("card: the card takes no refund")
+	ErrSettled = errors.New("card: payment has settled")
+	// ErrNothingToRefund means that the payment was declined or already refunded.
+	ErrNothingToRefund = errors.New("card: nothing to refund")
+	// ErrRefundRejected means that the card does not accept refunds, for example because it is closed.
+	ErrRefundRejected = errors.New("card: card does not accept refunds")
 	// ErrUnknown means that the processor has no payment with this key.
-	ErrUnknown = errors.New("card: the processor does not know this payment")
+	ErrUnknown = errors.New("card: unknown payment")
 )
 
 // Rail implements funding.Rail for cards.
@@ -83,67 +84,70 @@ type Rail struct{ Processor Processor }
 
 var _ funding.Rail = Rail{}
 
-// Submit implements funding.Rail. If the processor's response is lost, Submit asks for the state of the payment and uses that.
-// All calls carry the debit's key, so nothing is authorized or captured twice.
+// Submit implements funding.Rail. If a response of the processor is lost, Submit uses the payment's current state instead.
+// All calls use the debit's key, so nothing is authorized or captured twice.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	if debit.Kind != funding.Card {
-		return funding.Submission{}, fmt.Errorf("card: not a card: %s", debit.Kind)
+		return funding.Submission{}, fmt.Errorf("card: source kind is %s, want a card", debit.Kind)
 	}
-	held, err := r.authorize(ctx, Authorization{
+	payment, err := r.authorize(ctx, Authorization{
 		Key: debit.Key, TransferID: debit.TransferID, SourceID: debit.SourceID, Amount: debit.Total, Currency: debit.Currency,
 	})
 	switch {
-	case errors.Is(err, ErrVoided), err == nil && held.State == Voided:
+	case errors.Is(err, ErrVoided), err == nil && payment.State == Voided:
 		return funding.Submission{}, funding.ErrVoided
 	case err != nil:
 		return funding.Submission{}, err
-	case held.State == Declined:
-		return funding.Submission{ProviderRef: held.ProviderRef, Declined: true, Code: held.Code}, nil
-	case held.State == Authorized:
+	case payment.State == Declined:
+		return funding.Submission{ProviderRef: payment.ProviderRef, Declined: true, Code: payment.Code}, nil
+	case payment.State == Authorized:
 		if err := r.capture(ctx, debit.Key); errors.Is(err, ErrVoided) {
 			return funding.Submission{}, funding.ErrVoided
 		} else if err != nil {
 			return funding.Submission{}, err
 		}
 	}
-	return funding.Submission{ProviderRef: held.ProviderRef}, nil
+	return funding.Submission{ProviderRef: payment.ProviderRef}, nil
 }
 
+// authorize authorizes a payment. If the response is lost, it queries the payment's state.
 func (r Rail) authorize(ctx context.Context, a Authorization) (Payment, error) {
-	held, err := r.Processor.Authorize(ctx, a)
+	payment, err := r.Processor.Authorize(ctx, a)
 	if err == nil || isConclusive(err) {
-		return held, err
+		return payment, err
 	}
-	if found, asked := r.Processor.Payment(ctx, a.Key); asked == nil {
-		return found, nil
+	if current, queryErr := r.Processor.Payment(ctx, a.Key); queryErr == nil {
+		return current, nil
 	}
 	return Payment{}, err
 }
 
+// capture captures a payment. If the response is lost, it queries the payment's state.
 func (r Rail) capture(ctx context.Context, key string) error {
 	err := r.Processor.Capture(ctx, key)
 	if err == nil || isConclusive(err) {
 		return err
 	}
-	found, asked := r.Processor.Payment(ctx, key)
+	current, queryErr := r.Processor.Payment(ctx, key)
 	switch {
-	case asked != nil:
+	case queryErr != nil:
 		return err
-	case found.State == Captured, found.State == Settled, found.State == Refunded:
+	case current.State == Captured, current.State == Settled, current.State == Refunded:
 		return nil
-	case found.State == Voided:
+	case current.State == Voided:
 		return ErrVoided
 	}
 	return err
 }
 
-// isConclusive reports whether the processor has responded, so that its state need not be queried.
+// isConclusive reports whether an error is a response of the processor, so that the payment's state need not be queried.
 func isConclusive(err error) bool {
-	var refused *httpclient.Error
-	if errors.As(err, &refused) && refused.Refused() {
+	var response *httpclient.Error
+	if errors.As(err, &response) && response.Refused() {
 		return true
 	}
-	return errors.Is(err, ErrVoided) || errors.Is(err, ErrSettled) || errors.Is(err, ErrNothingToRefund) || errors.Is(err, funding.ErrUnknownSource)
+	return errors.Is(err, ErrVoided) || errors.Is(err, ErrSettled) || errors.Is(err, ErrNothingToRefund) ||
+		errors.Is(err, funding.ErrUnknownSource)
 }
 
 // Refund implements funding.Rail. It voids a payment that has not settled and refunds one that has.

@@ -14,17 +14,20 @@ type HTTP struct{ client *httpclient.Client }
 
 var _ Processor = (*HTTP)(nil)
 
-// NewHTTP returns a client with this configuration.
+// NewHTTP returns a client with the given configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("card processor", cfg)} }
 
-func paymentPath(key, step string) string { return "/v1/card-payments/" + url.PathEscape(key) + step }
+// paymentPath returns the path of a payment, followed by an action such as /capture.
+func paymentPath(key, action string) string {
+	return "/v1/card-payments/" + url.PathEscape(key) + action
+}
 
 // Authorize implements Processor.
-func (h *HTTP) Authorize(ctx context.Context, a Authorization) (made Payment, err error) {
+func (h *HTTP) Authorize(ctx context.Context, a Authorization) (payment Payment, err error) {
 	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "authorize payment", Method: http.MethodPost, Path: "/v1/card-payments", Key: a.Key, Body: a,
-	}, &made)
-	return made, mapError(err)
+	}, &payment)
+	return payment, mapError(err)
 }
 
 // Capture implements Processor.
@@ -44,21 +47,22 @@ func (h *HTTP) Void(ctx context.Context, key, amount string) error {
 
 // Refund implements Processor.
 func (h *HTTP) Refund(ctx context.Context, r Refund) (ref string, err error) {
-	var made struct {
+	var response struct {
 		ProviderRef string `json:"providerRef"`
 	}
 	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "refund payment", Method: http.MethodPost, Path: paymentPath(r.PaymentKey, "/refund"), Key: r.Key, Body: r,
-	}, &made)
-	return made.ProviderRef, mapError(err)
+	}, &response)
+	return response.ProviderRef, mapError(err)
 }
 
 // Payment implements Processor.
-func (h *HTTP) Payment(ctx context.Context, key string) (found Payment, err error) {
-	err = h.client.Call(ctx, httpclient.Request{Operation: "read payment", Method: http.MethodGet, Path: paymentPath(key, "")}, &found)
-	return found, mapError(err)
+func (h *HTTP) Payment(ctx context.Context, key string) (payment Payment, err error) {
+	err = h.client.Call(ctx, httpclient.Request{Operation: "read payment", Method: http.MethodGet, Path: paymentPath(key, "")}, &payment)
+	return payment, mapError(err)
 }
 
+// mapError converts error responses of the processor to the errors of this package and package funding.
 func mapError(err error) error {
 	switch httpclient.Code(err) {
 	case "VOIDED":

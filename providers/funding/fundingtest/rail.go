@@ -8,7 +8,7 @@ import (
 	"hulak/providers/funding"
 )
 
-// Fixture is a rail under test with a source that it may debit.
+// Fixture is a rail under test, with a source to debit.
 type Fixture struct {
 	Rail   funding.Rail
 	Kind   string
@@ -17,7 +17,7 @@ type Fixture struct {
 	Settle func()
 }
 
-// Case is one property that every rail must have.
+// Case is a test that every rail must pass.
 type Case struct {
 	Name string
 	Run  func(t *testing.T, b Fixture)
@@ -26,91 +26,94 @@ type Case struct {
 // Total is the total of each debit in the suite.
 const Total = "105.00"
 
-// Debit returns a debit of the bench's source.
+// Debit returns a debit of the fixture's source.
 func (b Fixture) Debit(key string) funding.Debit {
 	return funding.Debit{
 		Key: key, TransferID: "transfer-1", SourceID: b.Source, Kind: b.Kind, Amount: "100.00", Total: Total, Currency: "USD",
 	}
 }
 
-// Refund returns a full refund of a debit of the bench's source.
+// Refund returns a full refund of a debit of the fixture's source.
 func (b Fixture) Refund(key, debitKey string) funding.Refund {
 	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: b.Kind, Amount: Total, Currency: "USD"}
 }
 
 // Cases is the test suite.
 var Cases = []Case{
-	{"a debit under a repeated key is taken once and answered the same, whatever has become of it", func(t *testing.T, b Fixture) {
+	{"repeated debit returns the same response, before and after it settles", func(t *testing.T, b Fixture) {
 		first := b.mustSubmit(t, "transfer-1/funding/1")
-		again := b.mustSubmit(t, "transfer-1/funding/1")
+		repeated := b.mustSubmit(t, "transfer-1/funding/1")
 		b.Settle()
 		last := b.mustSubmit(t, "transfer-1/funding/1")
-		if first != again || first != last || first.ProviderRef == "" {
-			t.Errorf("answered %+v, %+v and %+v", first, again, last)
+		if first != repeated || first != last || first.ProviderRef == "" {
+			t.Errorf("submissions are %+v, %+v, and %+v, want equal ones", first, repeated, last)
 		}
 	}},
-	{"a key stands for one debit", func(t *testing.T, b Fixture) {
+	{"reused key with a different debit is rejected", func(t *testing.T, b Fixture) {
 		b.mustSubmit(t, "transfer-1/funding/1")
 		other := b.Debit("transfer-1/funding/1")
 		other.Total = "106.00"
-		if answer, err := b.Rail.Submit(t.Context(), other); err == nil {
-			t.Errorf("another sum was answered with %+v", answer)
+		if submission, err := b.Rail.Submit(t.Context(), other); err == nil {
+			t.Errorf("Submit with a different amount = %+v, want an error", submission)
 		}
 	}},
-	{"a source that nobody linked is refused", func(t *testing.T, b Fixture) {
+	{"unknown source is rejected", func(t *testing.T, b Fixture) {
 		unknown := b.Debit("transfer-1/funding/1")
-		unknown.SourceID = "nobody's"
+		unknown.SourceID = "unknown"
 		if _, err := b.Rail.Submit(t.Context(), unknown); !errors.Is(err, funding.ErrUnknownSource) {
-			t.Errorf("got %v", err)
+			t.Errorf("Submit = %v, want ErrUnknownSource", err)
 		}
 	}},
-	{"a debit that has not begun to move is voided", func(t *testing.T, b Fixture) {
+	{"refund voids a debit that has not been sent", func(t *testing.T, b Fixture) {
 		b.mustSubmit(t, "transfer-1/funding/1")
-		if made := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
-			t.Errorf("got %+v", made)
+		if result := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !result.Voided {
+			t.Errorf("Refund = %+v, want a voided debit", result)
 		}
-		if made := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
-			t.Errorf("a repetition got %+v", made)
+		if result := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !result.Voided {
+			t.Errorf("repeated Refund = %+v, want a voided debit", result)
 		}
 	}},
-	{"a refund that comes before its debit strikes it off", func(t *testing.T, b Fixture) {
-		if made := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
-			t.Errorf("got %+v", made)
+	{"debit that arrives after its refund is rejected", func(t *testing.T, b Fixture) {
+		if result := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); !result.Voided {
+			t.Errorf("Refund = %+v, want a voided debit", result)
 		}
 		if _, err := b.Rail.Submit(t.Context(), b.Debit("transfer-1/funding/1")); !errors.Is(err, funding.ErrVoided) {
-			t.Errorf("the debit was answered with %v", err)
+			t.Errorf("Submit after Refund = %v, want ErrVoided", err)
 		}
 	}},
-	{"what has settled is given back once", func(t *testing.T, b Fixture) {
+	{"settled debit is refunded once", func(t *testing.T, b Fixture) {
 		b.mustSubmit(t, "transfer-1/funding/1")
 		b.Settle()
 		first := b.mustRefund(t, "refund-1", "transfer-1/funding/1")
-		if again := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); first != again || first.Voided {
-			t.Errorf("answered %+v and %+v", first, again)
+		if repeated := b.mustRefund(t, "refund-1", "transfer-1/funding/1"); first != repeated || first.Voided {
+			t.Errorf("refunds are %+v and %+v, want equal ones", first, repeated)
 		}
 		if _, err := b.Rail.Refund(t.Context(), b.Refund("refund-2", "transfer-1/funding/1")); !errors.Is(err, funding.ErrNothingToRefund) {
-			t.Errorf("a second refund got %v", err)
+			t.Errorf("second Refund = %v, want ErrNothingToRefund", err)
 		}
 	}},
-	{"what has not begun to move is not given back in parts", func(t *testing.T, b Fixture) {
+	{"partial refund of a debit that has not been sent is rejected", func(t *testing.T, b Fixture) {
 		b.mustSubmit(t, "transfer-1/funding/1")
 		part := b.Refund("refund-1", "transfer-1/funding/1")
 		part.Amount = "5.00"
-		if made, err := b.Rail.Refund(t.Context(), part); err == nil {
-			t.Errorf("a part was answered with %+v", made)
+		if result, err := b.Rail.Refund(t.Context(), part); err == nil {
+			t.Errorf("partial Refund = %+v, want an error", result)
 		}
 	}},
-	{"what has settled is given back in parts, and no more than it was", func(t *testing.T, b Fixture) {
+	{"settled debit is refunded in parts, up to its total", func(t *testing.T, b Fixture) {
 		b.mustSubmit(t, "transfer-1/funding/1")
 		b.Settle()
 		for _, c := range []struct {
 			key, amount string
-			given       bool
-		}{{"refund-1", "5.00", true}, {"refund-1", "5.00", true}, {"refund-2", "105.00", false}, {"refund-3", "100.00", true}, {"refund-4", "1.00", false}} {
+			succeeds    bool
+		}{
+			{"refund-1", "5.00", true}, {"refund-1", "5.00", true}, {"refund-2", "105.00", false}, {"refund-3", "100.00", true},
+			{"refund-4", "1.00", false},
+		} {
 			part := b.Refund(c.key, "transfer-1/funding/1")
 			part.Amount = c.amount
-			if made, err := b.Rail.Refund(t.Context(), part); (err == nil) != c.given {
-				t.Errorf("%s of %s: %+v, %v", c.key, c.amount, made, err)
+			if result, err := b.Rail.Refund(t.Context(), part); (err == nil) != c.succeeds {
+				t.Errorf("Refund %s of %s = %+v, %v", c.key, c.amount, result, err)
 			}
 		}
 	}},
@@ -118,18 +121,18 @@ var Cases = []Case{
 
 func (b Fixture) mustSubmit(t *testing.T, key string) funding.Submission {
 	t.Helper()
-	answer, err := b.Rail.Submit(t.Context(), b.Debit(key))
-	if err != nil || answer.Declined {
-		t.Fatalf("%s: %+v, %v", key, answer, err)
+	submission, err := b.Rail.Submit(t.Context(), b.Debit(key))
+	if err != nil || submission.Declined {
+		t.Fatalf("Submit %s = %+v, %v", key, submission, err)
 	}
-	return answer
+	return submission
 }
 
 func (b Fixture) mustRefund(t *testing.T, key, debitKey string) funding.RefundResult {
 	t.Helper()
-	made, err := b.Rail.Refund(t.Context(), b.Refund(key, debitKey))
+	result, err := b.Rail.Refund(t.Context(), b.Refund(key, debitKey))
 	if err != nil {
-		t.Fatalf("%s: %v", key, err)
+		t.Fatalf("Refund %s: %v", key, err)
 	}
-	return made
+	return result
 }

@@ -242,7 +242,7 @@ func TestCancelSentPayout(t *testing.T) {
 		r, key := requestCancellation(t)
 		respond(r, key, pacs.CancellationRejected, "ARDT")
 		if s := r.transfer(); s.Canceled || s.CancelAsked || !s.PaidOut {
-			t.Errorf("%s, asked: %v", s.Status, s.CancelAsked)
+			t.Errorf("transfer is %s, cancellation pending: %v", s.Status, s.CancelAsked)
 		}
 		if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
 			t.Errorf("second Cancel = %v", err)
