@@ -113,8 +113,8 @@ func (f *follower) checkFingerprint(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// readFingerprint returns the fingerprint of the tables in the transaction's schema. It checks for the table first, because a failed statement
-// would abort the transaction.
+// readFingerprint returns the fingerprint of the tables in the transaction's schema. It checks for the table first, because a failed
+// statement would abort the transaction.
 func readFingerprint(ctx context.Context, tx pgx.Tx) (fingerprint string, err error) {
 	var exists bool
 	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_checkpoint') IS NOT NULL`).Scan(&exists); err != nil {

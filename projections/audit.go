@@ -192,7 +192,8 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 	key := func(alias string) string {
 		return `concat_ws(' ', ` + strings.Join(mapStrings(t.key, func(c string) string { return alias + `.` + quote(c) }), `, `) + `)`
 	}
-	sql := `SELECT ` + key(`a`) + `, to_jsonb(a), to_jsonb(l) FROM ` + auditTable + ` a LEFT JOIN ` + liveTable + ` l ON ` + joinCondition + `
+	sql := `SELECT ` + key(`a`) + `, to_jsonb(a), to_jsonb(l) FROM ` + auditTable + ` a
+		LEFT JOIN ` + liveTable + ` l ON ` + joinCondition + `
 		WHERE l.` + quote(t.key[0]) + ` IS NULL OR a::text <> l::text`
 	var arguments []any
 	for _, o := range f.Owned {

@@ -58,7 +58,8 @@ func TestAudit(t *testing.T) {
 	})
 	t.Run("missing and extra rows are reported (R19)", func(t *testing.T) {
 		exec(t, `DELETE FROM transfers.transfers WHERE transfer_id = 't-2'`)
-		exec(t, `INSERT INTO ledger.entries SELECT 5000, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 't-2' LIMIT 1`)
+		exec(t, `INSERT INTO ledger.entries SELECT 5000, event_id, transfer_id, type, at, recorded_at FROM ledger.entries
+			WHERE transfer_id = 't-2' LIMIT 1`)
 		lines := audit(t, "transfer-t-2")
 		require.Len(t, lines, 2)
 		assert.Contains(t, lines[0], "transfers.transfers t-2: , not transfer_id=t-2")

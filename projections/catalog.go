@@ -67,9 +67,11 @@ type column struct {
 // readCatalog reads the tables of the transaction's schema.
 func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 	rows, err := tx.Query(ctx, `
-		SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), a.atttypid, a.atttypmod, a.attnotnull, a.atthasdef OR a.attidentity <> '',
+		SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), a.atttypid, a.atttypmod, a.attnotnull,
+			a.atthasdef OR a.attidentity <> '',
 			coalesce(array_position(p.conkey, a.attnum), 0),
-			EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND (a.attnum = ANY (i.indkey) OR i.indexprs IS NOT NULL)),
+			EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND 
+				(a.attnum = ANY (i.indkey) OR i.indexprs IS NOT NULL)),
 			NOT EXISTS (SELECT FROM pg_constraint r WHERE r.conrelid = c.oid AND r.contype IN ('c', 'x', 'f', 't'))
 				AND NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid)
 		FROM pg_class c

@@ -112,7 +112,8 @@ func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion b
 	}
 	defer rollback(ctx, snapshot)
 	var nextPosition int64
-	if err := snapshot.QueryRow(ctx, `SELECT position FROM `+quote(f.Name+nextSuffix)+`.projection_checkpoint`).Scan(&nextPosition); err != nil {
+	query := `SELECT position FROM ` + quote(f.Name+nextSuffix) + `.projection_checkpoint`
+	if err := snapshot.QueryRow(ctx, query).Scan(&nextPosition); err != nil {
 		return c, false, asNoTables(err)
 	}
 	if sameVersion && nextPosition != reached {

@@ -41,7 +41,8 @@ func (r *Runner) Digest(ctx context.Context, name string) (string, error) {
 // digestTables sums a 64-bit hash of each row's text, per table. This takes one pass without sorting. It detects mistakes, not
 // deliberate collisions.
 func digestTables(ctx context.Context, tx pgx.Tx, schema string) ([]tableDigest, error) {
-	_, err := tx.Exec(ctx, `SELECT set_config('search_path', $1, true), set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
+	_, err := tx.Exec(ctx, `SELECT set_config('search_path', $1, true), set_config('timezone', 'UTC', true),
+		set_config('datestyle', 'ISO', true),
 		set_config('statement_timeout', '0', true)`, schema)
 	if err != nil {
 		return nil, err

@@ -55,7 +55,8 @@ func (r *Runner) createNextIndex(ctx context.Context, schema string) (more bool,
 		return false, err
 	}
 	var definition string
-	err = tx.QueryRow(ctx, `DELETE FROM projection_postponed WHERE ctid = (SELECT min(ctid) FROM projection_postponed) RETURNING definition`).Scan(&definition)
+	err = tx.QueryRow(ctx, `DELETE FROM projection_postponed WHERE ctid = (SELECT min(ctid) FROM projection_postponed)
+		RETURNING definition`).Scan(&definition)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, r.finishIndexes(ctx, tx)
 	}
@@ -70,7 +71,8 @@ func (r *Runner) createNextIndex(ctx context.Context, schema string) (more bool,
 
 // finishIndexes analyzes the tables and drops the list of postponed indexes.
 func (r *Runner) finishIndexes(ctx context.Context, tx pgx.Tx) error {
-	names, err := Rows(ctx, tx, scanText, `SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`)
+	names, err := Rows(ctx, tx, scanText, `SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+		AND relkind = 'r'`)
 	if err != nil {
 		return err
 	}

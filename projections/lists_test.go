@@ -31,47 +31,63 @@ const (
 var listStatements = map[string]struct{ fillList, grow string }{
 	"deadlines": {
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
-			SELECT md5(i::text), k, 's', i, now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute', CASE WHEN k = 'CANCEL' THEN timestamptz '2026-01-01' + i / 30 * interval '1 minute' END
+			SELECT md5(i::text), k, 's', i, now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute',
+			CASE WHEN k = 'CANCEL' THEN timestamptz '2026-01-01' + i / 30 * interval '1 minute' END
 			FROM generate_series(1, $1::int) AS i, (VALUES ('CANCEL'), ('AVAILABLE')) AS kinds (k)`,
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
-			VALUES (md5(random()::text), 'AVAILABLE', 's', 0, now(), timestamptz '2025-01-01', NULL), (md5(random()::text), 'CANCEL', 's', 0, now(), now(), timestamptz '2027-01-01')`,
+			VALUES (md5(random()::text), 'AVAILABLE', 's', 0, now(), timestamptz '2025-01-01', NULL), (md5(random()::text),
+			'CANCEL', 's', 0, now(), now(), timestamptz '2027-01-01')`,
 	},
 	"senders": {
 		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
-			SELECT md5(i::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2026-01-01' + i / 30 * interval '1 minute', now(), e, timestamptz '2026-01-01' + i / 30 * interval '1 minute'
+			SELECT md5(i::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2026-01-01' + i / 30 * interval '1 minute', now(), e,
+			timestamptz '2026-01-01' + i / 30 * interval '1 minute'
 			FROM generate_series(1, $1::int) AS i, LATERAL (SELECT CASE WHEN i % 2 = 0 THEN 'REQUESTED' ELSE 'REFUSED' END AS e) AS answer`,
 		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
-			VALUES (md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2027-01-01', now(), 'REQUESTED', timestamptz '2025-01-01'),
+			VALUES (md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2027-01-01', now(),
+			'REQUESTED', timestamptz '2025-01-01'),
 				(md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', false, NULL, now(), 'REFUSED', timestamptz '2027-01-01')`,
 	},
 	"staff": {
-		`INSERT INTO senders.staff (staff_id, role, added_at) SELECT md5(i::text), 'ADMIN', timestamptz '2026-01-01' + i / 30 * interval '1 minute' FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO senders.staff (staff_id, role, added_at) SELECT md5(i::text),
+			'ADMIN', timestamptz '2026-01-01' + i / 30 * interval '1 minute' FROM generate_series(1, $1::int) AS i`,
 		`INSERT INTO senders.staff (staff_id, role, added_at) VALUES (md5(random()::text), 'ADMIN', timestamptz '2025-01-01')`,
 	},
 	"holds": {
-		`INSERT INTO compliance.holds SELECT i, md5(i::text), 's', 'BEFORE_PAYMENT', '{}', now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute', '{}', CASE WHEN i % 2 = 0 THEN now() END, '', NULL FROM generate_series(1, $1::int) AS i`,
-		`INSERT INTO compliance.holds SELECT max(position) + 1, md5(random()::text), 's', 'BEFORE_PAYMENT', '{}', now(), timestamptz '2025-01-01', '{}', NULL, '', NULL FROM compliance.holds`,
+		`INSERT INTO compliance.holds SELECT i, md5(i::text), 's', 'BEFORE_PAYMENT', '{}', now(),
+			timestamptz '2026-01-01' + i / 30 * interval '1 minute', '{}', CASE WHEN i % 2 = 0 THEN now() END, '', NULL
+			FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO compliance.holds SELECT max(position) + 1, md5(random()::text), 's', 'BEFORE_PAYMENT', '{}', now(),
+			timestamptz '2025-01-01', '{}', NULL, '', NULL FROM compliance.holds`,
 	},
 	"coupons": {
-		`INSERT INTO pricing.coupons SELECT 'C' || i, i, json_build_object('code', 'C' || i, 'expiresAt', now()), i % 10 = 0 FROM generate_series(1, $1::int * 10 / 9) AS i`,
-		`INSERT INTO pricing.coupons SELECT 'C' || max(position) + 1, max(position) + 1, json_build_object('code', 'new', 'expiresAt', now()), false FROM pricing.coupons`,
+		`INSERT INTO pricing.coupons SELECT 'C' || i, i, json_build_object('code', 'C' || i, 'expiresAt', now()), i % 10 = 0
+			FROM generate_series(1, $1::int * 10 / 9) AS i`,
+		`INSERT INTO pricing.coupons SELECT 'C' || max(position) + 1, max(position) + 1, json_build_object('code', 'new', 'expiresAt',
+			now()), false FROM pricing.coupons`,
 	},
 	"events": {
-		`INSERT INTO events.entries SELECT i, i, 'case-' || i % ($1::int / 2), i % ($1::int / 2), 1 + i / ($1::int / 2), 'case', 'case.opened', true, 'a', 'ADMIN', '', '', '', now() FROM generate_series(0, $1::int - 1) AS i`,
-		`INSERT INTO events.entries SELECT max(position) + 1, max(position) + 1, 'case-0', '0', max(version) + 1, 'case', 'case.opened', true, 'a', 'ADMIN', '', '', '', now() FROM events.entries`,
+		`INSERT INTO events.entries SELECT i, i, 'case-' || i % ($1::int / 2), i % ($1::int / 2), 1 + i / ($1::int / 2), 'case',
+			'case.opened', true, 'a', 'ADMIN', '', '', '', now() FROM generate_series(0, $1::int - 1) AS i`,
+		`INSERT INTO events.entries SELECT max(position) + 1, max(position) + 1, 'case-0', '0', max(version) + 1, 'case', 'case.opened',
+			true, 'a', 'ADMIN', '', '', '', now() FROM events.entries`,
 	},
 	"rates": {
-		`INSERT INTO pricing.rates SELECT 'USD', 'NPR', i, 133.25, 133.25, '', 'ADMIN', '', 'a', 'ADMIN', now() FROM generate_series(1, $1::int) AS i`,
-		`INSERT INTO pricing.rates SELECT 'USD', 'NPR', max(version) + 1, 133.25, 133.25, '', 'ADMIN', '', 'a', 'ADMIN', now() FROM pricing.rates`,
+		`INSERT INTO pricing.rates SELECT 'USD', 'NPR', i, 133.25, 133.25, '', 'ADMIN', '', 'a', 'ADMIN', now()
+			FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO pricing.rates SELECT 'USD', 'NPR', max(version) + 1, 133.25, 133.25, '', 'ADMIN', '', 'a', 'ADMIN', now()
+			FROM pricing.rates`,
 	},
 	"sanctions lists": {
 		`INSERT INTO compliance.lists SELECT i, 'SAMPLE', i::text, '', 1, 1, true, now() FROM generate_series(1, $1::int) AS i`,
 		`INSERT INTO compliance.lists SELECT max(position) + 1, 'SAMPLE', 'new', '', 1, 1, true, now() FROM compliance.lists`,
 	},
 	"transfers": {
-		`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', 't-' || i, 'position', 8 * i, 'reprocessed_at', now())) AS r
+		`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', 't-' || i,
+			'position', 8 * i, 'reprocessed_at', now())) AS r
 			FROM transfers.transfers AS t, generate_series(2, $1::int + 1) AS i WHERE t.transfer_id = 't-1') AS made`,
-		`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', md5(random()::text), 'position', t.position + 8)) AS r
+		`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id',
+			md5(random()::text), 'position', t.position + 8)) AS r
 			FROM transfers.transfers AS t ORDER BY t.position DESC LIMIT 1) AS made`,
 	},
 }

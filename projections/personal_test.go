@@ -74,7 +74,8 @@ func TestUnreadablePersonalPartParksOnlyPersonalHandlers(t *testing.T) {
 	_, err := c.Store.Append(c.Ctx, eventstore.Append{
 		Reads: []eventstore.StreamVersion{{Stream: stream}},
 		Events: []eventstore.StoredEvent{{
-			Stream: stream, Version: 1, ID: uuid.New(), Type: sender.SignedUp{}.EventType(), Schema: 1, Payload: []byte(`{"senderId":"s-1"}`),
+			Stream: stream, Version: 1, ID: uuid.New(), Type: sender.SignedUp{}.EventType(), Schema: 1,
+			Payload: []byte(`{"senderId":"s-1"}`),
 			Subject: "s-1", Personal: []byte("not decryptable"), Meta: []byte(`{}`),
 		}},
 	})

@@ -126,7 +126,8 @@ func TestPipelinedBatch(t *testing.T) {
 		<-locked
 		go func() { result <- projections.SendPipelined(waitCtx, conn, insert, 1) }()
 		require.Eventually(t, func() bool {
-			return len(result) > 0 || check.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass AND NOT granted`) > 0
+			return len(result) > 0 || check.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass
+				AND NOT granted`) > 0
 		}, time.Minute, time.Millisecond)
 		cancel()
 		require.ErrorIs(t, <-result, context.Canceled)

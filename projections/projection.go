@@ -25,7 +25,7 @@ import (
 type Projection struct {
 	Name     string // name of the projection and of its Postgres schema
 	Version  int    // a higher version rebuilds the tables next to the old ones, and swaps them in when they are complete
-	Schema   string // SQL that creates the tables, with unqualified names; {amount} and {rate} stand for the column types of amounts and rates
+	Schema   string // SQL that creates the tables, with unqualified names; {amount} and {rate} are placeholders for column types
 	Personal []PersonalTable
 	Owned    []OwnedTable
 	Shared   []string  // tables whose rows combine many streams, which an audit of single streams can't check

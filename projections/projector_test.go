@@ -88,7 +88,8 @@ func TestProjectorWithStaleState(t *testing.T) {
 		c.Run()
 		claimAndWait(c, "a", "first")
 		claimAndWait(c, "a", "second")
-		_, err := c.Pool.Exec(c.Ctx, `WITH lost AS (DELETE FROM holders.holders WHERE position = 2) UPDATE holders.projection_checkpoint SET position = 1`)
+		_, err := c.Pool.Exec(c.Ctx, `WITH lost AS (DELETE FROM holders.holders WHERE position = 2) UPDATE holders.projection_checkpoint
+			SET position = 1`)
 		require.NoError(t, err)
 		claimAndWait(c, "a", "third")
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))

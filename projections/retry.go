@@ -125,7 +125,8 @@ func updateParked(ctx context.Context, tx pgx.Tx, stream domain.StreamID, versio
 		if failure != nil {
 			reason = redact(failure)
 		}
-		_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, position = $3, type = $4, events = $5, error = $6 WHERE stream = $1`,
+		_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, position = $3, type = $4, events = $5, error = $6
+			WHERE stream = $1`,
 			string(stream), version, event.Position, event.Type, remaining, reason)
 		return err
 	}

@@ -50,7 +50,7 @@ func (r *Runner) checkVersion(ctx context.Context, f *follower, schema string) e
 	if err := tx.QueryRow(ctx, `SELECT version FROM projection_checkpoint`).Scan(&version); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: earlier tables of %s have version %d, but this program has version %d; roll back with the program that created them",
+	return fmt.Errorf("%w: earlier tables of %s have version %d, but this program has version %d; use the program that created them",
 		ErrNoEarlierTables, f.Name, version, f.Version)
 }
 

@@ -27,7 +27,8 @@ const holdersSchema = `
 	);
 	CREATE FUNCTION refuse_late() RETURNS trigger LANGUAGE plpgsql AS
 		$$ BEGIN IF NEW.holder = 'late' THEN RAISE EXCEPTION 'late' USING ERRCODE = 'check_violation'; END IF; RETURN NULL; END $$;
-	CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON holders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late();`
+	CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON holders DEFERRABLE INITIALLY DEFERRED
+		FOR EACH ROW EXECUTE FUNCTION refuse_late();`
 
 // holders returns a projection with one table. Its handler panics for holders for which panicsOn returns true.
 func holders(panicsOn func(holder string) bool) projections.Projection {

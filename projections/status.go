@@ -106,7 +106,8 @@ func (r *Runner) readCheckpoints(ctx context.Context) (checkpoints map[string]ch
 		}
 		parts := make([]string, len(schemas))
 		for i, schema := range schemas {
-			parts[i] = `SELECT '` + schema + `', version, position, EXISTS (SELECT FROM ` + quote(schema) + `.projection_parked) FROM ` + quote(schema) + `.projection_checkpoint`
+			parts[i] = `SELECT '` + schema + `', version, position, EXISTS (SELECT FROM ` + quote(schema) + `.projection_parked)
+				FROM ` + quote(schema) + `.projection_checkpoint`
 		}
 		var found []checkpoint
 		if found, err = Rows(ctx, r.pool, scanCheckpoint, strings.Join(parts, ` UNION ALL `)); err == nil {
@@ -128,7 +129,8 @@ const swapsMax = 5
 
 // existingSchemas returns the schemas of this runner's projections that have tables.
 func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
-	schemas, err := Rows(ctx, r.pool, scanText, `SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'projection_checkpoint' ORDER BY 1`)
+	schemas, err := Rows(ctx, r.pool, scanText, `SELECT relnamespace::regnamespace::text FROM pg_class
+		WHERE relname = 'projection_checkpoint' ORDER BY 1`)
 	return slices.DeleteFunc(schemas, func(schema string) bool {
 		return r.byName[strings.TrimSuffix(strings.TrimSuffix(schema, nextSuffix), previousSuffix)] == nil
 	}), err
@@ -141,7 +143,8 @@ func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {
 
 func (r *Runner) status(ctx context.Context, f *follower, local localState, checkpoints map[string]checkpoint, head int64) (Status, error) {
 	s := Status{
-		Name: f.Name, ProgramVersion: f.Projection.Version, Head: head, Running: local.running, Error: local.lastError, RebuildPosition: noPosition, Parked: []Parked{},
+		Name: f.Name, ProgramVersion: f.Projection.Version, Head: head, Running: local.running, Error: local.lastError,
+		RebuildPosition: noPosition, Parked: []Parked{},
 		PreviousVersion: checkpoints[f.Name+previousSuffix].version,
 	}
 	if next, exists := checkpoints[f.Name+nextSuffix]; exists {

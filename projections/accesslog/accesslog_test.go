@@ -81,7 +81,8 @@ func TestExports(t *testing.T) {
 		require.Len(t, list, 2)
 		assert.Equal(t, accesslog.Export{ID: "x-2", Position: 4, StaffID: "f-2", Format: domain.JSONLines, At: at, Reason: "r"}, list[0])
 		assert.Equal(t, accesslog.Export{
-			ID: "x-1", Position: 3, StaffID: "f-1", Format: domain.CSV, Filter: started.Filter, Expected: 2, Count: 2, Complete: true, Ended: true,
+			ID: "x-1", Position: 3, StaffID: "f-1", Format: domain.CSV, Filter: started.Filter, Expected: 2, Count: 2, Complete: true,
+			Ended:   true,
 			EndedAt: at.Add(time.Second), At: at, Reason: started.Reason,
 		}, list[1])
 		older, err := accesslog.NewQueries(c.Pool).Exports(c.Ctx, 4, 10)

@@ -76,7 +76,8 @@ func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
 	if !f.Until.IsZero() {
 		add(`at < ?`, f.Until)
 	}
-	return projections.Rows(ctx, q.db, scanRead, `SELECT position, staff_id, call, subject, people, purpose, reference, at FROM accesslog.reads
+	return projections.Rows(ctx, q.db, scanRead, `SELECT position, staff_id, call, subject, people, purpose, reference, at
+		FROM accesslog.reads
 		WHERE `+strings.Join(where, ` AND `)+` ORDER BY position DESC LIMIT `+limit(f.Limit), arguments...)
 }
 

@@ -22,7 +22,8 @@ var (
 		Account: beneficiary.Account{Number: "0123456789", Holder: "Maya Gurung"},
 	}
 	cooperative = beneficiary.BankAdded{
-		BeneficiaryID: "b-1", AccountID: "a-2", BankID: "2001", BankName: "Sample Cooperative", AccountType: "savings", IsCooperative: true, At: at,
+		BeneficiaryID: "b-1", AccountID: "a-2", BankID: "2001", BankName: "Sample Cooperative", AccountType: "savings",
+		IsCooperative: true, At: at,
 		Account: beneficiary.Account{Number: "77777777777", Holder: "Maya Gurung"},
 	}
 	wallet = beneficiary.WalletAdded{

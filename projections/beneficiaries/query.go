@@ -63,7 +63,8 @@ func (q *Queries) ByID(ctx context.Context, beneficiaryID string) (Beneficiary, 
 	return q.one(ctx, ` WHERE b.beneficiary_id = $1`, beneficiaryID)
 }
 
-const selectBeneficiary = `SELECT b.beneficiary_id, b.sender_id, b.country, b.relationship, b.cash_pickup, b.added_at, p.beneficiary_id IS NOT NULL,
+const selectBeneficiary = `SELECT b.beneficiary_id, b.sender_id, b.country, b.relationship, b.cash_pickup, b.added_at,
+	p.beneficiary_id IS NOT NULL,
 	coalesce(p.first_name, ''), coalesce(p.middle_name, ''), coalesce(p.last_name, ''), coalesce(p.email, ''), coalesce(p.country_code, ''),
 	coalesce(p.phone_number, ''), coalesce(p.date_of_birth, ''), coalesce(p.address_line1, ''), coalesce(p.address_line2, ''),
 	coalesce(p.city, ''), coalesce(p.state, ''), coalesce(p.postal_code, '')

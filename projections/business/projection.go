@@ -75,7 +75,8 @@ func dayOf(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(t
 func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	status, _ := transfer.Outcome(e)
 	b.Insert("transfers", projections.Row{
-		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At, "sender_state": e.SenderState, "funding": string(e.FundingKind),
+		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At,
+		"sender_state": e.SenderState, "funding": string(e.FundingKind),
 		"method": string(e.Route.Method), "institution": institutionID(e.Route), "status": string(status),
 		"send": e.Quote.Send.Decimal(), "fee": e.Quote.Fee.Decimal(), "receive": e.Quote.Receive.Decimal(),
 	})
@@ -86,7 +87,8 @@ func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 func recordDistrict(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.RecordedEvent) {
 	if !r.Erased {
 		b.Queue(`INSERT INTO residents (beneficiary_id, district) VALUES ($1, $2)
-			ON CONFLICT (beneficiary_id) DO UPDATE SET district = excluded.district`, beneficiaryID, reference.DistrictByPostalCode(p.Address.PostalCode))
+			ON CONFLICT (beneficiary_id) DO UPDATE SET district = excluded.district`, beneficiaryID,
+			reference.DistrictByPostalCode(p.Address.PostalCode))
 	}
 }
 

@@ -133,10 +133,14 @@ const (
 	openCondition = `status IN ('INITIATED', 'HOLD', 'PENDING')`
 	sumColumns    = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
 		coalesce(sum(receive) FILTER (WHERE completed_send > 0), 0),
-		count(*) FILTER (WHERE completed_send = 0 AND ` + openCondition + `), coalesce(sum(send - completed_send) FILTER (WHERE ` + openCondition + `), 0),
-		coalesce(sum(fee - completed_fee) FILTER (WHERE ` + openCondition + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND ` + openCondition + `), 0),
-		count(*) FILTER (WHERE completed_send = 0 AND NOT ` + openCondition + `), coalesce(sum(send - completed_send) FILTER (WHERE NOT ` + openCondition + `), 0),
-		coalesce(sum(fee - completed_fee) FILTER (WHERE NOT ` + openCondition + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND NOT ` + openCondition + `), 0)
+		count(*) FILTER (WHERE completed_send = 0 AND ` + openCondition + `),
+		coalesce(sum(send - completed_send) FILTER (WHERE ` + openCondition + `), 0),
+		coalesce(sum(fee - completed_fee) FILTER (WHERE ` + openCondition + `), 0),
+		coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND ` + openCondition + `), 0),
+		count(*) FILTER (WHERE completed_send = 0 AND NOT ` + openCondition + `),
+		coalesce(sum(send - completed_send) FILTER (WHERE NOT ` + openCondition + `), 0),
+		coalesce(sum(fee - completed_fee) FILTER (WHERE NOT ` + openCondition + `), 0),
+		coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND NOT ` + openCondition + `), 0)
 		FROM business.transfers`
 	periodCondition = ` WHERE day BETWEEN $1 AND $2`
 )
@@ -160,7 +164,8 @@ func (q *Queries) Metrics(ctx context.Context, first, last string) (f Metrics, e
 	if f.Institutions, err = projections.Rows(ctx, q.db, func(row pgx.Row) (i Institution, err error) {
 		i.Sum, err = scanSum(row, &i.Method, &i.ID)
 		return i, err
-	}, `SELECT method, institution, `+sumColumns+periodCondition+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution LIMIT $3`, first, last, institutionsMax); err != nil {
+	}, `SELECT method, institution, `+sumColumns+periodCondition+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution
+		LIMIT $3`, first, last, institutionsMax); err != nil {
 		return f, err
 	}
 	if f.Districts, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
@@ -176,7 +181,8 @@ func (q *Queries) Metrics(ctx context.Context, first, last string) (f Metrics, e
 	if f.Failures, err = projections.Rows(ctx, q.db, func(row pgx.Row) (x Failure, err error) {
 		err = row.Scan(&x.Stage, &x.Reason, &x.Count)
 		return x, err
-	}, `SELECT stage, reason, count(*) FROM business.failures`+periodCondition+` GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`, first, last); err != nil {
+	}, `SELECT stage, reason, count(*) FROM business.failures`+periodCondition+` GROUP BY 1, 2
+		ORDER BY 3 DESC, 1, 2`, first, last); err != nil {
 		return f, err
 	}
 	f.Funnel, err = q.funnel(ctx, first, last)
@@ -198,8 +204,10 @@ func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery,
 	}
 	var quantiles []int64
 	err = q.db.QueryRow(ctx, `
-		WITH took AS (SELECT greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint AS seconds FROM business.transfers`+periodCondition+` AND delivered_at IS NOT NULL)
-		SELECT count(*)::integer, coalesce(percentile_disc(ARRAY[0.5, 0.9, 0.99]) WITHIN GROUP (ORDER BY seconds), ARRAY[0, 0, 0]::bigint[]) FROM took`, first, last).
+		WITH took AS (SELECT greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint AS seconds
+		FROM business.transfers`+periodCondition+` AND delivered_at IS NOT NULL)
+		SELECT count(*)::integer, coalesce(percentile_disc(ARRAY[0.5, 0.9, 0.99]) WITHIN GROUP (ORDER BY seconds),
+			ARRAY[0, 0, 0]::bigint[]) FROM took`, first, last).
 		Scan(&d.Count, &quantiles)
 	if err != nil {
 		return d, err
@@ -263,7 +271,8 @@ type Completed struct {
 // Completed returns the completed amounts at the position of the read model.
 func (q *Queries) Completed(ctx context.Context) (c Completed, err error) {
 	var send, fees decimal.Decimal
-	err = q.db.QueryRow(ctx, `SELECT (SELECT position FROM business.projection_checkpoint), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0)
+	err = q.db.QueryRow(ctx, `SELECT (SELECT position FROM business.projection_checkpoint), coalesce(sum(completed_send), 0),
+		coalesce(sum(completed_fee), 0)
 		FROM business.transfers`).Scan(&c.Position, &send, &fees)
 	c.Send, c.Fees = money.New(send, money.USD), money.New(fees, money.USD)
 	return c, err
@@ -293,7 +302,8 @@ func (q *Queries) PhasesOf(ctx context.Context, ids []string) (map[string]Phases
 		err = r.Scan(&x.id, &open, &send, &fee)
 		x.phases = Phases{phaseOf(send, open), phaseOf(fee, open)}
 		return x, err
-	}, `SELECT transfer_id, `+openCondition+`, completed_send > 0, completed_fee > 0 FROM business.transfers WHERE transfer_id = ANY($1)`, ids)
+	}, `SELECT transfer_id, `+openCondition+`, completed_send > 0, completed_fee > 0 FROM business.transfers
+		WHERE transfer_id = ANY($1)`, ids)
 	phases := make(map[string]Phases, len(rows))
 	for _, x := range rows {
 		phases[x.id] = x.phases

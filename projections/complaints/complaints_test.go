@@ -24,7 +24,8 @@ func TestComplaints(t *testing.T) {
 				Email: "asha@example.org", Subject: "Late", Message: "Late."},
 		})
 	}
-	c.Given("complaint", "c-1", complaint.Answered{ComplaintID: "c-1", At: at, Reply: complaint.Reply{Text: "Dear Asha"}}) // moves its row behind c-2
+	// The update moves the row of c-1 behind that of c-2 in the table.
+	c.Given("complaint", "c-1", complaint.Answered{ComplaintID: "c-1", At: at, Reply: complaint.Reply{Text: "Dear Asha"}})
 	c.Given("complaint", "c-3", complaint.Closed{ComplaintID: "c-3", At: at, Reason: complaint.Reply{Text: "Dear Asha"}})
 	c.CatchUp()
 	list := func(f complaints.Filter) (ids []string, statuses []complaint.Status) {

@@ -55,7 +55,8 @@ func TestQueue(t *testing.T) {
 			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit},
 				HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
 			{ // waits for the sender, so it comes after the holds that wait for staff
-				Position: queue[1].Position, TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
+				Position: queue[1].Position, TransferID: "t-early", Stage: compliance.BeforePayment,
+				Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
 				Documents: []string{"PROOF_OF_FUNDS"}, WaitingSince: at,
 			},
 		}, queue)

@@ -30,7 +30,8 @@ func New() projections.Projection {
 				openHold(b, r, e.SenderID, BeforePayout, e.Reasons, e.At, e.DueAt)
 			}),
 			projections.On(func(b *projections.Batch, e transfer.DocumentsRequested, r domain.RecordedEvent) {
-				b.Queue(`UPDATE holds SET documents = documents || $2::text[], waits_since = coalesce(waits_since, $3) WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documentNames(e.Documents), e.At)
+				b.Queue(`UPDATE holds SET documents = documents || $2::text[], waits_since = coalesce(waits_since, $3)
+					WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documentNames(e.Documents), e.At)
 				insertDecision(b, r, DocumentsRequested, documentNames(e.Documents), e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.RecordedEvent) {

@@ -78,7 +78,8 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 // senderCursorPrefix prefixes the cursor ID of a hold that waits for its sender.
 const senderCursorPrefix = "sender "
 
-const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at FROM compliance.holds`
+const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at
+	FROM compliance.holds`
 
 // Queue returns one page of open holds and the cursor of the next page, or the zero cursor at the end. Holds that wait for staff
 // come before those that wait for the sender. The most urgent come first.
@@ -124,7 +125,8 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []List, next int64, err error) {
 	limit = projections.PageSize(limit)
 	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,
-		position = (SELECT max(position) FROM compliance.lists), at FROM compliance.lists WHERE position < $1 ORDER BY position DESC LIMIT $2`, before, limit+1)
+		position = (SELECT max(position) FROM compliance.lists), at FROM compliance.lists WHERE position < $1 ORDER BY position DESC
+		LIMIT $2`, before, limit+1)
 	page, next = projections.Cut(rows, limit, func(l List) int64 { return l.Position })
 	return page, next, err
 }
@@ -134,7 +136,8 @@ func scanHold(row pgx.Row) (Hold, error) {
 	var waitingSince, closedAt *time.Time
 	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waitingSince, &h.Outcome,
 		&closedAt)
-	h.HeldAt, h.DueAt, h.WaitingSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.TimeOrZero(waitingSince), projections.TimeOrZero(closedAt)
+	h.HeldAt, h.DueAt, h.WaitingSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.TimeOrZero(waitingSince),
+		projections.TimeOrZero(closedAt)
 	return h, err
 }
 

@@ -84,7 +84,8 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		{"a paid refund closes the refund deadline", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true,
 				At: at},
-		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open",
+			"RECORDS": "open"}},
 		{"a returned refund reopens the refund deadline (9.10a)", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true,
 				At: at},
@@ -99,11 +100,13 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		{"a contested dishonor closes the dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at},
-		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open",
+			"RECORDS": "open"}},
 		{"a dispute deadline passes if the dishonor is not contested (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: at},
-		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open", "RECORDS": "open"}},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open",
+			"RECORDS": "open"}},
 		{"a dishonor that moved no money opens no dispute deadline (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},

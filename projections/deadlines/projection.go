@@ -75,8 +75,9 @@ func refundReturned(b *projections.Batch, e transfer.RefundReturned, r domain.Re
 func returnDishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
 	if e.Booked {
 		b.Upsert("deadlines", projections.Row{
-			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position, "began_at": e.At,
-			"due_at": transfer.DisputableUntil(e.At, sendinglimit.LosAngeles), "passed_at": nil, "closed_at": nil,
+			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position,
+			"began_at": e.At,
+			"due_at":   transfer.DisputableUntil(e.At, sendinglimit.LosAngeles), "passed_at": nil, "closed_at": nil,
 		})
 	}
 }
@@ -90,7 +91,8 @@ func returnUpheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.Record
 
 func openDeadline(b *projections.Batch, r domain.RecordedEvent, senderID string, kind transfer.Deadline, began, due time.Time) {
 	b.Insert("deadlines", projections.Row{
-		"transfer_id": r.Stream.Key(), "kind": string(kind), "sender_id": senderID, "position": r.Position, "began_at": began, "due_at": due,
+		"transfer_id": r.Stream.Key(), "kind": string(kind), "sender_id": senderID, "position": r.Position, "began_at": began,
+		"due_at": due,
 	})
 }
 

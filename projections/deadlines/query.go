@@ -60,17 +60,22 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 // time, so they are checked only after their minimum time.
 const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 		(SELECT * FROM deadlines.deadlines
-		  WHERE` + openCondition + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + nowWithTolerance + ` ORDER BY due_at LIMIT $4)
+		  WHERE` + openCondition + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + nowWithTolerance + `
+		  ORDER BY due_at LIMIT $4)
 		UNION ALL (SELECT * FROM deadlines.deadlines
-		  WHERE` + openCondition + ` AND due_at - began_at >= interval '24 hours' AND kind NOT IN ('ERRORS', 'RECORDS') AND ` + shortDurationOver + ` ORDER BY began_at)
-		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'ERRORS' AND began_at <= $5 AND ` + shortDurationOver + ` ORDER BY began_at LIMIT $4)
-		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'RECORDS' AND due_at <= $6 AND ` + shortDurationOver + ` ORDER BY due_at LIMIT $4)
+		  WHERE` + openCondition + ` AND due_at - began_at >= interval '24 hours' AND kind NOT IN ('ERRORS', 'RECORDS')
+		  AND ` + shortDurationOver + ` ORDER BY began_at)
+		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'ERRORS' AND began_at <= $5
+		  AND ` + shortDurationOver + ` ORDER BY began_at LIMIT $4)
+		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'RECORDS' AND due_at <= $6
+		  AND ` + shortDurationOver + ` ORDER BY due_at LIMIT $4)
 	) AS deadlines ORDER BY due_at LIMIT $4`
 
 const (
 	nowWithTolerance  = `least($1, now()) + interval '1 ms'`
 	shortDurationOver = `began_at <= ` + nowWithTolerance + ` AND
-		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8, $3::float8)) <= ` + nowWithTolerance
+		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8,
+		$3::float8)) <= ` + nowWithTolerance
 )
 
 // OfTransfer returns a transfer's deadlines, ordered by due time.

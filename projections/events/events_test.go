@@ -98,7 +98,8 @@ func TestHistory(t *testing.T) {
 		assert.Empty(t, positions(events.Filter{From: log[7].RecordedAt.Add(time.Microsecond)}))
 		assert.Empty(t, positions(events.Filter{Until: log[0].RecordedAt}))
 		assert.Equal(t, []int64{7}, positions(events.Filter{
-			Type: "transfer.created", Stream: "t-1", Person: "b-1", Actor: "tester", Correlation: "request-1", From: log[0].RecordedAt, Before: 8,
+			Type: "transfer.created", Stream: "t-1", Person: "b-1", Actor: "tester", Correlation: "request-1", From: log[0].RecordedAt,
+			Before: 8,
 		}))
 	})
 
@@ -167,7 +168,8 @@ func TestHistory(t *testing.T) {
 	t.Run("the table has no personal data, also after a rebuild", func(t *testing.T) {
 		c, _ := newCase(t)
 		var found int
-		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM events.entries e WHERE e::text ILIKE ANY (ARRAY['%Sita%', '%Maya%', '%1234567897%'])`).Scan(&found))
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM events.entries e
+			WHERE e::text ILIKE ANY (ARRAY['%Sita%', '%Maya%', '%1234567897%'])`).Scan(&found))
 		assert.Zero(t, found)
 		c.RequireSameAfterRebuild("events")
 	})

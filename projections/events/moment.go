@@ -57,7 +57,8 @@ func (q *Queries) StreamsStartedBetween(ctx context.Context, firstType string, a
 
 // CountBetween counts the events of a type with a position in (after, upTo]. It counts at most limit events.
 func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upTo int64, limit int) (count int, err error) {
-	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3 LIMIT $4) AS counted`,
+	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3
+		LIMIT $4) AS counted`,
 		eventType, after, upTo, limit).Scan(&count)
 	return count, err
 }
@@ -87,9 +88,11 @@ type ListedStream struct {
 // listed.
 func (q *Queries) ListedBy(ctx context.Context, types []string, perEvent bool, upTo, before int64, limit int) ([]ListedStream, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
-			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC LIMIT 1), e.recorded_at
+			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC
+			LIMIT 1), e.recorded_at
 		FROM unnest($1::text[]) AS listing (type), LATERAL (
-			SELECT stream, key, position, version, recorded_at FROM events.entries e WHERE e.type = listing.type AND position <= $2 AND position < $3
+			SELECT stream, key, position, version, recorded_at FROM events.entries e WHERE e.type = listing.type AND position <= $2
+			AND position < $3
 				AND ($4 OR position = (SELECT position FROM events.entries
 					WHERE key = e.key AND stream = e.stream AND position <= $2 AND type = ANY ($1) ORDER BY position DESC LIMIT 1))
 			ORDER BY position DESC LIMIT $5) AS e

@@ -18,10 +18,23 @@ func New() projections.Projection {
 		Name: "history", Version: 3, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(created),
-			statusHandler[transfer.Held](), statusHandler[transfer.HoldReleased](), statusHandler[transfer.PayoutHeld](), statusHandler[transfer.PayoutReleased](),
-			statusHandler[transfer.Rejected](), statusHandler[transfer.FundingSubmitted](), statusHandler[transfer.FundingSettled](), statusHandler[transfer.FundingDeclined](),
-			statusHandler[transfer.FundingReturned](), statusHandler[transfer.PayoutRequested](), statusHandler[transfer.PayoutReady](), statusHandler[transfer.Delivered](),
-			statusHandler[transfer.PayoutFailed](), statusHandler[transfer.Reprocessed](), statusHandler[transfer.Canceled](), statusHandler[transfer.RefundSettled](), statusHandler[transfer.RefundReturned](),
+			statusHandler[transfer.Held](),
+			statusHandler[transfer.HoldReleased](),
+			statusHandler[transfer.PayoutHeld](),
+			statusHandler[transfer.PayoutReleased](),
+			statusHandler[transfer.Rejected](),
+			statusHandler[transfer.FundingSubmitted](),
+			statusHandler[transfer.FundingSettled](),
+			statusHandler[transfer.FundingDeclined](),
+			statusHandler[transfer.FundingReturned](),
+			statusHandler[transfer.PayoutRequested](),
+			statusHandler[transfer.PayoutReady](),
+			statusHandler[transfer.Delivered](),
+			statusHandler[transfer.PayoutFailed](),
+			statusHandler[transfer.Reprocessed](),
+			statusHandler[transfer.Canceled](),
+			statusHandler[transfer.RefundSettled](),
+			statusHandler[transfer.RefundReturned](),
 		},
 	}
 }
@@ -29,7 +42,8 @@ func New() projections.Projection {
 func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	status, delivery := transfer.Outcome(e)
 	b.Insert("periods", projections.Row{
-		"transfer_id": e.TransferID, "since": r.Position, "created": r.Position, "sender_id": e.SenderID, "status": string(status), "delivery": string(delivery),
+		"transfer_id": e.TransferID, "since": r.Position, "created": r.Position, "sender_id": e.SenderID, "status": string(status),
+		"delivery": string(delivery),
 	})
 }
 
@@ -55,7 +69,9 @@ WITH moved AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::te
          RETURNING p.transfer_id, p.created, p.sender_id, p.status, p.delivery)
 INSERT INTO periods (transfer_id, since, until, created, sender_id, status, delivery)
 SELECT transfer_id, position, lead(position) OVER so_far, e.created, e.sender_id,
-       coalesce((array_agg(m.status) FILTER (WHERE m.status <> '') OVER so_far)[count(*) FILTER (WHERE m.status <> '') OVER so_far], e.status),
-       coalesce((array_agg(m.delivery) FILTER (WHERE m.delivery <> '') OVER so_far)[count(*) FILTER (WHERE m.delivery <> '') OVER so_far], e.delivery)
+       coalesce((array_agg(m.status) FILTER (WHERE m.status <> '') OVER so_far)[count(*) FILTER (WHERE m.status <> '') OVER so_far],
+           e.status),
+       coalesce((array_agg(m.delivery) FILTER (WHERE m.delivery <> '') OVER so_far)[count(*) FILTER (WHERE m.delivery <> '') OVER so_far],
+           e.delivery)
   FROM moved AS m JOIN ended AS e USING (transfer_id)
 WINDOW so_far AS (PARTITION BY transfer_id ORDER BY position)`

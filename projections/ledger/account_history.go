@@ -27,7 +27,8 @@ func (q *Queries) AccountHistory(ctx context.Context, account domainledger.Accou
 	limit int) ([]Line, error) {
 	var first, skipped int64
 	err := q.db.QueryRow(ctx, `SELECT block * 10000, before FROM (
-			SELECT block, lines, sum(lines) OVER (ORDER BY block) - lines AS before FROM ledger.blocks WHERE account = $1 AND currency = $2) AS counted
+			SELECT block, lines, sum(lines) OVER (ORDER BY block) - lines AS before FROM ledger.blocks WHERE account = $1
+			AND currency = $2) AS counted
 		WHERE before + lines >= $3 ORDER BY block LIMIT 1`, string(account), string(currency), max(from, 1)).Scan(&first, &skipped)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return []Line{}, nil

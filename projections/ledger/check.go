@@ -20,7 +20,8 @@ type Discrepancy struct {
 func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, error) {
 	return projections.Rows(ctx, q.db, scanDiscrepancy, `
 		SELECT format('block %s, %s in %s', $1::bigint, account, currency), coalesce(p.amount, 0), coalesce(b.amount, 0)
-		FROM (SELECT account, currency, sum(amount) AS amount FROM ledger.postings WHERE position >= $1 * 10000 AND position < ($1 + 1) * 10000 GROUP BY 1, 2) AS p
+		FROM (SELECT account, currency, sum(amount) AS amount FROM ledger.postings WHERE position >= $1 * 10000
+		AND position < ($1 + 1) * 10000 GROUP BY 1, 2) AS p
 		FULL JOIN (SELECT account, currency, amount FROM ledger.blocks WHERE block = $1) AS b USING (account, currency)
 		WHERE coalesce(p.amount, 0) <> coalesce(b.amount, 0)
 		UNION ALL

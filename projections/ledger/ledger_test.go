@@ -167,7 +167,8 @@ func TestLongAccountHistory(t *testing.T) {
 	for _, sql := range []string{
 		`INSERT INTO ledger.entries SELECT 3 * i, 'e', 't-' || i, 'transfer.x', now(), now() FROM generate_series(1, $1::int) AS i`,
 		`INSERT INTO ledger.postings SELECT 3 * i, line, 't-' || i, account, 'USD', amount
-			FROM generate_series(1, $1::int) AS i, (VALUES (1, 'customer_funds', 1.00), (2, 'fee_income', -1.00)) AS lines (line, account, amount)`,
+			FROM generate_series(1, $1::int) AS i, (VALUES (1, 'customer_funds', 1.00), (2, 'fee_income', -1.00))
+				AS lines (line, account, amount)`,
 	} {
 		_, err := c.Pool.Exec(c.Ctx, sql, postings)
 		require.NoError(t, err)
@@ -197,12 +198,17 @@ func TestLongAccountHistory(t *testing.T) {
 func TestDatabaseEnforcesBalance(t *testing.T) {
 	t.Parallel()
 	statements := map[string]string{
-		"an entry with a nonzero sum":                   `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -9.99)`,
-		"an entry that balances only across currencies": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'payout_payable', 'NPR', -10.00)`,
-		"a deleted line":                                `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); DELETE FROM ledger.postings WHERE line = 2`,
-		"a changed amount":                              `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`,
-		"a line with a zero amount":                     `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 0.00)`,
-		"a line without an entry":                       `INSERT INTO ledger.postings VALUES (2, 1, 't', 'customer_funds', 'USD', 10.00), (2, 2, 't', 'fee_income', 'USD', -10.00)`,
+		"an entry with a nonzero sum": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00),
+			(1, 2, 't', 'fee_income', 'USD', -9.99)`,
+		"an entry that balances only across currencies": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00),
+			(1, 2, 't', 'payout_payable', 'NPR', -10.00)`,
+		"a deleted line": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00),
+			(1, 2, 't', 'fee_income', 'USD', -10.00); DELETE FROM ledger.postings WHERE line = 2`,
+		"a changed amount": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00),
+			(1, 2, 't', 'fee_income', 'USD', -10.00); UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`,
+		"a line with a zero amount": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 0.00)`,
+		"a line without an entry": `INSERT INTO ledger.postings VALUES (2, 1, 't', 'customer_funds', 'USD', 10.00),
+			(2, 2, 't', 'fee_income', 'USD', -10.00)`,
 	}
 	for name, sql := range statements {
 		t.Run(name+" is rejected", func(t *testing.T) {
@@ -220,7 +226,8 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
 		require.NoError(t, err)
 		_, err = c.Pool.Exec(c.Ctx, `BEGIN; INSERT INTO ledger.entries VALUES (1, 'e', 't', 'x', now(), now());
-			INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); COMMIT`)
+			INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00),
+			(1, 2, 't', 'fee_income', 'USD', -10.00); COMMIT`)
 		require.NoError(t, err)
 		_, err = c.Pool.Exec(c.Ctx, `UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`)
 		require.ErrorContains(t, err, "does not balance")
@@ -345,7 +352,8 @@ func TestTrialBalanceAtEveryPosition(t *testing.T) {
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM (
 		SELECT transfer_id, account, currency, sum(amount) FROM ledger.postings
 		WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable')
-		GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 EXCEPT SELECT transfer_id, account, currency, amount FROM ledger.open_items) AS d`).Scan(&differing))
+		GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 EXCEPT SELECT transfer_id, account, currency, amount
+		FROM ledger.open_items) AS d`).Scan(&differing))
 	assert.Zero(t, differing, "open items match the sums of postings")
 	c.RequireSameAfterRebuild("ledger")
 }

@@ -57,7 +57,8 @@ func postingHandler[E transfer.Event](at func(E) time.Time) projections.Handler 
 			return
 		}
 		b.Insert("entries", projections.Row{
-			"position": r.Position, "event_id": r.ID, "transfer_id": r.Stream.Key(), "type": r.Type, "at": at(e), "recorded_at": r.RecordedAt,
+			"position": r.Position, "event_id": r.ID, "transfer_id": r.Stream.Key(), "type": r.Type, "at": at(e),
+			"recorded_at": r.RecordedAt,
 		})
 		for line, p := range postings {
 			b.Insert("postings", projections.Row{

@@ -30,23 +30,28 @@ var fillStatements = []string{
 	`ALTER TABLE ledger.entries SET UNLOGGED`,
 	`ALTER TABLE transfers.transfers SET UNLOGGED`,
 	`INSERT INTO ledger.entries SELECT 8 * i + k, 'e', 't-' || i, 'transfer.x', at, at
-		FROM generate_series(1, $1::int) AS i, generate_series(0, 3) AS k, LATERAL (SELECT timestamptz '2020-01-01' + i * interval '1 minute' AS at) AS times
+		FROM generate_series(1, $1::int) AS i, generate_series(0, 3) AS k,
+		LATERAL (SELECT timestamptz '2020-01-01' + i * interval '1 minute' AS at) AS times
 		WHERE k < 2 OR i <= $1::int - $2::int`,
 	`INSERT INTO ledger.postings SELECT 8 * i + k, line, 't-' || i, account, currency, amount
 		FROM generate_series(1, $1::int) AS i, (VALUES
 			(0, 1, 'funding_receivable', 'USD', 205.00), (0, 2, 'customer_obligation', 'USD', -200.00), (0, 3, 'fee_income', 'USD', -5.00),
 			(1, 1, 'customer_funds', 'USD', 205.00), (1, 2, 'funding_receivable', 'USD', -205.00),
-			(2, 1, 'customer_obligation', 'USD', 200.00), (2, 2, 'exchange_position', 'USD', -200.00), (2, 3, 'exchange_position', 'NPR', 26700.00),
+			(2, 1, 'customer_obligation', 'USD', 200.00), (2, 2, 'exchange_position', 'USD', -200.00), (2, 3, 'exchange_position',
+			'NPR', 26700.00),
 			(2, 4, 'promotions', 'NPR', 100.00), (2, 5, 'payout_payable', 'NPR', -26800.00),
-			(3, 1, 'payout_payable', 'NPR', 26800.00), (3, 2, 'partner_prefunding', 'NPR', -26800.00)) AS lines (k, line, account, currency, amount)
+			(3, 1, 'payout_payable', 'NPR', 26800.00), (3, 2, 'partner_prefunding', 'NPR', -26800.00)) AS lines (k, line, account,
+			currency, amount)
 		WHERE k < 2 OR i <= $1::int - $2::int`,
 	`INSERT INTO ledger.blocks SELECT account, currency, position / 10000, sum(amount), count(*) FROM ledger.postings GROUP BY 1, 2, 3`,
-	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
+	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i
+		FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
 }
 
 // copyTransfers copies the first transfer the given number of times, with distinct IDs and the given number of senders.
 const copyTransfers = `INSERT INTO transfers.transfers (transfer_id, position, sender_id, %[1]s)
-	SELECT 't-' || i, 8 * i, 's-' || i %% $2::int, %[1]s FROM transfers.transfers, generate_series(2, $1::int) AS i WHERE transfer_id = 't-1'`
+	SELECT 't-' || i, 8 * i, 's-' || i %% $2::int, %[1]s FROM transfers.transfers, generate_series(2, $1::int) AS i
+	WHERE transfer_id = 't-1'`
 
 // TestLedgerQueriesAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff and
 // senders. It takes minutes, so it is skipped by default.
@@ -57,7 +62,8 @@ func TestLedgerQueriesAtScale(t *testing.T) {
 	c.CatchUp()
 	var others string
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT string_agg(column_name, ', ') FROM information_schema.columns
-		WHERE table_schema = 'transfers' AND table_name = 'transfers' AND column_name NOT IN ('transfer_id', 'position', 'sender_id')`).Scan(&others))
+		WHERE table_schema = 'transfers' AND table_name = 'transfers' AND column_name NOT IN ('transfer_id', 'position',
+		'sender_id')`).Scan(&others))
 	c.Fill([]string{"ledger", "transfers"}, append(slices.Clip(fillStatements), fmt.Sprintf(copyTransfers, others)), size, openTransfers)
 
 	q, sent := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log)

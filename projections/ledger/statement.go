@@ -111,7 +111,8 @@ func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Aging, error) {
 // Oldest returns the items that have been in transit longest, on any account.
 func (q *Queries) Oldest(ctx context.Context, limit int) ([]Item, error) {
 	return projections.Rows(ctx, q.db, scanItem, `
-		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o ORDER BY o.position LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
+		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o ORDER BY o.position
+		LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
 }
 
 type ageRow struct {

@@ -199,7 +199,8 @@ func TestCoupons(t *testing.T) {
 
 	t.Run("a sender is offered open coupons that are valid for the country and not used up (7.12f)", func(t *testing.T) {
 		c, q := newCase(t)
-		expired, deleted, elsewhere, spent, mine, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"), coupon("SPENT"), coupon("MINE"), coupon("OPEN")
+		expired, deleted, elsewhere, spent, mine, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"), coupon("SPENT"),
+			coupon("MINE"), coupon("OPEN")
 		expired.ExpiresAt = at
 		elsewhere.Corridors[0].Destination = "IND"
 		spent.UsesMax = 1

@@ -21,7 +21,8 @@ func New() projections.Projection {
 		Owned: []projections.OwnedTable{{Table: "coupon_uses", Column: "code", Category: pricing.CouponDecider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.RecordedEvent) {
-				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, mid_day, source, reason, actor_id, actor_role, published_at)
+				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, mid_day, source, reason, actor_id, actor_role,
+					published_at)
 					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 					string(e.From), string(e.To), r.Version, e.Rate.Decimal(), e.Mid.Decimal(), e.MidDay, e.Source, e.Reason,
 					r.Meta.Actor.ID, r.Meta.Actor.Role, e.At)

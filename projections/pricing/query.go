@@ -178,12 +178,14 @@ const selectDailyRates = `SELECT to_char(day, 'YYYY-MM-DD'), r.rate, r.mid
 			AND published_at < (day + interval '1 day') AT TIME ZONE 'Asia/Kathmandu' ORDER BY version DESC LIMIT 1) AS r
 	ORDER BY day`
 
-const selectRate = `SELECT from_currency, to_currency, rate, mid, mid_day, source, reason, actor_id, actor_role, version, published_at FROM pricing.rates
+const selectRate = `SELECT from_currency, to_currency, rate, mid, mid_day, source, reason, actor_id, actor_role, version, published_at
+	FROM pricing.rates
 	WHERE from_currency = $1 AND to_currency = $2`
 
 const newestFirst = ` ORDER BY version DESC`
 
-const selectCoupon = `SELECT c.position, c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code) FROM pricing.coupons c`
+const selectCoupon = `SELECT c.position, c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code)
+	FROM pricing.coupons c`
 
 func scanRate(row pgx.Row) (Rate, error) {
 	var r Rate

@@ -22,8 +22,9 @@ func Maya() beneficiary.Added {
 	return beneficiary.Added{
 		BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Relationship: "Mother", At: At,
 		Person: beneficiary.Person{
-			FirstName: "Maya", MiddleName: "Devi", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000", DateOfBirth: "1960-02-29",
-			Address: beneficiary.Address{AddressLine1: "Lakeside 6", City: "Pokhara", State: "Gandaki", PostalCode: "33700"},
+			FirstName: "Maya", MiddleName: "Devi", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000",
+			DateOfBirth: "1960-02-29",
+			Address:     beneficiary.Address{AddressLine1: "Lakeside 6", City: "Pokhara", State: "Gandaki", PostalCode: "33700"},
 		},
 	}
 }

@@ -61,8 +61,10 @@ func (c *Case) dropIndexes(ctx context.Context, connection *pgxpool.Conn, projec
 	c.T.Helper()
 	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
 		WHERE i.schemaname = ANY ($1)
-		AND NOT EXISTS (SELECT FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE n.nspname = i.schemaname AND c.conname = i.indexname)
-		AND NOT EXISTS (SELECT FROM pg_attribute AS a WHERE a.attrelid = to_regclass(i.schemaname || '.' || i.indexname) AND a.attstattarget >= 0)`, projections)
+		AND NOT EXISTS (SELECT FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE n.nspname = i.schemaname
+		AND c.conname = i.indexname)
+		AND NOT EXISTS (SELECT FROM pg_attribute AS a WHERE a.attrelid = to_regclass(i.schemaname || '.' || i.indexname)
+		AND a.attstattarget >= 0)`, projections)
 	require.NoError(c.T, err)
 	type index struct{ Name, Definition string }
 	indexes, err := pgx.CollectRows(rows, pgx.RowToStructByPos[index])

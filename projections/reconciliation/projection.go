@@ -23,7 +23,8 @@ func New() projections.Projection {
 			projections.On(differenceFound),
 			projections.On(func(b *projections.Batch, e domainreconciliation.DifferenceExplained, _ domain.RecordedEvent) {
 				b.Update("differences", projections.Row{
-					"difference_id": e.DifferenceID, "status": string(domainreconciliation.Explained), "explained_by": e.By, "explained_at": e.At,
+					"difference_id": e.DifferenceID, "status": string(domainreconciliation.Explained), "explained_by": e.By,
+					"explained_at": e.At,
 				})
 			}),
 			projections.On(func(b *projections.Batch, e domainreconciliation.DifferenceSettled, _ domain.RecordedEvent) {
@@ -40,16 +41,21 @@ func statementCompared(b *projections.Batch, e domainreconciliation.StatementCom
 		day = e.At // an invalid day is a bug, but the statement is still shown
 	}
 	b.Insert("statements", projections.Row{
-		"statement_id": e.StatementID, "position": r.Position, "counterparty": string(e.Counterparty), "file": e.File, "number": e.Number, "day": day,
-		"currency": string(e.Closing.Currency()), "opening": e.Opening.Decimal(), "closing": e.Closing.Decimal(), "lines": e.Lines, "matched": e.Matched,
-		"books": e.Books.Decimal(), "in_transit": e.InTransit.Decimal(), "differing": e.DifferenceTotal.Decimal(), "continues": e.Continues, "compared_at": e.At,
+		"statement_id": e.StatementID, "position": r.Position, "counterparty": string(e.Counterparty), "file": e.File, "number": e.Number,
+		"day":      day,
+		"currency": string(e.Closing.Currency()), "opening": e.Opening.Decimal(), "closing": e.Closing.Decimal(), "lines": e.Lines,
+		"matched": e.Matched,
+		"books":   e.Books.Decimal(), "in_transit": e.InTransit.Decimal(), "differing": e.DifferenceTotal.Decimal(),
+		"continues": e.Continues, "compared_at": e.At,
 	})
 }
 
 func differenceFound(b *projections.Batch, e domainreconciliation.DifferenceFound, r domain.RecordedEvent) {
 	b.Insert("differences", projections.Row{
-		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind), "status": string(domainreconciliation.Open),
-		"transfer_id": e.TransferID, "reference": e.Reference, "statement_id": e.StatementID, "file": e.File, "line": e.Line, "event": e.Position,
+		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind),
+		"status":      string(domainreconciliation.Open),
+		"transfer_id": e.TransferID, "reference": e.Reference, "statement_id": e.StatementID, "file": e.File, "line": e.Line,
+		"event":    e.Position,
 		"currency": string(e.Ours.Currency()), "ours": e.Ours.Decimal(), "theirs": e.Theirs.Decimal(), "since": e.Since, "found_at": e.At,
 	})
 }

@@ -49,7 +49,8 @@ func (f Filter) before() int64 {
 // Statements returns one page of statements, newest first.
 func (q *Queries) Statements(ctx context.Context, f Filter) ([]Statement, error) {
 	return projections.Rows(ctx, q.db, scanStatement, `
-		SELECT statement_id, position, counterparty, file, number, day, currency, opening, closing, lines, matched, books, in_transit, differing, continues,
+		SELECT statement_id, position, counterparty, file, number, day, currency, opening, closing, lines, matched, books, in_transit,
+		differing, continues,
 			compared_at, (SELECT count(*) FROM reconciliation.differences d WHERE d.statement_id = s.statement_id AND d.status <> 'SETTLED')
 		FROM reconciliation.statements s WHERE ($1 = '' OR counterparty = $1) AND position < $2 ORDER BY position DESC LIMIT $3`,
 		string(f.Counterparty), f.before(), f.Limit)
@@ -58,9 +59,11 @@ func (q *Queries) Statements(ctx context.Context, f Filter) ([]Statement, error)
 // Differences returns one page of differences, newest first.
 func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, error) {
 	return projections.Rows(ctx, q.db, scanDifference, `
-		SELECT difference_id, position, counterparty, kind, status, transfer_id, reference, statement_id, file, line, event, currency, ours, theirs, since,
+		SELECT difference_id, position, counterparty, kind, status, transfer_id, reference, statement_id, file, line, event, currency,
+		ours, theirs, since,
 			found_at, coalesce(explained_by, ''), explained_at, settled_at
-		FROM reconciliation.differences WHERE ($1 = '' OR counterparty = $1) AND ($2 = '' OR status = $2) AND position < $3 ORDER BY position DESC LIMIT $4`,
+		FROM reconciliation.differences WHERE ($1 = '' OR counterparty = $1) AND ($2 = '' OR status = $2) AND position < $3
+		ORDER BY position DESC LIMIT $4`,
 		string(f.Counterparty), string(f.Status), f.before(), f.Limit)
 }
 
@@ -102,6 +105,7 @@ func scanDifference(row pgx.Row) (d Difference, err error) {
 		&d.File, &d.Line,
 		&d.Position, &currency, &ours, &theirs, &d.Since, &d.At, &d.ExplainedBy, &explainedAt, &settledAt)
 	d.Ours, d.Theirs = projections.Amount(ours, currency), projections.Amount(theirs, currency)
-	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.TimeOrZero(explainedAt), projections.TimeOrZero(settledAt)
+	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.TimeOrZero(explainedAt),
+		projections.TimeOrZero(settledAt)
 	return d, err
 }

@@ -23,7 +23,8 @@ func TestReconciliation(t *testing.T) {
 	c := projectiontest.New(t, reconciliation.New())
 	at := projectiontest.At
 	compared := domainreconciliation.StatementCompared{
-		StatementID: "s-1", Counterparty: domainreconciliation.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("409.65"), Lines: 4,
+		StatementID: "s-1", Counterparty: domainreconciliation.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
+		Opening: usd("0.00"), Closing: usd("409.65"), Lines: 4,
 		Matched: 1, Books: usd("410.00"), InTransit: usd("0.00"), DifferenceTotal: usd("0.35"), Continues: true, At: at,
 	}
 	c.Given("statement", "s-1", compared)
@@ -33,7 +34,8 @@ func TestReconciliation(t *testing.T) {
 	found := map[string]domainreconciliation.DifferenceFound{}
 	for i, id := range []string{"open", "explained", "settled"} {
 		found[id] = domainreconciliation.DifferenceFound{
-			DifferenceID: id, Counterparty: domainreconciliation.Bank, Kind: domainreconciliation.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
+			DifferenceID: id, Counterparty: domainreconciliation.Bank, Kind: domainreconciliation.AmountDiffers, TransferID: "t-1",
+			Reference: "T1", StatementID: "s-1", File: "prior-day-1.bai",
 			Line: 4 + i, Position: 9, Ours: usd("205.00"), Theirs: usd("204.65"), Since: at, At: at.Add(time.Hour),
 		}
 		c.Given("difference", id, found[id])

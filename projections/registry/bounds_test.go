@@ -170,8 +170,9 @@ func TestRateFromFirstReleaseIsStored(t *testing.T) {
 		`{"from":"USD","to":"NPR","rate":%q,"mid":"134","source":"admin","at":"2026-03-02T18:00:00Z"}`, largest))
 	c.GivenStored("transfer", "t", "transfer.created",
 		fmt.Sprintf(`{"transferId":"t","senderId":"s","beneficiaryId":"b","fundingKind":"BANK_ACCOUNT","quote":{
-		"send":"14999.99 USD","fee":"0.00 USD","total":"14999.99 USD","rate":%q,"extraRate":%q,"receive":"%s000000.00 NPR","bonus":"%s.00 NPR","rateVersion":1,
-		"feeSet":"f","feeSetVersion":1,"at":"2026-03-02T18:00:00Z"},"at":"2026-03-02T18:00:00Z"}`, largest, largest, largest, largest))
+		"send":"14999.99 USD","fee":"0.00 USD","total":"14999.99 USD","rate":%q,"extraRate":%q,"receive":"%s000000.00 NPR",
+		"bonus":"%s.00 NPR","rateVersion":1,"feeSet":"f","feeSetVersion":1,"at":"2026-03-02T18:00:00Z"},"at":"2026-03-02T18:00:00Z"}`,
+			largest, largest, largest, largest))
 	c.CatchUp()
 	requireNothingParked(t, c)
 	var rate string

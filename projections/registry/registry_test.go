@@ -104,13 +104,15 @@ func writeSampleLog(c *projectiontest.Case) {
 func tablesWithPersonalData(c *projectiontest.Case) []string {
 	c.T.Helper()
 	tables, err := projections.Rows(c.Ctx, c.Pool, scan, `
-		SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'public')`)
+		SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema',
+		'public')`)
 	require.NoError(c.T, err)
 	var found []string
 	for _, table := range tables {
 		var exists bool
 		require.NoError(c.T, c.Pool.QueryRow(c.Ctx, `SELECT EXISTS (SELECT FROM `+table+` t WHERE t::text ILIKE ANY (ARRAY[
-			'%Sita%', '%Sharma%', '%Maya%', '%Gurung%', '%4155550101%', '%9800000000%', '%0123456789%', '%1234567897%', '%Lakeside%']))`).Scan(&exists))
+			'%Sita%', '%Sharma%', '%Maya%', '%Gurung%', '%4155550101%', '%9800000000%', '%0123456789%', '%1234567897%',
+			'%Lakeside%']))`).Scan(&exists))
 		if exists {
 			found = append(found, table)
 		}

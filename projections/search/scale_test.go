@@ -27,21 +27,29 @@ const (
 // most common name belongs to one person in ten. Each transfer has a few events.
 var fillStatements = []string{
 	`INSERT INTO find.people SELECT kind || i, kind, '', first || ' ' || last, lower(first) || i || '@example.com', '+1 ' || 2000000000 + i,
-			array_to_tsvector(ARRAY[lower(first), lower(last)]), array_to_tsvector(ARRAY[lower(first) || i || '@example.com', '@example.com']),
+			array_to_tsvector(ARRAY[lower(first), lower(last)]), array_to_tsvector(ARRAY[lower(first) || i || '@example.com',
+			'@example.com']),
 			array_to_tsvector(ARRAY[(12000000000 + i)::text, (2000000000 + i)::text])
 		FROM (VALUES ('SENDER', 10), ('BENEFICIARY', 5)) AS kinds (kind, share), generate_series(1, $1::int / share) AS i,
 			LATERAL (SELECT (ARRAY['Sita', 'Maya', 'Ram', 'Hari', 'Gita', 'Bina', 'Asha', 'Suman', 'Nabin', 'Kiran'])[1 + i % 10] AS first,
-				(ARRAY['Sharma', 'Gurung', 'Thapa', 'Rai', 'Tamang', 'Shrestha', 'Karki', 'Magar', 'Adhikari'])[1 + i % 9] || CASE WHEN i % 4 = 0 THEN '' ELSE chr(97 + i % 26) || chr(97 + i / 26 % 26) END AS last) AS names`,
-	`INSERT INTO transfers.transfers SELECT r.* FROM transfers.transfers AS t, generate_series(2, $1::int) AS i, LATERAL jsonb_populate_record(t, jsonb_build_object(
+				(ARRAY['Sharma', 'Gurung', 'Thapa', 'Rai', 'Tamang', 'Shrestha', 'Karki', 'Magar', 'Adhikari'])[1 + i % 9] ||
+				CASE WHEN i % 4 = 0 THEN '' ELSE chr(97 + i % 26) || chr(97 + i / 26 % 26) END AS last) AS names`,
+	`INSERT INTO transfers.transfers SELECT r.* FROM transfers.transfers AS t, generate_series(2, $1::int) AS i,
+		LATERAL jsonb_populate_record(t, jsonb_build_object(
 			'transfer_id', 't-' || i, 'position', 8 * i,
-			'sender_id', 'SENDER' || 1 + i % ($1::int / 10), 'beneficiary_id', 'BENEFICIARY' || 1 + i % ($1::int / 5), 'created_at', timestamptz '2020-01-01' + i * interval '1 minute',
-			'send', 10 + i % 2000, 'status', (ARRAY['COMPLETED', 'PROCESSED', 'CANCELED'])[1 + (i % 50) / 24], 'delivery', (ARRAY['DELIVERED', 'DELIVERY_FAILED'])[1 + (i % 1000) / 999],
+			'sender_id', 'SENDER' || 1 + i % ($1::int / 10), 'beneficiary_id', 'BENEFICIARY' || 1 + i % ($1::int / 5), 'created_at',
+			timestamptz '2020-01-01' + i * interval '1 minute',
+			'send', 10 + i % 2000, 'status', (ARRAY['COMPLETED', 'PROCESSED', 'CANCELED'])[1 + (i % 50) / 24], 'delivery',
+			(ARRAY['DELIVERED', 'DELIVERY_FAILED'])[1 + (i % 1000) / 999],
 			'method', (ARRAY['BANK_DEPOSIT', 'WALLET', 'CASH_PICKUP'])[1 + i % 3])) AS r WHERE t.transfer_id = 't-1'`,
-	`INSERT INTO transfers.figures SELECT position, transfer_id, beneficiary_id, created_at, send, send + 5, send * 133.25 FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.figures SELECT position, transfer_id, beneficiary_id, created_at, send, send + 5, send * 133.25
+		FROM transfers.transfers WHERE transfer_id <> 't-1'`,
 	`INSERT INTO transfers.receipts SELECT 'R' || 1000000 + position, transfer_id FROM transfers.transfers WHERE transfer_id <> 't-1'`,
-	`INSERT INTO transfers.private SELECT transfer_id, sender_id, ''::bytea, 'Maya Gurung', '', ''::bytea, '', '', '', '', '' FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.private SELECT transfer_id, sender_id, ''::bytea, 'Maya Gurung', '', ''::bytea, '', '', '', '', ''
+		FROM transfers.transfers WHERE transfer_id <> 't-1'`,
 	`INSERT INTO transfers.names SELECT person_id, full_name FROM find.people WHERE kind = 'SENDER'`,
-	`INSERT INTO events.entries SELECT 8 * i + k, md5(i || '.' || k), 'transfer-t-' || i, 't-' || i, k + 1, 'transfer', 'transfer.x', true, 'process', 'SYSTEM', md5(i::text), '', '',
+	`INSERT INTO events.entries SELECT 8 * i + k, md5(i || '.' || k), 'transfer-t-' || i, 't-' || i, k + 1, 'transfer', 'transfer.x',
+		true, 'process', 'SYSTEM', md5(i::text), '', '',
 			timestamptz '2020-01-01' + i * interval '1 minute'
 		FROM generate_series(2, $1::int) AS i, generate_series(0, ` + strconv.Itoa(eventsPerTransfer-1) + `) AS k`,
 }
@@ -64,8 +72,11 @@ func TestSearchAtScale(t *testing.T) {
 	var queries []projectiontest.TimedQuery
 	for name, text := range map[string]string{
 		"a transfer ID": "t-" + strconv.Itoa(middle), "an event ID": eventID, "a correlation ID": correlation,
-		"two letters that begin many names": "sh", "a name of one person in ten": "sita", "a whole name": "sita sharma", "a name without matches": "sita zz",
-		"an email address": "maya21@example.com", "the domain of all email addresses": "@example.com", "a phone number": "+1 2000000777", "the beginning of a phone number": "2000",
+		"two letters that begin many names": "sh", "a name of one person in ten": "sita", "a whole name": "sita sharma",
+		"a name without matches": "sita zz",
+		"an email address":       "maya21@example.com", "the domain of all email addresses": "@example.com",
+		"a phone number":                     "+1 2000000777",
+		"the beginning of a phone number":    "2000",
 		"an amount of one transfer in 2,000": "$250.00", "an amount without matches": "9,999,999.99",
 	} {
 		queries = append(queries, projectiontest.TimedQuery{Name: "find by " + name, Run: func(ctx context.Context) error {

@@ -40,7 +40,8 @@ func TestProfile(t *testing.T) {
 	t.Run("a new sender has verified nothing (3.01a 3.02a)", func(t *testing.T) {
 		_, got := newCase(t)
 		assert.Equal(t, senders.Sender{
-			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified, SignedUpAt: at,
+			ID: senderID, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified,
+			SignedUpAt: at,
 		}, got)
 		assert.Equal(t, "Sita Sharma", got.FullName())
 		assert.False(t, got.KYCVerified())

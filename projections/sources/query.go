@@ -57,7 +57,8 @@ func (q *Queries) list(ctx context.Context, senderID string, kind funding.Kind) 
 		selectSource+` WHERE s.sender_id = $1 AND s.kind = $2 AND NOT s.removed ORDER BY s.position DESC`, senderID, string(kind))
 }
 
-const selectSource = `SELECT s.source_id, s.sender_id, s.kind, s.status, s.retired_reason, coalesce(a.institution_name, ''), s.account_type, s.network,
+const selectSource = `SELECT s.source_id, s.sender_id, s.kind, s.status, s.retired_reason, coalesce(a.institution_name, ''),
+	s.account_type, s.network,
 	coalesce(a.nick_name, ''), coalesce(a.last4, ''), coalesce(a.holder, ''), s.linked_at
 	FROM sources.sources s LEFT JOIN sources.accounts a USING (source_id)`
 

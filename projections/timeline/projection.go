@@ -41,7 +41,8 @@ var stepHandlers = []stepHandler{
 		return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
 	}),
 	handle(func(e transfer.Held) step {
-		if slices.Contains(e.Reasons, screening.ReasonIdentity) { // the only reason that the sender may see, because the sender can act on it
+		// The sender may see this reason only, because they can act on it.
+		if slices.Contains(e.Reasons, screening.ReasonIdentity) {
 			return step{"HELD_FOR_DATA", e.SenderID, e.At, nil}
 		}
 		return step{"HELD", e.SenderID, e.At, nil}
@@ -229,7 +230,8 @@ func handle[E transfer.Event](describe func(E) step) stepHandler {
 			}
 			b.Insert("entries", projections.Row{
 				"position": r.Position, "transfer_id": transferID, "sender_id": s.senderID,
-				"code": s.code, "params": toJSON(s.params), "postings": postings, "shown": senderTexts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
+				"code": s.code, "params": toJSON(s.params), "postings": postings, "shown": senderTexts[s.code] != "", "at": s.at,
+				"event_id": r.ID, "type": r.Type,
 				"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role,
 				"correlation": r.Meta.Correlation, "causation": r.Meta.Causation, "recorded_at": r.RecordedAt,
 			})

@@ -9,9 +9,10 @@ import (
 
 // senderTexts holds the texts that senders read, by step code.
 var senderTexts = map[string]string{
-	"CREATED":                "You sent {send}. Your beneficiary gets {receive}.",
-	"HELD":                   "We are checking your transfer. We have not taken any money.",
-	"HELD_FOR_DATA":          "For this amount we need an identity document, your Social Security number and your occupation. Request the next tier to send them to us. Your transfer then continues automatically. We have not taken any money.",
+	"CREATED": "You sent {send}. Your beneficiary gets {receive}.",
+	"HELD":    "We are checking your transfer. We have not taken any money.",
+	"HELD_FOR_DATA": "For this amount we need an identity document, your Social Security number and your occupation. " +
+		"Request the next tier to send them to us. Your transfer then continues automatically. We have not taken any money.",
 	"PAYOUT_HELD":            "We are checking your transfer before we pay it out. Your money is safe with us.",
 	"DOCUMENTS_REQUESTED":    "We need {documents}{because}. Upload your documents here. Our review is paused until we receive them.",
 	"DOCUMENT_SUPPLIED":      "You sent us {documents}.",
@@ -40,34 +41,38 @@ var senderTexts = map[string]string{
 	"REFUND_SETTLED":         "We refunded {total} to you.",
 	"REFUND_SETTLED_NOTHING": "There was no payment to refund.",
 
-	"REFUND_RETURNED":              "Your refund of {total} did not reach your account. The money belongs to you and is safe with us. We will contact you about another way to pay you.",
-	"DISPUTE_ENDED_OWED":           "Your bank let us keep the payment of {total} that it had taken back. The money belongs to you and is safe with us. We will contact you about how to pay you.",
+	"REFUND_RETURNED": "Your refund of {total} did not reach your account. The money belongs to you and is safe with us. " +
+		"We will contact you about another way to pay you.",
+	"DISPUTE_ENDED_OWED": "Your bank let us keep the payment of {total} that it had taken back. " +
+		"The money belongs to you and is safe with us. We will contact you about how to pay you.",
 	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another of your bank accounts.",
 	"REFUND_REISSUED_CHECK":        "We sent you a check for your refund of {total}.",
 
-	"DEADLINE_CANCEL":           "The time to cancel this transfer has ended.",
-	"DEADLINE_REFUND":           "Your refund is taking longer than three business days. We are looking into it and will contact you.",
-	"DEADLINE_ERRORS":           "The time to report an error with this transfer has ended.",
-	"DELIVERY_LATE":             "Your money did not arrive on the promised day, so we are refunding your {fee} fee. We are looking into the delay.",
+	"DEADLINE_CANCEL": "The time to cancel this transfer has ended.",
+	"DEADLINE_REFUND": "Your refund is taking longer than three business days. We are looking into it and will contact you.",
+	"DEADLINE_ERRORS": "The time to report an error with this transfer has ended.",
+	"DELIVERY_LATE": "Your money did not arrive on the promised day, so we are refunding your {fee} fee. " +
+		"We are looking into the delay.",
 	"DELIVERY_LATE_WITHOUT_FEE": "Your money did not arrive on the promised day. We are looking into it and will contact you.",
 	"FEE_REFUNDED":              "We refunded your {fee} fee.",
 }
 
 // recordTexts holds the texts of steps that senders do not see, by step code. Staff read them.
 var recordTexts = map[string]string{
-	"SCREENED":                "The sender and the beneficiary were screened against sanctions lists.",
-	"DISCLOSED":               "The disclosures were recorded as the sender saw them (template {template}).",
-	"RELEASE_APPROVED":        "One staff member approved the release. A second approval is needed.",
-	"RETURN_DISHONORED":       "Our bank dishonored the return of the payment (code {code}).",
-	"RETURN_UPHELD":           "The sender's bank contested the dishonored return (code {code}).",
-	"DISPUTE_ENDED":           "The dispute about the return ended. Nothing is owed to the sender.",
-	"FEE_LOST":                "The sender's bank took back the payment after we had refunded the fee.",
-	"FEE_REFUNDED_NOTHING":    "The fee was not refunded, because the sender's bank had already taken back the whole payment.",
-	"REFUND_RETURNED_NOTHING": "The refund came back (code {code}). Nothing is owed, because the sender's bank had already taken back the payment.",
-	"REFUND_RECLAIMED":        "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
-	"DEADLINE_AVAILABLE":      "The promised delivery day ended.",
-	"DEADLINE_DISPUTE":        "The time for the sender's bank to contest the dishonored return ended.",
-	"DEADLINE_RECORDS":        "The time for which the records must be kept ended.",
+	"SCREENED":             "The sender and the beneficiary were screened against sanctions lists.",
+	"DISCLOSED":            "The disclosures were recorded as the sender saw them (template {template}).",
+	"RELEASE_APPROVED":     "One staff member approved the release. A second approval is needed.",
+	"RETURN_DISHONORED":    "Our bank dishonored the return of the payment (code {code}).",
+	"RETURN_UPHELD":        "The sender's bank contested the dishonored return (code {code}).",
+	"DISPUTE_ENDED":        "The dispute about the return ended. Nothing is owed to the sender.",
+	"FEE_LOST":             "The sender's bank took back the payment after we had refunded the fee.",
+	"FEE_REFUNDED_NOTHING": "The fee was not refunded, because the sender's bank had already taken back the whole payment.",
+	"REFUND_RETURNED_NOTHING": "The refund came back (code {code}). " +
+		"Nothing is owed, because the sender's bank had already taken back the payment.",
+	"REFUND_RECLAIMED":   "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
+	"DEADLINE_AVAILABLE": "The promised delivery day ended.",
+	"DEADLINE_DISPUTE":   "The time for the sender's bank to contest the dishonored return ended.",
+	"DEADLINE_RECORDS":   "The time for which the records must be kept ended.",
 }
 
 // documentTexts holds the names of documents that we can request from a sender.

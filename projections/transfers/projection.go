@@ -70,8 +70,9 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "position": r.Position, "sender_id": e.SenderID, "beneficiary_id": e.BeneficiaryID, "created_at": e.At,
 		"status": string(status), "delivery": string(delivery),
-		"send": quote.Send.Decimal(), "fee": quote.Fee.Decimal(), "total": quote.Total.Decimal(), "send_currency": string(quote.Send.Currency()),
-		"receive": quote.Receive.Decimal(), "bonus": quote.Bonus.Decimal(), "receive_currency": string(quote.Receive.Currency()),
+		"send": quote.Send.Decimal(), "fee": quote.Fee.Decimal(), "total": quote.Total.Decimal(),
+		"send_currency": string(quote.Send.Currency()),
+		"receive":       quote.Receive.Decimal(), "bonus": quote.Bonus.Decimal(), "receive_currency": string(quote.Receive.Currency()),
 		"rate": quote.Rate.Decimal(), "extra_rate": quote.ExtraRate, "coupon": quote.Coupon,
 		"method": string(e.Route.Method), "account_id": e.Route.AccountID, "bank_id": e.Route.BankID, "payer_id": e.Route.PayerID,
 		"purpose": e.Purpose, "funding_kind": string(e.FundingKind), "funding_source_id": e.FundingSourceID,
@@ -185,7 +186,8 @@ func insertAccount(b *projections.Batch, sourceID, senderID string, a funding.Ac
 		return
 	}
 	b.Insert("accounts", projections.Row{
-		"source_id": sourceID, "sender_id": senderID, "holder": a.Holder, "institution_name": a.InstitutionName, "nick_name": a.NickName, "last4": a.Last4,
+		"source_id": sourceID, "sender_id": senderID, "holder": a.Holder, "institution_name": a.InstitutionName, "nick_name": a.NickName,
+		"last4": a.Last4,
 	})
 }
 

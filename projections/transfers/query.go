@@ -196,7 +196,8 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 		textParameter, amountParameter := parameter(len(arguments)+1), parameter(len(arguments)+2)
 		where += ` AND (strpos(lower(p.payee_name), lower(` + textParameter + `)) > 0 OR t.transfer_id = ` + parameter(len(arguments)+3) + `
 			OR starts_with(lower(t.receipt_number), lower(` + textParameter + `))
-			OR ` + amountParameter + ` <> '' AND (starts_with(t.send::text, ` + amountParameter + `) OR starts_with(t.receive::text, ` + amountParameter + `)))`
+			OR ` + amountParameter + ` <> '' AND (starts_with(t.send::text, ` + amountParameter + `)
+			OR starts_with(t.receive::text, ` + amountParameter + `)))`
 		arguments, countTables = append(arguments, search, parseAmount(search), f.PINMatch), summaryTables
 	}
 	var total int

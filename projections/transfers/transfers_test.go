@@ -235,7 +235,8 @@ func TestDetail(t *testing.T) {
 		assert.Equal(t, "1234567897", got.ReferenceNumber)
 		require.NotEmpty(t, got.Payee.AccountNumber)
 		var row string
-		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT encode(reference_number || account_number, 'escape') || p::text FROM transfers.private p`).Scan(&row))
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT encode(reference_number || account_number, 'escape') || p::text
+			FROM transfers.private p`).Scan(&row))
 		for _, number := range []string{got.ReferenceNumber, got.Payee.AccountNumber} {
 			assert.NotContains(t, row, number)
 			assert.NotContains(t, row, hex.EncodeToString([]byte(number)))
