@@ -22,12 +22,12 @@ func TestBackOffice(t *testing.T) {
 	given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
 	d.settled()
 
-	t.Run("an admin is greeted as Super Admin, others by their name (7.06b 1.06b)", func(t *testing.T) {
+	t.Run("an admin's name is Super Admin, and other staff have their own name (7.06b 1.06b)", func(t *testing.T) {
 		assert.Equal(t, "Super Admin", admin.must(get, "/v1/admin", nil).str("fullName"))
 		assert.Equal(t, "Gita Rai", compliance.must(get, "/v1/admin", nil).str("fullName"))
 		assert.Equal(t, "ADMIN", admin.must(get, "/v1/admin", nil).str("roles.0"))
 	})
-	t.Run("the history is filtered by type, stream, person and correlation", func(t *testing.T) {
+	t.Run("staff filter the event log by type, stream, person and correlation", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/events?type=transfer.created", nil)
 		assert.Equal(t, "transfer-"+id, r.str("result.0.stream"))
 		correlation := r.str("result.0.correlation")
@@ -38,7 +38,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Empty(t, compliance.must(get, "/v1/admin/events?from=2100-01-01T00:00:00Z", nil).at("result"))
 		assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/events?from=yesterday", nil).status)
 	})
-	t.Run("the history is read page by page without a gap", func(t *testing.T) {
+	t.Run("paging through the event log has no gaps", func(t *testing.T) {
 		var positions []string
 		before := ""
 		for {
@@ -59,7 +59,7 @@ func TestBackOffice(t *testing.T) {
 			assert.Equal(t, strconv.Itoa(len(positions)-i), at)
 		}
 	})
-	t.Run("an event is opened with what is personal in it, by staff alone", func(t *testing.T) {
+	t.Run("only staff can open an event, which includes its personal fields", func(t *testing.T) {
 		at := compliance.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
 		r := compliance.must(get, "/v1/admin/events/"+at, nil)
 		assert.Equal(t, "CA", r.str("payload.state"))
@@ -68,7 +68,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+at, nil).status)
 		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(get, "/v1/admin/events/999999", nil).code())
 	})
-	t.Run("a transfer is found by its reference number, and not by a mistyped one (7.09h 2.44a)", func(t *testing.T) {
+	t.Run("staff find a transfer by its exact reference number (7.09h 2.44a)", func(t *testing.T) {
 		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reference-number/"+number, nil).str("id"))
 		assert.Equal(t, http.StatusNotFound, admin.call(get, "/v1/senders/transactions/reference-number/1234567890", nil).status)
 		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/senders/transactions/reference-number/"+number, nil).status)
@@ -77,28 +77,28 @@ func TestBackOffice(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
 		assert.Equal(t, "transfer.created", r.str("result.0.type"))
 		assert.Equal(t, p.id, r.str("result.0.actorId"))
-		assert.NotEmpty(t, r.at("result.4.postings"), "the submission is booked")
+		assert.NotEmpty(t, r.at("result.4.postings"), "the funding submission has ledger postings")
 	})
-	t.Run("the trial balance is balanced, now and then", func(t *testing.T) {
+	t.Run("the trial balance is balanced now and at a past position", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/ledger/trial-balance", nil)
 		assert.Equal(t, true, r.at("balanced"))
 		assert.NotEmpty(t, r.at("accounts"))
 		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
 	})
-	t.Run("read models say how far they are", func(t *testing.T) {
-		d.settled() // accesses by staff are recorded, too
+	t.Run("read models report their position", func(t *testing.T) {
+		d.settled() // staff access is recorded in the log too
 		r := admin.must(get, "/v1/admin/projections", nil)
 		assert.Equal(t, true, r.at("result.0.healthy"))
 		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))
 	})
-	t.Run("workers say how far they are, and what they fail on", func(t *testing.T) {
+	t.Run("workers report their position and the event that fails", func(t *testing.T) {
 		r := admin.must(get, "/v1/admin/workers", nil)
 		assert.Equal(t, "payout/transfer", r.str("result.0.name"))
 		assert.Equal(t, false, r.at("result.0.healthy"))
 		assert.Equal(t, "2", r.str("result.0.failing"))
 		assert.NotZero(t, r.at("result.0.lagEvents"))
 	})
-	t.Run("a payout that failed is reprocessed by an admin, 5.04b with a comment (7.09c 7.09j 4.18a)", func(t *testing.T) {
+	t.Run("an admin reprocesses a failed payout, with a required comment (5.04b 7.09c 7.09j 4.18a)", func(t *testing.T) {
 		now := d.clock.now()
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
 		given(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
@@ -106,7 +106,7 @@ func TestBackOffice(t *testing.T) {
 		form := changed(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
 		path := "/v1/senders/transactions/" + id + "/reprocess"
-		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status, "compliance changes no transfer")
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status, "compliance staff cannot reprocess a transfer")
 		assert.Equal(t, http.StatusBadRequest, admin.call(post, path, changed(form, "comments", " ")).status)
 		admin.must(post, path, form)
 		d.settled()
@@ -135,7 +135,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 	row := func(min, max, flat, percent any) map[string]any {
 		return map[string]any{"minAmount": min, "maxAmount": max, "flatFee": flat, "percentageFee": percent}
 	}
-	t.Run("a fee set is saved and listed (7.11i 7.11j)", func(t *testing.T) {
+	t.Run("an admin saves a fee set, which is then listed (7.11i 7.11j)", func(t *testing.T) {
 		r := admin.must(post, "/v1/fees", fees(row("10", 500, "2.00", "1.5"), row("500", "2000", "0", "1")))
 		second.approved(r)
 		found := false
@@ -151,12 +151,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		}
 		assert.True(t, found)
 	})
-	t.Run("a range must lie above the one before (5.03b)", func(t *testing.T) {
+	t.Run("a fee range must start above the previous one (5.03b)", func(t *testing.T) {
 		r := admin.call(post, "/v1/fees", fees(row("10", "500", "2", "0"), row("400", "600", "1", "0")))
 		assert.Equal(t, map[string]string{"feeRanges[1].minAmount": "AMOUNT_MUST_BE_GREATER"}, r.fields())
 		assert.Equal(t, "Amount must be greater than 500.00", r.str("errors.0.defaultMessage"))
 	})
-	t.Run("all numbers are required, 5.03c with a step of 0.01 (5.03a)", func(t *testing.T) {
+	t.Run("all numbers of a fee range are required, with at most two decimals (5.03a 5.03c)", func(t *testing.T) {
 		r := admin.call(post, "/v1/fees", fees(row("", "500", "2.001", nil)))
 		assert.Equal(t, map[string]string{
 			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT", "feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
@@ -169,12 +169,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		"betterExchangeRateRanges": []any{map[string]any{"minAmount": "50", "maxAmount": "1000", "extraExchangeRate": "0.75"}},
 	}
 	for _, c := range []fieldCase{
-		{"title (5.02a)", "title", "Dashain!", "SPECIAL_CHARACTER_NOT_ALLOWED"},
-		{"code without spaces (5.02a)", "code", "DASHAIN 26", "SPECIAL_CHARACTER_NOT_ALLOWED"},
-		{"every field is required (5.02b)", "title", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"expiry (5.02f)", "expiryDate", "", "INVALID_DATE"},
-		{"expiry that has passed (5.02g)", "expiryDate", "2026-01-01T23:59:00", "DATE_ALREADY_PASSED"},
-		{"a country pair (5.02m)", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},
+		{"a coupon title allows no special characters (5.02a)", "title", "Dashain!", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"a coupon code allows no spaces (5.02a)", "code", "DASHAIN 26", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"every coupon field is required (5.02b)", "title", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"an expiry date is required (5.02f)", "expiryDate", "", "INVALID_DATE"},
+		{"the expiry date must be in the future (5.02g)", "expiryDate", "2026-01-01T23:59:00", "DATE_ALREADY_PASSED"},
+		{"a country pair is required (5.02m)", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := admin.call(post, "/v1/coupons", changed(coupon, c.field, c.value))
@@ -182,11 +182,11 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("a frequency is more than 1 (5.02h 9.07d)", func(t *testing.T) {
+	t.Run("a transaction frequency must be more than 1 (5.02h 9.07d)", func(t *testing.T) {
 		r := admin.call(post, "/v1/coupons", changed(changed(coupon, "couponType", "FREQUENCY"), "transactionCount", 1))
 		assert.Equal(t, map[string]string{"transactionCount": "TRANSACTION_FREQUENCY_TOO_LOW"}, r.fields())
 	})
-	t.Run("a coupon is created and listed, 9.07c until 23:59 in Los Angeles (7.12a 7.12b 3.13a)", func(t *testing.T) {
+	t.Run("an admin creates a coupon that expires at 11:59 PM in Los Angeles (7.12a 7.12b 3.13a 9.07c)", func(t *testing.T) {
 		second.approved(admin.must(post, "/v1/coupons", coupon))
 		d.settled()
 		r := admin.must(get, "/v1/coupons", nil)
@@ -195,14 +195,14 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, "NPL", r.str("result.0.destinations.0.threeCharCode"))
 		assert.Equal(t, "0.75", r.str("result.0.betterExchangeRateRanges.0.extraExchangeRate"))
 	})
-	t.Run("the code is taken, in capitals or not (7.12c 5.02l)", func(t *testing.T) {
+	t.Run("a coupon code is taken regardless of case (7.12c 5.02l)", func(t *testing.T) {
 		assert.Equal(t, true, admin.must(get, "/v1/coupons/Dashain26/exists", nil).at("data"))
 		assert.Equal(t, false, admin.must(get, "/v1/coupons/TIHAR/exists", nil).at("data"))
 		r := admin.call(post, "/v1/coupons", changed(coupon, "title", "Another"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "Coupon already exists with given coupon code", r.message())
 	})
-	t.Run("redeem says that it may be used, 5.13b or that it may not (7.12e)", func(t *testing.T) {
+	t.Run("the redeem call reports whether a coupon can be used (7.12e 5.13b)", func(t *testing.T) {
 		r := p.must(get, "/v1/coupons/redeem/dashain26/country/NPL", nil)
 		assert.Equal(t, false, r.at("error"))
 		assert.Equal(t, "DASHAIN26", r.str("coupon.code"))
@@ -210,12 +210,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, http.StatusUnprocessableEntity, bad.status)
 		assert.Equal(t, "Invalid Coupon Code", bad.message())
 	})
-	t.Run("the default coupon of a country (7.12f 4.21c)", func(t *testing.T) {
+	t.Run("the check call finds the default coupon of a country (7.12f 4.21c)", func(t *testing.T) {
 		d.settled()
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
 	})
-	t.Run("a deleted coupon is used no more, and its code stays taken (7.12d)", func(t *testing.T) {
+	t.Run("a deleted coupon cannot be used, and its code stays taken (7.12d)", func(t *testing.T) {
 		admin.must(remove, "/v1/coupons/DASHAIN26", nil)
 		assert.Equal(t, "INVALID_COUPON_CODE", p.call(get, "/v1/coupons/redeem/dashain26/country/NPL", nil).code())
 		assert.Equal(t, true, admin.must(get, "/v1/coupons/DASHAIN26/exists", nil).at("data"))
@@ -231,22 +231,22 @@ func TestCallbacks(t *testing.T) {
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
-	t.Run("a callback that is not signed is not kept", func(t *testing.T) {
+	t.Run("a callback with an invalid signature is rejected and not stored", func(t *testing.T) {
 		r := d.visitor().with("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
 		assert.Equal(t, http.StatusUnauthorized, r.status)
 		assert.Zero(t, count())
 	})
-	t.Run("a signed one is kept once, byte for byte, and answered 202", func(t *testing.T) {
+	t.Run("a signed callback returns 202 and is stored once, byte for byte", func(t *testing.T) {
 		for range 3 {
 			r := d.visitor().with("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
 			assert.Equal(t, http.StatusAccepted, r.status, r.text)
 		}
 		assert.Equal(t, 1, count())
-		var kept []byte
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&kept))
-		assert.Equal(t, body, string(kept))
+		var stored []byte
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&stored))
+		assert.Equal(t, body, string(stored))
 	})
-	t.Run("an id that cannot be stored is refused with 400", func(t *testing.T) {
+	t.Run("a callback with an id that Postgres cannot store gets 400", func(t *testing.T) {
 		r := d.visitor().with("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
 		assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 		assert.Equal(t, "CALLBACK_MALFORMED", r.code())

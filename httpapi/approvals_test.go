@@ -24,7 +24,7 @@ func TestApprovals(t *testing.T) {
 	}
 	rate := func() string { return d.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
 
-	t.Run("a rate that moves too far waits for a second administrator", func(t *testing.T) {
+	t.Run("a large rate change needs a second administrator", func(t *testing.T) {
 		before := rate()
 		request := admin.must(post, "/v1/admin/rates", publication("1500"))
 		path := approvalsPath + "/" + request.str("approvalId")
@@ -47,7 +47,7 @@ func TestApprovals(t *testing.T) {
 		d.clock.pass(time.Minute)
 		latecomer := d.staff(staffs.Admin)
 		assert.Equal(t, "APPROVER_TOO_NEW", latecomer.call(post, path+"/approve", nil).code())
-		assert.Equal(t, before, rate(), "no refused approval has an effect")
+		assert.Equal(t, before, rate(), "a rejected approval has no effect")
 		invited.must(post, path+"/approve", nil)
 		assert.Equal(t, "1500.00", rate())
 		r = second.must(get, path, nil)
@@ -55,12 +55,12 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, invited.id, r.str("decidedBy.id"))
 		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
 	})
-	t.Run("an act that is out of bounds is refused before anybody has to approve it", func(t *testing.T) {
+	t.Run("an invalid rate is rejected without an approval request", func(t *testing.T) {
 		before := d.head()
 		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", publication("15000")).fields())
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("requests are listed, pending ones on their own", func(t *testing.T) {
+	t.Run("staff list all requests or only the pending ones", func(t *testing.T) {
 		request := admin.must(post, "/v1/admin/rates", publication("2500")).str("approvalId")
 		d.settled()
 		ids := func(query string) (ids []any) {
@@ -71,12 +71,12 @@ func TestApprovals(t *testing.T) {
 		}
 		assert.Equal(t, []any{request}, ids("?pending=true"))
 		assert.Len(t, ids(""), 2)
-		assert.Equal(t, request, ids("")[0], "newest first")
+		assert.Equal(t, request, ids("")[0], "newest request comes first")
 		next := compliance.must(get, approvalsPath+"?limit=1", nil).str("next")
 		assert.Len(t, ids("?limit=1&after="+next), 1)
 		assert.NotEqual(t, request, ids("?limit=1&after=" + next)[0])
 	})
-	t.Run("a rejected request never takes effect, and keeps the reason", func(t *testing.T) {
+	t.Run("a rejected request has no effect and shows the reason", func(t *testing.T) {
 		before := rate()
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, second.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
@@ -88,7 +88,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, "a typo", r.str("rejectedReason"))
 		assert.Equal(t, before, rate())
 	})
-	t.Run("a request for a rate expires after a day", func(t *testing.T) {
+	t.Run("a rate request expires after a day", func(t *testing.T) {
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
 		d.clock.pass(24*time.Hour + time.Second)
 		second.begin()
@@ -97,7 +97,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, "APPROVAL_EXPIRED", r.code())
 		assert.Equal(t, "EXPIRED", second.must(get, path, nil).str("status"))
 	})
-	t.Run("who reads a request about a sender is recorded", func(t *testing.T) {
+	t.Run("reading a request about a sender is recorded in the access log", func(t *testing.T) {
 		compliance.begin()
 		p := d.sender("frozen@example.com")
 		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
@@ -107,7 +107,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, "looks like fraud", r.str("sender.lockedReason"))
 		assert.True(t, slices.Contains(d.eventTypes(before), "access.data_read"), "%v", d.eventTypes(before))
 	})
-	t.Run("a request that does not exist is not found", func(t *testing.T) {
+	t.Run("an unknown request returns 404", func(t *testing.T) {
 		second.begin()
 		for _, r := range []reply{
 			second.call(get, approvalsPath+"/"+newID(), nil), second.call(post, approvalsPath+"/"+newID()+"/approve", nil),
@@ -136,14 +136,14 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			calls = append(calls, r.id)
 		}
 	}
-	t.Run("the high-risk acts are these", func(t *testing.T) {
+	t.Run("the list of high-risk actions is complete", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{
 			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure", "setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
 		}, calls)
 	})
 	code := func(r route) string { return p.call(r.method, filled(r.path, "x"), map[string]any{}).code() }
-	t.Run("a sign-in is fresh for ten minutes", func(t *testing.T) {
+	t.Run("a sign-in is fresh for 10 minutes", func(t *testing.T) {
 		signIn()
 		for _, r := range routes() {
 			if r.has(fresh) {
@@ -151,9 +151,9 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			}
 		}
 	})
-	t.Run("after that, the password and a new code are asked for", func(t *testing.T) {
+	t.Run("after 10 minutes, high-risk actions need the password and a new code", func(t *testing.T) {
 		d.clock.pass(session.ConfirmedFor + time.Second)
-		signedInAgo := p.token
+		oldToken := p.token
 		for _, r := range routes() {
 			if r.has(fresh) {
 				assert.Equal(t, "CONFIRMATION_NEEDED", code(r), r.id)
@@ -169,6 +169,6 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
 			}
 		}
-		assert.Equal(t, signedInAgo, p.token)
+		assert.Equal(t, oldToken, p.token)
 	})
 }

@@ -35,11 +35,11 @@ func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 	return pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("100", money.NPR)}},
-		ExpiresAt:   at.AddDate(100, 0, 0), At: at, // the log uses the real clock
+		ExpiresAt:   at.AddDate(100, 0, 0), At: at, // the log records events with the real clock
 	}}
 }
 
-// TestPastLists adds an item to every back-office list and then changes it. It reads the lists as of that time and as of before.
+// TestPastLists adds an item to every back-office list and then changes it. It reads the lists as of both times.
 func TestPastLists(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -96,8 +96,8 @@ func TestPastLists(t *testing.T) {
 	const base = "/v1/admin/as-of/"
 	row := func(list, moment, stream string) map[string]any {
 		for _, one := range admin.must(get, base+list+"?asOf="+moment, nil).at("result").([]any) {
-			if thing := one.(map[string]any); thing["stream"] == stream {
-				return thing
+			if item := one.(map[string]any); item["stream"] == stream {
+				return item
 			}
 		}
 		return nil
@@ -115,21 +115,21 @@ func TestPastLists(t *testing.T) {
 		{"lists/deadlines", "transfer-" + id, "OPEN", "OPEN"},
 		{"people/erasures", "sender-" + eraser.id, "REQUESTED", "WITHDRAWN"},
 	} {
-		t.Run("8 "+c.list+" as they were known", func(t *testing.T) {
-			thing := row(c.list, then, c.stream)
-			require.NotNil(t, thing)
-			assert.Equal(t, c.then, thing["status"])
-			assert.Equal(t, c.since, thing["statusNow"])
-			assert.NotZero(t, thing["step"], "it leads to the step that was known last")
-			assert.Nil(t, row(c.list, before, c.stream), "before it there was none")
+		t.Run(c.list+" shows the past status (8)", func(t *testing.T) {
+			item := row(c.list, then, c.stream)
+			require.NotNil(t, item)
+			assert.Equal(t, c.then, item["status"])
+			assert.Equal(t, c.since, item["statusNow"])
+			assert.NotZero(t, item["step"], "row links to the last step known then")
+			assert.Nil(t, row(c.list, before, c.stream), "earlier list does not contain the item")
 		})
 	}
-	t.Run("8 what was no longer in a list by a moment is not in it", func(t *testing.T) {
+	t.Run("a past list omits items that had left it (8)", func(t *testing.T) {
 		assert.Nil(t, row("lists/holds", now, "transfer-"+id))
 		assert.Nil(t, row("lists/locked", now, "sender-"+other.id))
 		assert.Equal(t, "CLOSED", row("lists/cases", now, "case-"+id)["status"])
 	})
-	t.Run("8 the rates and the versions of lists are all there, and which of them was in force then", func(t *testing.T) {
+	t.Run("a past list shows every rate and sanctions list version, and which was in force (8)", func(t *testing.T) {
 		rates := officer.must(get, base+"lists/rates?asOf="+then, nil)
 		assert.Equal(t, "IN_FORCE", rates.str("result.0.status"))
 		assert.Equal(t, "REPLACED", rates.str("result.0.statusNow"))
@@ -138,16 +138,16 @@ func TestPastLists(t *testing.T) {
 		assert.Equal(t, "140", rates.str("result.0.facts.0.value"))
 		assert.Equal(t, "REPLACED", rates.str("result.1.status"))
 	})
-	t.Run("8 staff are shown with the role and the state that they had", func(t *testing.T) {
+	t.Run("a past staff list shows the status of that time (8)", func(t *testing.T) {
 		assert.Equal(t, "ACTIVE", row("people/staff", then, "staff-"+clerk.id)["status"])
 		assert.Equal(t, "DISABLED", row("people/staff", then, "staff-"+clerk.id)["statusNow"])
 		assert.Equal(t, "DISABLED", row("people/staff", now, "staff-"+clerk.id)["status"])
 		for _, list := range []string{"staff", "erasures"} {
 			assert.Equal(t, http.StatusForbidden, officer.call(get, base+"people/"+list+"?asOf="+then, nil).status)
-			assert.Equal(t, http.StatusBadRequest, officer.call(get, base+"lists/"+list+"?asOf="+then, nil).status, "there is no way around it")
+			assert.Equal(t, http.StatusBadRequest, officer.call(get, base+"lists/"+list+"?asOf="+then, nil).status, "people lists are not available under lists/")
 		}
 	})
-	t.Run("8 nothing of what is personal is in any of them", func(t *testing.T) {
+	t.Run("past lists contain no personal data (8)", func(t *testing.T) {
 		for list := range pastLists {
 			kind := "lists/"
 			if list == "staff" || list == "erasures" {
@@ -175,7 +175,7 @@ func TestPastListPaging(t *testing.T) {
 	seen, pages := map[string]bool{}, 0
 	walkPages(t, admin, "/v1/admin/as-of/lists/coupons?limit=7&asOf="+then, func(row map[string]any) {
 		id := row["id"].(string)
-		assert.False(t, seen[id], "8 %s was there before", id)
+		assert.False(t, seen[id], "%s appears twice (8)", id)
 		seen[id] = true
 	}, func() {
 		code := fmt.Sprintf("LATER%02d", pages)
@@ -184,7 +184,7 @@ func TestPastListPaging(t *testing.T) {
 		d.settled()
 		pages++
 	})
-	assert.Len(t, seen, coupons, "8 all of then, and none that came later")
+	assert.Len(t, seen, coupons, "pages contain exactly the coupons of that moment (8)")
 }
 
 // walkPages pages through a list to its end and calls between after each page.

@@ -12,13 +12,13 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestPastQueries queries the state before a held transfer was released. The moments are recording times of the log.
+// TestPastQueries queries the state before a held transfer was released. The log's recording times are the moments.
 func TestPastQueries(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, asha, id := heldAndReleased(d)
-	film := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
-	created, err := time.Parse(time.RFC3339Nano, film.str("result.0.recordedAt"))
+	replay := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
+	created, err := time.Parse(time.RFC3339Nano, replay.str("result.0.recordedAt"))
 	require.NoError(t, err)
 	before := url.QueryEscape(created.Add(-time.Hour).Format(time.RFC3339))
 	// Responses truncate times to milliseconds. All events of a decision have the same recording time, which is before this time.
@@ -26,7 +26,7 @@ func TestPastQueries(t *testing.T) {
 	now := url.QueryEscape(created.Add(time.Hour).Format(time.RFC3339))
 	past := func(path string) reply { return asha.must(get, "/v1/admin/as-of/"+path, nil) }
 
-	t.Run("8 a list of the past has what a transfer had come to by then, beside what it is now", func(t *testing.T) {
+	t.Run("a past list shows the past and the current status of a transfer (8)", func(t *testing.T) {
 		list := past("transfers?asOf=" + then)
 		assert.Equal(t, id, list.str("result.0.id"))
 		assert.Equal(t, "HOLD", list.str("result.0.status"))
@@ -36,17 +36,17 @@ func TestPastQueries(t *testing.T) {
 		assert.Nil(t, past("transfers?asOf="+before).at("result.0"))
 		assert.Equal(t, "0", past("transfers?asOf="+before).str("position"))
 	})
-	t.Run("8 it is narrowed by what was so then", func(t *testing.T) {
+	t.Run("filters apply to the past status (8)", func(t *testing.T) {
 		assert.Equal(t, id, past("transfers?asOf="+then+"&transStatus=HOLD&sender="+p.id).str("result.0.id"))
 		assert.Nil(t, past("transfers?asOf="+now+"&transStatus=HOLD").at("result.0"))
 		assert.Nil(t, past("transfers?asOf="+then+"&sender=another").at("result.0"))
 	})
-	t.Run("8 it leads to the step of the transfer that was known last", func(t *testing.T) {
+	t.Run("a row links to the last known step of the transfer (8)", func(t *testing.T) {
 		step := past("transfers?asOf=" + then).str("result.0.step")
 		frame := asha.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil)
 		assert.Equal(t, "HOLD", frame.str("after.Status"))
 	})
-	t.Run("8 rate, fee sets and lists are those of then", func(t *testing.T) {
+	t.Run("past prices show the rate, fee sets and lists of that moment (8)", func(t *testing.T) {
 		prices := past("prices?asOf=" + then)
 		assert.Equal(t, "1", prices.str("rate.version"))
 		assert.Equal(t, "v1", prices.str("lists.0.version"))
@@ -57,13 +57,13 @@ func TestPastQueries(t *testing.T) {
 		assert.Equal(t, "140", later.str("rate.rate"))
 		assert.Equal(t, "v2", later.str("lists.0.version"))
 	})
-	t.Run("8 so is what a sender could send", func(t *testing.T) {
+	t.Run("past limits of a sender are those of that moment (8)", func(t *testing.T) {
 		sender := past("senders/" + p.id + "?asOf=" + now)
 		assert.Equal(t, "VERIFIED", sender.str("kycStatus"))
 		assert.NotEmpty(t, sender.str("left"))
-		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status, "who had not signed up was not there")
+		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status, "sender did not exist before sign-up")
 	})
-	t.Run("8 a moment is asked for", func(t *testing.T) {
+	t.Run("a valid moment is required (8)", func(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/transfers", nil).status)
 		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/prices?asOf=yesterday", nil).status)
 	})

@@ -39,7 +39,7 @@ func TestStaffListBankFilesAndReturns(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
-	t.Run("files by page, the newest first, with what has to be looked at (3.15a)", func(t *testing.T) {
+	t.Run("staff list bank files with their problems, newest first (3.15a)", func(t *testing.T) {
 		files := compliance.must(get, "/v1/admin/bank-files?limit=1", nil)
 		assert.Equal(t, "RETURN-1.ach", files.str("result.0.name"))
 		assert.Equal(t, "IN", files.str("result.0.direction"))
@@ -47,9 +47,9 @@ func TestStaffListBankFilesAndReturns(t *testing.T) {
 		files = compliance.must(get, "/v1/admin/bank-files?limit=1&after="+files.str("next"), nil)
 		assert.Equal(t, "205.00", files.str("result.0.debits"))
 		assert.Equal(t, "ACCEPTED", files.str("result.0.answer"))
-		assert.Nil(t, files.at("next"), "the end of the list")
+		assert.Nil(t, files.at("next"), "last page has no cursor")
 	})
-	t.Run("a return says what its code means and what follows from it (3.15a)", func(t *testing.T) {
+	t.Run("a return shows the meaning and the consequences of its code (3.15a)", func(t *testing.T) {
 		returns := compliance.must(get, "/v1/admin/bank-returns", nil)
 		assert.Equal(t, "R10", returns.str("result.0.code"))
 		assert.Equal(t, "2026-03-03", returns.str("result.0.settledOn"))

@@ -23,7 +23,7 @@ func browserErrorReport() map[string]any {
 	}
 }
 
-// resetReportLimit resets the rate limit of reports, which another test covers.
+// resetReportLimit resets the rate limit of reports. TestBrowserErrorReportsAreRateLimited covers the limit.
 func (d *apiServer) resetReportLimit() { d.errorReports = newReportLimiter(d.clock.now) }
 
 func (d *apiServer) mustReportError(report map[string]any) {
@@ -40,10 +40,10 @@ func TestBrowserErrors(t *testing.T) {
 		admin.begin() // sessions expire as the clock moves
 		return admin.must(get, "/v1/admin/browser-errors", nil).at("result").([]any)
 	}
-	t.Run("an installation without errors has an empty list (8.14a)", func(t *testing.T) {
+	t.Run("the list is empty without errors (8.14a)", func(t *testing.T) {
 		assert.Empty(t, list())
 	})
-	t.Run("equal errors are one with a count, and with the builds and browsers that had it, the last one first (8.14a)", func(t *testing.T) {
+	t.Run("equal errors are counted once, with their builds and browsers, newest first (8.14a)", func(t *testing.T) {
 		before := d.head()
 		d.mustReportError(browserErrorReport())
 		d.clock.pass(time.Hour)
@@ -61,9 +61,9 @@ func TestBrowserErrors(t *testing.T) {
 			"builds": []any{"Newer_01", "Xy12_-ab"}, "browsers": []any{"FIREFOX", "SAFARI"}, "count": 3.0,
 			"firstSeen": "2026-03-09T17:30:15.123Z", "lastSeen": "2026-03-09T19:30:15.123Z",
 		}, found)
-		assert.Empty(t, d.eventTypes(before), "it is no fact of the business")
+		assert.Empty(t, d.eventTypes(before), "no events are recorded")
 	})
-	t.Run("errors that differ in kind, name, page or place are told apart, the newest first (8.14a)", func(t *testing.T) {
+	t.Run("errors that differ in kind, name, route or trace are listed separately, newest first (8.14a)", func(t *testing.T) {
 		for field, value := range map[string]any{"kind": "UNCAUGHT", "name": "RangeError", "route": "/", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2346"}} {
 			d.clock.pass(time.Second)
 			d.mustReportError(changed(browserErrorReport(), field, value))
@@ -72,7 +72,7 @@ func TestBrowserErrors(t *testing.T) {
 		}
 		assert.Len(t, list(), 5)
 	})
-	t.Run("of the builds the last few are kept (8.14a)", func(t *testing.T) {
+	t.Run("only the most recent builds of an error are stored (8.14a)", func(t *testing.T) {
 		report := changed(browserErrorReport(), "name", "EvalError")
 		d.clock.pass(time.Second)
 		for i := range 7 {
@@ -80,7 +80,7 @@ func TestBrowserErrors(t *testing.T) {
 		}
 		assert.Equal(t, []any{"build-6", "build-5", "build-4", "build-3", "build-2"}, list()[0].(map[string]any)["builds"])
 	})
-	t.Run("however many kinds come at once, the newest are kept and no more (8.14a)", func(t *testing.T) {
+	t.Run("concurrent reports never exceed the limit of stored errors (8.14a)", func(t *testing.T) {
 		d.mustReportError(changed(browserErrorReport(), "name", "OldestError"))
 		var all sync.WaitGroup
 		for worker := range 4 {
@@ -93,10 +93,10 @@ func TestBrowserErrors(t *testing.T) {
 			})
 		}
 		all.Wait()
-		kept := list()
-		assert.Len(t, kept, browserErrorsMax)
-		for _, one := range kept {
-			assert.Equal(t, "TypeError", one.(map[string]any)["name"], "what was seen before is gone")
+		stored := list()
+		assert.Len(t, stored, browserErrorsMax)
+		for _, one := range stored {
+			assert.Equal(t, "TypeError", one.(map[string]any)["name"], "older errors are deleted")
 		}
 	})
 }
@@ -109,53 +109,53 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 		field string
 		value any
 	}{
-		"a name that quotes":                     {"name", "TypeError: " + typed},
-		"a name of some length":                  {"name", strings.Repeat("E", 41)},
-		"no name":                                {"name", ""},
-		"a kind there is not":                    {"kind", typed},
-		"a browser in its own words":             {"browser", "Mozilla/5.0 (X11; Linux x86_64)"},
-		"a page's address with an id":            {"route", "/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001"},
-		"a page's address with a token":          {"route", "/user/reset-password?token=c2VjcmV0"},
-		"a token as a part of an address":        {"route", "/user/Zk3vQ9xT2m"},
-		"a number as a part of an address":       {"route", "/admin/transfers/4820019473"},
-		"a page's whole address":                 {"route", "https://hulak.test/dashboard"},
-		"no page":                                {"route", ""},
-		"a place with what was asked":            {"trace", []string{"assets/Page-Ab12cd34.js?name=maya:1:2"}},
-		"a place elsewhere":                      {"trace", []string{"chrome-extension://abcdef/assets/x.js:1:2"}},
-		"a place that is a sentence":             {"trace", []string{"assets/Page-Ab12cd34.js:1:2", typed}},
-		"a place above the files":                {"trace", []string{"assets/../../" + typed + "/x.js:1:2"}},
-		"more places than are sent":              {"trace", []string{"assets/a.js:1:1", "assets/b.js:1:1", "assets/c.js:1:1", "assets/d.js:1:1"}},
-		"a build that is a sentence":             {"build", "as " + typed + " says"},
-		"a field for the text of the error":      {"message", typed},
-		"a field that says who it was":           {"userId", "0198c2f4-77aa-7c3e-9d21-000000000001"},
-		"a value of another kind":                {"name", map[string]any{"first": "Maya"}},
-		"a text where there should be several":   {"trace", typed},
-		"a name that goes on in the next line":   {"name", "TypeError\n" + typed},
-		"a place that goes on in the next line":  {"trace", []string{"assets/a.js:1:1\n" + typed}},
-		"a route that goes on in the next line":  {"route", "/\n" + typed},
-		"a build that goes on in the next line":  {"build", "Ab12cd34\n" + typed},
-		"a browser that goes on in another line": {"browser", "OTHER\n" + typed},
+		"a name with a message":                    {"name", "TypeError: " + typed},
+		"a name that is too long":                  {"name", strings.Repeat("E", 41)},
+		"no name":                                  {"name", ""},
+		"an unknown kind":                          {"kind", typed},
+		"a user agent as the browser":              {"browser", "Mozilla/5.0 (X11; Linux x86_64)"},
+		"a route with an id":                       {"route", "/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001"},
+		"a route with a token in the query":        {"route", "/user/reset-password?token=c2VjcmV0"},
+		"a route with a token in the path":         {"route", "/user/Zk3vQ9xT2m"},
+		"a route with a number in the path":        {"route", "/admin/transfers/4820019473"},
+		"a full URL as the route":                  {"route", "https://hulak.test/dashboard"},
+		"no route":                                 {"route", ""},
+		"a trace location with a query":            {"trace", []string{"assets/Page-Ab12cd34.js?name=maya:1:2"}},
+		"a trace location outside our pages":       {"trace", []string{"chrome-extension://abcdef/assets/x.js:1:2"}},
+		"a trace location that is text":            {"trace", []string{"assets/Page-Ab12cd34.js:1:2", typed}},
+		"a trace location with parent directories": {"trace", []string{"assets/../../" + typed + "/x.js:1:2"}},
+		"too many trace locations":                 {"trace", []string{"assets/a.js:1:1", "assets/b.js:1:1", "assets/c.js:1:1", "assets/d.js:1:1"}},
+		"a build that is text":                     {"build", "as " + typed + " says"},
+		"a message field":                          {"message", typed},
+		"a user id field":                          {"userId", "0198c2f4-77aa-7c3e-9d21-000000000001"},
+		"an object as the name":                    {"name", map[string]any{"first": "Maya"}},
+		"text instead of a list":                   {"trace", typed},
+		"a name with a line break":                 {"name", "TypeError\n" + typed},
+		"a trace location with a line break":       {"trace", []string{"assets/a.js:1:1\n" + typed}},
+		"a route with a line break":                {"route", "/\n" + typed},
+		"a build with a line break":                {"build", "Ab12cd34\n" + typed},
+		"a browser with a line break":              {"browser", "OTHER\n" + typed},
 	} {
-		t.Run("refused:  (8.14a)"+title, func(t *testing.T) {
+		t.Run(title+" is rejected (8.14a)", func(t *testing.T) {
 			d.resetReportLimit()
 			r := d.visitor().call(post, browserErrorsPath, changed(browserErrorReport(), c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
-			assert.NotContains(t, r.text, "maya", "what was refused does not come back")
+			assert.NotContains(t, r.text, "maya", "response does not repeat the rejected value")
 		})
 	}
-	t.Run("refused: what is no report at all (8.14a)", func(t *testing.T) {
+	t.Run("a body that is not a report is rejected (8.14a)", func(t *testing.T) {
 		for _, body := range []string{"", "x", "{}", "[]", `"report"`, "null"} {
 			d.resetReportLimit()
 			r := d.visitor().call(post, browserErrorsPath, body)
 			assert.Equal(t, http.StatusBadRequest, r.status, body)
 		}
 	})
-	t.Run("refused: a body that is longer than a report (8.14a)", func(t *testing.T) {
+	t.Run("a body over the size limit is rejected (8.14a)", func(t *testing.T) {
 		d.resetReportLimit()
 		r := d.visitor().call(post, browserErrorsPath, changed(browserErrorReport(), "name", strings.Repeat("x", reportBytesMax)))
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status, r.text)
 	})
-	t.Run("refused: what another site sends, which takes nothing from our own pages' number either (8.14a)", func(t *testing.T) {
+	t.Run("cross-site reports are rejected and do not use up the rate limit (8.14a)", func(t *testing.T) {
 		d.resetReportLimit()
 		for range reportBurst {
 			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath, browserErrorReport()).code())
@@ -163,7 +163,7 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 		}
 		var rows int
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM browser_errors`).Scan(&rows))
-		assert.Zero(t, rows, "nothing that was refused is kept")
+		assert.Zero(t, rows, "rejected reports are not stored")
 		own := d.visitor().with("Sec-Fetch-Site", "same-origin").with("Origin", origin)
 		own.must(post, browserErrorsPath, browserErrorReport())
 	})
@@ -173,7 +173,7 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("one address may report a few errors at once, and then one every so often (8.14a)", func(t *testing.T) {
+	t.Run("one address may send a burst of reports, then one per interval (8.14a)", func(t *testing.T) {
 		v := d.visitor()
 		for range reportBurst {
 			v.must(post, browserErrorsPath, browserErrorReport())
@@ -181,21 +181,21 @@ func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 		r := v.call(post, browserErrorsPath, browserErrorReport())
 		assert.Equal(t, http.StatusTooManyRequests, r.status)
 		assert.Equal(t, "60", r.header.Get("Retry-After"))
-		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status, "a body is read only then")
+		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status, "rate limit applies before the body is read")
 		d.clock.pass(reportInterval)
 		v.must(post, browserErrorsPath, browserErrorReport())
 		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, browserErrorReport()).status)
 	})
-	t.Run("the metrics count what was kept and what was turned away (8.14a)", func(t *testing.T) {
-		kept, limited := d.BrowserErrors()
-		assert.EqualValues(t, reportBurst+1, kept)
+	t.Run("the metrics count stored and rate-limited reports (8.14a)", func(t *testing.T) {
+		stored, limited := d.BrowserErrors()
+		assert.EqualValues(t, reportBurst+1, stored)
 		assert.EqualValues(t, 3, limited)
 	})
-	t.Run("who has reported too much can still sign in (8.14a)", func(t *testing.T) {
+	t.Run("a rate-limited reporter can still sign in (8.14a)", func(t *testing.T) {
 		r := d.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
 		assert.NotEqual(t, http.StatusTooManyRequests, r.status, r.text)
 	})
-	t.Run("all addresses together are bounded, too (8.14a)", func(t *testing.T) {
+	t.Run("all addresses share a total rate limit (8.14a)", func(t *testing.T) {
 		r := newReportLimiter(d.clock.now)
 		address := func(i int) string { return fmt.Sprint("192.0.2.", i) }
 		for i := range totalReportBurst {
@@ -207,7 +207,7 @@ func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 		d.clock.pass(time.Second)
 		for i := range reportsPerSecond {
 			_, ok := r.allow(address(totalReportBurst + 1 + i))
-			assert.True(t, ok, "it is no more after a while")
+			assert.True(t, ok, "report is allowed after a second")
 		}
 		_, ok = r.allow(address(0))
 		assert.False(t, ok)

@@ -18,7 +18,7 @@ func TestBusinessMetrics(t *testing.T) {
 	p, payload := d.ready("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	d.settled()
-	t.Run("what was sent today is there, with every day of the period and who pays out by name", func(t *testing.T) {
+	t.Run("metrics include today's transfer, every day of the period and the institution's name", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/business", nil)
 		days := r.at("days").([]any)
 		require.Len(t, days, 30)
@@ -34,7 +34,7 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Equal(t, float64(1), r.at("funnel.0.count"))
 		assert.Equal(t, float64(1), r.at("funnel.5.count"))
 	})
-	t.Run("completed fees are the fee income of the ledger", func(t *testing.T) {
+	t.Run("fees of completed transfers equal the ledger's fee income", func(t *testing.T) {
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: d.clock.now()}))
 		d.settled()
 		r := compliance.must(get, "/v1/admin/business", nil)
@@ -49,7 +49,7 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Equal(t, income, r.str("total.completed.fees"))
 		assert.Equal(t, float64(0), r.at("total.pending.count"))
 	})
-	t.Run("a period is from a day to a day", func(t *testing.T) {
+	t.Run("a period includes its first and last day", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/business?from=2026-03-09&to=2026-03-09", nil)
 		assert.Len(t, r.at("days"), 1)
 		assert.Equal(t, float64(1), r.at("total.count"))
@@ -57,12 +57,12 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Len(t, r.at("days"), 36)
 		assert.Equal(t, "0.00", r.str("total.pending.send"))
 	})
-	t.Run("one that cannot be is refused, and so is one that is too long", func(t *testing.T) {
+	t.Run("an invalid or too long period is rejected", func(t *testing.T) {
 		for _, query := range []string{"from=yesterday", "to=2026-13-01", "from=2026-03-10&to=2026-03-09", "from=2020-01-01&to=2026-03-09"} {
 			assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/business?"+query, nil).status, query)
 		}
 	})
-	t.Run("none of it is for senders", func(t *testing.T) {
+	t.Run("senders cannot see business metrics", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/business", nil).status)
 	})
 }

@@ -29,12 +29,12 @@ func (p *person) attach(caseID, name string, content []byte) reply {
 // send sends a request and reads the response.
 func (p *person) send(r *http.Request) reply {
 	p.t.Helper()
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	require.NoError(p.t, err)
-	defer answer.Body.Close()
-	raw, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
 	require.NoError(p.t, err)
-	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
+	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decoded(raw)}
 }
 
 // addReportNote opens a transfer's case and adds a note about a suspicious activity report.
@@ -61,14 +61,14 @@ func TestCases(t *testing.T) {
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/cases/" + id
 
-	t.Run("8 a case is opened for a transfer with a reason", func(t *testing.T) {
+	t.Run("staff open a case for a transfer with a reason (8)", func(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, officer.call(get, path, nil).status)
 		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/cases/none", map[string]any{"text": "why"}).status)
 		officer.must(post, path, map[string]any{"text": "three just under 3,000"})
 		d.settled()
 		assert.Equal(t, "three just under 3,000", officer.must(get, "/v1/admin/cases", nil).str("result.0.reason"))
 	})
-	t.Run("8 notes are kept with who wrote them, those on reports told apart", func(t *testing.T) {
+	t.Run("notes show their author and kind (8)", func(t *testing.T) {
 		officer.must(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "called the sender"})
 		officer.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": canary})
 		r := officer.must(get, path, nil)
@@ -78,7 +78,7 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "Gita Rai", r.str("notebook.1.by"))
 		assert.Equal(t, map[string]string{"kind": "UNKNOWN_VALUE"}, officer.call(post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
 	})
-	t.Run("8 a document is kept encrypted, and comes back as it was", func(t *testing.T) {
+	t.Run("a document is stored encrypted and downloaded unchanged (8)", func(t *testing.T) {
 		content := testPNG(t)
 		require.Equal(t, http.StatusOK, officer.attach(id, "..%2F%22pass%0Aport%22.html", content).status)
 		r := officer.must(get, path, nil)
@@ -93,13 +93,13 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "nosniff", back.header.Get("X-Content-Type-Options"))
 		assert.Equal(t, http.StatusNotFound, officer.call(get, path+"/documents/none", nil).status)
 	})
-	t.Run("8 what is no document, or too large, is not taken", func(t *testing.T) {
+	t.Run("invalid and oversized documents are rejected (8)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", officer.attach(id, "page.pdf", []byte("<html><script>alert(1)</script>")).code())
 		assert.Equal(t, "DOCUMENT_IS_ENCRYPTED", officer.attach(id, "page.pdf", []byte("%PDF-1.7\ntrailer << /Encrypt 1 0 R >>")).code())
 		assert.Equal(t, "VALIDATION_FAILED", officer.attach(id, "empty.pdf", nil).code())
 		assert.Equal(t, http.StatusRequestEntityTooLarge, officer.attach(id, "long.pdf", append([]byte("%PDF-1.7\n"), make([]byte, documentBytesMax)...)).status)
 	})
-	t.Run("8 a case is closed with a reason, and takes nothing then", func(t *testing.T) {
+	t.Run("a closed case accepts no notes or documents (8)", func(t *testing.T) {
 		officer.must(post, path+"/close", map[string]any{"text": "explained"})
 		r := officer.must(get, path, nil)
 		assert.Equal(t, false, r.at("open"))
@@ -107,7 +107,7 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "CASE_CLOSED", officer.attach(id, "late.png", testPNG(t)).code())
 		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
 	})
-	t.Run("8 no call of the sender's can show what is noted of a report", func(t *testing.T) {
+	t.Run("no call shows a sender the notes on a report (8)", func(t *testing.T) {
 		d.settled()
 		called := 0
 		for _, r := range routes() {
@@ -115,10 +115,10 @@ func TestCases(t *testing.T) {
 				continue
 			}
 			called++
-			answer := p.call(get, strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x", "{position}", "1").Replace(r.path), nil)
-			assert.NotContains(t, answer.text, canary, r.path)
+			response := p.call(get, strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x", "{position}", "1").Replace(r.path), nil)
+			assert.NotContains(t, response.text, canary, r.path)
 			if strings.HasPrefix(r.path, "/v1/admin") {
-				assert.Equal(t, http.StatusForbidden, answer.status, r.path)
+				assert.Equal(t, http.StatusForbidden, response.status, r.path)
 			}
 		}
 		assert.Greater(t, called, 40)
@@ -149,16 +149,16 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	}
 	for name, who := range map[string]struct {
 		*person
-		status int // of every call; 0 for staff, who are allowed
+		status int // expected for every call; 0 for staff, who are allowed
 	}{
-		"compliance":           {officer, 0},
-		"an administrator":     {d.staff("ADMIN"), 0},
-		"the sender":           {p, http.StatusForbidden},
-		"another sender":       {d.verified("other@example.com"), http.StatusForbidden},
-		"a guest":              {d.guest("guest@example.com"), http.StatusForbidden},
-		"nobody in particular": {d.visitor(), http.StatusUnauthorized},
+		"compliance":       {officer, 0},
+		"an administrator": {d.staff("ADMIN"), 0},
+		"the sender":       {p, http.StatusForbidden},
+		"another sender":   {d.verified("other@example.com"), http.StatusForbidden},
+		"a guest":          {d.guest("guest@example.com"), http.StatusForbidden},
+		"a visitor":        {d.visitor(), http.StatusUnauthorized},
 	} {
-		t.Run("8 6.03a "+name, func(t *testing.T) {
+		t.Run(name+" (6.03a 8)", func(t *testing.T) {
 			for _, c := range calls {
 				r := who.call(c.method, c.path, c.body)
 				if who.status == 0 {
@@ -170,7 +170,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 			}
 		})
 	}
-	t.Run("8 what a sender takes away of their data has nothing of it", func(t *testing.T) {
+	t.Run("a sender's data export does not mention the report (8)", func(t *testing.T) {
 		for _, path := range []string{"/v1/senders/export", "/v1/senders/export/readable", "/v1/senders/transactions/" + id + "/timeline"} {
 			r := p.call(get, path, nil)
 			require.NotEmpty(t, r.text, path)
@@ -178,7 +178,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 			assert.NotContains(t, strings.ToLower(r.text), "case.note", path)
 		}
 	})
-	t.Run("8 no frame of theirs tells that there is a case", func(t *testing.T) {
+	t.Run("a sender's live frames do not mention the case (8)", func(t *testing.T) {
 		given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Maya", LastName: "Rai"}, At: start}))
 		for {
 			f, open := listener.next()

@@ -17,7 +17,7 @@ func TestComplaints(t *testing.T) {
 	form := map[string]any{
 		"name": "Asha Rai", "email": "asha@example.org", "phone": "6175550100", "subject": "A late payout", "message": "It has not arrived.\nPlease look.",
 	}
-	t.Run("anybody files a complaint, once, and gets its number (2.38c)", func(t *testing.T) {
+	t.Run("a visitor files a complaint once and gets its number (2.38c)", func(t *testing.T) {
 		before := d.head()
 		v := d.visitor().with(idempotencyHeader, "k")
 		number := v.must(post, "/v1/complaints", form).str("complaintNumber")
@@ -25,7 +25,7 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, number, v.must(post, "/v1/complaints", form).str("complaintNumber"))
 		assert.Equal(t, []string{"complaint.filed"}, d.eventTypes(before))
 	})
-	t.Run("it says whose session it was filed in, and staff read it (2.38c)", func(t *testing.T) {
+	t.Run("a complaint names the signed-in sender, and staff can read it (2.38c)", func(t *testing.T) {
 		p, compliance := d.sender("sita@example.com"), d.staff("COMPLIANCE")
 		number := p.must(post, "/v1/complaints", changed(form, "phone", "")).str("complaintNumber")
 		d.settled()
@@ -35,20 +35,20 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, p.id, r.str("payload.senderId"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", r.str("personal.message"))
 	})
-	t.Run("staff read them page by page, the newest first, and nobody else does (2.38c)", func(t *testing.T) {
+	t.Run("only staff list complaints, newest first (2.38c)", func(t *testing.T) {
 		compliance, sender := d.staff("COMPLIANCE"), d.sender("maya@example.com")
 		d.settled()
 		first := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, "Asha Rai", first.str("result.0.name"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", first.str("result.0.message"))
-		assert.NotEmpty(t, first.str("result.0.senderId"), "the second was filed in a session")
+		assert.NotEmpty(t, first.str("result.0.senderId"), "second complaint was filed in a session")
 		second := compliance.must(get, "/v1/admin/complaints?limit=1&after="+first.str("next"), nil)
 		assert.Equal(t, "6175550100", second.str("result.0.phone"))
 		assert.NotEqual(t, first.str("result.0.complaintNumber"), second.str("result.0.complaintNumber"))
 		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
 		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
 	})
-	t.Run("an error with a transfer is reported by its sender alone, and staff read which it is (2.20a 9.09f)", func(t *testing.T) {
+	t.Run("only the sender can complain about a transfer, and staff see which one (2.20a 9.09f)", func(t *testing.T) {
 		p, payload := d.ready("owner@example.com")
 		compliance := d.staff("COMPLIANCE")
 		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
@@ -68,7 +68,7 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
 		assert.Equal(t, id, latest.str("result.0.transactionId"))
 	})
-	t.Run("staff answer one and close it, each a fact, and it waits no more (2.38c)", func(t *testing.T) {
+	t.Run("staff answer and close a complaint, which leaves the open list (2.38c)", func(t *testing.T) {
 		compliance := d.staff("COMPLIANCE")
 		d.settled()
 		waiting := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
@@ -77,7 +77,7 @@ func TestComplaints(t *testing.T) {
 		require.NoError(t, err)
 		due, err := time.Parse(time.RFC3339, waiting.str("result.0.answerDueAt"))
 		require.NoError(t, err)
-		assert.Equal(t, 90*24*time.Hour, due.Sub(filed), "an error is looked into within 90 days (9.09f)")
+		assert.Equal(t, 90*24*time.Hour, due.Sub(filed), "answer is due within 90 days (9.09f)")
 		path := "/v1/admin/complaints/" + waiting.str("result.0.id")
 		before := d.head()
 		silent := compliance.call(post, path+"/answer", map[string]any{"text": " "})
@@ -98,12 +98,12 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/nobodys/close", map[string]any{"text": "No."}).code())
 	})
 	for _, c := range []fieldCase{
-		{"a name (2.38c)", "name", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"an address to answer to (5.06c)", "email", "asha@", "INVALID_EMAIL"},
-		{"a number, if any, that can be called (5.06g)", "phone", "12345", "INVALID_PHONE"},
-		{"a subject (2.38c)", "subject", " ", "FIELD_CANNOT_BE_EMPTY"},
-		{"a message (2.38c)", "message", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"a message within bounds (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
+		{"a name is required (2.38c)", "name", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"a valid email address is required (5.06c)", "email", "asha@", "INVALID_EMAIL"},
+		{"an optional phone number must be valid (5.06g)", "phone", "12345", "INVALID_PHONE"},
+		{"a subject is required (2.38c)", "subject", " ", "FIELD_CANNOT_BE_EMPTY"},
+		{"a message is required (2.38c)", "message", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"a message has a maximum length (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := d.visitor().call(post, "/v1/complaints", changed(form, c.field, c.value))
@@ -111,14 +111,14 @@ func TestComplaints(t *testing.T) {
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("nobody's mailbox is flooded with confirmations", func(t *testing.T) {
+	t.Run("complaints for one email address are rate-limited", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
 			statuses[d.visitor().call(post, "/v1/complaints", changed(form, "email", "victim@example.org")).status]++
 		}
 		assert.Equal(t, map[int]int{200: 5, 429: 2}, statuses)
 	})
-	t.Run("what was written is not in the log file", func(t *testing.T) {
+	t.Run("the log file contains no personal data of complaints", func(t *testing.T) {
 		for _, secret := range []string{"Asha", "asha@example.org", "6175550100", "late payout", "arrived", "looking into it"} {
 			assert.NotContains(t, d.logged.String(), secret)
 		}

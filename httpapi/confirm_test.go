@@ -24,7 +24,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	funding := []string{"bank", "card"}
 
 	p := d.newcomer("maya@example.com")
-	t.Run("the other widgets open without it, together or one of them (7.05a 3.03b)", func(t *testing.T) {
+	t.Run("other widgets need no confirmation, alone or together (3.03b 7.05a)", func(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(get, "/v1/auth/widget-token", nil).str("token"))
 		for _, widget := range plainWidgets {
 			r := token(p, widget)
@@ -32,7 +32,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 			assert.Equal(t, p.id, r.str("referenceId"))
 		}
 	})
-	t.Run("a session alone opens neither the widget of banks nor that of cards (7.05a)", func(t *testing.T) {
+	t.Run("a session without confirmation cannot open the bank or card widget (7.05a)", func(t *testing.T) {
 		for _, widget := range funding {
 			r := token(p, widget)
 			assert.Equal(t, http.StatusForbidden, r.status)
@@ -40,7 +40,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		}
 		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
 	})
-	t.Run("a wrong password opens nothing, the right one each by a token of its own, for ten minutes (7.05a)", func(t *testing.T) {
+	t.Run("the correct password allows a token for each widget for 10 minutes (7.05a)", func(t *testing.T) {
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, confirm(p, "Wrong-Horse-7").fields())
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "bank").code())
 		require.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
@@ -51,14 +51,14 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		other := d.visitor()
 		other.id = p.id
 		other.begin()
-		assert.Equal(t, "CONFIRMATION_NEEDED", token(other, "bank").code(), "another session of the same user confirms for itself")
+		assert.Equal(t, "CONFIRMATION_NEEDED", token(other, "bank").code(), "another session of the user needs its own confirmation")
 		d.clock.pass(session.ConfirmedFor - time.Second)
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
-		assert.Equal(t, http.StatusOK, token(p, "card").status, "the session goes on")
+		assert.Equal(t, http.StatusOK, token(p, "card").status, "refreshed session stays confirmed")
 		d.clock.pass(time.Second)
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "card").code())
 	})
-	t.Run("guesses at the password are held back (S4)", func(t *testing.T) {
+	t.Run("password guesses are rate-limited (S4)", func(t *testing.T) {
 		q := d.newcomer("guessed@example.com")
 		last := 0
 		for range 6 {
@@ -66,7 +66,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		}
 		assert.Equal(t, http.StatusTooManyRequests, last)
 	})
-	t.Run("a second factor is asked for, too (5.05a)", func(t *testing.T) {
+	t.Run("an enrolled user also needs the second factor (5.05a)", func(t *testing.T) {
 		q := d.newcomer("twice@example.com")
 		app, _ := q.withFactor()
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, goodPassword).fields())
@@ -75,7 +75,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		q.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})
 		assert.Equal(t, http.StatusOK, token(q, "bank").status)
 	})
-	t.Run("no password, and a widget that there is not (5.01a)", func(t *testing.T) {
+	t.Run("a missing password and an unknown widget are rejected (5.01a)", func(t *testing.T) {
 		assert.Equal(t, map[string]string{"password": "FIELD_CANNOT_BE_EMPTY"}, confirm(p, "").fields())
 		assert.Equal(t, http.StatusBadRequest, token(p, "vault").status)
 	})
@@ -94,10 +94,10 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": code})
 	}
-	t.Run("the code of the mail opens what a password would, once (7.05a)", func(t *testing.T) {
+	t.Run("the mailed code replaces the password once (7.05a)", func(t *testing.T) {
 		p := d.sender("elsewhere@example.com")
 		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
-		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, "123456").fields()["password"], "none was sent")
+		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, "123456").fields()["password"], "no code was sent")
 		code := mailed(p)
 		wrong := "000000"
 		if code == wrong {
@@ -106,12 +106,12 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		assert.Equal(t, "VERIFICATION_CODE_NO_MATCH", confirm(p, wrong).fields()["password"])
 		require.Equal(t, http.StatusOK, confirm(p, " "+code+" ").status)
 		p.must(get, "/v1/auth/widget-token?widget=card", nil)
-		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"], "it is spent")
+		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"], "code is used up")
 	})
-	t.Run("the second factor is switched on, and off, by such a code (5.05a)", func(t *testing.T) {
+	t.Run("a mailed code enables and disables the second factor (5.05a)", func(t *testing.T) {
 		p := d.sender("two-step@example.com")
-		begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": mailed(p)})
-		a := newApp(t, d, begun.str("secret"))
+		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": mailed(p)})
+		a := newApp(t, d, enrollment.str("secret"))
 		p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)})
 		d.clock.pass(mfa.Period)
 		code := mailed(p)
@@ -119,14 +119,14 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 			p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(7)}).fields())
 		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(0)})
 	})
-	t.Run("and so is the first password set, which counts from then on (7.04c)", func(t *testing.T) {
+	t.Run("a mailed code sets the first password, which replaces mailed codes (7.04c)", func(t *testing.T) {
 		p := d.sender("first@example.com")
 		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": mailed(p), "newPassword": goodPassword})
 		assert.Nil(t, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
 		assert.Equal(t, "ACCOUNT_HAS_PASSWORD", p.call(post, "/v1/auth/confirmation-code", nil).code())
 		assert.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
 	})
-	t.Run("five tries at a code, five codes an hour and ten a day (S3)", func(t *testing.T) {
+	t.Run("a code allows 5 attempts, and a user gets 5 codes an hour and 10 a day (S3)", func(t *testing.T) {
 		p := d.sender("bounded@example.com")
 		code := mailed(p)
 		for range 5 {
@@ -145,7 +145,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		p.begin()
 		assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
 	})
-	t.Run("a code is over after ten minutes (8.02a)", func(t *testing.T) {
+	t.Run("a code expires after 10 minutes (8.02a)", func(t *testing.T) {
 		p := d.sender("slow@example.com")
 		code := mailed(p)
 		d.clock.pass(session.CodeFor)

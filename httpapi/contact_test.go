@@ -21,7 +21,7 @@ func TestChangeEmail(t *testing.T) {
 	signIn := func(email string) int {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status
 	}
-	t.Run("the address is changed, and every session ends but the one that is answered (7.06d 4.17d 4.17e)", func(t *testing.T) {
+	t.Run("changing the email address ends all sessions and returns a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
 		p := d.migrated("a@example.com")
 		other := d.visitor()
 		other.id = p.id
@@ -30,7 +30,7 @@ func TestChangeEmail(t *testing.T) {
 		r := p.must(patch, "/v1/senders/email", form("new@example.com"))
 		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"}, d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status)
-		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "the token that asked")
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "caller's old token")
 		p.token = r.str("token")
 		me := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, "new@example.com", me.str("sender.email"))
@@ -40,7 +40,7 @@ func TestChangeEmail(t *testing.T) {
 		assert.Equal(t, http.StatusOK, signIn("new@example.com"))
 		d.newcomer("a@example.com") // the old address is free
 	})
-	t.Run("a code that went to the old address does not verify the new one (2.02b)", func(t *testing.T) {
+	t.Run("a code sent to the old address does not verify the new one (2.02b)", func(t *testing.T) {
 		p := d.migrated("b@example.com")
 		d.code(p.id, session.ByEmail)
 		d.clock.pass(time.Minute)
@@ -56,10 +56,10 @@ func TestChangeEmail(t *testing.T) {
 		status       int
 		code         string
 	}{
-		{"no address (5.06c)", "email", "c2@", 400, "INVALID_EMAIL"},
-		{"typed differently (5.19a 5.06e)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
-		{"a wrong password (5.19b)", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
-		{"no password (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
+		{"an invalid address is rejected (5.06c)", "email", "c2@", 400, "INVALID_EMAIL"},
+		{"a different repeated address is rejected (5.06e 5.19a)", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
+		{"a wrong password is rejected (5.19b)", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
+		{"a missing password is rejected (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := p.call(patch, "/v1/senders/email", changed(form("c2@example.com"), c.field, c.value))
@@ -67,23 +67,23 @@ func TestChangeEmail(t *testing.T) {
 			assert.Equal(t, c.code, r.fields()[c.field])
 		})
 	}
-	t.Run("the address that the account has (5.06d 5.19c)", func(t *testing.T) {
+	t.Run("the current address is rejected (5.06d 5.19c)", func(t *testing.T) {
 		r := p.call(patch, "/v1/senders/email", form("C@example.com"))
 		assert.Equal(t, "New Email and Old Email cannot be the same", r.message())
 		assert.Equal(t, map[string]string{"email": "EMAIL_SAME_AS_OLD"}, r.fields())
 	})
-	t.Run("an address that another account has", func(t *testing.T) {
+	t.Run("an address of another account is rejected", func(t *testing.T) {
 		d.sender("taken@example.com")
 		before = d.head()
 		r := p.call(patch, "/v1/senders/email", form("Taken@example.com"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, r.fields())
 	})
-	t.Run("what was refused wrote nothing and ended nothing", func(t *testing.T) {
+	t.Run("a rejected change writes no event and ends no session", func(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
-	t.Run("an address that is verified, or of an account of our own, stands (2.27a 6.06c)", func(t *testing.T) {
+	t.Run("only an unverified address of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {
 		mine, moved := d.newcomer("own@example.com"), d.migrated("moved@example.com")
 		given(d, sender.Decider, moved.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
 		for _, who := range []*person{mine, moved} {
@@ -94,7 +94,7 @@ func TestChangeEmail(t *testing.T) {
 			assert.Empty(t, d.eventTypes(before))
 		}
 	})
-	t.Run("guesses at the password are held back", func(t *testing.T) {
+	t.Run("password guesses are rate-limited", func(t *testing.T) {
 		last := 0
 		for range 6 {
 			last = p.call(patch, "/v1/senders/email", changed(form("c2@example.com"), "password", "Wrong-Horse-7")).status
@@ -109,11 +109,11 @@ func TestChangePhone(t *testing.T) {
 	p := d.migrated("a@example.com")
 	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 	for _, c := range []fieldCase{
-		{"no number (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
-		{"country code +1 only (5.06f)", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
-		{"the number that the account has (5.19d 5.06f)", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
-		{"the number that the account has, in another form (5.19d 5.06f)", "phone", "+1 (415) 555-0101", "PHONE_SAME_AS_OLD"},
-		{"a wrong password (5.19b)", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
+		{"an invalid number is rejected (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
+		{"only the country code +1 is allowed (5.06f)", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
+		{"the current number is rejected (5.06f 5.19d)", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
+		{"the current number in another format is rejected (5.06f 5.19d)", "phone", "+1 (415) 555-0101", "PHONE_SAME_AS_OLD"},
+		{"a wrong password is rejected (5.19b)", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			before := d.head()
@@ -123,7 +123,7 @@ func TestChangePhone(t *testing.T) {
 			assert.Empty(t, d.eventTypes(before))
 		})
 	}
-	t.Run("the number is changed, and has to be verified again (7.06e 4.17f)", func(t *testing.T) {
+	t.Run("a changed number must be verified again (4.17f 7.06e)", func(t *testing.T) {
 		before := d.head()
 		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
 		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
@@ -134,14 +134,14 @@ func TestChangePhone(t *testing.T) {
 		d.code(p.id, session.BySMS)
 		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
 	})
-	t.Run("a number that is verified, or of an account of our own, stands (2.27a 6.06c)", func(t *testing.T) {
+	t.Run("only an unverified number of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {
 		d.clock.pass(time.Minute)
 		r := p.call(patch, "/v1/senders/phone", changed(form, "phone", "4155550188"))
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 		r = d.newcomer("own@example.com").call(patch, "/v1/senders/phone", form)
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 	})
-	t.Run("neither address, number nor password is in the log file", func(t *testing.T) {
+	t.Run("the log file contains no address, number or password", func(t *testing.T) {
 		for _, secret := range []string{goodPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
 			assert.NotContains(t, d.logged.String(), secret)
 		}
@@ -154,11 +154,11 @@ func TestCompleteSignUp(t *testing.T) {
 	form := map[string]any{"firstName": "Sita", "lastName": "Sharma", "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101"}
 	guest := d.guest("guest@example.com")
 	for _, c := range []fieldCase{
-		{"state is required (5.20a)", "state", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"phone is required (5.20a)", "phoneNumber", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"phone has 10 digits (5.20a)", "phoneNumber", "415555010", "INVALID_PHONE"},
-		{"code fixed +1 (5.20a)", "countryCode", "+44", "INVALID_COUNTRY_CODE"},
-		{"first name (5.06a)", "firstName", "S1ta!", "INVALID_NAME"},
+		{"the state is required (5.20a)", "state", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"the phone number is required (5.20a)", "phoneNumber", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"the phone number must have 10 digits (5.20a)", "phoneNumber", "415555010", "INVALID_PHONE"},
+		{"the country code must be +1 (5.20a)", "countryCode", "+44", "INVALID_COUNTRY_CODE"},
+		{"the first name must be valid (5.06a)", "firstName", "S1ta!", "INVALID_NAME"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := guest.call(post, "/v1/auth/complete-signup", changed(form, c.field, c.value))
@@ -166,13 +166,13 @@ func TestCompleteSignUp(t *testing.T) {
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("a guest who adds state and phone is a sender, in a new session (7.02d 4.11e 4.11f)", func(t *testing.T) {
+	t.Run("a guest who adds the state and phone number becomes a sender with a new session (4.11e 4.11f 7.02d)", func(t *testing.T) {
 		before := d.head()
 		assert.Equal(t, http.StatusForbidden, guest.call(get, "/v1/senders/transactions/limit", nil).status)
 		r := guest.must(post, "/v1/auth/complete-signup", form)
 		assert.Equal(t, []string{"sender.completed"}, d.eventTypes(before))
 		assert.Equal(t, "USER", r.str("roles.0"))
-		assert.Equal(t, http.StatusUnauthorized, guest.call(get, "/v1/senders", nil).status, "the guest's token")
+		assert.Equal(t, http.StatusUnauthorized, guest.call(get, "/v1/senders", nil).status, "guest's old token")
 		guest.token = r.str("token")
 		me := guest.must(get, "/v1/senders", nil)
 		assert.Equal(t, "California", me.str("sender.address.state"))
@@ -180,7 +180,7 @@ func TestCompleteSignUp(t *testing.T) {
 		assert.Equal(t, "guest@example.com", me.str("sender.email"))
 		guest.must(get, "/v1/senders/transactions/limit", nil)
 	})
-	t.Run("a complete account is not changed by it (2.21b)", func(t *testing.T) {
+	t.Run("a complete account is not changed (2.21b)", func(t *testing.T) {
 		before := d.head()
 		r := guest.call(post, "/v1/auth/complete-signup", changed(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)
@@ -194,7 +194,7 @@ func TestTextMessageLimit(t *testing.T) {
 	d := newAPIServer(t)
 	p := d.migrated("texts@example.com")
 	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
-	t.Run("where there were too many, it is said when there are more, and nothing has happened (S16 7.03d 7.06e)", func(t *testing.T) {
+	t.Run("at the limit, the error says how long to wait, and nothing changes (7.03d 7.06e S16)", func(t *testing.T) {
 		d.outer.leaves(0, 61*time.Second)
 		before := d.head()
 		for _, r := range []reply{
@@ -205,7 +205,7 @@ func TestTextMessageLimit(t *testing.T) {
 		}
 		assert.Empty(t, d.eventTypes(before))
 	})
-	t.Run("of many who ask at once, as many get a message as there may be (S16)", func(t *testing.T) {
+	t.Run("concurrent requests never exceed the limit (S16)", func(t *testing.T) {
 		d.outer.leaves(3, time.Hour)
 		people := make([]*person, 8)
 		for i := range people {
@@ -219,12 +219,12 @@ func TestTextMessageLimit(t *testing.T) {
 		all.Wait()
 		assert.Len(t, d.eventTypes(before), 3)
 	})
-	t.Run("room that was not needed is given back (S16)", func(t *testing.T) {
+	t.Run("an unused reservation is released (S16)", func(t *testing.T) {
 		d.outer.leaves(1, time.Hour)
 		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", changed(change, "phone", "4155550101")).code())
 		assert.Equal(t, []string{"room for +14155550101"}, d.outer.released)
 		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: d.clock.now(), At: d.clock.now()}))
 		p.must(get, "/v1/auth/resend-verification/phone", nil)
-		assert.Equal(t, 1, d.outer.textsMax, "a number that is verified needs no message")
+		assert.Equal(t, 1, d.outer.textsMax, "verified number needs no message")
 	})
 }

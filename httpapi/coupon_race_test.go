@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestLastCouponUseGoesToOneSender lets fifty senders request the last use at once, over HTTP, with the log in Postgres.
+// TestLastCouponUseGoesToOneSender has 50 senders request the last use concurrently, over HTTP, with the log in Postgres.
 func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -44,21 +44,21 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 		orders[i]["couponCode"], orders[i]["bonusAmount"], orders[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
 	}
 	before := d.head()
-	var won atomic.Int32
-	var racing sync.WaitGroup
+	var accepted atomic.Int32
+	var requests sync.WaitGroup
 	for i, p := range people {
-		racing.Go(func() {
+		requests.Go(func() {
 			r := p.call(post, "/v1/senders/transactions", orders[i])
 			switch r.status {
 			case http.StatusOK:
-				won.Add(1)
+				accepted.Add(1)
 			default:
-				assert.Equal(t, "INVALID_COUPON_CODE", r.code(), "5.17i: %d %s", r.status, r.text)
+				assert.Equal(t, "INVALID_COUPON_CODE", r.code(), "%d %s (5.17i)", r.status, r.text)
 			}
 		})
 	}
-	racing.Wait()
-	assert.EqualValues(t, 1, won.Load(), "the last use goes to one (5.13b)")
+	requests.Wait()
+	assert.EqualValues(t, 1, accepted.Load(), "exactly one sender gets the last use (5.13b)")
 
 	written := map[string]int{}
 	for _, name := range d.eventTypes(before) {
@@ -66,5 +66,5 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	}
 	assert.Equal(t, map[string]int{
 		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.screened": 1, "transfer.disclosed": 1, "transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
-	}, written, "who is refused leaves nothing behind")
+	}, written, "rejected senders write no events")
 }

@@ -15,26 +15,26 @@ func TestErasure(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, second, compliance := d.staff("ADMIN"), d.staff("ADMIN"), d.staff("COMPLIANCE")
-	ask, asked := map[string]any{"password": goodPassword}, map[string]any{"reason": "as the sender asked"}
+	form, reason := map[string]any{"password": goodPassword}, map[string]any{"reason": "requested by the sender"}
 	newcomer := func(email string) *person {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.newcomer(email)
 	}
 
-	t.Run("a sender asks by the password to be erased, and takes it back (S12)", func(t *testing.T) {
+	t.Run("a sender requests erasure with the password and withdraws it (S12)", func(t *testing.T) {
 		p := newcomer("back@example.com")
 		assert.Equal(t, "NONE", p.must(get, "/v1/senders/erasure", nil).str("stage"))
 		before := d.head()
 		r := p.call(post, "/v1/senders/erasure", map[string]any{"password": "Wrong-Horse-7"})
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
 		assert.Empty(t, d.eventTypes(before))
-		assert.Equal(t, "REQUESTED", p.must(post, "/v1/senders/erasure", ask).str("stage"))
+		assert.Equal(t, "REQUESTED", p.must(post, "/v1/senders/erasure", form).str("stage"))
 		assert.Equal(t, []string{"sender.erasure_requested"}, d.eventTypes(before))
 		assert.Equal(t, "NONE", p.must(remove, "/v1/senders/erasure", nil).str("stage"))
 	})
-	t.Run("an administrator sees the request and refuses it with a reason, which the sender reads (S12)", func(t *testing.T) {
+	t.Run("an administrator refuses the request with a reason that the sender sees (S12)", func(t *testing.T) {
 		p := newcomer("refused@example.com")
-		p.must(post, "/v1/senders/erasure", ask)
+		p.must(post, "/v1/senders/erasure", form)
 		d.settled()
 		list := admin.must(get, "/v1/admin/erasures", nil)
 		assert.Equal(t, p.id, list.str("result.0.senderId"))
@@ -49,46 +49,46 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "STAFF", r.str("cause"))
 		assert.Equal(t, "Your complaint is open", r.str("reason"))
 	})
-	t.Run("whoever has sent money is refused by the law, with the day (9.10e)", func(t *testing.T) {
+	t.Run("a request within the retention period is refused with its end date (9.10e)", func(t *testing.T) {
 		p, payload := d.ready("sent@example.com")
 		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		given(d, transfer.Decider, id, transfer.Command(transfer.Cancel{By: p.id, At: d.clock.now()}))
-		r := p.must(post, "/v1/senders/erasure", ask)
+		r := p.must(post, "/v1/senders/erasure", form)
 		assert.Equal(t, "REFUSED", r.str("stage"))
 		assert.Equal(t, "RETENTION", r.str("cause"))
 		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly), r.str("retainedUntil"))
 	})
-	t.Run("a transfer between the request and its answer stands against it (9.10e)", func(t *testing.T) {
+	t.Run("a transfer after the request blocks the erasure (9.10e)", func(t *testing.T) {
 		p, payload := d.ready("meanwhile@example.com")
 		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
-		p.must(post, "/v1/senders/erasure", ask)
+		p.must(post, "/v1/senders/erasure", form)
 		p.must(post, "/v1/senders/transactions", payload)
 		d.settled()
 		until := d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly)
 		assert.Equal(t, until, admin.must(get, "/v1/admin/erasures", nil).str("result.0.retainedUntil"))
-		r := admin.call(post, "/v1/admin/erasures/"+p.id+"/carry-out", asked)
+		r := admin.call(post, "/v1/admin/erasures/"+p.id+"/carry-out", reason)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "ERASURE_RETAINED", r.code())
 		assert.Contains(t, r.message(), until)
 	})
-	t.Run("carried out it closes the account at once (S12)", func(t *testing.T) {
+	t.Run("an approved erasure closes the account at once (S12)", func(t *testing.T) {
 		p := newcomer("gone@example.com")
 		path := "/v1/admin/erasures/" + p.id + "/carry-out"
-		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, asked).code())
-		p.must(post, "/v1/senders/erasure", ask)
-		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, asked).status)
-		request := admin.must(post, path, asked)
+		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, reason).code())
+		p.must(post, "/v1/senders/erasure", form)
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, reason).status)
+		request := admin.must(post, path, reason)
 		p.must(get, "/v1/senders", nil)
 		second.approved(request)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": goodPassword})
-		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "as if there had never been an account")
+		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "response is the same as for an unknown account")
 		p.begin()
-		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status, "a session that was opened meanwhile, too")
+		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status, "session opened during the erasure is closed")
 	})
-	t.Run("neither address nor reason is in the log file", func(t *testing.T) {
+	t.Run("the log file contains no address or reason", func(t *testing.T) {
 		for _, secret := range []string{goodPassword, "gone@example.com", "Your complaint is open"} {
 			assert.NotContains(t, d.logged.String(), secret)
 		}

@@ -27,7 +27,7 @@ func TestEventExports(t *testing.T) {
 	d.settled()
 	const path = "/v1/admin/events/export"
 
-	t.Run("8 the events of a filter come as JSON lines, the oldest first, without what is personal", func(t *testing.T) {
+	t.Run("the JSON Lines export has the filtered events, oldest first, without personal fields (8)", func(t *testing.T) {
 		before := d.head()
 		r := officer.call(post, path, map[string]any{"format": "JSONL", "reason": "for the auditor", "stream": "transfer-" + id})
 		require.Equal(t, http.StatusOK, r.status, r.text)
@@ -42,7 +42,7 @@ func TestEventExports(t *testing.T) {
 
 		found, err := d.log.Read(t.Context(), before, 10)
 		require.NoError(t, err)
-		require.Len(t, found, 2, "it began and it ended")
+		require.Len(t, found, 2, "start and end of the export are recorded")
 		started, ended := found[0].Event.(accesslog.ExportStarted), found[1].Event.(accesslog.ExportEnded)
 		assert.Equal(t, accesslog.Filter{Stream: "transfer-" + id}, started.Filter)
 		assert.Equal(t, "for the auditor", started.Reason)
@@ -51,17 +51,17 @@ func TestEventExports(t *testing.T) {
 		assert.Equal(t, int64(len(lines)), ended.Count)
 		assert.True(t, ended.Complete)
 	})
-	t.Run("8 or as CSV, every field in its column", func(t *testing.T) {
+	t.Run("the CSV export has one column per field (8)", func(t *testing.T) {
 		r := officer.call(post, path, map[string]any{"format": "CSV", "reason": "r"})
 		rows, err := csv.NewReader(strings.NewReader(r.text)).ReadAll()
 		require.NoError(t, err)
 		assert.Equal(t, []string{"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId", "payload"}, rows[0])
-		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "every position from the first on")
+		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "export contains every position")
 		for i, row := range rows[1:] {
 			assert.True(t, json.Valid([]byte(row[11])), "%d: %s", i, row[11])
 		}
 	})
-	t.Run("8 the register shows it with its filter, count and reason", func(t *testing.T) {
+	t.Run("the list of exports shows the filter, count and reason (8)", func(t *testing.T) {
 		d.settled()
 		r := officer.must(get, "/v1/admin/exports", nil)
 		assert.Equal(t, "for the auditor", r.str("result.1.reason"))
@@ -70,21 +70,21 @@ func TestEventExports(t *testing.T) {
 		assert.Equal(t, r.str("result.1.expected"), r.str("result.1.count"))
 		assert.Equal(t, "Gita Rai", r.str("result.1.by.name"))
 	})
-	t.Run("8 without a reason, or in another format, nothing leaves", func(t *testing.T) {
+	t.Run("an export without a reason or with an unknown format is rejected (8)", func(t *testing.T) {
 		before := d.head()
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, officer.call(post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
 		assert.Equal(t, map[string]string{"format": "UNKNOWN_VALUE"}, officer.call(post, path, map[string]any{"format": "XLSX", "reason": "r"}).fields())
 		assert.Equal(t, map[string]string{"from": "INVALID_DATE"}, officer.call(post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("8 one that is given up half-way is recorded with what had left", func(t *testing.T) {
+	t.Run("an interrupted export is recorded with the count sent (8)", func(t *testing.T) {
 		exportID, before := newID(), d.head()
 		given(d, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
 			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: d.clock.now(),
 		}))
 		ctx, cancel := context.WithCancel(t.Context())
 		x := eventExport{
-			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{after: 3, leave: cancel}, response: http.NewResponseController(httptest.NewRecorder()),
+			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{at: 3, disconnect: cancel}, response: http.NewResponseController(httptest.NewRecorder()),
 		}
 		require.ErrorIs(t, d.runExport(ctx, exportID, &x), context.Canceled)
 		found, err := d.log.Read(t.Context(), before+1, 10)
@@ -94,17 +94,17 @@ func TestEventExports(t *testing.T) {
 	})
 }
 
-// disconnectingWriter is a client that disconnects at a given event.
+// disconnectingWriter is an eventWriter whose client disconnects at an event.
 type disconnectingWriter struct {
-	after int64
-	leave func()
+	at         int64
+	disconnect func()
 }
 
 func (l disconnectingWriter) writeHeader() error { return nil }
 func (l disconnectingWriter) flush() error       { return nil }
 func (l disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
-	if e.Position == formatPosition(l.after) {
-		l.leave()
+	if e.Position == formatPosition(l.at) {
+		l.disconnect()
 		return context.Canceled
 	}
 	return nil

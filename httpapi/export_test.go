@@ -20,7 +20,7 @@ func TestSendersExportTheirData(t *testing.T) {
 	stranger, _ := d.ready("stranger@example.com")
 	d.settled()
 
-	t.Run("a sender gets what is held about them, as data (S12)", func(t *testing.T) {
+	t.Run("a sender exports their data as JSON (S12)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/export", nil)
 		assert.Equal(t, "maya@example.com", r.str("account.sender.email"))
 		assert.Equal(t, "VERIFIED", r.str("account.status.kycStatus"))
@@ -28,10 +28,10 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.Equal(t, "Gurung", r.str("beneficiaries.0.lastName"))
 		assert.Equal(t, "First Bank", r.str("banks.0.institutionName"))
 		assert.Equal(t, true, r.at("devices.0.current"))
-		assert.NotContains(t, r.text, stranger.id, "nothing of anybody else's")
+		assert.NotContains(t, r.text, stranger.id, "export contains no other sender's data")
 		assert.NotContains(t, r.text, "a note of compliance")
 	})
-	t.Run("and as a page to read, which is kept as a file and runs nothing (S12)", func(t *testing.T) {
+	t.Run("the readable export is an HTML download without scripts (S12)", func(t *testing.T) {
 		r := p.call(get, "/v1/senders/export/readable", nil)
 		assert.Equal(t, http.StatusOK, r.status)
 		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>", "<dt>Is email verified</dt><dd>Yes</dd>", "Gurung", "First Bank", "100.00"} {
@@ -41,7 +41,7 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "default-src 'none'")
 		assert.NotContains(t, r.text, "a note of compliance")
 	})
-	t.Run("the names of fields are written as people do, and what says nothing is left out", func(t *testing.T) {
+	t.Run("the readable export has readable field names and omits empty fields", func(t *testing.T) {
 		assert.Equal(t, "Is email verified", fieldLabel("isEmailVerified"))
 		assert.Equal(t, "Is KYC verified", fieldLabel("isKYCVerified"))
 		assert.Empty(t, fieldEntries(map[string]any{"nothing": "", "nobody": nil}))

@@ -52,7 +52,7 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 
 	owner := d.newcomer("owner@example.com")
 	d.attackAccounts("owner@example.com")
-	t.Run("the sender is not locked, and a device that they know needs no extra step", func(t *testing.T) {
+	t.Run("the sender is not locked, and a known device needs no extra step", func(t *testing.T) {
 		st, err := state(t.Context(), d.Server, sender.Decider, owner.id)
 		require.NoError(t, err)
 		assert.False(t, st.Locked)
@@ -60,11 +60,11 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
 		assert.NotEmpty(t, signIn(known, "owner@example.com", goodPassword).str("token"))
 	})
-	t.Run("on a new device the owner enters a code that is mailed", func(t *testing.T) {
+	t.Run("a new device needs a mailed code", func(t *testing.T) {
 		phone := d.visitor()
-		asked := signIn(phone, "owner@example.com", goodPassword)
-		challenge := extraStepChallenge(t, asked)
-		assert.Empty(t, asked.str("token"))
+		response := signIn(phone, "owner@example.com", goodPassword)
+		challenge := extraStepChallenge(t, response)
+		assert.Empty(t, response.str("token"))
 		sent := <-d.outer.mails
 		assert.Equal(t, "owner@example.com", sent.to)
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(phone, challenge, "000000").fields())
@@ -74,7 +74,7 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		assert.Equal(t, owner.id, phone.must(get, "/v1/senders", nil).str("sender.id"))
 		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(phone, challenge, sent.link).code())
 	})
-	t.Run("a wrong password, a right one, and an address that nobody has read the same, and only a right one is mailed", func(t *testing.T) {
+	t.Run("correct passwords, wrong passwords and unknown addresses get the same response", func(t *testing.T) {
 		d.attackAccounts("owner@example.com", "nobody@example.com")
 		shape := func(email, password string) (challenge, text string) {
 			r := signIn(d.visitor(), email, password)
@@ -82,24 +82,24 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 			r.body["challenge"], r.body["expiresAt"] = "", ""
 			return challenge, fmt.Sprint(r.status, r.body, r.header.Values("Set-Cookie"))
 		}
-		right, rightText := shape("owner@example.com", goodPassword)
+		correct, correctText := shape("owner@example.com", goodPassword)
 		wrong, wrongText := shape("owner@example.com", "Wrong-Horse-7")
-		nobodys, nobodysText := shape("nobody@example.com", goodPassword)
-		assert.Equal(t, rightText, wrongText)
-		assert.Equal(t, rightText, nobodysText)
+		unknown, unknownText := shape("nobody@example.com", goodPassword)
+		assert.Equal(t, correctText, wrongText)
+		assert.Equal(t, correctText, unknownText)
 		sent := <-d.outer.mails
 		assert.Empty(t, d.outer.mails)
-		for _, challenge := range []string{wrong, nobodys, right} {
+		for _, challenge := range []string{wrong, unknown, correct} {
 			for range 5 {
 				r := finish(d.visitor(), challenge, "000000")
 				assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 				assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 			}
 			r := finish(d.visitor(), challenge, sent.link)
-			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "five tries, then it is over")
+			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "challenge ends after five attempts")
 		}
 	})
-	t.Run("with an authenticator app its code is the extra step, and nothing is mailed", func(t *testing.T) {
+	t.Run("a user with an authenticator app enters its code, and no mail is sent", func(t *testing.T) {
 		p := d.newcomer("app@example.com")
 		a, _ := p.withFactor()
 		d.attackAccounts("app@example.com")
@@ -109,7 +109,7 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		require.Equal(t, http.StatusOK, entered.status, entered.text)
 		assert.Empty(t, d.outer.mails)
 	})
-	t.Run("a locked sender reads like a wrong password", func(t *testing.T) {
+	t.Run("a locked sender gets the same response as a wrong password", func(t *testing.T) {
 		p := d.newcomer("locked@example.com")
 		d.attackAccounts("locked@example.com")
 		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: d.clock.now()}))
@@ -117,7 +117,7 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
 		assert.Empty(t, d.outer.mails)
 	})
-	t.Run("a day after the last attack the password is enough again", func(t *testing.T) {
+	t.Run("the password is enough a day after the last attack", func(t *testing.T) {
 		d.clock.pass(25 * time.Hour)
 		assert.NotEmpty(t, signIn(d.visitor(), "owner@example.com", goodPassword).str("token"))
 	})
@@ -128,7 +128,7 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 	d := newAPIServer(t)
 	d.unthrottled()
 	for _, who := range []string{"staff", "a sender"} {
-		t.Run("60 guesses at the account of "+who, func(t *testing.T) {
+		t.Run("60 guesses for "+who+" are rate-limited", func(t *testing.T) {
 			var p *person
 			email := "known@example.com"
 			if who == "a sender" {
@@ -167,7 +167,7 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 			d.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
 		},
 	} {
-		t.Run("a sign-in that was begun with the old password is over once it is "+title, func(t *testing.T) {
+		t.Run("a challenge ends when the password is "+title, func(t *testing.T) {
 			email := title[:5] + "@example.com"
 			p := d.newcomer(email)
 			a, _ := p.withFactor()

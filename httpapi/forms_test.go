@@ -12,7 +12,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// formErrors decodes a form as the server does and validates it.
+// formErrors decodes a form like the server and returns its field errors.
 func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldError {
 	t.Helper()
 	raw, err := json.Marshal(form)
@@ -37,21 +37,21 @@ func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldEr
 	case "reprocess":
 		return read(&dto.Reprocess{})
 	}
-	require.Fail(t, "no such form: "+name)
+	require.Fail(t, "unknown form: "+name)
 	return nil
 }
 
-// assertFormError expects exactly one refused field with the given code, or none if the code is empty.
+// assertFormError expects exactly one invalid field with the given code, or none if the code is empty.
 func assertFormError(t *testing.T, name string, form map[string]any, c fieldCase) {
 	t.Helper()
-	faults := formErrors(t, name, form)
+	fieldErrors := formErrors(t, name, form)
 	if c.code == "" {
-		assert.Empty(t, faults)
+		assert.Empty(t, fieldErrors)
 		return
 	}
-	if assert.Len(t, faults, 1) {
-		code, _ := codeParams(faults[0].Code)
-		assert.Equal(t, c.field, faults[0].Field)
+	if assert.Len(t, fieldErrors, 1) {
+		code, _ := codeParams(fieldErrors[0].Code)
+		assert.Equal(t, c.field, fieldErrors[0].Field)
 		assert.Equal(t, c.code, code)
 	}
 }

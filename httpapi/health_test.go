@@ -21,7 +21,7 @@ func TestHealth(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	t.Run("each figure says what it means, and one that cannot be taken says so", func(t *testing.T) {
+	t.Run("every reading shows its level, and a failed reading is UNKNOWN", func(t *testing.T) {
 		given(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75, At: start}))
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
@@ -31,14 +31,14 @@ func TestHealth(t *testing.T) {
 		assert.Nil(t, r.at("checks.0.raisedSince"))
 		assert.Equal(t, "UNKNOWN", r.str("checks.2.level"))
 	})
-	t.Run("what the log stands on is told", func(t *testing.T) {
+	t.Run("the response includes the seal, the archive and the database", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.NotZero(t, r.at("database.bytes"))
 		assert.NotZero(t, r.at("database.partitions"))
 		assert.Equal(t, float64(0), r.at("seal.number"))
 		assert.Equal(t, "0", r.str("archive.through"))
 	})
-	t.Run("a worker that nobody holds is not healthy, whoever asks", func(t *testing.T) {
+	t.Run("a worker that no process has claimed is unhealthy", func(t *testing.T) {
 		_, err := d.pool.Exec(t.Context(), `INSERT INTO followers (name, position) VALUES ('notice/all', 1)`)
 		require.NoError(t, err)
 		r := compliance.must(get, "/v1/admin/workers", nil)
@@ -47,25 +47,25 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, false, r.at("result.1.healthy"))
 		assert.Equal(t, true, r.at("result.0.claimed"))
 	})
-	t.Run("a read model is rebuilt by an admin, for a reason, one at a time", func(t *testing.T) {
+	t.Run("only an admin can rebuild a read model, with a reason, one at a time", func(t *testing.T) {
 		path := "/v1/admin/projections/glance/rebuild"
-		why := map[string]any{"reason": "Its rules were mended"}
-		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, why).status)
+		form := map[string]any{"reason": "Its rules were fixed"}
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status)
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, map[string]any{"reason": " "}).fields())
-		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/rebuild", why).code())
-		admin.must(post, path, why)
-		assert.Equal(t, "MAINTENANCE_BUSY", admin.call(post, "/v1/admin/projections/ledger/back", why).code())
+		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/rebuild", form).code())
+		admin.must(post, path, form)
+		assert.Equal(t, "MAINTENANCE_BUSY", admin.call(post, "/v1/admin/projections/ledger/back", form).code())
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "glance", r.str("running.projection"))
-		assert.Equal(t, "Its rules were mended", r.str("running.reason"))
+		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
 		given(d, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: start}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
-		admin.must(post, "/v1/admin/projections/ledger/back", why)
+		admin.must(post, "/v1/admin/projections/ledger/back", form)
 		d.settled()
 		at := compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
-		assert.Equal(t, admin.id, at.str("result.0.actorId"), "who wanted it is in the log")
+		assert.Equal(t, admin.id, at.str("result.0.actorId"), "log names the admin")
 	})
 }
 
@@ -76,9 +76,9 @@ func TestStaffRetryCallbacks(t *testing.T) {
 	_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
 		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'), ('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
 	require.NoError(t, err)
-	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was mended"}
-	t.Run("they are read page by page, those put aside first, without gaps or repeats while others come", func(t *testing.T) {
-		const many = 2_000 // with thirty received at each moment
+	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was fixed"}
+	t.Run("paging lists callbacks that were set aside first, without gaps or repeats", func(t *testing.T) {
+		const many = 2_000 // with 30 at each timestamp
 		_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
 			SELECT 'walk', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet' FROM generate_series(1, $1::int) AS i`, many)
 		require.NoError(t, err)
@@ -88,8 +88,8 @@ func TestStaffRetryCallbacks(t *testing.T) {
 				return
 			}
 			id := row["callbackId"].(string)
-			assert.False(t, seen[id], "%s was there before", id)
-			assert.False(t, row["aside"] == true && !aside, "those put aside stand first")
+			assert.False(t, seen[id], "%s appears twice", id)
+			assert.False(t, row["aside"] == true && !aside, "callbacks that were set aside come first")
 			seen[id], aside = true, row["aside"] == true
 		}, func() {
 			_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
@@ -100,7 +100,7 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		_, err = d.pool.Exec(t.Context(), `DELETE FROM inbox WHERE provider IN ('walk', 'before')`)
 		require.NoError(t, err)
 	})
-	t.Run("what had no effect is listed, and nothing of what it holds", func(t *testing.T) {
+	t.Run("the list shows failed callbacks without their bodies", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/callbacks", nil)
 		require.Len(t, r.at("result"), 2)
 		assert.Equal(t, "c-1", r.str("result.0.callbackId"))
@@ -108,7 +108,7 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		assert.Equal(t, false, r.at("result.1.aside"))
 		assert.NotContains(t, r.text, "secret body")
 	})
-	t.Run("an admin has it tried again, and who and why is in the log", func(t *testing.T) {
+	t.Run("an admin retries a callback, and the log records the actor and reason", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, "/v1/admin/callbacks/retry", form).status)
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, "/v1/admin/callbacks/retry", changed(form, "reason", "")).fields())
 		admin.must(post, "/v1/admin/callbacks/retry", form)
@@ -119,9 +119,9 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/events?type=maintenance.callback_retried", nil)
 		assert.Equal(t, admin.id, r.str("result.0.actorId"))
 		detail := compliance.must(get, "/v1/admin/events/"+r.str("result.0.position"), nil)
-		assert.Equal(t, "The transfer was mended", detail.str("payload.reason"))
+		assert.Equal(t, "The transfer was fixed", detail.str("payload.reason"))
 	})
-	t.Run("what was not put aside is not", func(t *testing.T) {
+	t.Run("a callback that was not set aside cannot be retried", func(t *testing.T) {
 		for _, id := range []string{"c-1", "c-2", "c-3", "c-4"} {
 			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(post, "/v1/admin/callbacks/retry", changed(form, "callbackId", id)).code(), id)
 		}
@@ -157,7 +157,7 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 	}
 	form := map[string]any{"stream": stream, "reason": "The fix is in"}
 	path := "/v1/admin/projections/glance/retry"
-	t.Run("it is listed with what waits and why", func(t *testing.T) {
+	t.Run("a parked stream is listed with its event and error", func(t *testing.T) {
 		assert.Empty(t, parked())
 		park("transfer.canceled")
 		found := parked()[0].(map[string]any)
@@ -165,7 +165,7 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 		assert.Equal(t, "SQLSTATE 23514", found["error"])
 		assert.Equal(t, "transfer.canceled", found["type"])
 	})
-	t.Run("after a fix it goes on, and who wanted it is in the log", func(t *testing.T) {
+	t.Run("a retry after a fix unparks the stream, and the log names the admin", func(t *testing.T) {
 		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, path, changed(form, "stream", "transfer-1")).code())
 		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/retry", form).code())
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, changed(form, "reason", "")).fields())
@@ -174,7 +174,7 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 		d.settled()
 		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
 	})
-	t.Run("one that still cannot be applied says why, and waits", func(t *testing.T) {
+	t.Run("a failed retry shows the error, and the stream stays parked", func(t *testing.T) {
 		park("transfer.created") // its row exists already
 		r := admin.must(post, path, form)
 		assert.Equal(t, false, r.at("done"))

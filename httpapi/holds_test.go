@@ -15,7 +15,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// secretEntry is a list entry that a sender must never see.
+// secretEntry is a sanctions list entry that a sender must never see.
 const secretEntry = "KALPANIK, Badmash"
 
 // screenWithHit makes screening return a hit for the sender.
@@ -35,17 +35,17 @@ func TestHolds(t *testing.T) {
 	asha, bina := d.staff("COMPLIANCE"), d.staff("ADMIN")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	d.settled()
-	why := map[string]any{"comments": "Another date of birth"}
+	decision := map[string]any{"comments": "Another date of birth"}
 
-	t.Run("8 the queue says why each waits and until when", func(t *testing.T) {
+	t.Run("the queue shows the reason and due time of each hold (8)", func(t *testing.T) {
 		list := asha.must(get, "/v1/admin/holds", nil)
 		assert.Equal(t, id, list.str("result.0.id"))
 		assert.Equal(t, "BEFORE_PAYMENT", list.str("result.0.stage"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
 		assert.Equal(t, start.Add(24*time.Hour).Format("2006-01-02T15:04:05.000Z"), list.str("result.0.dueAt"))
-		assert.Equal(t, true, list.at("result.0.takesTwo"), "two people decide every match")
+		assert.Equal(t, true, list.at("result.0.takesTwo"), "every match needs two approvals")
 	})
-	t.Run("8 the evidence names list, version, score and entry", func(t *testing.T) {
+	t.Run("the evidence names the list, version, score and entry (8)", func(t *testing.T) {
 		r := asha.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, true, r.at("waiting"))
 		assert.Equal(t, "CREATION", r.str("screenings.0.trigger"))
@@ -55,28 +55,28 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "4711", r.str("screenings.0.hits.0.entry"))
 		assert.Equal(t, secretEntry, r.str("screenings.0.hits.0.name"))
 	})
-	t.Run("8 the sender is asked for documents in words that may be said", func(t *testing.T) {
-		ask := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
-		asha.must(post, "/v1/admin/holds/"+id+"/documents", ask)
+	t.Run("the sender is asked for documents without confidential reasons (8)", func(t *testing.T) {
+		form := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
+		asha.must(post, "/v1/admin/holds/"+id+"/documents", form)
 		d.settled()
 		assert.Equal(t, "PROOF_OF_FUNDS", asha.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
-		told := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
-		assert.Contains(t, told.text, "proof of where the money comes from")
+		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
+		assert.Contains(t, timeline.text, "proof of where the money comes from")
 		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"A_SECRET"}, "told": "AMOUNT", "comments": "?"})
 		assert.Equal(t, map[string]string{"documents": "UNKNOWN_VALUE"}, unknown.fields())
 		free := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"PROOF_OF_ADDRESS"}, "told": secretEntry, "comments": "?"})
 		assert.Equal(t, map[string]string{"told": "UNKNOWN_VALUE"}, free.fields())
 	})
-	t.Run("8 what was known when it was released, who released it, and on what version of the list", func(t *testing.T) {
-		asha.must(post, "/v1/admin/holds/"+id+"/release", why)
+	t.Run("each decision shows who made it and the list versions at that time (8)", func(t *testing.T) {
+		asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
 		d.settled()
-		waits := bina.must(get, "/v1/admin/holds/"+id, nil)
-		assert.Equal(t, true, waits.at("waiting"), "one person cannot release a transfer after a match, whatever its amount")
-		assert.Equal(t, true, waits.at("takesTwo"))
+		pending := bina.must(get, "/v1/admin/holds/"+id, nil)
+		assert.Equal(t, true, pending.at("waiting"), "a match always needs two approvals, regardless of the amount")
+		assert.Equal(t, true, pending.at("takesTwo"))
 		d.clock.pass(time.Minute)
 		chitra := d.staff("COMPLIANCE")
-		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", why).code(), "nor with an account made for it")
-		bina.must(post, "/v1/admin/holds/"+id+"/release", why)
+		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", decision).code(), "account created after the first approval cannot approve")
+		bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
 		d.settled()
 		r := bina.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, false, r.at("waiting"))
@@ -91,11 +91,11 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "RELEASED", r.str("decisions.2.decision"))
 		assert.Equal(t, bina.id, r.str("decisions.2.by.id"))
 	})
-	t.Run("8 a match that is set aside is set aside for that person, with its reason", func(t *testing.T) {
+	t.Run("two approvals set a match aside for one person, with a reason (8)", func(t *testing.T) {
 		match := map[string]any{"personId": p.id, "list": "SAMPLE", "entry": "4711", "reason": "Another date of birth"}
 		asha.must(post, "/v1/admin/screening/matches/set-aside", match)
 		proposed := bina.must(get, "/v1/admin/holds/"+id, nil)
-		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "one person only proposes it")
+		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "first approval is only a proposal")
 		assert.Equal(t, asha.id, proposed.str("screenings.0.hits.0.proposedBy.id"))
 		d.clock.pass(time.Minute)
 		assert.Equal(t, "SECOND_PERSON_REQUIRED", asha.call(post, "/v1/admin/screening/matches/set-aside", match).code())
@@ -111,22 +111,22 @@ func TestHolds(t *testing.T) {
 		match["reason"], match["personId"] = "nobody", "nobody"
 		assert.Equal(t, http.StatusNotFound, asha.call(post, "/v1/admin/screening/matches/set-aside", match).status)
 	})
-	t.Run("8 the register has each version of each list, the newest first", func(t *testing.T) {
+	t.Run("staff list every version of every sanctions list, newest first (8)", func(t *testing.T) {
 		r := asha.must(get, "/v1/admin/screening/lists", nil)
 		assert.Equal(t, "v1", r.str("result.0.version"))
 		assert.Equal(t, true, r.at("result.0.inForce"))
 		assert.Equal(t, "v0", r.str("result.1.version"))
 		assert.Equal(t, false, r.at("result.1.inForce"))
 	})
-	t.Run("8 no call of the sender's shows what was found, or what staff wrote", func(t *testing.T) {
+	t.Run("no call shows a sender the matches or the comments of staff (8)", func(t *testing.T) {
 		for _, r := range routes() {
 			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(changing) || strings.Contains(r.path, "{token}") {
 				continue
 			}
-			answer := p.call(get, strings.NewReplacer("{id}", id, "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x").Replace(r.path), nil)
-			assert.NotContains(t, answer.text, "KALPANIK", r.path)
-			assert.NotContains(t, answer.text, "SCREENING", r.path)
-			assert.NotContains(t, answer.text, "Another date of birth", r.path)
+			response := p.call(get, strings.NewReplacer("{id}", id, "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x").Replace(r.path), nil)
+			assert.NotContains(t, response.text, "KALPANIK", r.path)
+			assert.NotContains(t, response.text, "SCREENING", r.path)
+			assert.NotContains(t, response.text, "Another date of birth", r.path)
 		}
 	})
 }
@@ -140,27 +140,27 @@ func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	asha, bina := d.staff("COMPLIANCE"), d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	d.settled()
-	why := map[string]any{"comments": "Another date of birth"}
+	decision := map[string]any{"comments": "Another date of birth"}
 	status := func() transfer.Status {
 		got, err := state(context.Background(), d.Server, transfer.Decider, id)
 		require.NoError(t, err)
 		return got.Status
 	}
-	asha.must(post, "/v1/admin/holds/"+id+"/release", why)
+	asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
 	d.settled()
-	assert.Equal(t, transfer.StatusHold, status(), "8 from the set amount on one is not enough")
+	assert.Equal(t, transfer.StatusHold, status(), "one approval is not enough from the configured amount (8)")
 	list := bina.must(get, "/v1/admin/holds", nil)
 	assert.Equal(t, true, list.at("result.0.takesTwo"))
 	assert.Equal(t, "Gita Rai", list.str("result.0.approvedBy"))
 	assert.Equal(t, asha.id, bina.must(get, "/v1/admin/holds/"+id, nil).str("approved.id"))
 
 	d.clock.pass(time.Minute)
-	again := asha.call(post, "/v1/admin/holds/"+id+"/release", why)
+	again := asha.call(post, "/v1/admin/holds/"+id+"/release", decision)
 	assert.Equal(t, http.StatusUnprocessableEntity, again.status)
-	assert.Equal(t, "SECOND_PERSON_REQUIRED", again.code(), "8 the second cannot be the first")
+	assert.Equal(t, "SECOND_PERSON_REQUIRED", again.code(), "the first approver cannot approve again (8)")
 	assert.Equal(t, transfer.StatusHold, status())
 
-	bina.must(post, "/v1/admin/holds/"+id+"/release", why)
+	bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
 	assert.Equal(t, transfer.StatusInitiated, status())
 	d.settled()
 	r := bina.must(get, "/v1/admin/holds/"+id, nil)

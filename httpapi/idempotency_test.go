@@ -18,7 +18,7 @@ func TestIdempotency(t *testing.T) {
 	p, payload := d.ready("a@example.com")
 	keyed := func(p *person, key string) *person { return p.with(idempotencyHeader, key) }
 
-	t.Run("the same key with the same body happens once and answers the same, long after too (7.09a)", func(t *testing.T) {
+	t.Run("a repeated request has one effect and the same response, even much later (7.09a)", func(t *testing.T) {
 		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		before := d.head()
 		d.clock.pass(400 * 24 * time.Hour)
@@ -29,12 +29,12 @@ func TestIdempotency(t *testing.T) {
 		}
 		assert.Empty(t, d.eventTypes(before))
 	})
-	t.Run("a repeated create is answered though its quote is signed with a key that is not ours any more (7.09a)", func(t *testing.T) {
+	t.Run("a repeated create succeeds after the quote signing key changes (7.09a)", func(t *testing.T) {
 		d := newAPIServer(t)
 		p, payload := d.ready("a@example.com")
 		payload["quoteToken"] = p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
 		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
-		d.signers = sync.Pool{New: newSigner([]byte("the key that signs from now on"))}
+		d.signers = sync.Pool{New: newSigner([]byte("a new signing key"))}
 		before := d.head()
 		again := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
@@ -43,45 +43,45 @@ func TestIdempotency(t *testing.T) {
 		assert.Equal(t, "QUOTE_INVALID", keyed(p, "k-2").call(post, "/v1/senders/transactions", payload).code())
 		assert.Empty(t, d.eventTypes(before))
 	})
-	t.Run("another body under the key is refused", func(t *testing.T) {
+	t.Run("a key with a different body is rejected", func(t *testing.T) {
 		other := order(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		other["remittancePurpose"] = "Gifts"
 		r := keyed(p, "k-1").call(post, "/v1/senders/transactions", other)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "IDEMPOTENCY_KEY_REUSED", r.code())
 	})
-	t.Run("two users' keys never meet", func(t *testing.T) {
+	t.Run("two users can use the same key", func(t *testing.T) {
 		q, own := d.ready("b@example.com")
 		first := keyed(p, "shared").must(post, "/v1/senders/transactions", payload)
 		second := keyed(q, "shared").must(post, "/v1/senders/transactions", own)
 		assert.NotEqual(t, first.str("id"), second.str("id"))
 	})
-	t.Run("a repeated request is no second transfer, and another one needs a confirmation", func(t *testing.T) {
+	t.Run("a second equal transfer needs a confirmation", func(t *testing.T) {
 		first := keyed(p, "second").call(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, http.StatusConflict, first.status)
 		assert.Equal(t, "DUPLICATE_TRANSFER", first.code())
 		at := d.clock.now().In(losAngeles).Format("Jan 2, 2006, 3:04 PM MST")
 		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". Nothing more was sent.", first.str("message"))
 		payload = changed(payload, "secondTransfer", true)
-		made := keyed(p, "second").must(post, "/v1/senders/transactions", payload)
-		assert.Equal(t, made.str("id"), keyed(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
+		created := keyed(p, "second").must(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, created.str("id"), keyed(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
 	})
-	t.Run("a sender who lost the answer asks under the same key whether money was taken, and sends nothing", func(t *testing.T) {
-		const asking = "/v1/senders/transactions?onlyIfSent=true"
+	t.Run("onlyIfSent returns the earlier transfer of a key and never creates one", func(t *testing.T) {
+		const path = "/v1/senders/transactions?onlyIfSent=true"
 		before := d.head()
-		asked := keyed(p, "lost").call(post, asking, payload)
-		assert.Equal(t, http.StatusNotFound, asked.status)
-		assert.Equal(t, "TRANSFER_NOT_SENT", asked.code())
-		assert.Equal(t, "TRANSFER_NOT_SENT", p.call(post, asking, payload).code(), "without a key nothing can be known")
+		missing := keyed(p, "lost").call(post, path, payload)
+		assert.Equal(t, http.StatusNotFound, missing.status)
+		assert.Equal(t, "TRANSFER_NOT_SENT", missing.code())
+		assert.Equal(t, "TRANSFER_NOT_SENT", p.call(post, path, payload).code(), "request without a key finds nothing")
 		assert.Equal(t, before, d.head())
-		made := keyed(p, "lost").must(post, "/v1/senders/transactions", payload)
+		created := keyed(p, "lost").must(post, "/v1/senders/transactions", payload)
 		before = d.head()
-		found := keyed(p, "lost").must(post, asking, payload)
-		assert.Equal(t, made.str("id"), found.str("id"))
-		assert.Equal(t, made.str("referenceNumber"), found.str("referenceNumber"))
+		found := keyed(p, "lost").must(post, path, payload)
+		assert.Equal(t, created.str("id"), found.str("id"))
+		assert.Equal(t, created.str("referenceNumber"), found.str("referenceNumber"))
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("of 20 at once one happens", func(t *testing.T) {
+	t.Run("20 concurrent requests with one key create one transfer", func(t *testing.T) {
 		before := d.head()
 		var ids, wait = sync.Map{}, sync.WaitGroup{}
 		for range 20 {
@@ -97,19 +97,19 @@ func TestIdempotency(t *testing.T) {
 		assert.Equal(t, 1, count)
 		assert.Equal(t, 1, strings.Count(strings.Join(d.eventTypes(before), " "), "transfer.created"))
 	})
-	t.Run("a refusal is not kept under the key", func(t *testing.T) {
+	t.Run("an error response is not stored under the key", func(t *testing.T) {
 		bad := order(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		bad["feeAmount"] = "4.00"
 		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
 		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
 		keyed(p, "k-2").must(post, "/v1/senders/transactions", payload)
 	})
-	t.Run("a key of blanks or of any length is refused", func(t *testing.T) {
+	t.Run("an invalid or too long key is rejected", func(t *testing.T) {
 		for _, key := range []string{"with space", strings.Repeat("k", 129)} {
 			assert.Equal(t, "IDEMPOTENCY_KEY_INVALID", keyed(p, key).call(post, "/v1/senders/transactions", payload).code())
 		}
 	})
-	t.Run("a repeated sign-up signs in to the same account, as long as the password is still that one (7.02f)", func(t *testing.T) {
+	t.Run("a repeated sign-up signs in to the same account if the password is still valid (7.02f)", func(t *testing.T) {
 		form := signUpForm("c@example.com")
 		v := keyed(d.visitor(), "signup-1")
 		a, b := v.must(post, "/v1/auth/users", form), v.must(post, "/v1/auth/users", form)
@@ -142,7 +142,7 @@ func TestTamperedPayloads(t *testing.T) {
 		"bonusAmount":     {"1.00", "-5"},
 	} {
 		for _, value := range values {
-			t.Run("edited  (8.06b 4.22c)"+field+" is refused", func(t *testing.T) {
+			t.Run("a tampered "+field+" is rejected (4.22c 8.06b)", func(t *testing.T) {
 				edited := map[string]any{}
 				for k, v := range payload {
 					edited[k] = v
@@ -155,7 +155,7 @@ func TestTamperedPayloads(t *testing.T) {
 			})
 		}
 	}
-	t.Run("a number is as good as text (8.06b)", func(t *testing.T) {
+	t.Run("amounts can be JSON numbers (8.06b)", func(t *testing.T) {
 		edited := map[string]any{}
 		for k, v := range payload {
 			edited[k] = v
@@ -163,7 +163,7 @@ func TestTamperedPayloads(t *testing.T) {
 		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25
 		p.must(post, "/v1/senders/transactions", edited)
 	})
-	t.Run("a rate that was replaced is honoured for 30 minutes, then 409 (9.09d)", func(t *testing.T) {
+	t.Run("a replaced rate stays valid for 30 minutes, then returns 409 (9.09d)", func(t *testing.T) {
 		admin := d.staff("ADMIN")
 		d.clock.pass(time.Minute)
 		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00", "reason": "a test"})
@@ -183,14 +183,14 @@ func TestScreening(t *testing.T) {
 	p, payload := d.ready("a@example.com")
 	payload["secondTransfer"] = true // each case creates the same transfer
 	compliance := d.staff("COMPLIANCE")
-	why := map[string]any{"comments": "Another person of the same name"}
-	say := func(v screening.Verdict, broken bool) {
+	decision := map[string]any{"comments": "Another person of the same name"}
+	setVerdict := func(v screening.Verdict, broken bool) {
 		d.outer.mu.Lock()
 		defer d.outer.mu.Unlock()
 		d.outer.verdict, d.outer.broken = v, broken
 	}
-	t.Run("a hit holds the transfer, and compliance releases it (4.01a)", func(t *testing.T) {
-		say(screening.Hold, false)
+	t.Run("a screening hit holds the transfer until compliance releases it (4.01a)", func(t *testing.T) {
+		setVerdict(screening.Hold, false)
 		r := p.must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, "HOLD", r.str("status"))
 		assert.Equal(t, "HOLD", r.str("deliveryStatus"))
@@ -199,26 +199,26 @@ func TestScreening(t *testing.T) {
 		assert.Equal(t, r.str("id"), list.str("result.0.id"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
 		silent := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
-		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, silent.fields(), "a reason is required (5.04b)")
-		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", why)
+		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, silent.fields(), "reason is required (5.04b)")
+		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", decision)
 		assert.Equal(t, "INITIATED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
 	})
-	t.Run("a held transfer that is rejected has failed (4.01a)", func(t *testing.T) {
+	t.Run("a rejected hold fails the transfer (4.01a)", func(t *testing.T) {
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
-		compliance.must(post, "/v1/admin/holds/"+id+"/reject", why)
+		compliance.must(post, "/v1/admin/holds/"+id+"/reject", decision)
 		assert.Equal(t, "FAILED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))
-		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", why).status)
+		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", decision).status)
 		d.settled()
 		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
-		assert.Equal(t, "Another person of the same name", steps.str("result.4.comments"), "staff read why")
-		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name", "the sender does not")
+		assert.Equal(t, "Another person of the same name", steps.str("result.4.comments"), "staff see the reason")
+		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name", "sender does not see the reason")
 	})
-	t.Run("screening that does not answer holds", func(t *testing.T) {
-		say(screening.Clear, true)
+	t.Run("an unavailable screening list holds the transfer", func(t *testing.T) {
+		setVerdict(screening.Clear, true)
 		assert.Equal(t, "HOLD", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
-	t.Run("screening that forbids it fails it at once", func(t *testing.T) {
-		say(screening.Reject, false)
+	t.Run("a screening rejection fails the transfer at once", func(t *testing.T) {
+		setVerdict(screening.Reject, false)
 		assert.Equal(t, "FAILED", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
 }

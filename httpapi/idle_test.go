@@ -25,21 +25,21 @@ func TestIdleSessionsEnd(t *testing.T) {
 		"a sender": func() *person { return d.sender(newID() + "@example.com") },
 		"staff":    func() *person { return d.staff(staffs.Compliance) },
 	} {
-		look := func(p *person) reply { return p.call(get, "/v1/auth/sessions", nil) }
+		listSessions := func(p *person) reply { return p.call(get, "/v1/auth/sessions", nil) }
 		t.Run("polling does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for minute := range 5 {
 				d.clock.pass(time.Minute)
-				require.Equal(t, http.StatusOK, look(p.idle(time.Duration(minute+1)*time.Minute)).status)
+				require.Equal(t, http.StatusOK, listSessions(p.idle(time.Duration(minute+1)*time.Minute)).status)
 			}
 			d.clock.pass(11 * time.Second)
-			r := look(p.idle(5*time.Minute + 11*time.Second))
+			r := listSessions(p.idle(5*time.Minute + 11*time.Second))
 			assert.Equal(t, http.StatusUnauthorized, r.status)
 			assert.Equal(t, "SESSION_EXPIRED", r.code())
 			assert.Equal(t, "Your session has expired due to inactivity.", r.message())
-			assert.Equal(t, "SESSION_EXPIRED", look(p.idle(0)).code(), "activity comes too late")
+			assert.Equal(t, "SESSION_EXPIRED", listSessions(p.idle(0)).code(), "activity after expiry has no effect")
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
-			assert.Equal(t, http.StatusUnauthorized, look(p).status)
+			assert.Equal(t, http.StatusUnauthorized, listSessions(p).status)
 		})
 		t.Run("a refresh does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
 			p := start()
@@ -50,7 +50,7 @@ func TestIdleSessionsEnd(t *testing.T) {
 			d.clock.pass(2 * time.Minute)
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 		})
-		t.Run("activity keeps the session of "+name+" (4.13a)", func(t *testing.T) {
+		t.Run("activity keeps the session of "+name+" alive (4.13a)", func(t *testing.T) {
 			p := start()
 			for range 10 {
 				d.clock.pass(4 * time.Minute)
@@ -58,7 +58,7 @@ func TestIdleSessionsEnd(t *testing.T) {
 				p.idle(0).must(post, "/v1/auth/activity", nil)
 			}
 			d.clock.pass(4 * time.Minute)
-			assert.Equal(t, http.StatusOK, look(p).status, "a call without the header is an act of its user")
+			assert.Equal(t, http.StatusOK, listSessions(p).status, "call without the header counts as activity")
 		})
 		t.Run("a live stream of "+name+" ends with the idle session (9.12a)", func(t *testing.T) {
 			p := start()
@@ -76,8 +76,8 @@ func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	for name, c := range map[string]struct {
-		open  func() *person
-		lasts time.Duration
+		open     func() *person
+		lifetime time.Duration
 	}{
 		"a sender's session ends after 30 days": {func() *person { return d.newcomer("long@example.com") }, session.SenderFor},
 		"a staff session ends after 12 hours": {func() *person {
@@ -89,18 +89,18 @@ func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 		}, session.StaffFor},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, begun := c.open(), d.clock.now()
+			p, started := c.open(), d.clock.now()
 			for {
 				d.clock.pass(7 * time.Hour)
 				r := p.call(post, "/v1/auth/refresh", nil)
 				if r.status != http.StatusOK {
 					break
 				}
-				require.Less(t, d.clock.now().Sub(begun), c.lasts)
+				require.Less(t, d.clock.now().Sub(started), c.lifetime)
 				p.token = r.str("token")
 				assert.Equal(t, http.StatusOK, p.call(get, "/v1/auth/sessions", nil).status)
 			}
-			assert.GreaterOrEqual(t, d.clock.now().Sub(begun), c.lasts)
+			assert.GreaterOrEqual(t, d.clock.now().Sub(started), c.lifetime)
 			assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/auth/sessions", nil).status)
 		})
 	}

@@ -25,8 +25,8 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestPersonalDataDoesNotLeak fills every form with unique words. It then checks that they appear only in the read models, and not in other tables,
-// logs or live frames.
+// TestPersonalDataDoesNotLeak fills every form with unique marker words. It then checks that they appear only in the read models, and
+// not in other tables, logs or live frames.
 func TestPersonalDataDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -35,7 +35,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	t.Cleanup(store.Close)
 	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	d.unthrottled()
-	canaries := []string{
+	markers := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
 		"Yarsagumba", "kept-by-the-provider",
 	}
@@ -53,34 +53,34 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	}
 	d.settled()
 
-	t.Run("nothing that people wrote stands readable outside the read models (S12)", func(t *testing.T) {
+	t.Run("personal data is readable only in the read models (S12)", func(t *testing.T) {
 		tables, err := projections.Rows(t.Context(), pool, func(row pgx.Row) (name string, err error) { return name, row.Scan(&name) },
 			`SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'public'
 			AND has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')`)
 		require.NoError(t, err)
 		require.Greater(t, len(tables), 10)
-		words := append(append([]string{}, canaries...), secrets...)
+		words := append(append([]string{}, markers...), secrets...)
 		for _, table := range tables {
 			for _, word := range words {
-				var there bool
+				var found bool
 				require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM `+table+` t WHERE t::text ILIKE $1 OR t::text LIKE $2)`,
-					"%"+word+"%", "%"+hex.EncodeToString([]byte(word))+"%").Scan(&there))
-				assert.False(t, there, "%s is in %s", word, table)
+					"%"+word+"%", "%"+hex.EncodeToString([]byte(word))+"%").Scan(&found))
+				assert.False(t, found, "%s is in %s", word, table)
 			}
 		}
 		var shown bool
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM senders.people t WHERE t::text LIKE '%Kalij%')`).Scan(&shown))
-		assert.True(t, shown, "the search finds what there is: what is shown stands in the read models")
+		assert.True(t, shown, "search finds the marker in the read models")
 	})
-	t.Run("nor in the log file (S12)", func(t *testing.T) {
+	t.Run("personal data is not in the log file (S12)", func(t *testing.T) {
 		logged := strings.ToLower(d.logged.String())
 		assert.Contains(t, logged, "/v1/senders/beneficiaries")
-		for _, word := range append(canaries, secrets...) {
+		for _, word := range append(markers, secrets...) {
 			assert.NotContains(t, logged, strings.ToLower(word))
 		}
 	})
-	t.Run("nor in a live frame (S12)", func(t *testing.T) {
-		heard := 0
+	t.Run("personal data is not in live frames (S12)", func(t *testing.T) {
+		received := 0
 		for _, l := range frames {
 			first, open := l.next()
 			require.True(t, open)
@@ -90,15 +90,15 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 				rest = append(rest, f)
 			}
 			for _, f := range rest {
-				heard++
+				received++
 				raw, err := json.Marshal(f.data)
 				require.NoError(t, err)
-				for _, word := range canaries {
+				for _, word := range markers {
 					assert.NotContains(t, string(raw), word)
 				}
 			}
 		}
-		assert.GreaterOrEqual(t, heard, people)
+		assert.GreaterOrEqual(t, received, people)
 	})
 }
 
@@ -154,7 +154,7 @@ func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Tim
 func TestForgedAndReplayedCallbacks(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	secret := []byte("a shared secret of both sides")
+	secret := []byte("a shared secret")
 	d.cfg.Callbacks = signatureVerifier{secret}
 	body := func(id string) string {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
@@ -162,13 +162,13 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 	deliver := func(body, signature string) int {
 		return d.visitor().with(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
 	}
-	kept := func() (n int) {
+	stored := func() (n int) {
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
 	good := webhook.Sign([]byte(body("c-1")), d.clock.now(), secret)
-	t.Run("none that was forged, altered or is old is kept (S9)", func(t *testing.T) {
-		for i := range body("c-1") { // each byte
+	t.Run("forged, altered and stale callbacks are rejected (S9)", func(t *testing.T) {
+		for i := range body("c-1") {
 			altered := []byte(body("c-1"))
 			altered[i] ^= 1
 			if altered[i] == 0 {
@@ -177,23 +177,23 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 			assert.Equal(t, http.StatusUnauthorized, deliver(string(altered), good), "byte %d", i)
 		}
 		for title, signature := range map[string]string{
-			"none": "", "another's": webhook.Sign([]byte(body("c-1")), d.clock.now(), []byte("a guess")),
+			"missing": "", "other secret": webhook.Sign([]byte(body("c-1")), d.clock.now(), []byte("a guess")),
 			"too old":             webhook.Sign([]byte(body("c-1")), d.clock.now().Add(-webhook.Tolerance-time.Second), secret),
-			"of the future":       webhook.Sign([]byte(body("c-1")), d.clock.now().Add(webhook.Tolerance+time.Second), secret),
+			"in the future":       webhook.Sign([]byte(body("c-1")), d.clock.now().Add(webhook.Tolerance+time.Second), secret),
 			"of another callback": webhook.Sign([]byte(body("c-2")), d.clock.now(), secret),
 		} {
 			assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), signature), title)
 		}
-		assert.Zero(t, kept())
+		assert.Zero(t, stored())
 	})
-	t.Run("one that is replayed is kept once, and in any order (S9)", func(t *testing.T) {
+	t.Run("a replayed callback is stored once, in any order (S9)", func(t *testing.T) {
 		second := webhook.Sign([]byte(body("c-2")), d.clock.now(), secret)
 		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), second))
 		for range 10 {
 			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), good))
 		}
-		assert.Equal(t, 2, kept())
+		assert.Equal(t, 2, stored())
 		d.clock.pass(webhook.Tolerance + time.Second)
-		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), good), "a replay of yesterday is none")
+		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), good), "late replay is rejected")
 	})
 }

@@ -38,13 +38,13 @@ func (d *apiServer) listen(query url.Values) *listener {
 	ctx, cancel := context.WithCancel(context.Background())
 	r, err := http.NewRequestWithContext(ctx, get, d.http.URL+"/v1/events/subscribe?"+query.Encode(), nil)
 	require.NoError(d.t, err)
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	require.NoError(d.t, err)
-	l := &listener{t: d.t, status: answer.StatusCode, frames: make(chan frame, 1000), cancel: cancel}
+	l := &listener{t: d.t, status: response.StatusCode, frames: make(chan frame, 1000), cancel: cancel}
 	go func() {
 		defer close(l.frames)
-		defer answer.Body.Close()
-		lines := bufio.NewScanner(answer.Body)
+		defer response.Body.Close()
+		lines := bufio.NewScanner(response.Body)
 		var f frame
 		for lines.Scan() {
 			name, value, _ := strings.Cut(lines.Text(), ": ")
@@ -70,7 +70,7 @@ func (l *listener) next() (frame, bool) {
 	case f, ok := <-l.frames:
 		return f, ok
 	case <-time.After(waitMax):
-		require.Fail(l.t, "no frame came")
+		require.Fail(l.t, "no frame received")
 		return frame{}, false
 	}
 }
@@ -100,7 +100,7 @@ func (d *apiServer) publishRate(rate string) int64 {
 func TestLiveEvents(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("everybody hears of a new rate (7.13b 4.23b)", func(t *testing.T) {
+	t.Run("every visitor receives a new rate (4.23b 7.13b)", func(t *testing.T) {
 		l := d.listen(url.Values{"channel": {"exchange_rate"}})
 		require.Equal(t, http.StatusOK, l.status)
 		at := d.publishRate("140.00")
@@ -109,7 +109,7 @@ func TestLiveEvents(t *testing.T) {
 		assert.Equal(t, formatPosition(at), f.id)
 		assert.Equal(t, formatPosition(at), f.data["position"])
 	})
-	t.Run("one's own channel tells of oneself and of nobody else (4.23a)", func(t *testing.T) {
+	t.Run("a user's channel has only their own events (4.23a)", func(t *testing.T) {
 		p, other := d.sender("a@example.com"), d.sender("b@example.com")
 		l := p.listenTo(p.id, "")
 		given(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
@@ -120,10 +120,10 @@ func TestLiveEvents(t *testing.T) {
 		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
 			f, _ := l.next()
 			assert.Equal(t, want, f.data["type"])
-			assert.NotContains(t, f.data, "firstName", "a frame is a hint")
+			assert.NotContains(t, f.data, "firstName", "frame contains no data")
 		}
 	})
-	t.Run("a transfer's change names the transfer (4.23c)", func(t *testing.T) {
+	t.Run("a transfer event names the transfer (4.23c)", func(t *testing.T) {
 		p, payload := d.readyWithRate("c@example.com", "140.00", "14000.00")
 		l := p.listenTo(p.id, "")
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
@@ -136,7 +136,7 @@ func TestLiveEvents(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a stream that dropped resumes without a gap and without repeating (4.23d)", func(t *testing.T) {
+	t.Run("a dropped stream resumes without gaps or repeats (4.23d)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		l := p.listenTo(p.id, "")
 		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
@@ -155,9 +155,9 @@ func TestLiveEvents(t *testing.T) {
 		}
 		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
 		f, _ := resumed.next()
-		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "and goes on live")
+		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "resumed stream continues live")
 	})
-	t.Run("a channel that is not yours is 403", func(t *testing.T) {
+	t.Run("another user's channel returns 403", func(t *testing.T) {
 		p, other, compliance := d.sender("e@example.com"), d.sender("f@example.com"), d.staff("COMPLIANCE")
 		for _, channel := range []string{other.id, "log", "projections", "", "nothing"} {
 			assert.Equal(t, http.StatusForbidden, p.listenTo(channel, "").status, channel)
@@ -168,7 +168,7 @@ func TestLiveEvents(t *testing.T) {
 		f, _ := l.next()
 		assert.Equal(t, "pricing.rate_published", f.data["eventType"])
 	})
-	t.Run("a ticket opens one stream, within a minute", func(t *testing.T) {
+	t.Run("a ticket opens one stream within a minute", func(t *testing.T) {
 		p := d.sender("g@example.com")
 		ticket := p.ticket()
 		query := url.Values{"channel": {p.id}, "ticket": {ticket}}
@@ -187,9 +187,9 @@ func TestLiveEvents(t *testing.T) {
 		_, open := l.next()
 		assert.False(t, open)
 
-		elsewhere := d.sender("i@example.com")
-		l = elsewhere.listenTo(elsewhere.id, "")
-		require.NoError(t, d.sessions.CloseAll(t.Context(), elsewhere.id)) // as another process would
+		other := d.sender("i@example.com")
+		l = other.listenTo(other.id, "")
+		require.NoError(t, d.sessions.CloseAll(t.Context(), other.id)) // as another process would
 		_, open = l.next()
 		assert.False(t, open)
 	})
@@ -211,7 +211,7 @@ func TestLiveEvents(t *testing.T) {
 	})
 }
 
-// readyWithRate is ready with another rate.
+// readyWithRate is ready with another exchange rate.
 func (d *apiServer) readyWithRate(email, rate, receive string) (*person, map[string]any) {
 	d.t.Helper()
 	p, payload := d.ready(email)
