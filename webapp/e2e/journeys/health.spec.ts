@@ -49,7 +49,7 @@ test('a new transfer appears in the figures of the day', async ({ page, request 
   const { signed } = await readySender(request)
   await sent(signed)
   await signInStaff(page, staff.compliance)
-  await page.getByRole('link', { name: 'Figures', exact: true }).click()
+  await page.getByRole('link', { name: 'Metrics', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Payment and payout methods' })).toContainText('Bank Account')
   const days = page.getByRole('region', { name: 'Daily volume' })
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('Week', { exact: true }).click()

@@ -107,7 +107,7 @@ test('a paged list turns to its end with one page in the document', async ({ pag
     await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
     await next.click()
   }
-  await expect(page.getByRole('button', { name: `Copy id transfer-${rowsTurned - 1}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Copy ID transfer-${rowsTurned - 1}` })).toBeVisible()
   await expect(next).toBeDisabled()
   expect(await drawn(page)).toBe(rowsAtOnce)
   expect([...new Set(asked)]).toHaveLength(rowsTurned / rowsAtOnce)

@@ -105,6 +105,6 @@ test('a what-if simulation with another fee set shows the fees of each transfer 
     await dialog.getByRole('button', { name: 'Attach to case' }).click()
     await expect(dialog).toBeHidden()
     await page.goto(`/admin/cases/${transfer}`)
-    await expect(page.getByRole('table', { name: 'Documents of the case' })).toContainText(/what-if-.*\.csv/)
+    await expect(page.getByRole('table', { name: 'Case documents' })).toContainText(/what-if-.*\.csv/)
   })
 })

@@ -50,8 +50,8 @@ test('compliance finds within a minute what was known when a transfer was releas
     'the answer',
     async () => {
       await page.goto(`/admin/holds/${transfer.id}`)
-      await page.getByRole('link', { name: 'What we knew at the time' }).last().click()
-      const answer = page.getByRole('region', { name: 'What we knew at the decision' })
+      await page.getByRole('link', { name: 'Replay this decision' }).last().click()
+      const answer = page.getByRole('region', { name: 'Known at the time of the decision' })
       await expect(answer).toContainText('Released by')
       await expect(answer).toContainText('SAMPLE_SDN')
       const version = await answer

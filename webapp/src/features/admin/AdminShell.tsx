@@ -3,23 +3,23 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
 import { isStaff, lacksSecondFactor, useSession } from '@/session/store'
 import classes from './AdminShell.module.css'
-import { FindBox } from './find/FindBox'
-import { PurposeForm } from './find/PurposeForm'
-import { PurposePicker } from './find/PurposePicker'
-import { purposeOf, statePurpose, usePurpose } from './find/usePurpose'
 import { menuFor } from './menu'
+import { PurposeForm } from './search/PurposeForm'
+import { PurposePicker } from './search/PurposePicker'
+import { SearchBox } from './search/SearchBox'
+import { purposeOf, statePurpose, usePurpose } from './search/usePurpose'
 
-/** AdminShell is the back-office frame: the menu next to the page, or above it on a phone. */
+/** AdminShell is the back-office layout: the menu next to the page, or above it on a phone. */
 export default function AdminShell() {
   const roles = useSession((session) => session.roles)
-  const barred = useSession(lacksSecondFactor)
+  const needsSecondFactor = useSession(lacksSecondFactor)
   const staffId = useSession((session) => session.user?.id ?? '')
-  const isOpen = useSession((session) => isStaff(session) && !lacksSecondFactor(session))
-  const stated = usePurpose((store) => purposeOf(store, staffId) !== undefined)
+  const canUseBackOffice = useSession((session) => isStaff(session) && !lacksSecondFactor(session))
+  const hasPurpose = usePurpose((store) => purposeOf(store, staffId) !== undefined)
   useLayoutEffect(() => statePurpose(staffId), [staffId])
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry moves with the path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path.
   useEffect(() => {
     const current = menu.current?.querySelector('[aria-current=page]')
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -27,7 +27,7 @@ export default function AdminShell() {
   return (
     <div className={classes.shell}>
       <nav ref={menu} className={classes.menu} aria-label="Back-office">
-        {menuFor(barred ? [] : roles).map(({ title, entries }) => (
+        {menuFor(needsSecondFactor ? [] : roles).map(({ title, entries }) => (
           <section key={title} className={classes.group}>
             <h2 className={classes.heading}>{title}</h2>
             <ul>
@@ -43,14 +43,14 @@ export default function AdminShell() {
         ))}
       </nav>
       <div className={classes.page}>
-        {stated && (
+        {hasPurpose && (
           <div className={classes.tools}>
-            <FindBox />
+            <SearchBox />
             <PurposePicker staffId={staffId} />
           </div>
         )}
         <StaffConfirmation />
-        {isOpen && !stated ? <PurposeForm staffId={staffId} /> : <Outlet />}
+        {canUseBackOffice && !hasPurpose ? <PurposeForm staffId={staffId} /> : <Outlet />}
       </div>
     </div>
   )

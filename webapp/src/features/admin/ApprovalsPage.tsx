@@ -11,16 +11,16 @@ import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { messages as text } from './approvals/messages'
+import { messages as strings } from './approvals/messages'
 import { approvalsQuery } from './approvals/queries'
-import { RequestedAct } from './approvals/RequestedAct'
+import { RequestedChange } from './approvals/RequestedChange'
 import { AdminPage } from './parts/AdminPage'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { Until, When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime, TimeUntil } from './parts/Time'
 import type { Approval } from './types'
 
-type Shown = keyof typeof text.lists
+type List = keyof typeof strings.lists
 
 interface Choice {
   approval: Approval
@@ -32,62 +32,62 @@ const tones = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'danger', EXP
 /** ApprovalsPage lists requests that need a second person's approval. */
 export default function ApprovalsPage() {
   const [search, setSearch] = useSearchParams()
-  const shown: Shown = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
+  const list: List = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
   const [choice, setChoice] = useState<Choice>()
   const columns: Column<Approval>[] = [
-    { name: 'Request', cell: ({ act }) => <strong>{text.acts[act]}</strong> },
-    { name: 'Change', cell: (approval) => <RequestedAct approval={approval} /> },
+    { name: 'Request', cell: ({ act }) => <strong>{strings.acts[act]}</strong> },
+    { name: 'Change', cell: (approval) => <RequestedChange approval={approval} /> },
     {
       name: 'Requested',
       cell: ({ requestedBy, requestedAt, reason }) => (
         <>
-          <When at={requestedAt} /> {text.by} {requestedBy.name}
+          <RelativeTime at={requestedAt} /> {strings.by} {requestedBy.name}
           <Text size="sm">{reason}</Text>
         </>
       ),
     },
-    { name: 'Status', cell: (approval) => <Progress approval={approval} /> },
+    { name: 'Status', cell: (approval) => <ApprovalStatus approval={approval} /> },
     { name: 'Actions', cell: (approval) => <Actions approval={approval} onChoose={setChoice} /> },
   ]
   return (
     <AdminPage
       title="Approvals"
-      about={text.about}
+      description={strings.description}
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="Which requests"
-          data={Object.entries(text.lists).map(([value, label]) => ({ value, label }))}
-          value={shown}
+          aria-label="Filter requests"
+          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+          value={list}
           onChange={(value) => setSearch(value === 'ALL' ? { show: value } : {})}
         />
       }
     >
-      <Paged
-        key={shown}
-        read={(after) => approvalsQuery(shown === 'PENDING', after)}
-        empty={<EmptyState title={text.empty[shown]} text={text.emptyHint} />}
+      <PagedList
+        key={list}
+        read={(after) => approvalsQuery(list === 'PENDING', after)}
+        empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
       >
         {(rows) => <Grid caption="Requests" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
-      {choice && <Decision choice={choice} onClose={() => setChoice(undefined)} />}
+      </PagedList>
+      {choice && <DecisionDialog choice={choice} onClose={() => setChoice(undefined)} />}
     </AdminPage>
   )
 }
 
-function Progress({ approval }: { approval: Approval }) {
+function ApprovalStatus({ approval }: { approval: Approval }) {
   const { status, expiresAt, decidedBy, decidedAt, rejectedReason } = approval
   return (
     <>
-      <Badge tone={tones[status]}>{text.statuses[status]}</Badge>{' '}
+      <Badge tone={tones[status]}>{strings.statuses[status]}</Badge>{' '}
       {status === 'PENDING' && (
         <small>
-          {text.expires} <Until at={expiresAt} />
+          {strings.expires} <TimeUntil at={expiresAt} />
         </small>
       )}
       {decidedBy && decidedAt && (
         <small>
-          <When at={decidedAt} /> {text.by} {decidedBy.name}
+          <RelativeTime at={decidedAt} /> {strings.by} {decidedBy.name}
         </small>
       )}
       {rejectedReason && <Text size="sm">{rejectedReason}</Text>}
@@ -96,43 +96,43 @@ function Progress({ approval }: { approval: Approval }) {
 }
 
 function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice: Choice) => void }) {
-  const own = useSession((s) => s.user?.id) === approval.requestedBy.id
+  const isOwnRequest = useSession((session) => session.user?.id) === approval.requestedBy.id
   const { act, mayApprove, mayReject } = approval
   if (!mayApprove && !mayReject) return null
-  const named = (verb: string) => `${verb}: ${text.acts[act]}`
-  const refuse = own ? text.takeBack : text.reject
+  const actionLabel = (verb: string) => `${verb}: ${strings.acts[act]}`
+  const rejectLabel = isOwnRequest ? strings.withdraw : strings.reject
   return (
     <Group gap="xs" wrap="nowrap">
       {mayApprove && (
         <Button
           size="compact-sm"
-          aria-label={named(text.approve)}
+          aria-label={actionLabel(strings.approve)}
           onClick={() => onChoose({ approval, verdict: 'approve' })}
         >
-          {text.approve}
+          {strings.approve}
         </Button>
       )}
       {mayReject && (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={named(refuse)}
+          aria-label={actionLabel(rejectLabel)}
           onClick={() => onChoose({ approval, verdict: 'reject' })}
         >
-          {refuse}
+          {rejectLabel}
         </Button>
       )}
     </Group>
   )
 }
 
-/** Decision asks for confirmation of an approval, or for the reason of a rejection. */
-function Decision({ choice, onClose }: { choice: Choice; onClose: () => void }) {
+/** DecisionDialog confirms an approval, or asks for the reason of a rejection. */
+function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const { approval, verdict } = choice
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
-  const decide = useMutation({
+  const decision = useMutation({
     mutationFn: () => {
       const params = { path: { id: approval.id } }
       return verdict === 'approve'
@@ -140,16 +140,16 @@ function Decision({ choice, onClose }: { choice: Choice; onClose: () => void }) 
         : read(api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason: reason.trim() } }))
     },
     onSuccess: () => {
-      toast.success(verdict === 'approve' ? text.done[approval.act] : text.rejected)
+      toast.success(verdict === 'approve' ? strings.done[approval.act] : strings.rejected)
       return queries.invalidateQueries()
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const lacking = verdict === 'reject' && reason.trim() === ''
-    setFault(lacking ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (lacking) return false
-    return decide.mutateAsync().then(
+    const isMissing = verdict === 'reject' && reason.trim() === ''
+    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isMissing) return false
+    return decision.mutateAsync().then(
       () => true,
       () => false,
     )
@@ -159,26 +159,26 @@ function Decision({ choice, onClose }: { choice: Choice; onClose: () => void }) 
       opened
       onClose={onClose}
       onConfirm={confirm}
-      title={verdict === 'approve' ? text.approveTitle : text.rejectTitle}
-      confirm={verdict === 'approve' ? text.approve : text.reject}
+      title={verdict === 'approve' ? strings.approveTitle : strings.rejectTitle}
+      confirm={verdict === 'approve' ? strings.approve : strings.reject}
       danger={verdict === 'reject'}
     >
       <Stack gap="md">
         <Text>
           {verdict === 'approve'
-            ? text.approveText(text.acts[approval.act], approval.requestedBy.name)
-            : text.rejectText}
+            ? strings.approveText(strings.acts[approval.act], approval.requestedBy.name)
+            : strings.rejectText}
         </Text>
-        <RequestedAct approval={approval} />
+        <RequestedChange approval={approval} />
         {verdict === 'reject' && (
           <Textarea
-            label={text.reason}
-            description={text.reasonHint}
+            label={strings.reason}
+            description={strings.reasonHint}
             autosize
             minRows={2}
             maxLength={1000}
             value={reason}
-            error={fault}
+            error={fieldError}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}

@@ -8,38 +8,38 @@ import { formatDay } from '@/ui/time'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import { messages } from './reconciliation/messages'
 import { bankFilesQuery, bankReturnsQuery } from './reconciliation/queries'
 import type { BankFile, BankReturn } from './types'
 
-const { bank: words } = messages
+const { bank: strings } = messages
 
-type Shown = keyof typeof words.lists
+type List = keyof typeof strings.lists
 
 const fileColumns: Column<BankFile>[] = [
-  { name: 'From', cell: ({ direction }) => words.directions[direction] },
+  { name: 'Direction', cell: ({ direction }) => strings.directions[direction] },
   { name: 'File', cell: ({ name }) => name },
-  { name: 'Entries', cell: ({ entries }) => entries, figure: true },
-  { name: 'Debits', cell: ({ debits, direction }) => direction === 'OUT' && debits, figure: true },
-  { name: 'Refunds', cell: ({ credits, direction }) => direction === 'OUT' && credits, figure: true },
-  { name: 'Made', cell: ({ madeAt }) => <When at={madeAt} /> },
-  { name: 'Done', cell: ({ doneAt }) => (doneAt ? <When at={doneAt} /> : words.notYet) },
-  { name: 'Answer', cell: ({ answer, problems }) => [answer, ...problems].filter(Boolean).join('; ') },
+  { name: 'Entries', cell: ({ entries }) => entries, numeric: true },
+  { name: 'Debits', cell: ({ debits, direction }) => direction === 'OUT' && debits, numeric: true },
+  { name: 'Refunds', cell: ({ credits, direction }) => direction === 'OUT' && credits, numeric: true },
+  { name: 'Created', cell: ({ madeAt }) => <RelativeTime at={madeAt} /> },
+  { name: 'Completed', cell: ({ doneAt }) => (doneAt ? <RelativeTime at={doneAt} /> : strings.notYet) },
+  { name: 'Response', cell: ({ answer, problems }) => [answer, ...problems].filter(Boolean).join('; ') },
   { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} /> },
 ]
 
-/** follows lists the effects of a return, as determined by its code. */
-export const follows = (r: BankReturn) =>
+/** returnEffects lists the effects of a bank return, which depend on its code. */
+export const returnEffects = (bankReturn: BankReturn) =>
   [
-    r.refund && words.follows.refund,
-    r.untimely && words.follows.untimely,
-    r.retiresSource && words.follows.retiresSource,
-    r.locksSender && words.follows.locksSender,
-    r.mayBeAskedAgain && words.follows.mayBeAskedAgain,
-    r.opensCase && words.follows.opensCase,
-    r.dispute && words.disputes[r.dispute],
+    bankReturn.refund && strings.effects.refund,
+    bankReturn.untimely && strings.effects.untimely,
+    bankReturn.retiresSource && strings.effects.retiresSource,
+    bankReturn.locksSender && strings.effects.locksSender,
+    bankReturn.mayBeAskedAgain && strings.effects.mayBeAskedAgain,
+    bankReturn.opensCase && strings.effects.opensCase,
+    bankReturn.dispute && strings.disputes[bankReturn.dispute],
   ]
     .filter(Boolean)
     .join('; ')
@@ -57,64 +57,64 @@ const returnColumns: Column<BankReturn>[] = [
     ),
   },
   { name: 'Code', cell: ({ code, meaning }) => `${code}, ${meaning}` },
-  { name: 'Amount', cell: ({ amount }) => amount, figure: true },
+  { name: 'Amount', cell: ({ amount }) => amount, numeric: true },
   {
     name: 'Settled',
-    cell: ({ settledOn }) => (settledOn ? formatDay(settledOn, { year: true }) : words.neverSettled),
+    cell: ({ settledOn }) => (settledOn ? formatDay(settledOn, { year: true }) : strings.neverSettled),
   },
-  { name: 'Returned', cell: ({ returnedAt }) => <When at={returnedAt} /> },
+  { name: 'Returned', cell: ({ returnedAt }) => <RelativeTime at={returnedAt} /> },
   { name: 'Return window', cell: ({ window }) => window },
-  { name: 'Effects', cell: follows },
+  { name: 'Effects', cell: returnEffects },
 ]
 
 /** BankPage lists the files exchanged with the bank and the payments that senders' banks returned. */
 export default function BankPage() {
   const [search, setSearch] = useSearchParams()
-  const shown: Shown = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'
+  const list: List = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'
   return (
     <AdminPage
       title="Bank files"
-      about="Debits go to the bank in a file at each cutoff. Its responses are processed automatically."
+      description="Debits go to the bank in a file at each cutoff. Its responses are processed automatically."
       actions={
         <SegmentedControl
           size="xs"
           aria-label="View"
-          data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
-          value={shown}
+          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+          value={list}
           onChange={(value) => setSearch({ list: value })}
         />
       }
     >
-      {shown === 'FILES' ? <Files /> : <Returns />}
+      {list === 'FILES' ? <Files /> : <Returns />}
     </AdminPage>
   )
 }
 
 function Files() {
   return (
-    <Paged read={bankFilesQuery} empty={<Nothing shown="FILES" />}>
+    <PagedList read={bankFilesQuery} empty={<EmptyList list="FILES" />}>
       {(rows) => (
-        <Grid caption={words.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
+        <Grid caption={strings.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
       )}
-    </Paged>
+    </PagedList>
   )
 }
 
 function Returns() {
   return (
-    <Paged read={bankReturnsQuery} empty={<Nothing shown="RETURNS" />}>
+    <PagedList read={bankReturnsQuery} empty={<EmptyList list="RETURNS" />}>
       {(rows) => (
         <Grid
-          caption={words.lists.RETURNS}
+          caption={strings.lists.RETURNS}
           columns={returnColumns}
           rows={rows}
           rowKey={({ reference, refund }) => `${reference} ${refund}`}
         />
       )}
-    </Paged>
+    </PagedList>
   )
 }
 
-const Nothing = ({ shown }: { shown: Shown }) => (
-  <EmptyState title={words.empty[shown]} text={words.emptyHint[shown]} />
+const EmptyList = ({ list }: { list: List }) => (
+  <EmptyState title={strings.empty[list]} text={strings.emptyHint[list]} />
 )

@@ -4,9 +4,9 @@ import classes from './BrowserErrorsPage.module.css'
 import { messages } from './health/messages'
 import { browserErrorsQuery } from './health/queries'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { type Column, Grid } from './parts/Grid'
-import { When } from './parts/When'
+import { QueryResult } from './parts/QueryResult'
+import { RelativeTime } from './parts/Time'
 import type { BrowserError } from './types'
 
 const kinds: Record<BrowserError['kind'], string> = {
@@ -23,7 +23,7 @@ const browsers: Record<string, string> = {
   FIREFOX: 'Firefox',
   OPERA: 'Opera',
   SAFARI: 'Safari',
-  OTHER: 'another browser',
+  OTHER: 'Other',
 }
 
 const columns: Column<BrowserError>[] = [
@@ -37,15 +37,15 @@ const columns: Column<BrowserError>[] = [
     ),
   },
   {
-    name: 'Where',
+    name: 'Location',
     cell: ({ route, trace }) => (
       <>
-        {route === '*' ? 'Not a page of the site' : <code className={classes.route}>{route}</code>}
+        {route === '*' ? 'Unknown page' : <code className={classes.route}>{route}</code>}
         {trace.length > 0 && (
           <ol className={classes.trace} aria-label="Stack trace, innermost call first">
-            {trace.map((place) => (
-              <li key={place}>
-                <code>{place.replace('assets/', '')}</code>
+            {trace.map((frame) => (
+              <li key={frame}>
+                <code>{frame.replace('assets/', '')}</code>
               </li>
             ))}
           </ol>
@@ -53,9 +53,9 @@ const columns: Column<BrowserError>[] = [
       </>
     ),
   },
-  { name: 'Count', cell: ({ count }) => count, figure: true },
+  { name: 'Count', cell: ({ count }) => count, numeric: true },
   {
-    name: 'Seen in',
+    name: 'Browsers',
     cell: (error) => (
       <>
         {error.browsers.map((browser) => browsers[browser] ?? browser).join(', ')}
@@ -69,24 +69,24 @@ const columns: Column<BrowserError>[] = [
     name: 'Last seen',
     cell: ({ firstSeen, lastSeen }) => (
       <>
-        <When at={lastSeen} />
+        <RelativeTime at={lastSeen} />
         <span className={classes.quiet}>
-          First <When at={firstSeen} />
+          First <RelativeTime at={firstSeen} />
         </span>
       </>
     ),
   },
 ]
 
-/** BrowserErrorsPage lists errors in people's browsers, newest first. */
+/** BrowserErrorsPage lists errors that customer and staff browsers reported, most recent first. */
 export default function BrowserErrorsPage() {
   const errors = useQuery(browserErrorsQuery)
   return (
     <AdminPage
       title="Browser errors"
-      about="Errors in people’s browsers and where they happened. Names and typed text are never recorded."
+      description="Errors in customer and staff browsers. We never record names or typed text."
     >
-      <Answer query={errors}>
+      <QueryResult query={errors}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title={messages.browserErrors.empty} text={messages.browserErrors.emptyHint} />
@@ -94,7 +94,7 @@ export default function BrowserErrorsPage() {
             <Grid caption="Browser errors" columns={columns} rows={rows} rowKey={({ id }) => id} />
           )
         }
-      </Answer>
+      </QueryResult>
     </AdminPage>
   )
 }

@@ -13,93 +13,93 @@ import classes from './CasePage.module.css'
 import { messages } from './compliance/messages'
 import { caseQuery } from './compliance/queries'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { CaseDialog } from './parts/CaseDialog'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
+import { QueryResult } from './parts/QueryResult'
 import { SuppliedDocuments } from './parts/SuppliedDocuments'
-import { Exactly } from './parts/When'
+import { ExactTime } from './parts/Time'
 import { saveCaseDocument } from './saveDocument'
 import type { Case, CaseDocument } from './types'
 
-/** CasePage shows the compliance case of one transfer. Senders must never see it. */
+/** CasePage shows the compliance case of a transfer. Senders must never see it. */
 export default function CasePage() {
   const { id = '' } = useParams()
-  const found = useQuery(caseQuery(id))
-  const [asked, setAsked] = useState<'open' | 'close'>()
-  const missing = found.error instanceof ApiError && found.error.code === 'CASE_NOT_FOUND'
-  const open = found.data?.open === true
+  const caseDetail = useQuery(caseQuery(id))
+  const [action, setAction] = useState<'open' | 'close'>()
+  const isMissing = caseDetail.error instanceof ApiError && caseDetail.error.code === 'CASE_NOT_FOUND'
+  const open = caseDetail.data?.open === true
   return (
     <AdminPage
       title="Case"
-      about={
+      description={
         <>
-          About the{' '}
+          For the{' '}
           <Anchor component={Link} to={holdPath(id)}>
             transfer
           </Anchor>{' '}
-          <CopyId id={id} label="transfer ID" />. {messages.cases.secret}
+          <CopyId id={id} label="transfer ID" />. {messages.cases.confidential}
         </>
       }
       actions={
-        (missing || found.data) && (
-          <Button variant={open ? 'default' : 'filled'} onClick={() => setAsked(open ? 'close' : 'open')}>
+        (isMissing || caseDetail.data) && (
+          <Button variant={open ? 'default' : 'filled'} onClick={() => setAction(open ? 'close' : 'open')}>
             {open ? messages.cases.close : messages.cases.open}
           </Button>
         )
       }
     >
-      {missing ? (
+      {isMissing ? (
         <Notice tone="info">{messages.cases.none}</Notice>
       ) : (
-        <Answer query={found}>
-          {(known) => (
+        <QueryResult query={caseDetail}>
+          {(caseRecord) => (
             <>
-              <Standing known={known} />
-              <Notebook known={known} />
-              <Documents known={known} />
+              <CaseStatus caseRecord={caseRecord} />
+              <Notes caseRecord={caseRecord} />
+              <Documents caseRecord={caseRecord} />
               <SuppliedDocuments
-                transferId={known.id}
-                documents={known.supplied}
+                transferId={caseRecord.id}
+                documents={caseRecord.supplied}
                 className={classes.heading}
               />
             </>
           )}
-        </Answer>
+        </QueryResult>
       )}
-      <CaseDialog id={id} asked={asked} onClose={() => setAsked(undefined)} />
+      <CaseDialog id={id} action={action} onClose={() => setAction(undefined)} />
     </AdminPage>
   )
 }
 
-function Standing({ known: { open, reason, openedBy, openedAt, closing } }: { known: Case }) {
+function CaseStatus({ caseRecord: { open, reason, openedBy, openedAt, closing } }: { caseRecord: Case }) {
   return (
     <Notice tone={open ? 'warning' : 'info'} title={open ? 'Open' : 'Closed'}>
-      {reason} ({openedBy}, <Exactly at={openedAt} />)
+      {reason} ({openedBy}, <ExactTime at={openedAt} />)
       {closing && (
         <p className={classes.closing}>
-          {closing.text} ({closing.by}, <Exactly at={closing.at} />)
+          {closing.text} ({closing.by}, <ExactTime at={closing.at} />)
         </p>
       )}
     </Notice>
   )
 }
 
-const kinds = [
+const noteKinds = [
   { value: 'NOTE', label: 'Note' },
   { value: 'SAR', label: 'Suspicious activity report' },
 ]
 
-function Notebook({ known }: { known: Case }) {
+function Notes({ caseRecord }: { caseRecord: Case }) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState('NOTE')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: () =>
       read<unknown>(
         api.POST('/v1/admin/cases/{id}/notes', {
-          params: { path: { id: known.id } },
+          params: { path: { id: caseRecord.id } },
           body: { kind, text: text.trim() },
         }),
       ),
@@ -111,9 +111,9 @@ function Notebook({ known }: { known: Case }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = text.trim() !== ''
-    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (given) add.mutate()
+    const hasText = text.trim() !== ''
+    setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (hasText) add.mutate()
   }
   return (
     <section aria-labelledby="notes">
@@ -121,23 +121,23 @@ function Notebook({ known }: { known: Case }) {
         Notes
       </h2>
       <ol className={classes.notes}>
-        {known.notebook.map((note) => (
+        {caseRecord.notebook.map((note) => (
           <li key={note.at} className={classes.note} data-kind={note.kind}>
             <p className={classes.by}>
               {note.kind === 'SAR' && <strong>{messages.cases.report}, </strong>}
-              {note.by}, <Exactly at={note.at} />
+              {note.by}, <ExactTime at={note.at} />
             </p>
             <p className={classes.text}>{note.text}</p>
           </li>
         ))}
       </ol>
-      {known.notebook.length === 0 && <p className={classes.none}>{messages.cases.noNotes}</p>}
-      {known.open && (
+      {caseRecord.notebook.length === 0 && <p className={classes.none}>{messages.cases.noNotes}</p>}
+      {caseRecord.open && (
         <form onSubmit={submit} className={classes.form} aria-label="Add a note">
           <Stack gap="sm">
             <Select
-              label="Kind"
-              data={kinds}
+              label="Type"
+              data={noteKinds}
               value={kind}
               allowDeselect={false}
               onChange={(chosen) => setKind(chosen ?? 'NOTE')}
@@ -148,7 +148,7 @@ function Notebook({ known }: { known: Case }) {
               minRows={3}
               maxLength={10_000}
               value={text}
-              error={fault}
+              error={fieldError}
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <Group>
@@ -163,15 +163,15 @@ function Notebook({ known }: { known: Case }) {
   )
 }
 
-function Documents({ known }: { known: Case }) {
+function Documents({ caseRecord }: { caseRecord: Case }) {
   const queries = useQueryClient()
   const attach = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
         api.POST('/v1/admin/cases/{id}/documents', {
-          params: { path: { id: known.id }, query: { name: file.name } },
+          params: { path: { id: caseRecord.id }, query: { name: file.name } },
           body: file as unknown as string,
-          bodySerializer: (bytes) => bytes as unknown as File,
+          bodySerializer: (content) => content as unknown as File,
           headers: { 'Content-Type': 'application/octet-stream' },
         }),
       ),
@@ -186,7 +186,7 @@ function Documents({ known }: { known: Case }) {
           component="button"
           type="button"
           onClick={() =>
-            void saveCaseDocument(known.id, document).catch((error: unknown) => toast.failure(error))
+            void saveCaseDocument(caseRecord.id, document).catch((error: unknown) => toast.failure(error))
           }
         >
           {document.name}
@@ -196,28 +196,23 @@ function Documents({ known }: { known: Case }) {
     {
       name: 'Size',
       cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
-      figure: true,
+      numeric: true,
     },
-    { name: 'Digest', cell: ({ sha256 }) => <CopyId id={sha256} label="digest" /> },
+    { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} label="SHA-256" /> },
     { name: 'Attached by', cell: ({ by }) => by },
-    { name: 'Attached', cell: ({ at }) => <Exactly at={at} /> },
+    { name: 'Attached', cell: ({ at }) => <ExactTime at={at} /> },
   ]
   return (
     <section aria-labelledby="documents">
       <h2 id="documents" className={classes.heading}>
         Documents
       </h2>
-      {known.attached.length > 0 ? (
-        <Grid
-          caption="Documents of the case"
-          columns={columns}
-          rows={known.attached}
-          rowKey={({ id }) => id}
-        />
+      {caseRecord.attached.length > 0 ? (
+        <Grid caption="Case documents" columns={columns} rows={caseRecord.attached} rowKey={({ id }) => id} />
       ) : (
         <p className={classes.none}>{messages.cases.noDocuments}</p>
       )}
-      {known.open && (
+      {caseRecord.open && (
         <div className={classes.form}>
           <FileButton
             accept="application/pdf,image/png,image/jpeg"

@@ -8,8 +8,8 @@ import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import type { CaseSummary } from './types'
 
 const columns: Column<CaseSummary>[] = [
@@ -21,24 +21,24 @@ const columns: Column<CaseSummary>[] = [
       </Anchor>
     ),
   },
-  { name: 'State', cell: ({ open }) => (open ? 'Open' : 'Closed') },
+  { name: 'Status', cell: ({ open }) => (open ? 'Open' : 'Closed') },
   { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer ID" /> },
-  { name: 'Notes', cell: ({ notes }) => notes, figure: true },
-  { name: 'Documents', cell: ({ documents }) => documents, figure: true },
+  { name: 'Notes', cell: ({ notes }) => notes, numeric: true },
+  { name: 'Documents', cell: ({ documents }) => documents, numeric: true },
   { name: 'Opened by', cell: ({ openedBy }) => openedBy },
-  { name: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
+  { name: 'Opened', cell: ({ openedAt }) => <RelativeTime at={openedAt} /> },
 ]
 
 /** CasesPage lists compliance cases, newest first. */
 export default function CasesPage() {
   return (
-    <AdminPage title="Cases" about={messages.cases.about} actions={<AsOfLink show="cases" />}>
-      <Paged
+    <AdminPage title="Cases" description={messages.cases.description} actions={<AsOfLink show="cases" />}>
+      <PagedList
         read={casesQuery}
         empty={<EmptyState title={messages.cases.empty} text={messages.cases.emptyHint} />}
       >
         {(rows) => <Grid caption="Cases" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
+      </PagedList>
     </AdminPage>
   )
 }

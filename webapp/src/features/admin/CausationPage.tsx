@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
-import { actorName, eventSubject, eventTitle, titled } from './actors'
 import classes from './CausationPage.module.css'
-import { type Drawn, drawn, type Node } from './events/causation'
+import { type CausationLayout, layOutCausation, type Node } from './events/causation'
 import { messages } from './events/messages'
 import { requestEventsMax, requestEventsQuery } from './events/queries'
+import { actorName, codeLabel, eventSubject, eventTitle } from './labels'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
-import { Exactly } from './parts/When'
+import { QueryResult } from './parts/QueryResult'
+import { ExactTime } from './parts/Time'
 import type { EventSummary } from './types'
 
-const { causation: words } = messages
+const { causation: strings } = messages
 
 /** CausationPage shows everything that one request caused, as a diagram and as a list. */
 export default function CausationPage() {
@@ -22,41 +22,41 @@ export default function CausationPage() {
   return (
     <AdminPage
       title="Causation"
-      about={
+      description={
         <>
-          {words.about} <CopyId id={correlation} whole label="correlation" />
+          {strings.description} <CopyId id={correlation} full label="correlation" />
         </>
       }
     >
-      <Answer query={events}>
+      <QueryResult query={events}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState scene="signpost" title={words.empty} text={words.emptyHint} />
+            <EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />
           ) : (
-            <Graph events={list} />
+            <Causation events={list} />
           )
         }
-      </Answer>
+      </QueryResult>
     </AdminPage>
   )
 }
 
 const eventPath = ({ position }: EventSummary) => `${paths.events}?event=${position}`
 
-function Graph({ events }: { events: EventSummary[] }) {
-  const graph = drawn(events)
+function Causation({ events }: { events: EventSummary[] }) {
+  const layout = layOutCausation(events)
   const streams = new Set(events.map(({ stream }) => stream)).size
   return (
     <>
-      {events.length >= requestEventsMax && <p>{words.cut(events.length)}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reachable by the keyboard. */}
-      <section className={classes.canvas} aria-label={words.drawing(events.length, streams)} tabIndex={0}>
-        <Drawing graph={graph} />
+      {events.length >= requestEventsMax && <p>{strings.truncated(events.length)}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
+      <section className={classes.canvas} aria-label={strings.diagram(events.length, streams)} tabIndex={0}>
+        <Diagram layout={layout} />
       </section>
-      <h2 className={classes.title}>{words.list}</h2>
+      <h2 className={classes.title}>{strings.list}</h2>
       <ol className={classes.list}>
-        {graph.roots.map((node) => (
-          <Branch key={node.event.id} node={node} />
+        {layout.roots.map((node) => (
+          <EffectTree key={node.event.id} node={node} />
         ))}
       </ol>
     </>
@@ -73,15 +73,15 @@ const x = (node: Node) => margin + node.column * columnWidth
 const y = (node: Node) => margin + node.row * rowHeight
 
 /**
- * Drawing draws events in columns by their distance from the request, connected to their causes. The list has
- * the same content.
+ * Diagram draws each event one column to the right of its cause and connects the two. It is hidden from screen
+ * readers, because the list has the same content.
  */
-function Drawing({ graph }: { graph: Drawn }) {
-  const width = 2 * margin + (graph.columns - 1) * columnWidth + boxWidth
-  const height = 2 * margin + (graph.rows - 1) * rowHeight + boxHeight
+function Diagram({ layout }: { layout: CausationLayout }) {
+  const width = 2 * margin + (layout.columns - 1) * columnWidth + boxWidth
+  const height = 2 * margin + (layout.rows - 1) * rowHeight + boxHeight
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {graph.nodes.map((node) =>
+      {layout.nodes.map((node) =>
         node.children.map((child) => {
           const [fromX, fromY] = [x(node) + boxWidth, y(node) + boxHeight / 2]
           const [toX, toY] = [x(child), y(child) + boxHeight / 2]
@@ -95,7 +95,7 @@ function Drawing({ graph }: { graph: Drawn }) {
           )
         }),
       )}
-      {graph.nodes.map((node) => (
+      {layout.nodes.map((node) => (
         <Link key={node.event.id} to={eventPath(node.event)} tabIndex={-1}>
           <g transform={`translate(${x(node)} ${y(node)})`} className={classes.box}>
             <title>{`${node.event.position}: ${node.event.type}`}</title>
@@ -104,7 +104,7 @@ function Drawing({ graph }: { graph: Drawn }) {
               {eventTitle(node.event.type)}
             </text>
             <text x="12" y="37" className={classes.more}>
-              {`${titled(eventSubject(node.event.type))} · ${node.event.position}`}
+              {`${codeLabel(eventSubject(node.event.type))} · ${node.event.position}`}
             </text>
           </g>
         </Link>
@@ -113,19 +113,20 @@ function Drawing({ graph }: { graph: Drawn }) {
   )
 }
 
-function Branch({ node: { event, children } }: { node: Node }) {
+function EffectTree({ node: { event, children } }: { node: Node }) {
   return (
     <li>
       <Link to={eventPath(event)}>
-        {titled(eventSubject(event.type))}: {eventTitle(event.type)}
+        {codeLabel(eventSubject(event.type))}: {eventTitle(event.type)}
       </Link>{' '}
       <span className={classes.by}>
-        {actorName(event.actorId, event.actorRole)}, <Exactly at={event.recordedAt} />, event {event.position}
+        {actorName(event.actorId, event.actorRole)}, <ExactTime at={event.recordedAt} />, event{' '}
+        {event.position}
       </span>
       {children.length > 0 && (
         <ol>
           {children.map((child) => (
-            <Branch key={child.event.id} node={child} />
+            <EffectTree key={child.event.id} node={child} />
           ))}
         </ol>
       )}

@@ -16,8 +16,8 @@ import classes from './ComplaintsPage.module.css'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import { messages } from './senders/messages'
 import { complaintsQuery } from './senders/queries'
 import type { FiledComplaint } from './types'
@@ -29,7 +29,7 @@ interface Choice {
   reply: Reply
 }
 
-const texts = messages.complaints
+const strings = messages.complaints
 
 const statuses: Record<FiledComplaint['status'], { tone: Tone; label: string }> = {
   OPEN: { tone: 'warning', label: 'Open' },
@@ -37,53 +37,53 @@ const statuses: Record<FiledComplaint['status'], { tone: Tone; label: string }> 
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
-/** Due shows whether a complaint is open and its due date. Answered complaints have none. */
-function Due({ complaint, now }: { complaint: FiledComplaint; now: number }) {
+/** ComplaintStatus shows the status of a complaint and, while it is open, its due date. */
+function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   const { status, answerDueAt } = complaint
   const { tone, label } = statuses[status]
   const day = formatDate(answerDueAt)
-  const late = status === 'OPEN' && Date.parse(answerDueAt) < now
+  const isOverdue = status === 'OPEN' && Date.parse(answerDueAt) < now
   return (
     <>
-      <Badge tone={late ? 'danger' : tone}>{late ? texts.overdue(day) : label}</Badge>
-      {status === 'OPEN' && !late && <span className={classes.quiet}>{texts.due(day)}</span>}
+      <Badge tone={isOverdue ? 'danger' : tone}>{isOverdue ? strings.overdue(day) : label}</Badge>
+      {status === 'OPEN' && !isOverdue && <span className={classes.quiet}>{strings.due(day)}</span>}
     </>
   )
 }
 
 /** ComplaintsPage lists complaints and our answers (2.38c). */
 export default function ComplaintsPage() {
-  const [unfinished, setUnfinished] = useState(true)
+  const [openOnly, setOpenOnly] = useState(true)
   const [choice, setChoice] = useState<Choice>()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const now = useNow()
   const queries = useQueryClient()
   const choose = (next: Choice | undefined) => {
     setChoice(next)
     setText('')
-    setFault('')
+    setFieldError('')
   }
-  const write = useMutation({
+  const sendReply = useMutation({
     mutationFn: ({ complaint, reply }: Choice) => {
-      const call = { params: { path: { id: complaint.id } }, body: { text: text.trim() } }
+      const request = { params: { path: { id: complaint.id } }, body: { text: text.trim() } }
       return read<unknown>(
         reply === 'answer'
-          ? api.POST('/v1/admin/complaints/{id}/answer', call)
-          : api.POST('/v1/admin/complaints/{id}/close', call),
+          ? api.POST('/v1/admin/complaints/{id}/answer', request)
+          : api.POST('/v1/admin/complaints/{id}/close', request),
       )
     },
     onSuccess: (_, { reply }) => {
-      toast.success(reply === 'answer' ? texts.answered : texts.closed)
+      toast.success(reply === 'answer' ? strings.answered : strings.closed)
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const given = text.trim() !== ''
-    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!given || !choice) return false
-    return write.mutateAsync(choice).then(
+    const hasText = text.trim() !== ''
+    setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (!hasText || !choice) return false
+    return sendReply.mutateAsync(choice).then(
       () => true,
       () => false,
     )
@@ -95,12 +95,12 @@ export default function ComplaintsPage() {
         <>
           <strong>{complaintNumber}</strong>
           <span className={classes.quiet}>
-            <When at={filedAt} />
+            <RelativeTime at={filedAt} />
           </span>
         </>
       ),
     },
-    { name: 'State', cell: (complaint) => <Due complaint={complaint} now={now} /> },
+    { name: 'Status', cell: (complaint) => <ComplaintStatus complaint={complaint} now={now} /> },
     {
       name: 'From',
       cell: ({ name, email, phone }) => (
@@ -123,17 +123,17 @@ export default function ComplaintsPage() {
           {transactionId && (
             <span className={classes.quiet}>
               <Anchor component={Link} to={transferPath(transactionId)} inherit>
-                {texts.itsTransfer}
+                {strings.relatedTransfer}
               </Anchor>
             </span>
           )}
-          <p className={classes.words}>{message}</p>
+          <p className={classes.text}>{message}</p>
           {[reply, closedReason].map(
-            (words, at) =>
-              words && (
-                <div key={at === 0 ? 'reply' : 'reason'} className={classes.reply}>
-                  <span className={classes.quiet}>{at === 0 ? 'We answered' : 'Reason for closing'}</span>
-                  <p className={classes.words}>{words}</p>
+            (response, index) =>
+              response && (
+                <div key={index === 0 ? 'reply' : 'reason'} className={classes.reply}>
+                  <span className={classes.quiet}>{index === 0 ? 'Our answer' : 'Reason for closing'}</span>
+                  <p className={classes.text}>{response}</p>
                 </div>
               ),
           )}
@@ -148,46 +148,46 @@ export default function ComplaintsPage() {
             <Button
               size="compact-sm"
               onClick={() => choose({ complaint, reply: 'answer' })}
-              aria-label={`${texts.answer} ${complaint.complaintNumber}`}
+              aria-label={`${strings.answer} ${complaint.complaintNumber}`}
             >
-              {texts.answer}
+              {strings.answer}
             </Button>
             <Button
               size="compact-sm"
               variant="default"
               onClick={() => choose({ complaint, reply: 'close' })}
-              aria-label={`${texts.close} ${complaint.complaintNumber}`}
+              aria-label={`${strings.close} ${complaint.complaintNumber}`}
             >
-              {texts.close}
+              {strings.close}
             </Button>
           </Group>
         ),
     },
   ]
   return (
-    <AdminPage title="Complaints" about={texts.about} actions={<AsOfLink show="complaints" />}>
+    <AdminPage title="Complaints" description={strings.description} actions={<AsOfLink show="complaints" />}>
       <Checkbox
         className={classes.filter}
         label="Open complaints only, oldest first"
-        checked={unfinished}
-        onChange={(event) => setUnfinished(event.currentTarget.checked)}
+        checked={openOnly}
+        onChange={(event) => setOpenOnly(event.currentTarget.checked)}
       />
-      <Paged
-        key={String(unfinished)}
-        read={(after) => complaintsQuery(unfinished, after)}
-        empty={<EmptyState title={unfinished ? texts.nothingWaits : texts.empty} text={texts.emptyHint} />}
+      <PagedList
+        key={String(openOnly)}
+        read={(after) => complaintsQuery(openOnly, after)}
+        empty={<EmptyState title={openOnly ? strings.noneOpen : strings.empty} text={strings.emptyHint} />}
       >
         {(rows) => <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
+      </PagedList>
       <ConfirmModal
         opened={choice !== undefined}
         onClose={() => choose(undefined)}
         onConfirm={confirm}
-        title={`${choice?.reply === 'close' ? texts.close : texts.answer} ${choice?.complaint.complaintNumber ?? ''}`}
-        confirm={choice?.reply === 'close' ? texts.close : 'Send answer'}
+        title={`${choice?.reply === 'close' ? strings.close : strings.answer} ${choice?.complaint.complaintNumber ?? ''}`}
+        confirm={choice?.reply === 'close' ? strings.close : 'Send answer'}
         danger={choice?.reply === 'close'}
       >
-        {choice?.reply === 'close' ? texts.closeText : texts.answerText}
+        {choice?.reply === 'close' ? strings.closeText : strings.answerText}
         <Textarea
           mt="md"
           label={choice?.reply === 'close' ? 'Reason' : 'Answer'}
@@ -195,7 +195,7 @@ export default function ComplaintsPage() {
           minRows={4}
           maxLength={4000}
           value={text}
-          error={fault}
+          error={fieldError}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </ConfirmModal>

@@ -15,37 +15,37 @@ import { sentForApproval } from './approvals/messages'
 import classes from './CouponCreatePage.module.css'
 import {
   type CouponDraft,
-  type CouponFaults,
+  type CouponErrors,
   checkCoupon,
   couponRequest,
   emptyDraft,
-  givesBonus,
-  givesRate,
-  isSound,
+  hasBonusBenefit,
+  hasRateBenefit,
+  isValid,
 } from './coupon'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
 import { messages } from './pricing/messages'
-import { withFieldLeft } from './ranges'
+import { withBlurredField } from './ranges'
 import { useCorridors } from './useCorridors'
-import { useFirstFault } from './useFirstFault'
+import { useFocusFirstError } from './useFocusFirstError'
 
-const noFaults: CouponFaults = { fields: {}, rateRanges: [], bonusRanges: [] }
+const noErrors: CouponErrors = { fields: {}, rateRanges: [], bonusRanges: [] }
 
-const bounds = [
+const boundFields = [
   { name: 'minAmount', label: 'Min amount' },
   { name: 'maxAmount', label: 'Max amount' },
 ] as const
-const rateFields = [...bounds, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
-const bonusFields = [...bounds, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
+const rateFields = [...boundFields, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
+const bonusFields = [...boundFields, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
 
 /** CouponCreatePage creates a coupon (2.42). */
 export default function CouponCreatePage() {
   const [draft, setDraft] = useState(emptyDraft)
-  const [faults, setFaults] = useState(noFaults)
-  const [taken, setTaken] = useState(false)
+  const [fieldErrors, setFieldErrors] = useState(noErrors)
+  const [codeTaken, setCodeTaken] = useState(false)
   const change = (part: Partial<CouponDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const { form, refused } = useFirstFault()
+  const { form, focusFirstError } = useFocusFirstError()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
@@ -60,66 +60,66 @@ export default function CouponCreatePage() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = checkCoupon(draft, pacificDay())
-    setFaults(found)
-    if (isSound(found) && !taken) create.mutate()
-    else refused()
+    const errors = checkCoupon(draft, pacificDay())
+    setFieldErrors(errors)
+    if (isValid(errors) && !codeTaken) create.mutate()
+    else focusFirstError()
   }
-  /** Validates a field on blur (5.01b). */
-  const leave = (field: keyof CouponFaults['fields']) =>
-    setFaults((shown) => ({
-      ...shown,
-      fields: { ...shown.fields, [field]: checkCoupon(draft, pacificDay()).fields[field] },
+  /** validateField validates a field on blur (5.01b). */
+  const validateField = (field: keyof CouponErrors['fields']) =>
+    setFieldErrors((current) => ({
+      ...current,
+      fields: { ...current.fields, [field]: checkCoupon(draft, pacificDay()).fields[field] },
     }))
-  const leaveRange = (which: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
-    setFaults((shown) => ({
-      ...shown,
-      [which]: withFieldLeft(shown[which], checkCoupon(draft, pacificDay())[which], row, field),
+  const validateRangeField = (which: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
+    setFieldErrors((current) => ({
+      ...current,
+      [which]: withBlurredField(current[which], checkCoupon(draft, pacificDay())[which], row, field),
     }))
-  /** Checks on blur that the code is not taken (5.02l). */
+  /** checkCode checks on blur whether another coupon has the code (5.02l). */
   const checkCode = async () => {
     const code = draft.code.trim()
     if (!code) return
-    const answer = await read(api.GET('/v1/coupons/{code}/exists', { params: { path: { code } } })).catch(
+    const response = await read(api.GET('/v1/coupons/{code}/exists', { params: { path: { code } } })).catch(
       () => undefined,
     )
-    setTaken(answer?.data ?? false)
+    setCodeTaken(response?.data ?? false)
   }
-  const error = (field: keyof CouponFaults['fields']) => {
-    const found = faults.fields[field]
-    return found && textOf(found.code, found.params)
+  const errorText = (field: keyof CouponErrors['fields']) => {
+    const fieldError = fieldErrors.fields[field]
+    return fieldError && textOf(fieldError.code, fieldError.params)
   }
   return (
     <AdminPage
       title="Create Coupon"
-      about="A coupon improves the rate, adds a bonus, or both, for amounts in its ranges. Another administrator has to approve it."
+      description="A coupon improves the rate, adds a bonus, or both, for amounts in its ranges. Another administrator must approve it."
     >
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         <div className={classes.pair}>
           <TextInput
             label="Title"
             value={draft.title}
-            error={error('title')}
+            error={errorText('title')}
             onChange={(event) => change({ title: event.currentTarget.value })}
-            onBlur={() => leave('title')}
+            onBlur={() => validateField('title')}
           />
           <TextInput
             label="Code"
             value={draft.code}
-            error={taken ? textOf('COUPON_EXISTS') : error('code')}
+            error={codeTaken ? textOf('COUPON_EXISTS') : errorText('code')}
             onChange={(event) => {
-              setTaken(false)
+              setCodeTaken(false)
               change({ code: event.currentTarget.value.toUpperCase() })
             }}
             onBlur={() => {
-              leave('code')
+              validateField('code')
               void checkCode()
             }}
           />
         </div>
         <Corridors
           value={draft.corridors}
-          refused={faults.fields.corridors !== undefined}
+          isMissing={fieldErrors.fields.corridors !== undefined}
           onChange={(corridors) => change({ corridors })}
         />
         <div className={classes.pair}>
@@ -127,9 +127,9 @@ export default function CouponCreatePage() {
             label="Expiry date"
             description="Ends at 11:59 PM PT on this day"
             value={draft.expiryDate}
-            error={error('expiryDate')}
+            error={errorText('expiryDate')}
             onChange={(expiryDate) => change({ expiryDate })}
-            onBlur={() => leave('expiryDate')}
+            onBlur={() => validateField('expiryDate')}
           />
           <Select
             label="Coupon type"
@@ -146,9 +146,9 @@ export default function CouponCreatePage() {
               label="Transaction frequency"
               inputMode="numeric"
               value={draft.transactionCount}
-              error={error('transactionCount')}
+              error={errorText('transactionCount')}
               onChange={(event) => change({ transactionCount: event.currentTarget.value.replace(/\D/g, '') })}
-              onBlur={() => leave('transactionCount')}
+              onBlur={() => validateField('transactionCount')}
             />
           )}
           <Select
@@ -162,24 +162,24 @@ export default function CouponCreatePage() {
             onChange={(value) => change({ benefitType: value as CouponDraft['benefitType'] })}
           />
         </div>
-        {givesRate(draft) && (
+        {hasRateBenefit(draft) && (
           <RangeRows
             label="Better exchange rate"
             fields={rateFields}
             ranges={draft.rateRanges}
-            faults={faults.rateRanges}
+            fieldErrors={fieldErrors.rateRanges}
             onChange={(rateRanges) => change({ rateRanges })}
-            onLeave={leaveRange('rateRanges')}
+            onFieldBlur={validateRangeField('rateRanges')}
           />
         )}
-        {givesBonus(draft) && (
+        {hasBonusBenefit(draft) && (
           <RangeRows
             label="Bonus"
             fields={bonusFields}
             ranges={draft.bonusRanges}
-            faults={faults.bonusRanges}
+            fieldErrors={fieldErrors.bonusRanges}
             onChange={(bonusRanges) => change({ bonusRanges })}
-            onLeave={leaveRange('bonusRanges')}
+            onFieldBlur={validateRangeField('bonusRanges')}
           />
         )}
         <TextInput
@@ -189,9 +189,9 @@ export default function CouponCreatePage() {
           autoComplete="off"
           maxLength={1000}
           value={draft.reason}
-          error={error('reason')}
+          error={errorText('reason')}
           onChange={(event) => change({ reason: event.currentTarget.value })}
-          onBlur={() => leave('reason')}
+          onBlur={() => validateField('reason')}
         />
         <Button type="submit" loading={create.isPending}>
           Create Coupon
@@ -203,12 +203,12 @@ export default function CouponCreatePage() {
 
 interface CorridorsProps {
   value: string[]
-  refused: boolean
+  isMissing: boolean
   onChange: (ids: string[]) => void
 }
 
-/** Corridors selects country pairs. A missing selection is marked without a text (5.02n). */
-function Corridors({ value, refused, onChange }: CorridorsProps) {
+/** Corridors selects country pairs. A missing selection is marked, but has no error text (5.02n). */
+function Corridors({ value, isMissing, onChange }: CorridorsProps) {
   const corridors = useCorridors()
   return (
     <MultiSelect
@@ -219,7 +219,7 @@ function Corridors({ value, refused, onChange }: CorridorsProps) {
         label: `${source.name} to ${destination.name}`,
       }))}
       value={value}
-      error={refused}
+      error={isMissing}
       onChange={onChange}
     />
   )

@@ -11,18 +11,18 @@ import { grouped } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { titled } from './actors'
 import classes from './CouponsPage.module.css'
+import { codeLabel } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
-import { Paged } from './parts/Paged'
-import { Exactly } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { ExactTime } from './parts/Time'
 import { messages } from './pricing/messages'
 import { couponsQuery } from './pricing/queries'
 
-/** CouponsPage lists the coupons. Each sheet expands to show its benefits (2.41). */
+/** CouponsPage lists the coupons. Each one expands to show its benefits (2.41). */
 export default function CouponsPage() {
-  const [chosen, setChosen] = useState<Coupon>()
+  const [couponToDelete, setCouponToDelete] = useState<Coupon>()
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: ({ code }: Coupon) => read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })),
@@ -35,7 +35,7 @@ export default function CouponsPage() {
   return (
     <AdminPage
       title="Coupon List"
-      about="Each coupon’s benefit, dates, and countries."
+      description="Each coupon’s benefit, dates, and countries."
       actions={
         <>
           <AsOfLink show="coupons" />
@@ -45,7 +45,7 @@ export default function CouponsPage() {
         </>
       }
     >
-      <Paged
+      <PagedList
         read={couponsQuery}
         empty={<EmptyState title={messages.coupons.empty} text={messages.coupons.emptyHint} />}
       >
@@ -57,7 +57,7 @@ export default function CouponsPage() {
                   <span className={classes.code}>{coupon.code}</span> {coupon.title}
                 </Accordion.Control>
                 <Accordion.Panel>
-                  <CouponSheet coupon={coupon} />
+                  <CouponDetails coupon={coupon} />
                   <Anchor
                     component={Link}
                     size="sm"
@@ -66,7 +66,12 @@ export default function CouponsPage() {
                   >
                     {messages.coupons.replay}
                   </Anchor>
-                  <Button variant="default" size="compact-md" mt="md" onClick={() => setChosen(coupon)}>
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    mt="md"
+                    onClick={() => setCouponToDelete(coupon)}
+                  >
                     Delete
                   </Button>
                 </Accordion.Panel>
@@ -74,28 +79,28 @@ export default function CouponsPage() {
             ))}
           </Accordion>
         )}
-      </Paged>
+      </PagedList>
       <ConfirmModal
-        opened={chosen !== undefined}
-        onClose={() => setChosen(undefined)}
+        opened={couponToDelete !== undefined}
+        onClose={() => setCouponToDelete(undefined)}
         onConfirm={async () => {
-          if (chosen) await remove.mutateAsync(chosen).catch(() => undefined)
+          if (couponToDelete) await remove.mutateAsync(couponToDelete).catch(() => undefined)
         }}
         title={messages.coupons.confirmTitle}
         confirm="Delete"
         danger
       >
-        {chosen && messages.coupons.confirm(chosen.code)}
+        {couponToDelete && messages.coupons.confirm(couponToDelete.code)}
       </ConfirmModal>
     </AdminPage>
   )
 }
 
-const names = (countries: { name: string }[]): string => countries.map(({ name }) => name).join(', ')
+const countryNames = (countries: { name: string }[]): string => countries.map(({ name }) => name).join(', ')
 
-function CouponSheet({ coupon }: { coupon: Coupon }) {
+function CouponDetails({ coupon }: { coupon: Coupon }) {
   return (
-    <div className={classes.sheet}>
+    <div className={classes.details}>
       <dl className={classes.facts}>
         <dt>Use</dt>
         <dd>
@@ -104,40 +109,40 @@ function CouponSheet({ coupon }: { coupon: Coupon }) {
             : `${coupon.transactionCount} times per sender`}
         </dd>
         <dt>Benefit</dt>
-        <dd>{titled(coupon.benefitType)}</dd>
+        <dd>{codeLabel(coupon.benefitType)}</dd>
         <dt>Expires</dt>
         <dd>
-          <Exactly at={coupon.expiryDate} />
+          <ExactTime at={coupon.expiryDate} />
         </dd>
         <dt>Countries</dt>
         <dd>
-          {names(coupon.sources)} to {names(coupon.destinations)}
+          {countryNames(coupon.sources)} to {countryNames(coupon.destinations)}
         </dd>
       </dl>
-      <Ranges
+      <BenefitTable
         title="Better rate"
         unit="NPR per dollar"
         ranges={coupon.betterExchangeRateRanges.map((range) => ({
           ...range,
-          gives: `+${range.extraExchangeRate}`,
+          benefit: `+${range.extraExchangeRate}`,
         }))}
       />
-      <Ranges
+      <BenefitTable
         title="Bonus"
         unit="NPR per transfer"
-        ranges={coupon.bonusRanges.map((range) => ({ ...range, gives: `+${grouped(range.amount)}` }))}
+        ranges={coupon.bonusRanges.map((range) => ({ ...range, benefit: `+${grouped(range.amount)}` }))}
       />
     </div>
   )
 }
 
-interface Range {
+interface BenefitRange {
   minAmount: string
   maxAmount: string
-  gives: string
+  benefit: string
 }
 
-function Ranges({ title, unit, ranges }: { title: string; unit: string; ranges: Range[] }) {
+function BenefitTable({ title, unit, ranges }: { title: string; unit: string; ranges: BenefitRange[] }) {
   if (ranges.length === 0) return null
   return (
     <table className={classes.ranges}>
@@ -150,12 +155,12 @@ function Ranges({ title, unit, ranges }: { title: string; unit: string; ranges: 
         </tr>
       </thead>
       <tbody>
-        {ranges.map(({ minAmount, maxAmount, gives }) => (
+        {ranges.map(({ minAmount, maxAmount, benefit }) => (
           <tr key={minAmount}>
             <td>
               {grouped(minAmount)} to {grouped(maxAmount)}
             </td>
-            <td>{gives}</td>
+            <td>{benefit}</td>
           </tr>
         ))}
       </tbody>

@@ -3,59 +3,59 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { useNow } from '@/ui/useNow'
-import { ago } from './ago'
 import { holdsQuery } from './compliance/queries'
 import classes from './DashboardPage.module.css'
 import { latestEventsQuery } from './events/queries'
-import { calling, measures } from './health'
+import { countNeedingAttention, measures } from './health'
 import { healthQuery } from './health/queries'
 import { trialBalanceQuery } from './ledger/queries'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { EventType } from './parts/EventType'
-import type { ListPage } from './parts/Paged'
-import { When } from './parts/When'
+import type { ListPage } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import { rateHealthQuery } from './pricing/queries'
-import { rateCalls, rateWords } from './rate'
+import { rateNeedsAttention, rateStatusText } from './rate'
+import { timeAgo } from './relativeTime'
 import { lockedSendersQuery } from './senders/queries'
 
-/** DashboardPage shows open tasks and system status. */
+/** DashboardPage shows open tasks, system status, and the latest events. */
 export default function DashboardPage() {
   const greeting = useSession(({ roles, user }) =>
     roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
   )
   return (
-    <AdminPage title={`Welcome, ${greeting}`} about="Open tasks and system status.">
+    <AdminPage title={`Welcome, ${greeting}`} description="Open tasks and system status.">
       <div className={classes.tiles}>
         <HoldsTile />
         <LockedTile />
-        <BooksTile />
+        <LedgerTile />
         <HealthTile />
         <RateTile />
       </div>
-      <Latest />
+      <LatestEvents />
     </AdminPage>
   )
 }
 
 interface TileProps {
   to: string
-  figure: string
-  words: string
-  calls?: boolean
+  value: string
+  label: string
+  needsAttention?: boolean
 }
 
-function Tile({ to, figure, words, calls = false }: TileProps) {
+function Tile({ to, value, label, needsAttention = false }: TileProps) {
   return (
-    <Link className={classes.tile} to={to} data-calls={calls || undefined}>
-      <span className={classes.figure}>{figure}</span>
-      <span>{words}</span>
+    <Link className={classes.tile} to={to} data-attention={needsAttention || undefined}>
+      <span className={classes.value}>{value}</span>
+      <span>{label}</span>
     </Link>
   )
 }
 
-/** figureOf returns the length of a list, as far as its first page shows it. */
-const figureOf = (list: ListPage<unknown> | undefined) =>
+/** countLabel counts a list's first page, with a plus sign if there are more pages. */
+const countLabel = (list: ListPage<unknown> | undefined) =>
   list ? `${list.result.length}${list.next ? '+' : ''}` : '–'
 
 function HoldsTile() {
@@ -64,9 +64,9 @@ function HoldsTile() {
   return (
     <Tile
       to={paths.holds}
-      figure={figureOf(data)}
-      words={count === 1 ? 'transfer on hold' : 'transfers on hold'}
-      calls={Boolean(count)}
+      value={countLabel(data)}
+      label={count === 1 ? 'transfer on hold' : 'transfers on hold'}
+      needsAttention={Boolean(count)}
     />
   )
 }
@@ -77,36 +77,36 @@ function LockedTile() {
   return (
     <Tile
       to={paths.lockedSenders}
-      figure={figureOf(data)}
-      words={count === 1 ? 'locked sender' : 'locked senders'}
-      calls={Boolean(count)}
+      value={countLabel(data)}
+      label={count === 1 ? 'locked sender' : 'locked senders'}
+      needsAttention={Boolean(count)}
     />
   )
 }
 
-function BooksTile() {
+function LedgerTile() {
   const { data } = useQuery(trialBalanceQuery())
   return (
     <Tile
       to={paths.ledger}
-      figure={data ? (data.balanced ? 'Balanced' : 'Not balanced') : '–'}
-      words={data ? `ledger, at position ${data.position}` : 'ledger'}
-      calls={data?.balanced === false}
+      value={data ? (data.balanced ? 'Balanced' : 'Not balanced') : '–'}
+      label={data ? `ledger, at position ${data.position}` : 'ledger'}
+      needsAttention={data?.balanced === false}
     />
   )
 }
 
 function HealthTile() {
   const { data } = useQuery(healthQuery)
-  const calls = data && calling(data.checks)
-  const worst =
+  const count = data && countNeedingAttention(data.checks)
+  const worstCheck =
     data?.checks.find(({ level }) => level === 'ALARM') ?? data?.checks.find(({ level }) => level !== 'OK')
   return (
     <Tile
       to={paths.health}
-      figure={calls === undefined ? '–' : calls > 0 ? String(calls) : 'Healthy'}
-      words={worst ? `needs attention: ${measures[worst.measure].label.toLowerCase()}` : 'system'}
-      calls={Boolean(calls)}
+      value={count === undefined ? '–' : count > 0 ? String(count) : 'Healthy'}
+      label={worstCheck ? `needs attention: ${measures[worstCheck.measure].label.toLowerCase()}` : 'system'}
+      needsAttention={Boolean(count)}
     />
   )
 }
@@ -114,24 +114,24 @@ function HealthTile() {
 function RateTile() {
   const { data } = useQuery(rateHealthQuery)
   const now = useNow()
-  const calls = Boolean(data && rateCalls(data))
+  const needsAttention = Boolean(data && rateNeedsAttention(data))
   return (
     <Tile
       to={paths.rates}
-      figure={data?.rate?.rate ?? '–'}
-      words={
-        data && calls
-          ? `exchange rate: ${rateWords(data)}`
+      value={data?.rate?.rate ?? '–'}
+      label={
+        data && needsAttention
+          ? `exchange rate: ${rateStatusText(data)}`
           : data?.rate
-            ? `exchange rate, ${ago(data.rate.publishedAt, now)}`
+            ? `exchange rate, ${timeAgo(data.rate.publishedAt, now)}`
             : 'exchange rate'
       }
-      calls={calls}
+      needsAttention={needsAttention}
     />
   )
 }
 
-function Latest() {
+function LatestEvents() {
   const { data } = useQuery(latestEventsQuery)
   if (!data || data.length === 0) return null
   return (
@@ -143,7 +143,7 @@ function Latest() {
             <span className={classes.position}>{position}</span>
             <EventType type={type} to={`${paths.events}?event=${position}`} />
             <span className={classes.when}>
-              <When at={recordedAt} />
+              <RelativeTime at={recordedAt} />
             </span>
           </li>
         ))}

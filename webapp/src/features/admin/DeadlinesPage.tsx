@@ -9,21 +9,21 @@ import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { Until, When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime, TimeUntil } from './parts/Time'
 import { messages } from './transfers/messages'
 import { deadlinesQuery } from './transfers/queries'
 import type { Deadline } from './types'
 
-const { deadlines: words } = messages
+const { deadlines: strings } = messages
 
 type Kind = Deadline['kind']
-type Shown = keyof typeof words.states
+type State = keyof typeof strings.states
 
-const isKind = (name: string | null): name is Kind => name !== null && name in words.kinds
+const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
 
-const always: Column<Deadline>[] = [
-  { name: 'Deadline', cell: ({ kind }) => words.kinds[kind] },
+const commonColumns: Column<Deadline>[] = [
+  { name: 'Deadline', cell: ({ kind }) => strings.kinds[kind] },
   {
     name: 'Transfer',
     cell: ({ transferId }) => (
@@ -38,62 +38,64 @@ const always: Column<Deadline>[] = [
   { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
 ]
 
-const columns: Record<Shown, Column<Deadline>[]> = {
-  OPEN: [...always, { name: 'Due', cell: ({ dueAt }) => <Until at={dueAt} /> }],
+const columns: Record<State, Column<Deadline>[]> = {
+  OPEN: [...commonColumns, { name: 'Due', cell: ({ dueAt }) => <TimeUntil at={dueAt} /> }],
   PASSED: [
-    ...always,
-    { name: 'Passed', cell: ({ passedAt }) => passedAt && <When at={passedAt} /> },
-    { name: 'Completed', cell: ({ closedAt }) => (closedAt ? <When at={closedAt} /> : 'not yet') },
+    ...commonColumns,
+    { name: 'Passed', cell: ({ passedAt }) => passedAt && <RelativeTime at={passedAt} /> },
+    { name: 'Completed', cell: ({ closedAt }) => (closedAt ? <RelativeTime at={closedAt} /> : 'not yet') },
   ],
 }
 
-/** DeadlinesPage lists legal and promised deadlines of transfers: upcoming and passed. */
+/** DeadlinesPage lists upcoming and passed deadlines of transfers, both legal and promised. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
-  const state: Shown = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
-  const named = search.get('kind')
-  const kind = isKind(named) ? named : undefined
-  const show = (next: { state: Shown; kind?: Kind }) => setSearch({ ...next })
+  const state: State = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
+  const kindParam = search.get('kind')
+  const kind = isKind(kindParam) ? kindParam : undefined
+  const updateSearch = (next: { state: State; kind?: Kind }) => setSearch({ ...next })
   return (
     <AdminPage
       title="Deadlines"
-      about="Deadlines take effect automatically. If money arrives late, the sender’s fee is refunded."
+      description="Deadlines take effect automatically. If money arrives late, the sender’s fee is refunded."
       actions={
         <>
           <AsOfLink show="deadlines" />
           <SegmentedControl
             size="xs"
-            aria-label="Which deadlines"
-            data={Object.entries(words.states).map(([value, label]) => ({ value, label }))}
+            aria-label="Filter deadlines"
+            data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
             value={state}
-            onChange={(value) => show({ state: value === 'PASSED' ? value : 'OPEN', ...(kind && { kind }) })}
+            onChange={(value) =>
+              updateSearch({ state: value === 'PASSED' ? value : 'OPEN', ...(kind && { kind }) })
+            }
           />
           <Select
             size="xs"
             aria-label="Kind"
-            placeholder={words.every}
+            placeholder={strings.allKinds}
             clearable
-            data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(strings.kinds).map(([value, label]) => ({ value, label }))}
             value={kind ?? null}
-            onChange={(value) => show({ state, ...(isKind(value) && { kind: value }) })}
+            onChange={(value) => updateSearch({ state, ...(isKind(value) && { kind: value }) })}
           />
         </>
       }
     >
-      <Paged
+      <PagedList
         key={`${state} ${kind}`}
         read={(after) => deadlinesQuery(state, kind, after)}
-        empty={<EmptyState title={words.empty[state]} text={words.emptyHint[state]} />}
+        empty={<EmptyState title={strings.empty[state]} text={strings.emptyHint[state]} />}
       >
         {(rows) => (
           <Grid
-            caption={words.states[state]}
+            caption={strings.states[state]}
             columns={columns[state]}
             rows={rows}
             rowKey={(row) => `${row.transferId} ${row.kind}`}
           />
         )}
-      </Paged>
+      </PagedList>
     </AdminPage>
   )
 }

@@ -17,43 +17,43 @@ import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import { messages } from './senders/messages'
 import { erasuresQuery } from './senders/queries'
 import type { RequestedErasure } from './types'
 
-const text = messages.erasures
+const strings = messages.erasures
 
-type Shown = keyof typeof text.lists
+type List = keyof typeof strings.lists
 
-type Verdict = 'carryOut' | 'refuse'
+type Decision = 'erase' | 'refuse'
 
 interface Choice {
   erasure: RequestedErasure
-  verdict: Verdict
+  decision: Decision
 }
 
 const tones = { REQUESTED: 'warning', REFUSED: 'muted', APPROVED: 'info', ERASED: 'success' } as const
 
-/** ErasuresPage lists erasure requests with the actions to erase or refuse. */
+/** ErasuresPage lists erasure requests. An administrator can erase the data or refuse the request. */
 export default function ErasuresPage() {
   const [search, setSearch] = useSearchParams()
-  const shown: Shown = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
+  const list: List = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
   const [choice, setChoice] = useState<Choice>()
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
   const choose = (next: Choice | undefined) => {
     setChoice(next)
     setReason('')
-    setFault('')
+    setFieldError('')
   }
   const answer = useMutation({
-    mutationFn: ({ erasure, verdict }: Choice) => {
+    mutationFn: ({ erasure, decision }: Choice) => {
       const path = { id: erasure.senderId }
       return read<unknown>(
-        verdict === 'carryOut'
+        decision === 'erase'
           ? api.POST('/v1/admin/erasures/{id}/carry-out', {
               params: { path },
               body: { reason: reason.trim() },
@@ -64,18 +64,18 @@ export default function ErasuresPage() {
             }),
       )
     },
-    onSuccess: (_, { verdict }) => {
-      if (verdict === 'carryOut') toast.info(sentForApproval)
-      else toast.success(text.refused)
+    onSuccess: (_, { decision }) => {
+      if (decision === 'erase') toast.info(sentForApproval)
+      else toast.success(strings.refused)
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
     if (!choice) return false
-    const lacking = reason.trim() === ''
-    setFault(lacking ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (lacking) return false
+    const isMissing = reason.trim() === ''
+    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isMissing) return false
     return answer.mutateAsync(choice).then(
       () => true,
       () => false,
@@ -88,13 +88,13 @@ export default function ErasuresPage() {
         fullName ? <strong>{fullName}</strong> : <CopyId id={senderId} label="sender" />,
     },
     { name: 'Email', cell: ({ email }) => email || '—' },
-    { name: 'Request', cell: ({ stage }) => <Badge tone={tones[stage]}>{text.stages[stage]}</Badge> },
-    { name: 'Since', cell: ({ at }) => <When at={at} /> },
+    { name: 'Status', cell: ({ stage }) => <Badge tone={tones[stage]}>{strings.stages[stage]}</Badge> },
+    { name: 'Since', cell: ({ at }) => <RelativeTime at={at} /> },
     {
       name: 'Retention',
       cell: ({ stage, retainedUntil }) => {
-        if (retainedUntil) return text.retained(formatDay(retainedUntil, { year: true }))
-        return stage === 'REQUESTED' ? text.erasable : '—'
+        if (retainedUntil) return strings.retained(formatDay(retainedUntil, { year: true }))
+        return stage === 'REQUESTED' ? strings.erasable : '—'
       },
     },
     {
@@ -106,18 +106,18 @@ export default function ErasuresPage() {
               size="compact-sm"
               color="danger"
               disabled={erasure.retainedUntil !== ''}
-              onClick={() => choose({ erasure, verdict: 'carryOut' })}
-              aria-label={`${text.carryOut} ${erasure.fullName}`}
+              onClick={() => choose({ erasure, decision: 'erase' })}
+              aria-label={`${strings.erase} ${erasure.fullName}`}
             >
-              {text.carryOut}
+              {strings.erase}
             </Button>
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => choose({ erasure, verdict: 'refuse' })}
-              aria-label={`${text.refuse} ${erasure.fullName}`}
+              onClick={() => choose({ erasure, decision: 'refuse' })}
+              aria-label={`${strings.refuse} ${erasure.fullName}`}
             >
-              {text.refuse}
+              {strings.refuse}
             </Button>
           </Group>
         ),
@@ -126,24 +126,24 @@ export default function ErasuresPage() {
   return (
     <AdminPage
       title="Erasures"
-      about={text.about}
+      description={strings.description}
       actions={
         <>
           <AsOfLink show="erasures" />
           <SegmentedControl
             size="xs"
-            aria-label="Which requests"
-            data={Object.entries(text.lists).map(([value, label]) => ({ value, label }))}
-            value={shown}
+            aria-label="Filter requests"
+            data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+            value={list}
             onChange={(value) => setSearch(value === 'ANSWERED' ? { show: value } : {})}
           />
         </>
       }
     >
-      <Paged
-        key={shown}
-        read={(after) => erasuresQuery(shown === 'ANSWERED', after)}
-        empty={<EmptyState title={text.empty[shown]} text={text.emptyHint} />}
+      <PagedList
+        key={list}
+        read={(after) => erasuresQuery(list === 'ANSWERED', after)}
+        empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
       >
         {(rows) => (
           <Grid
@@ -153,29 +153,29 @@ export default function ErasuresPage() {
             rowKey={({ senderId }) => senderId}
           />
         )}
-      </Paged>
+      </PagedList>
       <ConfirmModal
         opened={choice !== undefined}
         onClose={() => choose(undefined)}
         onConfirm={confirm}
-        title={text.confirmTitle}
-        confirm={choice?.verdict === 'carryOut' ? text.carryOut : text.refuse}
-        danger={choice?.verdict === 'carryOut'}
+        title={strings.confirmTitle}
+        confirm={choice?.decision === 'erase' ? strings.erase : strings.refuse}
+        danger={choice?.decision === 'erase'}
       >
         {choice && (
           <>
-            {choice.verdict === 'carryOut'
-              ? text.carryOutText(choice.erasure.fullName)
-              : text.refuseText(choice.erasure.fullName)}
+            {choice.decision === 'erase'
+              ? strings.eraseText(choice.erasure.fullName)
+              : strings.refuseText(choice.erasure.fullName)}
             <Textarea
               mt="md"
               label="Reason"
-              description={choice.verdict === 'carryOut' ? text.carryOutReason : text.reason}
+              description={choice.decision === 'erase' ? strings.eraseReasonHint : strings.refuseReasonHint}
               autosize
               minRows={3}
               maxLength={1000}
               value={reason}
-              error={fault}
+              error={fieldError}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           </>

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { causationPath, paths, replayPath, transferPath } from '@/app/paths'
 import { Notice } from '@/ui/Notice'
-import { actorName, eventTitle, isPerson } from './actors'
 import classes from './EventDrawer.module.css'
-import { BesideBefore } from './events/BesideBefore'
+import { EventDiff } from './events/EventDiff'
 import { messages } from './events/messages'
 import { eventQuery } from './events/queries'
-import { Answer } from './parts/Answer'
+import { actorName, eventTitle, isPerson } from './labels'
 import { CopyId } from './parts/CopyId'
 import { JsonView } from './parts/JsonView'
-import { Exactly, When } from './parts/When'
+import { QueryResult } from './parts/QueryResult'
+import { ExactTime, RelativeTime } from './parts/Time'
 import type { EventDetail } from './types'
 
-/** EventDrawer shows one event next to the history. */
+/** EventDrawer shows one event in a panel next to the event history. */
 export function EventDrawer({ position, onClose }: { position: string | null; onClose: () => void }) {
   return (
     <Drawer
@@ -26,18 +26,18 @@ export function EventDrawer({ position, onClose }: { position: string | null; on
       title={position ? `Event ${position}` : undefined}
       closeButtonProps={{ 'aria-label': 'Close event' }}
     >
-      {position && <OpenedEvent position={position} />}
+      {position && <LoadedEvent position={position} />}
     </Drawer>
   )
 }
 
-function OpenedEvent({ position }: { position: string }) {
+function LoadedEvent({ position }: { position: string }) {
   const event = useQuery(eventQuery(position))
-  return <Answer query={event}>{(detail) => <EventSheet event={detail} />}</Answer>
+  return <QueryResult query={event}>{(detail) => <EventContent event={detail} />}</QueryResult>
 }
 
-/** replayed lists the stream kinds that have a replay. */
-const replayed = new Set(
+/** replayCategories lists the stream categories that have a replay. */
+const replayCategories = new Set(
   'transfer sender beneficiary source allowance coupon feeset rate sanctionslist clearance case complaint staff'.split(
     ' ',
   ),
@@ -46,13 +46,13 @@ const replayed = new Set(
 const transferOf = (stream: string): string | undefined =>
   stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
 
-function EventSheet({ event }: { event: EventDetail }) {
+function EventContent({ event }: { event: EventDetail }) {
   const transfer = transferOf(event.stream)
   return (
     <article>
       <h2 className={classes.title}>{eventTitle(event.type)}</h2>
       <p className={classes.when}>
-        <Exactly at={event.recordedAt} /> (<When at={event.recordedAt} />)
+        <ExactTime at={event.recordedAt} /> (<RelativeTime at={event.recordedAt} />)
       </p>
       {event.unreadable && (
         <Notice tone="danger" title="This event cannot be read">
@@ -66,7 +66,7 @@ function EventSheet({ event }: { event: EventDetail }) {
             Full transfer
           </Anchor>
         )}
-        {replayed.has(event.category) && (
+        {replayCategories.has(event.category) && (
           <Anchor component={Link} to={replayPath(event.stream, { step: event.version })} size="sm">
             Replay from here
           </Anchor>
@@ -87,9 +87,9 @@ function EventSheet({ event }: { event: EventDetail }) {
       </nav>
       <h3 className={classes.part}>Payload</h3>
       <JsonView value={event.payload} />
-      <PersonalPart event={event} />
-      <h3 className={classes.part}>{messages.events.beside}</h3>
-      <BesideBefore event={event} />
+      <PersonalData event={event} />
+      <h3 className={classes.part}>{messages.events.changes}</h3>
+      <EventDiff event={event} />
     </article>
   )
 }
@@ -103,33 +103,33 @@ function Facts({ event }: { event: EventDetail }) {
       </dd>
       <dt>Stream</dt>
       <dd>
-        <CopyId id={event.stream} whole label="stream" />{' '}
+        <CopyId id={event.stream} full label="stream" />{' '}
         <span className={classes.quiet}>version {event.version}</span>
       </dd>
       <dt>Event ID</dt>
       <dd>
-        <CopyId id={event.id} whole />
+        <CopyId id={event.id} full />
       </dd>
       <dt>Actor</dt>
       <dd>
         {actorName(event.actorId, event.actorRole)}{' '}
-        {isPerson(event.actorRole) && <CopyId id={event.actorId} whole label="actor" />}
+        {isPerson(event.actorRole) && <CopyId id={event.actorId} full label="actor" />}
       </dd>
       <dt>Correlation</dt>
-      <dd>{event.correlation ? <CopyId id={event.correlation} whole label="correlation" /> : '–'}</dd>
+      <dd>{event.correlation ? <CopyId id={event.correlation} full label="correlation" /> : '–'}</dd>
       <dt>Causation</dt>
-      <dd>{event.causation ? <CopyId id={event.causation} whole label="causation" /> : '–'}</dd>
+      <dd>{event.causation ? <CopyId id={event.causation} full label="causation" /> : '–'}</dd>
       <dt>Request</dt>
-      <dd>{event.requestId ? <CopyId id={event.requestId} whole label="request ID" /> : '–'}</dd>
+      <dd>{event.requestId ? <CopyId id={event.requestId} full label="request ID" /> : '–'}</dd>
     </dl>
   )
 }
 
-function PersonalPart({ event }: { event: EventDetail }) {
+function PersonalData({ event }: { event: EventDetail }) {
   if (event.erased) {
     return (
       <p className={classes.erased}>
-        The personal data was erased by destroying its key. The proof of this event is still valid.
+        The personal data was erased by destroying its key. The event’s proof is still valid.
       </p>
     )
   }
@@ -137,7 +137,7 @@ function PersonalPart({ event }: { event: EventDetail }) {
   return (
     <>
       <h3 className={classes.part}>
-        Personal part <span className={classes.quiet}>stored under the person's own key</span>
+        Personal data <span className={classes.quiet}>encrypted with the person’s key</span>
       </h3>
       <JsonView value={event.personal} />
     </>

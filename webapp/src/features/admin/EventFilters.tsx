@@ -9,12 +9,12 @@ interface EventFiltersProps {
   onChange: (filter: EventFilter) => void
 }
 
-/** EventFilters filters the event history. */
+/** EventFilters is the filter form of the event history. */
 export function EventFilters(props: EventFiltersProps) {
-  return <Fields key={JSON.stringify(props.filter)} {...props} />
+  return <FilterFields key={JSON.stringify(props.filter)} {...props} />
 }
 
-function Fields({ filter, onChange }: EventFiltersProps) {
+function FilterFields({ filter, onChange }: EventFiltersProps) {
   const [draft, setDraft] = useState(filter)
   const types = useQuery(eventTypesQuery)
   const field = (name: keyof EventFilter, label: string) => ({
@@ -25,7 +25,7 @@ function Fields({ filter, onChange }: EventFiltersProps) {
   return (
     <FilterForm
       label="Filter events"
-      filtered={Object.keys(filter).length > 0}
+      isFiltered={Object.keys(filter).length > 0}
       onSubmit={() => onChange(draft)}
       onClear={() => onChange({})}
     >

@@ -4,44 +4,44 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLiveChannel } from '@/live/useLive'
 import { EmptyState, ErrorState } from '@/ui/states'
-import { actorName, isPerson } from './actors'
 import { EventDrawer } from './EventDrawer'
 import { EventFilters } from './EventFilters'
-import { filterOf, withFilter } from './eventFilter'
+import { filterOf, filterParams } from './eventFilter'
 import { ExportDialog } from './events/ExportDialog'
 import { messages } from './events/messages'
 import { type EventFilter, eventsQuery } from './events/queries'
 import { TailBar } from './events/TailBar'
 import { useTail } from './events/useTail'
+import { actorName, isPerson } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { EventType } from './parts/EventType'
 import { type Column, Grid } from './parts/Grid'
-import { Leafed } from './parts/Paged'
-import { Rows } from './parts/Rows'
+import { LoadedPages } from './parts/PagedList'
+import { TableSkeleton } from './parts/TableSkeleton'
+import { RelativeTime } from './parts/Time'
 import { VirtualGrid } from './parts/VirtualGrid'
-import { When } from './parts/When'
 import type { EventSummary } from './types'
 
-const { events: words } = messages
+const { events: strings } = messages
 
 const columnsOf = (search: URLSearchParams): (Column<EventSummary> & { width?: string })[] => [
-  { name: 'Position', width: '6rem', cell: ({ position }) => position, figure: true },
+  { name: 'Position', width: '6rem', cell: ({ position }) => position, numeric: true },
   {
     name: 'Event',
     cell: ({ type, position }) => <EventType type={type} to={`?${withEvent(search, position)}`} />,
   },
   { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream" /> },
-  { name: 'Version', width: '5rem', cell: ({ version }) => version, figure: true },
+  { name: 'Version', width: '5rem', cell: ({ version }) => version, numeric: true },
   { name: 'Actor', cell: (event) => <Actor {...event} /> },
-  { name: 'Recorded', width: '6.5rem', cell: ({ recordedAt }) => <When at={recordedAt} /> },
+  { name: 'Recorded', width: '6.5rem', cell: ({ recordedAt }) => <RelativeTime at={recordedAt} /> },
 ]
 
 function withEvent(search: URLSearchParams, position: string | undefined): URLSearchParams {
-  const after = new URLSearchParams(search)
-  if (position) after.set('event', position)
-  else after.delete('event')
-  return after
+  const next = new URLSearchParams(search)
+  if (position) next.set('event', position)
+  else next.delete('event')
+  return next
 }
 
 function Actor({ actorId, actorRole }: EventSummary) {
@@ -52,10 +52,7 @@ function Actor({ actorId, actorRole }: EventSummary) {
   )
 }
 
-/**
- * EventsPage lists all events, newest first. The URL holds the filters and the open event, so each view can
- * be shared.
- */
+/** EventsPage lists all events, newest first. The URL holds the filter and the open event, so a view can be shared. */
 export default function EventsPage() {
   useLiveChannel('log')
   const [search, setSearch] = useSearchParams()
@@ -64,17 +61,17 @@ export default function EventsPage() {
   return (
     <AdminPage
       title="Event history"
-      about="Every event, in the order it was recorded. Events never change."
+      description="Every event, in the order it was recorded. Events never change."
       actions={<ExportDialog filter={filter} />}
     >
-      <EventFilters filter={filter} onChange={(next) => setSearch(withFilter(next))} />
+      <EventFilters filter={filter} onChange={(next) => setSearch(filterParams(next))} />
       <EventList
         key={JSON.stringify(filter)}
         filter={filter}
         search={search}
-        open={(position) => setSearch((before) => withEvent(before, position))}
+        open={(position) => setSearch((current) => withEvent(current, position))}
       />
-      <EventDrawer position={opened} onClose={() => setSearch((before) => withEvent(before, undefined))} />
+      <EventDrawer position={opened} onClose={() => setSearch((current) => withEvent(current, undefined))} />
     </AdminPage>
   )
 }
@@ -86,12 +83,12 @@ interface EventListProps {
 }
 
 function EventList({ filter, search, open }: EventListProps) {
-  const narrow = useMediaQuery('(max-width: 48rem)')
+  const isNarrow = useMediaQuery('(max-width: 48rem)')
   const [atTop, setAtTop] = useState(true)
   const events = useInfiniteQuery(eventsQuery(filter))
   const rows = events.data?.pages.flatMap(({ result }) => result) ?? []
   const tail = useTail(filter, rows, events.isSuccess, atTop)
-  const more = () => {
+  const loadMore = () => {
     if (!events.isFetching) void events.fetchNextPage()
   }
   const grid = {
@@ -105,35 +102,35 @@ function EventList({ filter, search, open }: EventListProps) {
   return (
     <>
       <TailBar tail={tail} atTop={atTop} />
-      {events.isPending && <Rows />}
+      {events.isPending && <TableSkeleton />}
       {events.isError && rows.length === 0 && (
         <ErrorState error={events.error} retry={() => void events.refetch()} />
       )}
       {events.isSuccess && rows.length === 0 && (
         <EmptyState
           scene="signpost"
-          title="No events match"
+          title="No events match the filter"
           text="Remove a filter or choose a longer period."
         />
       )}
-      {rows.length > 0 && !narrow && (
+      {rows.length > 0 && !isNarrow && (
         <VirtualGrid
           {...grid}
           hasMore={events.hasNextPage}
-          onNearEnd={more}
-          onTop={setAtTop}
-          footer={words.shown(rows.length, events.hasNextPage)}
+          onNearEnd={loadMore}
+          onTopChange={setAtTop}
+          footer={strings.loaded(rows.length, events.hasNextPage)}
         />
       )}
-      {rows.length > 0 && narrow && (
-        <Leafed
+      {rows.length > 0 && isNarrow && (
+        <LoadedPages
           pages={events.data?.pages ?? []}
           hasMore={events.hasNextPage}
-          reading={events.isFetchingNextPage}
-          readMore={() => events.fetchNextPage()}
+          loadingMore={events.isFetchingNextPage}
+          loadMore={() => events.fetchNextPage()}
         >
           {(page) => <Grid {...grid} rows={page} />}
-        </Leafed>
+        </LoadedPages>
       )}
     </>
   )

@@ -12,10 +12,10 @@ import classes from './FeeSetCreatePage.module.css'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
 import { messages } from './pricing/messages'
-import { checkRanges, isFaultless, type Range, type RangeFaults, withFieldLeft } from './ranges'
+import { checkRanges, hasNoErrors, type Range, type RangeErrors, withBlurredField } from './ranges'
 import type { SaveFeeSet } from './types'
 import { useCorridors } from './useCorridors'
-import { useFirstFault } from './useFirstFault'
+import { useFocusFirstError } from './useFocusFirstError'
 
 type FeeRange = Range<'flatFee' | 'percentageFee'>
 
@@ -33,24 +33,26 @@ interface Choice {
   currency: string
 }
 
-const nothing: Choice = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
+const noChoice: Choice = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
 const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
 const payouts: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
 /**
- * FeeSetCreatePage saves the fees for a payment and payout method. The ranges appear after all choices are
- * made (2.40a).
+ * FeeSetCreatePage saves the fees for a payment and payout method. The ranges appear after every choice is made
+ * (2.40a).
  */
 export default function FeeSetCreatePage() {
-  const [choice, setChoice] = useState(nothing)
-  const chosen = Object.values(choice).every(Boolean)
+  const [choice, setChoice] = useState(noChoice)
+  const isComplete = Object.values(choice).every(Boolean)
   return (
     <AdminPage
       title="Add Fee Sets"
-      about="A fee set replaces the one for the same country pair, methods, and currency. Another administrator has to approve it."
+      description="A fee set replaces the one for the same country pair, methods, and currency. Another administrator must approve it."
     >
       <Chooser choice={choice} onChange={setChoice} />
-      {chosen && <Ranges key={JSON.stringify(choice)} choice={choice} onSaved={() => setChoice(nothing)} />}
+      {isComplete && (
+        <Ranges key={JSON.stringify(choice)} choice={choice} onSaved={() => setChoice(noChoice)} />
+      )}
     </AdminPage>
   )
 }
@@ -95,10 +97,10 @@ function Chooser({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
 
 function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
   const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
-  const [faults, setFaults] = useState<RangeFaults[]>([])
+  const [fieldErrors, setFieldErrors] = useState<RangeErrors[]>([])
   const [reason, setReason] = useState('')
-  const [silent, setSilent] = useState(false)
-  const { form, refused } = useFirstFault()
+  const [reasonMissing, setReasonMissing] = useState(false)
+  const { form, focusFirstError } = useFocusFirstError()
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: () =>
@@ -124,12 +126,12 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = checkRanges(ranges)
-    const lacksReason = reason.trim() === ''
-    setFaults(found)
-    setSilent(lacksReason)
-    if (isFaultless(found) && !lacksReason) save.mutate()
-    else refused()
+    const errors = checkRanges(ranges)
+    const isReasonMissing = reason.trim() === ''
+    setFieldErrors(errors)
+    setReasonMissing(isReasonMissing)
+    if (hasNoErrors(errors) && !isReasonMissing) save.mutate()
+    else focusFirstError()
   }
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
@@ -137,9 +139,11 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
         label="Fee ranges"
         fields={fields}
         ranges={ranges}
-        faults={faults}
+        fieldErrors={fieldErrors}
         onChange={setRanges}
-        onLeave={(row, field) => setFaults((shown) => withFieldLeft(shown, checkRanges(ranges), row, field))}
+        onFieldBlur={(row, field) =>
+          setFieldErrors((current) => withBlurredField(current, checkRanges(ranges), row, field))
+        }
       />
       <TextInput
         label="Reason"
@@ -149,8 +153,8 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
         maxLength={1000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        onBlur={() => setSilent(reason.trim() === '')}
-        error={silent && textOf('FIELD_CANNOT_BE_EMPTY')}
+        onBlur={() => setReasonMissing(reason.trim() === '')}
+        error={reasonMissing && textOf('FIELD_CANNOT_BE_EMPTY')}
       />
       <Button type="submit" loading={save.isPending}>
         Save fee set

@@ -10,22 +10,22 @@ import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { EmptyState } from '@/ui/states'
 import classes from './FeeSetsPage.module.css'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { AsOfLink } from './parts/AsOfLink'
+import { QueryResult } from './parts/QueryResult'
 import { messages } from './pricing/messages'
 
 /** FeeSetsPage lists the fee sets in effect, grouped by payment method, payout method, and currency (2.39). */
 export default function FeeSetsPage() {
   const fees = useQuery(feesQuery)
-  const mayAdd = useSession((session) => session.roles.includes('ADMIN'))
+  const canAdd = useSession((session) => session.roles.includes('ADMIN'))
   return (
     <AdminPage
       title="Fee Sets List"
-      about="Transfer fees by payment and payout method. Where two ranges meet, the lower fee applies."
+      description="Transfer fees by payment and payout method. Where two ranges meet, the lower fee applies."
       actions={
         <>
           <AsOfLink show="prices" />
-          {mayAdd && (
+          {canAdd && (
             <Button component={Link} to={paths.feeSetCreate}>
               Add Fee Sets
             </Button>
@@ -33,7 +33,7 @@ export default function FeeSetsPage() {
         </>
       }
     >
-      <Answer query={fees}>
+      <QueryResult query={fees}>
         {(sets) =>
           sets.length === 0 ? (
             <EmptyState title={messages.fees.empty} text={messages.fees.emptyHint} />
@@ -51,12 +51,12 @@ export default function FeeSetsPage() {
                 </tr>
               </thead>
               {sets.map((set) => (
-                <Group key={keyOf(set)} set={set} />
+                <FeeSetRows key={keyOf(set)} set={set} />
               ))}
             </table>
           )
         }
-      </Answer>
+      </QueryResult>
     </AdminPage>
   )
 }
@@ -64,10 +64,10 @@ export default function FeeSetsPage() {
 const keyOf = (set: FeeSet): string =>
   [set.sourceCountry, set.destinationCountry, set.paymentMethod, set.payoutMethod, set.currency].join(' ')
 
-/** streamOf returns the stream of a fee set. */
+/** streamOf returns the ID of the event stream of a fee set. */
 const streamOf = (set: FeeSet): string => `feeset-${keyOf(set).replaceAll(' ', '-')}`
 
-function Group({ set }: { set: FeeSet }) {
+function FeeSetRows({ set }: { set: FeeSet }) {
   return (
     <tbody>
       {set.feeRanges.map((range, index) => (
@@ -87,16 +87,16 @@ function Group({ set }: { set: FeeSet }) {
               </td>
             </>
           )}
-          <td className={classes.figure} data-name="From">
+          <td className={classes.number} data-name="From">
             {grouped(range.minAmount)}
           </td>
-          <td className={classes.figure} data-name="To">
+          <td className={classes.number} data-name="To">
             {grouped(range.maxAmount)}
           </td>
-          <td className={classes.figure} data-name="Flat fee">
+          <td className={classes.number} data-name="Flat fee">
             {grouped(range.flatFee)}
           </td>
-          <td className={classes.figure} data-name="Percent">
+          <td className={classes.number} data-name="Percent">
             {range.percentageFee}
           </td>
         </tr>

@@ -7,70 +7,70 @@ import { useLiveChannel } from '@/live/useLive'
 import { grouped } from '@/money/decimal'
 import { useSession } from '@/session/store'
 import classes from './HealthPage.module.css'
-import { bytes, healthOf, type Health as Standing } from './health'
+import { formatBytes, healthOf, type ModelHealth } from './health'
 import { messages } from './health/messages'
 import { callbacksQuery, healthQuery, projectionsQuery } from './health/queries'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
 import { Divergences } from './parts/Divergences'
 import { Fact, Facts } from './parts/Facts'
 import { type Column, Grid } from './parts/Grid'
-import { HealthWall } from './parts/HealthWall'
-import { Paged } from './parts/Paged'
+import { HealthMetrics } from './parts/HealthMetrics'
+import { PagedList } from './parts/PagedList'
+import { QueryResult } from './parts/QueryResult'
 import { RateSource } from './parts/RateSource'
 import { type Repair, RepairDialog } from './parts/RepairDialog'
-import { When } from './parts/When'
+import { RelativeTime } from './parts/Time'
 import { WorkersGrid } from './parts/WorkersGrid'
 import type { Health, KeptCallback, Maintenance, ParkedStream, ProjectionHealth } from './types'
 
-const { health: words } = messages
+const { health: strings } = messages
 
-const standings: Record<Standing, string> = {
+const healthLabels: Record<ModelHealth, string> = {
   failing: 'Needs attention',
   rebuilding: 'Rebuilding',
   behind: 'Catching up',
-  level: 'Up to date',
+  current: 'Up to date',
 }
 
-/** Ask asks for a repair. It does nothing for users without permission. */
-type Ask = ((repair: Repair) => void) | undefined
+/** RequestRepair opens the dialog for a repair. It is undefined for users who may not run repairs. */
+type RequestRepair = ((repair: Repair) => void) | undefined
 
-/** HealthPage shows the system's metrics, open problems, and repair actions. */
+/** HealthPage shows health checks, open problems, and repair actions. */
 export default function HealthPage() {
   useLiveChannel('projections')
   const health = useQuery(healthQuery)
   const projections = useQuery(projectionsQuery)
   const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
   const [repair, setRepair] = useState<Repair>()
-  const ask: Ask = isAdmin ? setRepair : undefined
-  usePart(health.isSuccess && projections.isSuccess)
+  const requestRepair: RequestRepair = isAdmin ? setRepair : undefined
+  useScrollToSection(health.isSuccess && projections.isSuccess)
   return (
-    <AdminPage title="Health" about={words.about}>
-      <Answer query={health}>{({ checks }) => <HealthWall checks={checks} />}</Answer>
+    <AdminPage title="Health" description={strings.description}>
+      <QueryResult query={health}>{({ checks }) => <HealthMetrics checks={checks} />}</QueryResult>
       <section id="read-models" tabIndex={-1} className={classes.part} aria-labelledby="read-models-title">
         <h2 id="read-models-title">Read models</h2>
         {health.data && <Tasks health={health.data} models={projections.data ?? []} />}
-        <Answer query={projections}>
+        <QueryResult query={projections}>
           {(rows) => (
             <>
               <Grid
                 caption="Read models"
-                columns={modelColumns(ask, health.data)}
+                columns={modelColumns(requestRepair, health.data)}
                 rows={rows}
                 rowKey={({ name }) => name}
               />
-              <Parked models={rows} ask={ask} />
+              <BlockedStreams models={rows} requestRepair={requestRepair} />
             </>
           )}
-        </Answer>
+        </QueryResult>
       </section>
       <section id="workers" tabIndex={-1} className={classes.part} aria-labelledby="workers-title">
         <h2 id="workers-title">Workers</h2>
         <WorkersGrid />
       </section>
       <Divergences />
-      <Callbacks ask={ask} />
+      <Callbacks requestRepair={requestRepair} />
       {health.data && <Storage health={health.data} />}
       <RateSource />
       <RepairDialog repair={repair} onClose={() => setRepair(undefined)} />
@@ -78,18 +78,21 @@ export default function HealthPage() {
   )
 }
 
-/** usePart scrolls to the part of the page named in the URL once it is rendered. */
-function usePart(ready: boolean) {
+/** useScrollToSection scrolls to the section in the URL fragment and focuses it, once the page is ready. */
+function useScrollToSection(ready: boolean) {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tile that is pressed again leads there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link must scroll again.
   useEffect(() => {
-    const part = ready && hash ? document.getElementById(hash.slice(1)) : null
-    part?.scrollIntoView()
-    part?.focus({ preventScroll: true })
+    const section = ready && hash ? document.getElementById(hash.slice(1)) : null
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
   }, [hash, key, ready])
 }
 
-const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHealth>[] => [
+const modelColumns = (
+  requestRepair: RequestRepair,
+  health: Health | undefined,
+): Column<ProjectionHealth>[] => [
   {
     name: 'Read model',
     cell: ({ name, version }) => (
@@ -102,22 +105,22 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
     name: 'Health',
     cell: (row) => (
       <span className={classes.health} data-health={healthOf(row)}>
-        {standings[healthOf(row)]}
+        {healthLabels[healthOf(row)]}
       </span>
     ),
   },
-  { name: 'Position', cell: ({ position, head }) => `${position} of ${head}`, figure: true },
+  { name: 'Position', cell: ({ position, head }) => `${position} of ${head}`, numeric: true },
   {
     name: 'Behind by',
     cell: ({ lagEvents, lagSeconds }) =>
       lagEvents === 0 ? '–' : `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}, ${lagSeconds} s`,
-    figure: true,
+    numeric: true,
   },
   {
     name: 'Last error',
     cell: ({ lastError }) => (lastError ? <code className={classes.error}>{lastError}</code> : '–'),
   },
-  ...(ask
+  ...(requestRepair
     ? [
         {
           name: 'Actions',
@@ -129,7 +132,7 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
                 aria-label={`Rebuild ${name}`}
                 disabled={Boolean(health?.running)}
                 onClick={() =>
-                  ask({
+                  requestRepair({
                     kind: 'rebuild',
                     projection: name,
                     unfinished: rebuilding,
@@ -140,7 +143,7 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
                   })
                 }
               >
-                {words.rebuild.label}
+                {strings.rebuild.label}
               </Button>
               {canGoBack && (
                 <Button
@@ -148,9 +151,9 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
                   variant="default"
                   aria-label={`Roll back ${name}`}
                   disabled={Boolean(health?.running)}
-                  onClick={() => ask({ kind: 'back', projection: name })}
+                  onClick={() => requestRepair({ kind: 'rollback', projection: name })}
                 >
-                  {words.back.label}
+                  {strings.rollback.label}
                 </Button>
               )}
             </span>
@@ -160,7 +163,7 @@ const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHe
     : []),
 ]
 
-/** Tasks shows running maintenance of read models, its progress, and the last result of each kind. */
+/** Tasks shows the running maintenance task with its progress, and the results of finished tasks. */
 function Tasks({ health: { running, maintenance }, models }: { health: Health; models: ProjectionHealth[] }) {
   const model = models.find(({ name }) => name === running?.projection)
   return (
@@ -168,12 +171,12 @@ function Tasks({ health: { running, maintenance }, models }: { health: Health; m
       {running && (
         <div className={classes.task} role="status">
           <span>
-            {words.tasks[running.task]} of <strong>{running.projection}</strong>: {running.reason}
+            {strings.tasks[running.task]} of <strong>{running.projection}</strong>: {running.reason}
           </span>
           {model?.rebuiltTo && (
             <progress
               className={classes.progress}
-              aria-label={`${words.tasks[running.task]} of ${running.projection}`}
+              aria-label={`${strings.tasks[running.task]} of ${running.projection}`}
               value={Number(model.rebuiltTo)}
               max={Math.max(1, Number(model.head))}
             />
@@ -187,7 +190,7 @@ function Tasks({ health: { running, maintenance }, models }: { health: Health; m
         <ul className={classes.tasks}>
           {maintenance.map((task) => (
             <li key={task.projection}>
-              <Ended task={task} />
+              <FinishedTask task={task} />
             </li>
           ))}
         </ul>
@@ -196,36 +199,42 @@ function Tasks({ health: { running, maintenance }, models }: { health: Health; m
   )
 }
 
-function Ended({ task }: { task: Maintenance }) {
+function FinishedTask({ task }: { task: Maintenance }) {
   const { failure, tables, endedAt, projection, reason } = task
   return (
     <>
-      {words.tasks[task.task]} of <strong>{projection}</strong> {endedAt && <When at={endedAt} />}:{' '}
-      <span className={classes.health} data-health={failure ? 'failing' : 'level'}>
-        {failure ? words.failures[failure] : 'done'}
+      {strings.tasks[task.task]} of <strong>{projection}</strong> {endedAt && <RelativeTime at={endedAt} />}:{' '}
+      <span className={classes.health} data-health={failure ? 'failing' : 'current'}>
+        {failure ? strings.failures[failure] : 'done'}
       </span>
       {tables.length > 0 && ` (${tables.join(', ')})`} <span className={classes.quiet}>{reason}</span>
     </>
   )
 }
 
-function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
+function BlockedStreams({
+  models,
+  requestRepair,
+}: {
+  models: ProjectionHealth[]
+  requestRepair: RequestRepair
+}) {
   const rows = models.flatMap(({ name, parked }) => parked.map((stream) => ({ ...stream, projection: name })))
   const columns: Column<ParkedStream & { projection: string }>[] = [
     { name: 'Read model', cell: ({ projection }) => <strong>{projection}</strong> },
     { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream" /> },
     {
-      name: 'First event that waits',
+      name: 'First waiting event',
       cell: ({ position, type }) => (
         <Anchor component={Link} to={`${paths.events}?event=${position}`}>
           {position}, {type}
         </Anchor>
       ),
     },
-    { name: 'Pending', cell: ({ events }) => events, figure: true },
-    { name: 'Since', cell: ({ since }) => <When at={since} /> },
+    { name: 'Pending', cell: ({ events }) => events, numeric: true },
+    { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
     { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
-    ...(ask
+    ...(requestRepair
       ? [
           {
             name: 'Actions',
@@ -234,9 +243,9 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
                 size="compact-xs"
                 variant="default"
                 aria-label={`Retry ${stream} in ${projection}`}
-                onClick={() => ask({ kind: 'stream', projection, stream })}
+                onClick={() => requestRepair({ kind: 'stream', projection, stream })}
               >
-                {words.stream.label}
+                {strings.stream.label}
               </Button>
             ),
           },
@@ -247,10 +256,10 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
     <section id="parked" tabIndex={-1} className={classes.part} aria-labelledby="parked-title">
       <h3 id="parked-title">Blocked streams</h3>
       {rows.length === 0 ? (
-        <p className={classes.quiet}>{words.noParked}</p>
+        <p className={classes.quiet}>{strings.noBlockedStreams}</p>
       ) : (
         <>
-          <p className={classes.quiet}>{words.fix}</p>
+          <p className={classes.quiet}>{strings.fixHint}</p>
           <Grid
             caption="Blocked streams"
             columns={columns}
@@ -263,15 +272,15 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
   )
 }
 
-function Callbacks({ ask }: { ask: Ask }) {
+function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
   const columns: Column<KeptCallback>[] = [
     { name: 'Provider', cell: ({ provider }) => <strong>{provider}</strong> },
     { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback" /> },
-    { name: 'Received', cell: ({ receivedAt }) => <When at={receivedAt} /> },
-    { name: 'Tries', cell: ({ attempts }) => attempts, figure: true },
+    { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
+    { name: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
     { name: 'Status', cell: ({ aside }) => (aside ? 'set aside' : 'retrying automatically') },
     { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
-    ...(ask
+    ...(requestRepair
       ? [
           {
             name: 'Actions',
@@ -281,9 +290,9 @@ function Callbacks({ ask }: { ask: Ask }) {
                   size="compact-xs"
                   variant="default"
                   aria-label={`Retry callback ${callbackId}`}
-                  onClick={() => ask({ kind: 'callback', provider, callbackId })}
+                  onClick={() => requestRepair({ kind: 'callback', provider, callbackId })}
                 >
-                  {words.callback.label}
+                  {strings.callback.label}
                 </Button>
               ),
           },
@@ -293,7 +302,7 @@ function Callbacks({ ask }: { ask: Ask }) {
   return (
     <section id="callbacks" tabIndex={-1} className={classes.part} aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">Unprocessed callbacks</h2>
-      <Paged read={callbacksQuery} empty={<p className={classes.quiet}>{words.noCallbacks}</p>}>
+      <PagedList read={callbacksQuery} empty={<p className={classes.quiet}>{strings.noCallbacks}</p>}>
         {(rows) => (
           <Grid
             caption="Unprocessed callbacks"
@@ -302,16 +311,16 @@ function Callbacks({ ask }: { ask: Ask }) {
             rowKey={({ provider, callbackId }) => `${provider} ${callbackId}`}
           />
         )}
-      </Paged>
+      </PagedList>
     </section>
   )
 }
 
-/** Storage shows the state of the log's seal, archive, and database. */
+/** Storage shows the state of the event log's seal, archive, and database. */
 function Storage({ health: { seal, archive, database } }: { health: Health }) {
   return (
     <section id="log" tabIndex={-1} className={classes.part} aria-labelledby="log-title">
-      <h2 id="log-title">The log</h2>
+      <h2 id="log-title">Event log</h2>
       <Facts>
         <Fact name="Events">{database.head}</Fact>
         <Fact name="Last sealed event">
@@ -322,24 +331,24 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
               number {seal.number}, {seal.size} events
               {seal.at && (
                 <>
-                  , <When at={seal.at} />
+                  , <RelativeTime at={seal.at} />
                 </>
               )}
             </>
           )}
         </Fact>
-        <Fact name="Events not sealed">{seal.unsealed}</Fact>
+        <Fact name="Unsealed events">{seal.unsealed}</Fact>
         <Fact name="Archived">
           {archive.files === 0
             ? 'none'
-            : `${archive.files}, up to event ${archive.through}, ${bytes(archive.bytes)}`}
+            : `${archive.files}, up to event ${archive.through}, ${formatBytes(archive.bytes)}`}
         </Fact>
-        <Fact name="Database">{bytes(database.bytes)}</Fact>
+        <Fact name="Database">{formatBytes(database.bytes)}</Fact>
         <Fact name="Events in database">
-          {bytes(database.logBytes)} in {database.partitions}{' '}
+          {formatBytes(database.logBytes)} in {database.partitions}{' '}
           {database.partitions === 1 ? 'partition' : 'partitions'}
         </Fact>
-        <Fact name="Space in last partition">{grouped(String(database.room))} events</Fact>
+        <Fact name="Space left in last partition">{grouped(String(database.room))} events</Fact>
       </Facts>
     </section>
   )

@@ -6,23 +6,23 @@ import { casePath, paths, replayPath, transferPath } from '@/app/paths'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { actorName, titled } from './actors'
 import { messages } from './compliance/messages'
 import { holdQuery } from './compliance/queries'
 import classes from './HoldPage.module.css'
+import { actorName, codeLabel } from './labels'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
-import { Due } from './parts/Due'
+import { DueTime } from './parts/DueTime'
 import { Fact, Facts } from './parts/Facts'
 import { Findings } from './parts/Findings'
 import { type Column, Grid } from './parts/Grid'
 import { type HoldAction, HoldDialog } from './parts/HoldDialog'
+import { QueryResult } from './parts/QueryResult'
 import { SuppliedDocuments } from './parts/SuppliedDocuments'
-import { Exactly, When } from './parts/When'
+import { ExactTime, RelativeTime } from './parts/Time'
 import type { HoldDecided, HoldRecord, KnownList } from './types'
 
-/** HoldPage shows the compliance details of a transfer: findings, decisions, and available actions. */
+/** HoldPage shows the compliance details of a transfer: its findings, its decisions, and the possible actions. */
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(holdQuery(id))
@@ -30,7 +30,7 @@ export default function HoldPage() {
   return (
     <AdminPage
       title="Transfer on hold"
-      about={<CopyId id={id} whole label="transfer ID" />}
+      description={<CopyId id={id} full label="transfer ID" />}
       actions={
         record.data?.waiting && (
           <Group gap="xs">
@@ -45,55 +45,57 @@ export default function HoldPage() {
         )
       }
     >
-      <Answer query={record}>
-        {(known) => (
+      <QueryResult query={record}>
+        {(holdRecord) => (
           <>
-            <Standing record={known} />
-            <Summary record={known} />
+            <HoldStatus record={holdRecord} />
+            <Summary record={holdRecord} />
             <SuppliedDocuments
-              transferId={known.transaction.id}
-              documents={known.supplied}
+              transferId={holdRecord.transaction.id}
+              documents={holdRecord.supplied}
               className={classes.heading}
             />
-            <Decisions record={known} />
-            <Findings record={known} />
+            <Decisions record={holdRecord} />
+            <Findings record={holdRecord} />
             <HoldDialog
               id={id}
               action={action}
-              takesTwo={known.takesTwo && !known.approved}
+              needsTwoApprovals={holdRecord.takesTwo && !holdRecord.approved}
               onClose={() => setAction(undefined)}
             />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </AdminPage>
   )
 }
 
-function Standing({ record: { waiting, holds, approved } }: { record: HoldRecord }) {
-  const last = holds.at(-1)
-  if (!last) return <Notice tone="info">{messages.holds.neverHeld}</Notice>
+function HoldStatus({ record: { waiting, holds, approved } }: { record: HoldRecord }) {
+  const latestHold = holds.at(-1)
+  if (!latestHold) return <Notice tone="info">{messages.holds.neverHeld}</Notice>
   if (!waiting) {
     return (
-      <Notice tone="info" title={messages.holds.decided}>
-        {last.outcome && titled(last.outcome)} {last.closedAt && <When at={last.closedAt} />}
+      <Notice tone="info" title={messages.holds.notOnHold}>
+        {latestHold.outcome && codeLabel(latestHold.outcome)}{' '}
+        {latestHold.closedAt && <RelativeTime at={latestHold.closedAt} />}
       </Notice>
     )
   }
   return (
-    <Notice tone="warning" title={messages.holds.waits}>
-      {last.reasons.map(titled).join(', ')}.{' '}
-      {last.waitsSince ? (
+    <Notice tone="warning" title={messages.holds.needsDecision}>
+      {latestHold.reasons.map(codeLabel).join(', ')}.{' '}
+      {latestHold.waitsSince ? (
         <>
-          {messages.holds.waitsForSender} <When at={last.waitsSince} />.{' '}
+          {messages.holds.pausedForSender} <RelativeTime at={latestHold.waitsSince} />.{' '}
         </>
       ) : (
         <>
-          To be decided <Due at={last.dueAt} />.{' '}
+          Decision due <DueTime at={latestHold.dueAt} />.{' '}
         </>
       )}
       {approved && messages.holds.approved(approved.name)}
-      {last.documents.length > 0 && ` Asked for: ${last.documents.map(titled).join(', ')}.`}
+      {latestHold.documents.length > 0 &&
+        ` Requested documents: ${latestHold.documents.map(codeLabel).join(', ')}.`}
     </Notice>
   )
 }
@@ -124,7 +126,7 @@ function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
       <Fact name="Held">
         {holds.map(({ heldAt, stage }) => (
           <div key={heldAt}>
-            {titled(stage)}, <When at={heldAt} />
+            {codeLabel(stage)}, <RelativeTime at={heldAt} />
           </div>
         ))}
       </Fact>
@@ -147,11 +149,11 @@ const knownColumns: Column<KnownList>[] = [
     name: 'Version',
     cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
   },
-  { name: 'Result', cell: ({ verdict }) => titled(verdict) },
-  { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
+  { name: 'Result', cell: ({ verdict }) => codeLabel(verdict) },
+  { name: 'Screened', cell: ({ screenedAt }) => <ExactTime at={screenedAt} /> },
 ]
 
-/** Decisions lists each decision with its author, reason, and what was known at the time. */
+/** Decisions lists each decision with its author, its comments, and the list versions at the time. */
 function Decisions({ record: { decisions, transaction } }: { record: HoldRecord }) {
   const transfer = transaction.id
   return (
@@ -159,35 +161,35 @@ function Decisions({ record: { decisions, transaction } }: { record: HoldRecord 
       <h2 id="decisions" className={classes.heading}>
         Decisions
       </h2>
-      {decisions.length === 0 && <p className={classes.none}>{messages.holds.undecided}</p>}
+      {decisions.length === 0 && <p className={classes.none}>{messages.holds.noDecisions}</p>}
       <ol className={classes.decisions}>
         {decisions.map((decision) => (
-          <Decided key={decision.position} transfer={transfer} decision={decision} />
+          <DecisionItem key={decision.position} transfer={transfer} decision={decision} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Decided({ transfer, decision }: { transfer: string; decision: HoldDecided }) {
+function DecisionItem({ transfer, decision }: { transfer: string; decision: HoldDecided }) {
   const { by, at, comments, documents, known, position } = decision
   return (
     <li className={classes.decision}>
-      <p className={classes.who}>
+      <p className={classes.header}>
         <strong>
-          {titled(decision.decision)} by {by.name || actorName(by.id, by.role)}
+          {codeLabel(decision.decision)} by {by.name || actorName(by.id, by.role)}
         </strong>{' '}
         <span className={classes.when}>
-          <Exactly at={at} />
+          <ExactTime at={at} />
         </span>{' '}
         <Anchor component={Link} to={replayPath(`transfer-${transfer}`, { position })} size="sm">
           {messages.holds.replay}
         </Anchor>
       </p>
-      {documents.length > 0 && <p className={classes.who}>{documents.map(titled).join(', ')}</p>}
+      {documents.length > 0 && <p className={classes.header}>{documents.map(codeLabel).join(', ')}</p>}
       {comments && <blockquote className={classes.comments}>{comments}</blockquote>}
       <Grid
-        caption={`Lists known when it was ${titled(decision.decision).toLowerCase()}`}
+        caption={`Lists known when it was ${codeLabel(decision.decision).toLowerCase()}`}
         columns={knownColumns}
         rows={known}
         rowKey={({ list }) => list}

@@ -3,15 +3,15 @@ import { Link } from 'react-router-dom'
 import { holdPath } from '@/app/paths'
 import { Money } from '@/ui/Money'
 import { EmptyState } from '@/ui/states'
-import { titled } from './actors'
 import { messages } from './compliance/messages'
 import { holdsQuery } from './compliance/queries'
+import { codeLabel } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
-import { Due } from './parts/Due'
+import { DueTime } from './parts/DueTime'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import type { HeldTransfer } from './types'
 
 const columns: Column<HeldTransfer>[] = [
@@ -23,24 +23,30 @@ const columns: Column<HeldTransfer>[] = [
       </Anchor>
     ),
   },
-  { name: 'Decide', cell: ({ dueAt, waits }) => (waits ? messages.holds.waitsShort : <Due at={dueAt} />) },
-  { name: 'Hold reasons', cell: ({ reasons }) => reasons.map(titled).join(', ') },
-  { name: 'Stage', cell: ({ stage }) => titled(stage) },
+  {
+    name: 'Decision due',
+    cell: ({ dueAt, waits }) => (waits ? messages.holds.waitingForSender : <DueTime at={dueAt} />),
+  },
+  { name: 'Hold reasons', cell: ({ reasons }) => reasons.map(codeLabel).join(', ') },
+  { name: 'Stage', cell: ({ stage }) => codeLabel(stage) },
   { name: 'Sender', cell: ({ sender }) => sender.fullName },
   { name: 'Beneficiary', cell: ({ beneficiary }) => beneficiary.fullName },
   {
     name: 'Amount',
     cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
-    figure: true,
+    numeric: true,
   },
-  { name: 'So far', cell: soFar },
-  { name: 'Held', cell: ({ heldAt }) => <When at={heldAt} /> },
+  { name: 'Progress', cell: progressText },
+  { name: 'Held', cell: ({ heldAt }) => <RelativeTime at={heldAt} /> },
 ]
 
-function soFar({ takesTwo, approvedBy, documents }: HeldTransfer) {
-  const asked = documents.length > 0 ? messages.holds.documentsAsked : ''
-  if (!takesTwo) return asked
-  return [approvedBy ? messages.holds.firstOfTwo(approvedBy) : messages.holds.takesTwo, asked]
+function progressText({ takesTwo, approvedBy, documents }: HeldTransfer) {
+  const documentsText = documents.length > 0 ? messages.holds.documentsRequested : ''
+  if (!takesTwo) return documentsText
+  return [
+    approvedBy ? messages.holds.firstApproval(approvedBy) : messages.holds.needsTwoApprovals,
+    documentsText,
+  ]
     .filter(Boolean)
     .join('; ')
 }
@@ -48,13 +54,17 @@ function soFar({ takesTwo, approvedBy, documents }: HeldTransfer) {
 /** HoldsPage lists transfers on hold, most urgent first. */
 export default function HoldsPage() {
   return (
-    <AdminPage title="Transfers on hold" about={messages.holds.about} actions={<AsOfLink show="holds" />}>
-      <Paged
+    <AdminPage
+      title="Transfers on hold"
+      description={messages.holds.description}
+      actions={<AsOfLink show="holds" />}
+    >
+      <PagedList
         read={holdsQuery}
         empty={<EmptyState title={messages.holds.empty} text={messages.holds.emptyHint} />}
       >
         {(rows) => <Grid caption="Transfers on hold" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
+      </PagedList>
     </AdminPage>
   )
 }

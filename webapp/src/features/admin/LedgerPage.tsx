@@ -10,7 +10,7 @@ import { TrialBalanceView } from './ledger/TrialBalanceView'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 
-const { ledger: words } = messages
+const { ledger: strings } = messages
 
 const views = {
   balance: TrialBalanceView,
@@ -19,34 +19,34 @@ const views = {
   closes: ClosesView,
 } as const
 
-type View = keyof typeof views
+type ViewName = keyof typeof views
 
-const isView = (name: string | null): name is View => name !== null && name in views
+const isView = (name: string | null): name is ViewName => name !== null && name in views
 
 /** LedgerPage shows the ledger: trial balance, account statements, money in flight, and daily closes. */
 export default function LedgerPage() {
   const [search, setSearch] = useSearchParams()
-  const named = search.get('view')
-  const view: View = isView(named) ? named : 'balance'
-  const Shown = views[view]
+  const viewParam = search.get('view')
+  const view: ViewName = isView(viewParam) ? viewParam : 'balance'
+  const View = views[view]
   return (
     <AdminPage
       title="Ledger"
-      about={words.about[view]}
+      description={strings.description[view]}
       actions={
         <>
           <AsOfLink show="balances" />
           <SegmentedControl
             size="xs"
-            aria-label="Part of the ledger"
-            data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
+            aria-label="View"
+            data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
             value={view}
             onChange={(next) => setSearch({ view: next })}
           />
         </>
       }
     >
-      <Shown />
+      <View />
     </AdminPage>
   )
 }

@@ -14,20 +14,20 @@ import { sentForApproval } from './approvals/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
+import { PagedList } from './parts/PagedList'
 import { LockSender } from './senders/LockSender'
 import { messages } from './senders/messages'
 import { lockedSendersQuery } from './senders/queries'
 
-/** LockedSendersPage lists locked senders and unlocks them (2.43). */
+/** LockedSendersPage lists locked senders. Staff can unlock them, or lock another sender (2.43). */
 export default function LockedSendersPage() {
   const [chosen, setChosen] = useState<LockedSender>()
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const choose = (sender: LockedSender | undefined) => {
     setChosen(sender)
     setReason('')
-    setFault('')
+    setFieldError('')
   }
   const queries = useQueryClient()
   const unlock = useMutation({
@@ -46,9 +46,9 @@ export default function LockedSendersPage() {
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const lacking = reason.trim() === ''
-    setFault(lacking ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (lacking || !chosen) return false
+    const isMissing = reason.trim() === ''
+    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isMissing || !chosen) return false
     return unlock.mutateAsync(chosen).then(
       () => true,
       () => false,
@@ -82,7 +82,7 @@ export default function LockedSendersPage() {
   return (
     <AdminPage
       title="Unlock Senders"
-      about="Senders who cannot sign in until staff unlock them."
+      description="Senders who cannot sign in until staff unlock them."
       actions={
         <>
           <LockSender />
@@ -90,9 +90,9 @@ export default function LockedSendersPage() {
         </>
       }
     >
-      <Paged read={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
+      <PagedList read={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
         {(rows) => <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
+      </PagedList>
       <ConfirmModal
         opened={chosen !== undefined}
         onClose={() => choose(undefined)}
@@ -109,7 +109,7 @@ export default function LockedSendersPage() {
           minRows={2}
           maxLength={1000}
           value={reason}
-          error={fault}
+          error={fieldError}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </ConfirmModal>

@@ -9,25 +9,25 @@ import { useSession } from '@/session/store'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { actorName, isPerson } from './actors'
 import { sentForApproval } from './approvals/messages'
+import { actorName, isPerson } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
+import { PagedList } from './parts/PagedList'
 import { RateSource } from './parts/RateSource'
-import { When } from './parts/When'
+import { RelativeTime } from './parts/Time'
 import { messages } from './pricing/messages'
 import { publishedRatesQuery, rateHealthQuery } from './pricing/queries'
 import classes from './RatesPage.module.css'
-import { rateChange, rateFault, sourceNames } from './rate'
+import { rateChange, rateError, sourceNames } from './rate'
 import type { PublishedRate } from './types'
 
 const columns: Column<PublishedRate>[] = [
-  { name: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
-  { name: '1 USD in NPR', cell: ({ rate }) => <strong>{rate}</strong>, figure: true },
-  { name: 'Central bank mid-rate', cell: ({ midRate }) => midRate, figure: true },
+  { name: 'Published', cell: ({ publishedAt }) => <RelativeTime at={publishedAt} /> },
+  { name: '1 USD in NPR', cell: ({ rate }) => <strong>{rate}</strong>, numeric: true },
+  { name: 'Central bank mid-rate', cell: ({ midRate }) => midRate, numeric: true },
   { name: 'Source', cell: ({ source }) => sourceNames[source] },
   {
     name: 'By',
@@ -38,34 +38,34 @@ const columns: Column<PublishedRate>[] = [
     ),
   },
   { name: 'Reason', cell: ({ reason }) => <span className={classes.reason}>{reason || '–'}</span> },
-  { name: 'No.', cell: ({ version }) => version, figure: true },
+  { name: 'Version', cell: ({ version }) => version, numeric: true },
 ]
 
-/** RatesPage shows the exchange rate's status and history and lets an admin publish a rate. */
+/** RatesPage shows the exchange rate's status and history. Administrators can publish a rate. */
 export default function RatesPage() {
   useLiveRate()
-  const mayPublish = useSession(({ roles }) => roles.includes('ADMIN'))
+  const canPublish = useSession(({ roles }) => roles.includes('ADMIN'))
   return (
     <AdminPage
       title="Exchange rate"
-      about="The USD to NPR rate, its source, and its history."
+      description="The USD to NPR rate, its source, and its history."
       actions={<AsOfLink show="rates" />}
     >
       <RateSource />
-      {mayPublish && <PublishForm />}
-      <Paged
+      {canPublish && <PublishForm />}
+      <PagedList
         read={publishedRatesQuery}
         empty={<EmptyState title={messages.rates.empty} text={messages.rates.emptyHint} />}
       >
         {(rows) => (
           <Grid caption="Published rates" columns={columns} rows={rows} rowKey={({ version }) => version} />
         )}
-      </Paged>
+      </PagedList>
     </AdminPage>
   )
 }
 
-interface Faults {
+interface FieldErrors {
   rate?: Code
   reason?: Code
 }
@@ -74,7 +74,7 @@ function PublishForm() {
   const current = useQuery(rateHealthQuery).data?.rate?.rate
   const [rate, setRate] = useState('')
   const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [confirming, setConfirming] = useState(false)
   const queries = useQueryClient()
   const publish = useMutation({
@@ -101,12 +101,12 @@ function PublishForm() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found: Faults = {}
-    const refused = rateFault(rate)
-    if (refused) found.rate = refused
-    if (reason.trim() === '') found.reason = 'FIELD_CANNOT_BE_EMPTY'
-    setFaults(found)
-    setConfirming(Object.keys(found).length === 0)
+    const errors: FieldErrors = {}
+    const invalid = rateError(rate)
+    if (invalid) errors.rate = invalid
+    if (reason.trim() === '') errors.reason = 'FIELD_CANNOT_BE_EMPTY'
+    setFieldErrors(errors)
+    setConfirming(Object.keys(errors).length === 0)
   }
   const change = rateChange(rate, current)
   return (
@@ -118,7 +118,7 @@ function PublishForm() {
         required
         value={rate}
         onChange={(event) => setRate(event.currentTarget.value)}
-        error={faults.rate && textOf(faults.rate)}
+        error={fieldErrors.rate && textOf(fieldErrors.rate)}
       />
       <TextInput
         label="Reason"
@@ -129,7 +129,7 @@ function PublishForm() {
         maxLength={1000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        error={faults.reason && textOf(faults.reason)}
+        error={fieldErrors.reason && textOf(fieldErrors.reason)}
       />
       <Button type="submit">Publish</Button>
       <ConfirmModal
@@ -138,7 +138,7 @@ function PublishForm() {
         onConfirm={() => publish.mutateAsync().catch(() => undefined)}
         title={messages.rates.confirmTitle}
         confirm="Publish"
-        danger={change?.far ?? false}
+        danger={change?.isLarge ?? false}
       >
         <p>
           <strong>
@@ -148,8 +148,8 @@ function PublishForm() {
             )}
           </strong>
         </p>
-        {change?.far && <p className={classes.far}>{messages.rates.far}</p>}
-        <p>{messages.rates.follows}</p>
+        {change?.isLarge && <p className={classes.warning}>{messages.rates.largeChange}</p>}
+        <p>{messages.rates.effects}</p>
       </ConfirmModal>
     </form>
   )

@@ -6,23 +6,23 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { type Purpose, purposes } from '@/api/purpose'
 import { paths, transferPath } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
-import { titled } from './actors'
-import { messages as findMessages } from './find/messages'
+import { codeLabel } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { FilterForm, FilterMoment, FilterText } from './parts/FilterForm'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
+import { messages as searchMessages } from './search/messages'
 import { messages } from './staff/messages'
 import { exportsQuery, type ReadFilter, readsQuery } from './staff/queries'
 import type { DataRead, EventExport } from './types'
 
-const { reads: words } = messages
-const { purposes: purposeWords } = findMessages
+const { reads: strings } = messages
+const { purposes: purposeStrings } = searchMessages
 
-type List = keyof typeof words.lists
+type List = keyof typeof strings.lists
 
 const filterFields = ['person', 'staff', 'purpose', 'from', 'to'] as const
 
@@ -35,13 +35,13 @@ function filterOf(search: URLSearchParams): ReadFilter {
   return filter
 }
 
-/** Subject names the viewed data and links to it if it is a transfer. */
+/** Subject shows the ID of the viewed record, and a link if the record belongs to a transfer. */
 function Subject({ call, subject }: DataRead) {
   if (!subject) return null
-  const transfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
+  const isTransfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
   return (
     <>
-      {transfer && (
+      {isTransfer && (
         <Anchor component={Link} to={transferPath(subject)} size="sm">
           Open
         </Anchor>
@@ -52,21 +52,21 @@ function Subject({ call, subject }: DataRead) {
 }
 
 const readColumns: Column<DataRead>[] = [
-  { name: 'When', cell: ({ at }) => <When at={at} /> },
+  { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
   {
     name: 'Staff member',
     cell: ({ by }) => (
       <Anchor component={Link} to={`?staff=${by.id}`} size="sm">
-        {by.name || 'Erased'}, {titled(by.role)}
+        {by.name || 'Erased'}, {codeLabel(by.role)}
       </Anchor>
     ),
   },
-  { name: 'Data shown', cell: ({ summary }) => summary },
-  { name: 'Counterparty', cell: (row) => <Subject {...row} /> },
+  { name: 'Data viewed', cell: ({ summary }) => summary },
+  { name: 'Subject', cell: (row) => <Subject {...row} /> },
   { name: 'Customers', cell: ({ people }) => <People ids={people} /> },
   {
     name: 'Purpose',
-    cell: ({ purpose, reference }) => [purposeWords.names[purpose], reference].filter(Boolean).join(', '),
+    cell: ({ purpose, reference }) => [purposeStrings.names[purpose], reference].filter(Boolean).join(', '),
   },
   {
     name: 'Event',
@@ -75,17 +75,17 @@ const readColumns: Column<DataRead>[] = [
         {position}
       </Anchor>
     ),
-    figure: true,
+    numeric: true,
   },
 ]
 
-const peopleShown = 3
+const visiblePeopleMax = 3
 
 function People({ ids }: { ids: string[] }) {
   return (
     <>
-      {ids.length > peopleShown && `${words.people(ids.length)}, among them `}
-      {ids.slice(0, peopleShown).map((id) => (
+      {ids.length > visiblePeopleMax && `${strings.people(ids.length)}, including `}
+      {ids.slice(0, visiblePeopleMax).map((id) => (
         <CopyId key={id} id={id} label="person" />
       ))}
     </>
@@ -93,24 +93,24 @@ function People({ ids }: { ids: string[] }) {
 }
 
 const exportColumns: Column<EventExport>[] = [
-  { name: 'When', cell: ({ at }) => <When at={at} /> },
-  { name: 'Staff member', cell: ({ by }) => `${by.name || 'Erased'}, ${titled(by.role)}` },
-  { name: 'What', cell: ({ filter }) => narrowed(filter) },
+  { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
+  { name: 'Staff member', cell: ({ by }) => `${by.name || 'Erased'}, ${codeLabel(by.role)}` },
+  { name: 'Filter', cell: ({ filter }) => filterText(filter) },
   { name: 'Format', cell: ({ format }) => (format === 'JSONL' ? 'JSON Lines' : format) },
   {
     name: 'Events',
     cell: ({ count, expected, outcome }) => `${outcome === 'RUNNING' ? '–' : count} of ${expected}`,
-    figure: true,
+    numeric: true,
   },
-  { name: 'Outcome', cell: ({ outcome }) => words.outcomes[outcome] },
-  { name: 'Why', cell: ({ reason }) => reason },
+  { name: 'Outcome', cell: ({ outcome }) => strings.outcomes[outcome] },
+  { name: 'Reason', cell: ({ reason }) => reason },
 ]
 
-/** narrowed describes a filter in words. */
-const narrowed = (filter: EventExport['filter']): string =>
+/** filterText describes a filter as text. */
+const filterText = (filter: EventExport['filter']): string =>
   Object.entries(filter)
     .map(([field, value]) => `${field} ${value}`)
-    .join(', ') || words.everything
+    .join(', ') || strings.allEvents
 
 /** ReadsPage shows the data access log: personal data that staff viewed or exported. */
 export default function ReadsPage() {
@@ -119,7 +119,7 @@ export default function ReadsPage() {
   return (
     <AdminPage
       title="Data access log"
-      about={words.about}
+      description={strings.description}
       actions={
         <>
           {list === 'EXPORTS' && <AsOfLink show="exports" />}
@@ -127,20 +127,20 @@ export default function ReadsPage() {
             aria-label="View"
             value={list}
             onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
-            data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
           />
         </>
       }
     >
-      {list === 'READS' ? <Looks /> : <Exports />}
+      {list === 'READS' ? <DataViews /> : <Exports />}
     </AdminPage>
   )
 }
 
-function Looks() {
+function DataViews() {
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(search)
-  const narrowedAtAll = Object.keys(filter).length > 0
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
       <ReadFilters
@@ -152,14 +152,14 @@ function Looks() {
           )
         }
       />
-      <Paged
+      <PagedList
         key={`reads ${search}`}
         read={(before) => readsQuery(filter, before)}
         empty={
           <EmptyState
             scene="signpost"
-            title={narrowedAtAll ? words.emptyFiltered : words.empty}
-            text={words.emptyHint}
+            title={isFiltered ? strings.emptyFiltered : strings.empty}
+            text={strings.emptyHint}
           />
         }
       >
@@ -171,7 +171,7 @@ function Looks() {
             rowKey={({ position }) => position}
           />
         )}
-      </Paged>
+      </PagedList>
     </>
   )
 }
@@ -186,7 +186,7 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
   return (
     <FilterForm
       label="Filter data views"
-      filtered={Object.keys(filter).length > 0}
+      isFiltered={Object.keys(filter).length > 0}
       onSubmit={() => onChange(draft)}
       onClear={() => onChange({})}
     >
@@ -196,7 +196,7 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
         size="xs"
         label="Purpose"
         clearable
-        data={purposes.map((value) => ({ value, label: purposeWords.names[value] }))}
+        data={purposes.map((value) => ({ value, label: purposeStrings.names[value] }))}
         value={draft.purpose ?? null}
         onChange={(value) =>
           setDraft(({ purpose: _, ...rest }) => (value ? { ...rest, purpose: value as Purpose } : rest))
@@ -211,13 +211,13 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
 
 function Exports() {
   return (
-    <Paged
+    <PagedList
       read={exportsQuery}
-      empty={<EmptyState scene="signpost" title={words.emptyExports} text={words.emptyExportsHint} />}
+      empty={<EmptyState scene="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />}
     >
       {(rows) => (
         <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />
       )}
-    </Paged>
+    </PagedList>
   )
 }

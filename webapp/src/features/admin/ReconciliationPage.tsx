@@ -18,31 +18,31 @@ import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import classes from './ReconciliationPage.module.css'
 import { messages } from './reconciliation/messages'
 import { type Counterparty, differencesQuery, statementsQuery } from './reconciliation/queries'
 import type { ComparedStatement, ReconciliationDifference } from './types'
 
-const { reconciliation: words } = messages
+const { reconciliation: strings } = messages
 
-type View = keyof typeof words.views
+type View = keyof typeof strings.views
 type Status = ReconciliationDifference['status']
 
 const tones: Record<Status, Tone> = { OPEN: 'warning', EXPLAINED: 'info', SETTLED: 'success' }
 
 const isZero = (amount: string) => /^-?0*\.?0*$/.test(amount)
 
-/** figure formats an amount, or nothing if there is none. */
-const figure = (amount: string) => (isZero(amount) ? '' : grouped(amount))
+/** amountOrBlank formats an amount. Zero is blank. */
+const amountOrBlank = (amount: string) => (isZero(amount) ? '' : grouped(amount))
 
 const statementColumns: Column<ComparedStatement>[] = [
   {
     name: 'Statement',
     cell: ({ counterparty, number, day }) => (
       <>
-        <strong>{`${words.counterparties[counterparty]} no. ${number}`}</strong>
+        <strong>{`${strings.counterparties[counterparty]} no. ${number}`}</strong>
         <span className={classes.quiet}>{formatDay(day, { year: true })}</span>
       </>
     ),
@@ -52,28 +52,28 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ opening, currency, continues }) => (
       <>
         {`${grouped(opening)} ${currency}`}
-        {!continues && <span className={classes.quiet}>{words.broken}</span>}
+        {!continues && <span className={classes.quiet}>{strings.openingMismatch}</span>}
       </>
     ),
-    figure: true,
+    numeric: true,
   },
-  { name: 'Matched', cell: ({ matched, lines }) => `${matched} of ${lines}`, figure: true },
+  { name: 'Matched', cell: ({ matched, lines }) => `${matched} of ${lines}`, numeric: true },
   {
     name: 'Differences',
     cell: ({ differs }) => (differs > 0 ? <Badge tone="warning">{String(differs)}</Badge> : ''),
-    figure: true,
+    numeric: true,
   },
-  { name: 'Closing balance, statement', cell: ({ closing }) => grouped(closing), figure: true },
-  { name: 'In transit', cell: ({ inTransit }) => figure(inTransit), figure: true },
-  { name: 'Difference', cell: ({ differing }) => figure(differing), figure: true },
-  { name: 'Closing balance, ledger', cell: ({ books }) => grouped(books), figure: true },
+  { name: 'Closing balance (statement)', cell: ({ closing }) => grouped(closing), numeric: true },
+  { name: 'In transit', cell: ({ inTransit }) => amountOrBlank(inTransit), numeric: true },
+  { name: 'Difference', cell: ({ differing }) => amountOrBlank(differing), numeric: true },
+  { name: 'Closing balance (ledger)', cell: ({ books }) => grouped(books), numeric: true },
   {
     name: 'File',
     cell: ({ file, id, comparedAt }) => (
       <>
         {file} <CopyId id={id} label="SHA-256" />
         <span className={classes.quiet}>
-          <When at={comparedAt} />
+          <RelativeTime at={comparedAt} />
         </span>
       </>
     ),
@@ -81,30 +81,30 @@ const statementColumns: Column<ComparedStatement>[] = [
 ]
 
 const differenceColumns = (
-  explain: (d: ReconciliationDifference) => void,
+  explain: (difference: ReconciliationDifference) => void,
 ): Column<ReconciliationDifference>[] => [
   {
     name: 'Difference',
     cell: ({ kind, counterparty }) => (
       <>
-        <strong>{words.kinds[kind]}</strong>
-        <span className={classes.quiet}>{words.counterparties[counterparty]}</span>
+        <strong>{strings.kinds[kind]}</strong>
+        <span className={classes.quiet}>{strings.counterparties[counterparty]}</span>
       </>
     ),
   },
-  { name: 'Since', cell: ({ since }) => <When at={since} /> },
+  { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
   {
-    name: 'Sent',
+    name: 'Our amount',
     cell: ({ ours, currency }) => !isZero(ours) && `${grouped(ours)} ${currency}`,
-    figure: true,
+    numeric: true,
   },
   {
-    name: 'Theirs',
+    name: 'Their amount',
     cell: ({ theirs, currency }) => !isZero(theirs) && `${grouped(theirs)} ${currency}`,
-    figure: true,
+    numeric: true,
   },
   {
-    name: 'Our side',
+    name: 'Our entry',
     cell: ({ transferId, event }) => (
       <>
         {transferId && (
@@ -124,7 +124,7 @@ const differenceColumns = (
     ),
   },
   {
-    name: 'Their side',
+    name: 'Statement entry',
     cell: ({ file, line, reference }) =>
       file && (
         <>
@@ -137,16 +137,16 @@ const differenceColumns = (
     name: 'State',
     cell: (d) => (
       <>
-        <Badge tone={tones[d.status]}>{words.statuses[d.status]}</Badge>
-        {d.reason && <p className={classes.words}>{d.reason}</p>}
+        <Badge tone={tones[d.status]}>{strings.statuses[d.status]}</Badge>
+        {d.reason && <p className={classes.text}>{d.reason}</p>}
         {d.settledAt && (
           <span className={classes.quiet}>
-            <When at={d.settledAt} />
+            <RelativeTime at={d.settledAt} />
           </span>
         )}
         {!d.settledAt && d.explainedAt && (
           <span className={classes.quiet}>
-            <When at={d.explainedAt} />
+            <RelativeTime at={d.explainedAt} />
           </span>
         )}
       </>
@@ -159,10 +159,10 @@ const differenceColumns = (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${words.explain} ${d.id}`}
+          aria-label={`${strings.explain} ${d.id}`}
           onClick={() => explain(d)}
         >
-          {words.explain}
+          {strings.explain}
         </Button>
       ),
   },
@@ -175,10 +175,10 @@ export default function ReconciliationPage() {
   const [search, setSearch] = useSearchParams()
   const view: View = search.get('view') === 'statements' ? 'statements' : 'differences'
   const chosen = search.get('with')
-  const counterparty = (Object.keys(words.counterparties) as Counterparty[]).find((one) => one === chosen)
-  const show = (change: Record<string, string | null>) => {
+  const counterparty = (Object.keys(strings.counterparties) as Counterparty[]).find((code) => code === chosen)
+  const updateSearch = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(change)) {
+    for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
@@ -187,41 +187,41 @@ export default function ReconciliationPage() {
   return (
     <AdminPage
       title="Reconciliation"
-      about={words.about}
+      description={strings.description}
       actions={
         <>
           <AsOfLink show={view === 'statements' ? 'statements' : 'differences'} />
           <SegmentedControl
             size="xs"
             aria-label="View"
-            data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
             value={view}
-            onChange={(value) => show({ view: value })}
+            onChange={(value) => updateSearch({ view: value })}
           />
         </>
       }
     >
-      <Standing />
+      <OpenCounts />
       <div className={classes.bar}>
         <Select
           size="xs"
           label="Counterparty"
-          placeholder={words.everybody}
+          placeholder={strings.allCounterparties}
           clearable
-          data={Object.entries(words.counterparties).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(strings.counterparties).map(([value, label]) => ({ value, label }))}
           value={counterparty ?? null}
-          onChange={(value) => show({ with: value })}
+          onChange={(value) => updateSearch({ with: value })}
         />
         {view === 'differences' && (
           <SegmentedControl
             size="xs"
             aria-label="State"
             data={[
-              ...Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
-              { value: 'ALL', label: words.allStatuses },
+              ...Object.entries(strings.statuses).map(([value, label]) => ({ value, label })),
+              { value: 'ALL', label: strings.allStatuses },
             ]}
             value={search.get('state') ?? 'OPEN'}
-            onChange={(value) => show({ state: value })}
+            onChange={(value) => updateSearch({ state: value })}
           />
         )}
       </div>
@@ -231,7 +231,7 @@ export default function ReconciliationPage() {
         <Differences
           counterparty={counterparty}
           status={(['OPEN', 'EXPLAINED', 'SETTLED'] as const).find(
-            (one) => one === (search.get('state') ?? 'OPEN'),
+            (status) => status === (search.get('state') ?? 'OPEN'),
           )}
         />
       )}
@@ -239,34 +239,34 @@ export default function ReconciliationPage() {
   )
 }
 
-/** Standing shows the open differences of each counterparty and its unreadable files. */
-function Standing() {
+/** OpenCounts shows the number of open differences by counterparty, and the unreadable files. */
+function OpenCounts() {
   const { data: newest } = useQuery(statementsQuery(undefined, ''))
   if (!newest) return null
   return (
     <>
-      <dl className={classes.standing}>
+      <dl className={classes.counts}>
         {newest.open.map(({ counterparty, count }) => (
           <div key={counterparty}>
-            <dt>{words.counterparties[counterparty]}</dt>
+            <dt>{strings.counterparties[counterparty]}</dt>
             <dd>
               <Badge tone={count > 0 ? 'warning' : 'success'}>
-                {count > 0 ? words.open(count) : words.agrees}
+                {count > 0 ? strings.open(count) : strings.noneOpen}
               </Badge>
             </dd>
           </div>
         ))}
       </dl>
       {newest.unread.length > 0 && (
-        <section className={classes.unread} aria-label={words.unread}>
-          <p>{words.unreadHint}</p>
+        <section className={classes.unread} aria-label={strings.unreadable}>
+          <p>{strings.unreadableHint}</p>
           <Grid
-            caption={words.unread}
+            caption={strings.unreadable}
             columns={[
-              { name: 'From', cell: ({ counterparty }) => words.counterparties[counterparty] },
+              { name: 'From', cell: ({ counterparty }) => strings.counterparties[counterparty] },
               { name: 'File', cell: ({ file }) => file },
               { name: 'Problem', cell: ({ problem }) => problem },
-              { name: 'Received', cell: ({ receivedAt }) => <When at={receivedAt} /> },
+              { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
             ]}
             rows={newest.unread}
             rowKey={({ file, receivedAt }) => `${file} ${receivedAt}`}
@@ -279,20 +279,20 @@ function Standing() {
 
 function Statements({ counterparty }: { counterparty: Counterparty | undefined }) {
   return (
-    <Paged
+    <PagedList
       key={counterparty}
       read={(before) => statementsQuery(counterparty, before)}
-      empty={<EmptyState title={words.emptyStatements} text={words.emptyStatementsHint} />}
+      empty={<EmptyState title={strings.emptyStatements} text={strings.emptyStatementsHint} />}
     >
       {(rows) => (
         <Grid
-          caption={words.views.statements}
+          caption={strings.views.statements}
           columns={statementColumns}
           rows={rows}
           rowKey={({ id }) => id}
         />
       )}
-    </Paged>
+    </PagedList>
   )
 }
 
@@ -300,29 +300,29 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
   const [chosen, setChosen] = useState<ReconciliationDifference>()
   return (
     <>
-      <Paged
+      <PagedList
         key={`${props.status} ${props.counterparty}`}
         read={(before) => differencesQuery(props.status, props.counterparty, before)}
-        empty={<EmptyState title={words.emptyDifferences} text={words.emptyDifferencesHint} />}
+        empty={<EmptyState title={strings.emptyDifferences} text={strings.emptyDifferencesHint} />}
       >
         {(rows) => (
           <Grid
-            caption={words.views.differences}
+            caption={strings.views.differences}
             columns={differenceColumns(setChosen)}
             rows={rows}
             rowKey={({ id }) => id}
           />
         )}
-      </Paged>
+      </PagedList>
       <ExplainDialog difference={chosen} onClose={() => setChosen(undefined)} />
     </>
   )
 }
 
-/** ExplainDialog asks for the explanation of a difference. */
+/** ExplainDialog marks a difference as explained after asking for the reason. */
 function ExplainDialog(props: { difference: ReconciliationDifference | undefined; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
   const explain = useMutation({
     mutationFn: (id: string) =>
@@ -333,20 +333,20 @@ function ExplainDialog(props: { difference: ReconciliationDifference | undefined
         }),
       ),
     onSuccess: () => {
-      toast.success(words.explained)
+      toast.success(strings.explained)
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const close = () => {
     setReason('')
-    setFault('')
+    setFieldError('')
     props.onClose()
   }
   const confirm = async () => {
-    const given = reason.trim() !== ''
-    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!given || !props.difference) return false
+    const hasReason = reason.trim() !== ''
+    setFieldError(hasReason ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (!hasReason || !props.difference) return false
     return explain.mutateAsync(props.difference.id).then(
       () => true,
       () => false,
@@ -357,10 +357,10 @@ function ExplainDialog(props: { difference: ReconciliationDifference | undefined
       opened={props.difference !== undefined}
       onClose={close}
       onConfirm={confirm}
-      title={words.explain}
-      confirm={words.explain}
+      title={strings.explain}
+      confirm={strings.explain}
     >
-      {words.explainText}
+      {strings.explainText}
       <Textarea
         mt="md"
         label="Reason"
@@ -368,7 +368,7 @@ function ExplainDialog(props: { difference: ReconciliationDifference | undefined
         minRows={3}
         maxLength={1000}
         value={reason}
-        error={fault}
+        error={fieldError}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </ConfirmModal>

@@ -17,16 +17,16 @@ import { AdminPage } from './parts/AdminPage'
 import { Fact, Facts } from './parts/Facts'
 import { reprocessRequest } from './reprocess'
 import { messages } from './transfers/messages'
-import { useFirstFault } from './useFirstFault'
+import { useFocusFirstError } from './useFocusFirstError'
 
-/** missing validates a required text on blur and on submit (5.01b, 5.04). */
-const missing = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+/** requiredError returns the error text of an empty required field, or an empty text (5.01b, 5.04). */
+const requiredError = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
 
-/** ReprocessPage finds a transfer by the beneficiary's PIN and submits it again (2.44). */
+/** ReprocessPage finds a transfer by its reference number and submits it again (2.44). */
 export default function ReprocessPage() {
   const [reference, setReference] = useState('')
-  const [fault, setFault] = useState('')
-  const { form, refused } = useFirstFault()
+  const [fieldError, setFieldError] = useState('')
+  const { form, focusFirstError } = useFocusFirstError()
   const search = useMutation({
     mutationFn: (ref: string) =>
       read(api.GET('/v1/senders/transactions/reference-number/{ref}', { params: { path: { ref } } })),
@@ -34,14 +34,14 @@ export default function ReprocessPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const ref = reference.trim()
-    setFault(missing(ref))
+    setFieldError(requiredError(ref))
     if (ref) search.mutate(ref)
-    else refused()
+    else focusFirstError()
   }
   return (
     <AdminPage
       title="Reprocess Transaction"
-      about="Submit a transfer again after you fix the reason its payout failed."
+      description="Submit a transfer again after you fix the reason its payout failed."
       actions={
         <Anchor component={Link} to={paths.reprocessed}>
           Reprocessed transactions
@@ -58,24 +58,24 @@ export default function ReprocessPage() {
             autoComplete="off"
             flex={1}
             value={reference}
-            error={fault}
+            error={fieldError}
             onChange={(event) => setReference(event.currentTarget.value)}
-            onBlur={() => setFault(missing(reference))}
+            onBlur={() => setFieldError(requiredError(reference))}
           />
           <Button type="submit" mt={49} loading={search.isPending}>
             Search
           </Button>
         </Group>
       </form>
-      {search.data && <Found key={search.data.id} transfer={search.data} />}
+      {search.data && <ReprocessForm key={search.data.id} transfer={search.data} />}
     </AdminPage>
   )
 }
 
-function Found({ transfer }: { transfer: TransactionDetail }) {
+function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   const [comments, setComments] = useState('')
-  const [fault, setFault] = useState('')
-  const { form, refused } = useFirstFault()
+  const [fieldError, setFieldError] = useState('')
+  const { form, focusFirstError } = useFocusFirstError()
   const key = useIdempotencyKey()
   const queries = useQueryClient()
   const reprocess = useMutation({
@@ -94,9 +94,9 @@ function Found({ transfer }: { transfer: TransactionDetail }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const fault = missing(comments)
-    setFault(fault)
-    if (fault) refused()
+    const error = requiredError(comments)
+    setFieldError(error)
+    if (error) focusFirstError()
     else reprocess.mutate()
   }
   return (
@@ -107,16 +107,16 @@ function Found({ transfer }: { transfer: TransactionDetail }) {
       <form ref={form} onSubmit={submit} noValidate>
         <Textarea
           label="Comments"
-          description={messages.reprocess.comment}
+          description={messages.reprocess.commentHint}
           autosize
           minRows={3}
           maxLength={500}
           maw={480}
           value={comments}
-          error={fault}
+          error={fieldError}
           disabled={reprocess.isSuccess}
           onChange={(event) => setComments(event.currentTarget.value)}
-          onBlur={() => setFault(missing(comments))}
+          onBlur={() => setFieldError(requiredError(comments))}
         />
         {!reprocess.isSuccess && (
           <Button type="submit" mt="md" loading={reprocess.isPending}>

@@ -7,12 +7,12 @@ import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from './parts/AdminPage'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime } from './parts/Time'
 import { reprocessedQuery } from './transfers/queries'
 
 const columns: Column<Transaction>[] = [
-  { name: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { name: 'Date', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   { name: 'Receipt number', cell: ({ receiptNumber }) => receiptNumber },
   {
     name: 'Pin Number',
@@ -27,7 +27,7 @@ const columns: Column<Transaction>[] = [
   {
     name: 'Amount',
     cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
-    figure: true,
+    numeric: true,
   },
   { name: 'Transaction status', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
   { name: 'Delivery status', cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} /> },
@@ -36,10 +36,10 @@ const columns: Column<Transaction>[] = [
 /** ReprocessedPage lists reprocessed transfers (2.45). */
 export default function ReprocessedPage() {
   return (
-    <AdminPage title="Reprocessed transactions" about="Newest first.">
-      <Paged
+    <AdminPage title="Reprocessed transactions" description="Newest first.">
+      <PagedList
         read={reprocessedQuery}
-        onward="Show next 20 transactions"
+        nextLabel="Show next 20 transactions"
         empty={
           <EmptyState
             title="No reprocessed transactions yet"
@@ -54,7 +54,7 @@ export default function ReprocessedPage() {
         {(rows) => (
           <Grid caption="Reprocessed transactions" columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
-      </Paged>
+      </PagedList>
     </AdminPage>
   )
 }

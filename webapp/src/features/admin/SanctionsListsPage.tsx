@@ -8,21 +8,21 @@ import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { Exactly } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { ExactTime } from './parts/Time'
 import type { SanctionsList } from './types'
 
 const columns: Column<SanctionsList>[] = [
   { name: 'List', cell: ({ list, sample }) => (sample ? `${list}: ${messages.lists.sample}` : list) },
   { name: 'Version', cell: ({ version }) => <CopyId id={version} label="list version" /> },
-  { name: 'In force', cell: ({ inForce }) => (inForce ? 'Now' : 'Before') },
-  { name: 'Entries', cell: ({ entries }) => entries.toLocaleString('en-US'), figure: true },
-  { name: 'Names of people', cell: ({ names }) => names.toLocaleString('en-US'), figure: true },
+  { name: 'Status', cell: ({ inForce }) => (inForce ? 'In effect' : 'Replaced') },
+  { name: 'Entries', cell: ({ entries }) => entries.toLocaleString('en-US'), numeric: true },
+  { name: 'Names of people', cell: ({ names }) => names.toLocaleString('en-US'), numeric: true },
   {
     name: 'Loaded',
     cell: ({ takenAt, position }) => (
       <Anchor component={Link} to={`${paths.events}?event=${position}`}>
-        <Exactly at={takenAt} />
+        <ExactTime at={takenAt} />
       </Anchor>
     ),
   },
@@ -33,10 +33,10 @@ export default function SanctionsListsPage() {
   return (
     <AdminPage
       title="Sanctions lists"
-      about={messages.lists.about}
+      description={messages.lists.description}
       actions={<AsOfLink show="sanctions-lists" />}
     >
-      <Paged
+      <PagedList
         read={sanctionsListsQuery}
         empty={<EmptyState title={messages.lists.empty} text={messages.lists.emptyHint} />}
       >
@@ -48,7 +48,7 @@ export default function SanctionsListsPage() {
             rowKey={({ position }) => position}
           />
         )}
-      </Paged>
+      </PagedList>
     </AdminPage>
   )
 }

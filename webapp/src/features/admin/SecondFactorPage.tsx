@@ -11,22 +11,25 @@ import { AdminPage } from './parts/AdminPage'
 import classes from './SecondFactorPage.module.css'
 import { messages } from './staff/messages'
 
-const text = messages.secondFactor
+const strings = messages.secondFactor
 
-/** SecondFactorPage lets staff set up or change their authenticator app. Without one, no other page opens. */
+/** SecondFactorPage sets up or changes an authenticator app. Staff without one can open no other page. */
 export default function SecondFactorPage() {
-  const lacking = useSession(lacksSecondFactor)
-  const begun = useRef(false)
-  begun.current ||= lacking // A setup that was started here continues to the dashboard, even after the account is complete.
+  const needsSetup = useSession(lacksSecondFactor)
+  const setupRequired = useRef(false)
+  setupRequired.current ||= needsSetup // Stays true after enrollment, because the recovery codes are still to be shown.
   return (
-    <AdminPage title={text.title} about={begun.current ? text.required : text.about}>
-      <div className={classes.sheet}>{begun.current ? <SetUp /> : <SecondFactor />}</div>
+    <AdminPage
+      title={strings.title}
+      description={setupRequired.current ? strings.required : strings.description}
+    >
+      <div className={classes.card}>{setupRequired.current ? <RequiredSetup /> : <SecondFactor />}</div>
     </AdminPage>
   )
 }
 
-/** SetUp asks for the password, then the app, then shows the recovery codes, and opens the back office. */
-function SetUp() {
+/** RequiredSetup asks for the password, sets up the app, shows the recovery codes, and opens the dashboard. */
+function RequiredSetup() {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()
   const navigate = useNavigate()

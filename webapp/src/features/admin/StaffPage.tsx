@@ -19,15 +19,15 @@ import { sentForApproval } from './approvals/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
-import { Paged } from './parts/Paged'
-import { Until, When } from './parts/When'
+import { PagedList } from './parts/PagedList'
+import { RelativeTime, TimeUntil } from './parts/Time'
 import { messages } from './staff/messages'
 import { staffQuery } from './staff/queries'
 import type { StaffMember } from './types'
 
-const text = messages.staff
+const strings = messages.staff
 
-type Change = keyof typeof text.changes
+type Change = keyof typeof strings.changes
 
 interface Choice {
   member: StaffMember
@@ -36,11 +36,14 @@ interface Choice {
 
 type StaffRole = 'ADMIN' | 'COMPLIANCE'
 
-const roles = (['ADMIN', 'COMPLIANCE'] as const).map((value) => ({ value, label: text.roles[value] }))
+const roleOptions = (['ADMIN', 'COMPLIANCE'] as const).map((value) => ({
+  value,
+  label: strings.roles[value],
+}))
 
 const roleOf = ({ roles: [role] }: StaffMember): StaffRole => (role === 'ADMIN' ? 'ADMIN' : 'COMPLIANCE')
 
-/** changesOf returns the changes that are allowed for a staff member. */
+/** changesOf returns the changes that apply to a staff member. */
 function changesOf(member: StaffMember): Change[] {
   if (member.disabled) return ['enable']
   const changes: Change[] = ['role']
@@ -49,13 +52,13 @@ function changesOf(member: StaffMember): Change[] {
   return [...changes, 'disable']
 }
 
-/** Done is the response to a change. If it needs approval, it names the request. */
-interface Done {
+/** ChangeResponse is the response to a change. If the change needs approval, it has the ID of the request. */
+interface ChangeResponse {
   success: boolean
   approvalId?: string
 }
 
-function send({ member, change }: Choice, reason: string): Promise<Done> {
+function submitChange({ member, change }: Choice, reason: string): Promise<ChangeResponse> {
   const path = { id: member.id }
   const body = { reason }
   switch (change) {
@@ -74,15 +77,15 @@ function send({ member, change }: Choice, reason: string): Promise<Done> {
   }
 }
 
-function Standing({ member }: { member: StaffMember }) {
-  if (member.disabled) return <Badge tone="danger">{text.disabled}</Badge>
-  if (!member.invited) return <Badge tone="success">{text.active}</Badge>
+function AccountStatus({ member }: { member: StaffMember }) {
+  if (member.disabled) return <Badge tone="danger">{strings.disabled}</Badge>
+  if (!member.invited) return <Badge tone="success">{strings.active}</Badge>
   return (
     <>
-      <Badge tone="warning">{text.invited}</Badge>{' '}
+      <Badge tone="warning">{strings.invited}</Badge>{' '}
       {member.invitedUntil && (
         <small>
-          {text.linkEnds} <Until at={member.invitedUntil} />
+          {strings.linkExpires} <TimeUntil at={member.invitedUntil} />
         </small>
       )}
     </>
@@ -98,20 +101,25 @@ export default function StaffPage() {
       name: 'Name',
       cell: ({ fullName, self }) => (
         <>
-          <strong>{fullName}</strong> {self && text.you}
+          <strong>{fullName}</strong> {self && strings.you}
         </>
       ),
     },
     { name: 'Email', cell: ({ email: address }) => address },
-    { name: 'Role', cell: (member) => text.roles[roleOf(member)] },
+    { name: 'Role', cell: (member) => strings.roles[roleOf(member)] },
     {
-      name: 'Second factor',
+      name: 'Two-step sign-in',
       cell: ({ secondFactor }) => (
-        <Badge tone={secondFactor ? 'success' : 'muted'}>{secondFactor ? text.factor : text.noFactor}</Badge>
+        <Badge tone={secondFactor ? 'success' : 'muted'}>
+          {secondFactor ? strings.secondFactorSet : strings.secondFactorMissing}
+        </Badge>
       ),
     },
-    { name: 'Last sign-in', cell: ({ lastSignIn }) => (lastSignIn ? <When at={lastSignIn} /> : text.never) },
-    { name: 'Account', cell: (member) => <Standing member={member} /> },
+    {
+      name: 'Last sign-in',
+      cell: ({ lastSignIn }) => (lastSignIn ? <RelativeTime at={lastSignIn} /> : strings.never),
+    },
+    { name: 'Account', cell: (member) => <AccountStatus member={member} /> },
     {
       name: 'Actions',
       cell: (member) =>
@@ -122,15 +130,15 @@ export default function StaffPage() {
                 size="compact-sm"
                 variant="default"
                 rightSection={<Icon name="chevronDown" size={14} />}
-                aria-label={text.changeNamed(member.fullName)}
+                aria-label={strings.changeNamed(member.fullName)}
               >
-                {text.change}
+                {strings.change}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {changesOf(member).map((change) => (
                 <Menu.Item key={change} onClick={() => setChoice({ member, change })}>
-                  {text.changes[change].label(roleOf(member))}
+                  {strings.changes[change].label(roleOf(member))}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -141,43 +149,43 @@ export default function StaffPage() {
   return (
     <AdminPage
       title="Staff"
-      about={text.about}
+      description={strings.description}
       actions={
         <>
           <AsOfLink show="staff" />
-          <Button onClick={() => setInviting(true)}>{text.invite}</Button>
+          <Button onClick={() => setInviting(true)}>{strings.invite}</Button>
         </>
       }
     >
-      <Paged read={staffQuery} empty={null}>
+      <PagedList read={staffQuery} empty={null}>
         {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
-      {inviting && <Invitation onClose={() => setInviting(false)} />}
-      {choice && <Reasoned choice={choice} onClose={() => setChoice(undefined)} />}
+      </PagedList>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {choice && <ChangeDialog choice={choice} onClose={() => setChoice(undefined)} />}
     </AdminPage>
   )
 }
 
-/** Reasoned asks for the reason of a change and makes it. */
-function Reasoned({ choice, onClose }: { choice: Choice; onClose: () => void }) {
+/** ChangeDialog changes a staff account after asking for the reason. */
+function ChangeDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
-  const said = text.changes[choice.change]
+  const changeStrings = strings.changes[choice.change]
   const role = roleOf(choice.member)
   const change = useMutation({
-    mutationFn: () => send(choice, reason.trim()),
+    mutationFn: () => submitChange(choice, reason.trim()),
     onSuccess: ({ approvalId }) => {
       if (approvalId) toast.info(sentForApproval)
-      else toast.success(said.done(choice.member.fullName))
+      else toast.success(changeStrings.done(choice.member.fullName))
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const lacking = reason.trim() === ''
-    setFault(lacking ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (lacking) return false
+    const isMissing = reason.trim() === ''
+    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isMissing) return false
     return change.mutateAsync().then(
       () => true,
       () => false,
@@ -188,20 +196,20 @@ function Reasoned({ choice, onClose }: { choice: Choice; onClose: () => void }) 
       opened
       onClose={onClose}
       onConfirm={confirm}
-      title={said.label(role)}
-      confirm={said.label(role)}
+      title={changeStrings.label(role)}
+      confirm={changeStrings.label(role)}
       danger={choice.change === 'disable' || choice.change === 'resetFactor'}
     >
-      {said.text(choice.member.fullName)}
+      {changeStrings.text(choice.member.fullName)}
       <Textarea
         mt="md"
         label="Reason"
-        description={text.reason}
+        description={strings.reasonHint}
         autosize
         minRows={2}
         maxLength={1000}
         value={reason}
-        error={fault}
+        error={fieldError}
         data-autofocus
         onChange={(event) => setReason(event.currentTarget.value)}
       />
@@ -218,7 +226,7 @@ const invitationRules: Rules<InvitationField> = {
   reason: [required()],
 }
 
-function Invitation({ onClose }: { onClose: () => void }) {
+function InviteDialog({ onClose }: { onClose: () => void }) {
   const key = useIdempotencyKey()
   const queries = useQueryClient()
   const { form, field, onSubmit, element, failure, submitting } = useRules(invitationRules, {
@@ -245,7 +253,7 @@ function Invitation({ onClose }: { onClose: () => void }) {
       opened
       onClose={submitting ? () => undefined : onClose}
       withCloseButton={!submitting}
-      title={text.inviteTitle}
+      title={strings.inviteTitle}
     >
       <form ref={element} onSubmit={invite} noValidate>
         <Stack gap="md">
@@ -255,7 +263,7 @@ function Invitation({ onClose }: { onClose: () => void }) {
           <Select
             label="Role"
             name="role"
-            data={roles}
+            data={roleOptions}
             allowDeselect={false}
             value={form.values.role || null}
             error={form.errors.role}
@@ -263,7 +271,7 @@ function Invitation({ onClose }: { onClose: () => void }) {
           />
           <Textarea
             label="Reason"
-            description={text.reason}
+            description={strings.reasonHint}
             autosize
             minRows={2}
             maxLength={1000}
@@ -272,10 +280,10 @@ function Invitation({ onClose }: { onClose: () => void }) {
         </Stack>
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={submitting}>
-            {text.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" loading={submitting}>
-            {text.sendInvitation}
+            {strings.sendInvitation}
           </Button>
         </DialogActions>
       </form>

@@ -12,20 +12,20 @@ import { isAmount, type TransferDraft } from './transferFilter'
 import { messages } from './transfers/messages'
 import type { TransferFilter } from './transfers/queries'
 
-const { transfers: words } = messages
+const { transfers: strings } = messages
 
-const labelled = (appearances: Record<string, { label: string }>) =>
-  Object.entries(appearances).map(([value, { label }]) => ({ value, label }))
+const toOptions = (statuses: Record<string, { label: string }>) =>
+  Object.entries(statuses).map(([value, { label }]) => ({ value, label }))
 
-const choices = {
-  transStatus: { label: 'Transaction', data: labelled(transactionStatuses) },
-  deliveryStatus: { label: 'Delivery', data: labelled(deliveryStatuses) },
+const selectFields = {
+  transStatus: { label: 'Transaction', data: toOptions(transactionStatuses) },
+  deliveryStatus: { label: 'Delivery', data: toOptions(deliveryStatuses) },
   payoutMethod: {
-    label: 'Paid out by',
+    label: 'Payout method',
     data: ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'].map((value) => ({ value, label: payoutLabel(value) })),
   },
   fundingSource: {
-    label: 'Paid from',
+    label: 'Payment method',
     data: Object.entries(sourceLabels).map(([value, label]) => ({ value, label })),
   },
 } as const
@@ -35,81 +35,81 @@ interface TransferFiltersProps {
   /** The same filter as URL parameters. */
   search: string
   onChange: (draft: TransferDraft) => void
-  onChoose: (search: string) => void
+  onApplySaved: (search: string) => void
 }
 
-/** TransferFilters filters the list of transfers and saves filters. */
-export function TransferFilters({ filter, search, onChange, onChoose }: TransferFiltersProps) {
+/** TransferFilters is the filter form of the list of transfers. It can save filters. */
+export function TransferFilters({ filter, search, onChange, onApplySaved }: TransferFiltersProps) {
   const [draft, setDraft] = useState<TransferDraft>(filter)
   const [saving, setSaving] = useState(false)
-  const set = (change: TransferDraft) => setDraft((before) => ({ ...before, ...change }))
-  const wrong = !isAmount(draft.amountFrom) || !isAmount(draft.amountTo)
-  const choice = (field: keyof typeof choices) => (
+  const updateDraft = (changes: TransferDraft) => setDraft((current) => ({ ...current, ...changes }))
+  const hasInvalidAmount = !isAmount(draft.amountFrom) || !isAmount(draft.amountTo)
+  const selectFor = (field: keyof typeof selectFields) => (
     <Select
       size="xs"
       clearable
-      label={choices[field].label}
-      data={[...choices[field].data]}
+      label={selectFields[field].label}
+      data={[...selectFields[field].data]}
       value={draft[field] ?? null}
-      onChange={(value) => set({ [field]: value ?? '' })}
-      clearButtonProps={{ 'aria-label': `Any ${choices[field].label.toLowerCase()}` }}
+      onChange={(value) => updateDraft({ [field]: value ?? '' })}
+      clearButtonProps={{ 'aria-label': `Any ${selectFields[field].label.toLowerCase()}` }}
     />
   )
   const field = (name: keyof TransferDraft, label: string) => ({
     label,
     value: draft[name],
-    onChange: (value: string) => set({ [name]: value }),
+    onChange: (value: string) => updateDraft({ [name]: value }),
   })
-  const amount = (name: 'amountFrom' | 'amountTo', label: string) => (
+  const amountInput = (name: 'amountFrom' | 'amountTo', label: string) => (
     <FilterText
       {...field(name, label)}
       inputMode="decimal"
-      error={isAmount(draft[name]) ? undefined : words.notAnAmount}
+      error={isAmount(draft[name]) ? undefined : strings.invalidAmount}
     />
   )
   return (
     <>
       <FilterForm
         label="Filter transfers"
-        filtered={search !== ''}
+        isFiltered={search !== ''}
         onSubmit={() => {
-          if (!wrong) onChange(draft)
+          if (!hasInvalidAmount) onChange(draft)
         }}
         onClear={() => onChange({})}
-        more={
+        extraActions={
           <Button variant="subtle" size="xs" onClick={() => setSaving(true)}>
-            {words.save}
+            {strings.save}
           </Button>
         }
       >
-        {choice('transStatus')}
-        {choice('deliveryStatus')}
-        {choice('payoutMethod')}
-        {choice('fundingSource')}
+        {selectFor('transStatus')}
+        {selectFor('deliveryStatus')}
+        {selectFor('payoutMethod')}
+        {selectFor('fundingSource')}
         <FilterMoment {...field('from', 'Created from')} />
         <FilterMoment {...field('to', 'Created before')} />
-        {amount('amountFrom', 'Minimum sent')}
-        {amount('amountTo', 'Maximum sent')}
+        {amountInput('amountFrom', 'Minimum sent')}
+        {amountInput('amountTo', 'Maximum sent')}
         <FilterText {...field('sender', 'Sender')} />
         <FilterText {...field('beneficiary', 'Beneficiary')} />
       </FilterForm>
-      <SaveFilter search={search} opened={saving} onClose={() => setSaving(false)} />
-      <Saved onChoose={onChoose} />
+      <SaveFilterDialog search={search} opened={saving} onClose={() => setSaving(false)} />
+      <SavedFilters onApplySaved={onApplySaved} />
     </>
   )
 }
 
-interface SaveFilterProps {
+interface SaveFilterDialogProps {
   search: string
   opened: boolean
   onClose: () => void
 }
 
 /**
- * SaveFilter names the filter. It is outside the filter's form, because submitting a nested form submits
- * both.
+ * SaveFilterDialog saves the filter under a name. It is outside the filter form, because submitting a nested
+ * form would submit both.
  */
-function SaveFilter({ search, opened, onClose }: SaveFilterProps) {
+function SaveFilterDialog({ search, opened, onClose }: SaveFilterDialogProps) {
   const save = useSavedFilters((saved) => saved.save)
   const [name, setName] = useState('')
   const submit = (event: FormEvent) => {
@@ -120,11 +120,11 @@ function SaveFilter({ search, opened, onClose }: SaveFilterProps) {
     setName('')
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={words.saveTitle} centered>
+    <Modal opened={opened} onClose={onClose} title={strings.saveTitle} centered>
       <form onSubmit={submit}>
         <TextInput
           data-autofocus
-          label={words.saveName}
+          label={strings.saveName}
           maxLength={40}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -142,25 +142,25 @@ function SaveFilter({ search, opened, onClose }: SaveFilterProps) {
   )
 }
 
-/** Saved lists the saved filters. */
-function Saved({ onChoose }: { onChoose: (search: string) => void }) {
-  const me = useSession(({ user }) => user?.id ?? '')
+/** SavedFilters lists the saved filters, which can be applied or deleted. */
+function SavedFilters({ onApplySaved }: { onApplySaved: (search: string) => void }) {
+  const staffId = useSession(({ user }) => user?.id ?? '')
   const { filters, load, remove } = useSavedFilters()
   useEffect(() => {
-    void load(me)
-  }, [load, me])
+    void load(staffId)
+  }, [load, staffId])
   if (filters.length === 0) return null
   return (
-    <ul className={classes.saved} aria-label={words.saved}>
+    <ul className={classes.saved} aria-label={strings.saved}>
       {filters.map(({ name, search }) => (
         <li key={name}>
-          <Button variant="default" size="compact-xs" onClick={() => onChoose(search)}>
+          <Button variant="default" size="compact-xs" onClick={() => onApplySaved(search)}>
             {name}
           </Button>
           <ActionIcon
             variant="subtle"
             size="sm"
-            aria-label={words.remove(name)}
+            aria-label={strings.remove(name)}
             onClick={() => void remove(name)}
           >
             <Icon name="close" size={12} />

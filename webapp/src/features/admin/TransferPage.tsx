@@ -9,30 +9,30 @@ import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { actorName, isPerson } from './actors'
 import { eventQuery } from './events/queries'
+import { actorName, isPerson } from './labels'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
 import { EventType } from './parts/EventType'
 import { Fact, Facts } from './parts/Facts'
 import { JsonView } from './parts/JsonView'
 import { Postings } from './parts/Postings'
+import { QueryResult } from './parts/QueryResult'
 import { Refund } from './parts/Refund'
-import { Exactly, When } from './parts/When'
+import { ExactTime, RelativeTime } from './parts/Time'
 import classes from './TransferPage.module.css'
 import { messages } from './transfers/messages'
 import { transferQuery, transferStepsQuery } from './transfers/queries'
 import type { TransferStep } from './types'
 
-/** TransferPage shows every event of one transfer with its actor and ledger postings. */
+/** TransferPage shows a transfer and all its events, with their actors and ledger postings. */
 export default function TransferPage() {
   const { id = '' } = useParams()
   const transfer = useQuery(transferQuery(id))
   const steps = useQuery(transferStepsQuery(id))
   return (
-    <AdminPage title="Transfer" about={<CopyId id={id} whole label="transfer ID" />}>
-      <Answer query={transfer} rows={2}>
+    <AdminPage title="Transfer" description={<CopyId id={id} full label="transfer ID" />}>
+      <QueryResult query={transfer} skeletonRows={2}>
         {(detail) => (
           <>
             <Summary transfer={detail} />
@@ -66,13 +66,13 @@ export default function TransferPage() {
               </Notice>
             )}
             <Refund id={detail.id} />
-            <div className={classes.why}>
+            <div className={classes.price}>
               <WhyTransferPrice id={detail.id} />
             </div>
           </>
         )}
-      </Answer>
-      <Answer query={steps}>
+      </QueryResult>
+      <QueryResult query={steps}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState
@@ -88,7 +88,7 @@ export default function TransferPage() {
             </ol>
           )
         }
-      </Answer>
+      </QueryResult>
     </AdminPage>
   )
 }
@@ -128,14 +128,16 @@ function Step({ step }: { step: TransferStep }) {
       <div className={classes.head}>
         <EventType type={step.type} to={`${paths.events}?event=${step.position}`} />
         <span className={classes.when}>
-          <Exactly at={step.recordedAt} /> · <When at={step.recordedAt} />
+          <ExactTime at={step.recordedAt} /> · <RelativeTime at={step.recordedAt} />
         </span>
       </div>
       <p className={classes.by}>
         {actorName(step.actorId, step.actorRole)}{' '}
         {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor" />}
         {step.text && (
-          <span className={classes.told}>{step.shown ? `Shown to sender: ${step.text}` : step.text}</span>
+          <span className={classes.description}>
+            {step.shown ? `Shown to sender: ${step.text}` : step.text}
+          </span>
         )}
       </p>
       {step.comments && <blockquote className={classes.comments}>{step.comments}</blockquote>}
@@ -145,17 +147,17 @@ function Step({ step }: { step: TransferStep }) {
   )
 }
 
-/** Payload shows an event's payload, which loads on demand. */
+/** Payload shows an event's payload and loads it when opened. */
 function Payload({ position }: { position: string }) {
-  const [opened, setOpened] = useState(false)
-  const event = useQuery({ ...eventQuery(position), enabled: opened })
+  const [isOpen, setIsOpen] = useState(false)
+  const detail = useQuery({ ...eventQuery(position), enabled: isOpen })
   return (
-    <details className={classes.payload} onToggle={(toggle) => setOpened(toggle.currentTarget.open)}>
+    <details className={classes.payload} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Payload</summary>
-      {opened && (
-        <Answer query={event} rows={2}>
+      {isOpen && (
+        <QueryResult query={detail} skeletonRows={2}>
           {({ payload }) => <JsonView value={payload} />}
-        </Answer>
+        </QueryResult>
       )}
     </details>
   )

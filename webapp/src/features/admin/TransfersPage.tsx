@@ -8,22 +8,22 @@ import { payoutLabel } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState, ErrorState } from '@/ui/states'
-import { messages as findMessages } from './find/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
-import { Leafed } from './parts/Paged'
-import { Rows } from './parts/Rows'
+import { LoadedPages } from './parts/PagedList'
+import { TableSkeleton } from './parts/TableSkeleton'
+import { formatExactTime, RelativeTime } from './parts/Time'
 import { VirtualGrid } from './parts/VirtualGrid'
-import { exactly, When } from './parts/When'
+import { messages as searchMessages } from './search/messages'
 import { TransferFilters } from './TransferFilters'
 import classes from './TransfersPage.module.css'
-import { transferFilterOf, withTransferFilter } from './transferFilter'
+import { transferFilterOf, transferFilterParams } from './transferFilter'
 import { messages } from './transfers/messages'
 import { type TransferFilter, transfersQuery } from './transfers/queries'
 
-const { transfers: words } = messages
-const { find: findWords } = findMessages
+const { transfers: strings } = messages
+const { search: searchStrings } = searchMessages
 
 const columns: (Column<Transaction> & { width?: string })[] = [
   {
@@ -31,27 +31,27 @@ const columns: (Column<Transaction> & { width?: string })[] = [
     width: '8rem',
     cell: ({ id, referenceNumber }) => (
       <Link className={classes.pin} to={transferPath(id)} tabIndex={-1}>
-        {referenceNumber || findWords.erased}
+        {referenceNumber || searchStrings.erased}
       </Link>
     ),
   },
-  { name: 'Made', width: '5.5rem', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { name: 'Created', width: '5.5rem', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   {
-    name: 'From, to',
+    name: 'Sender and beneficiary',
     cell: ({ sender, beneficiary }) => (
       <>
-        {sender.fullName || findWords.erased} <span className={classes.to}>to</span>{' '}
-        {beneficiary.fullName || findWords.erased}
+        {sender.fullName || searchStrings.erased} <span className={classes.to}>to</span>{' '}
+        {beneficiary.fullName || searchStrings.erased}
       </>
     ),
   },
   {
     name: 'Sent',
     width: '7.5rem',
-    figure: true,
+    numeric: true,
     cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
   },
-  { name: 'Paid out by', width: '7.25rem', cell: ({ payoutMethod }) => payoutLabel(payoutMethod) },
+  { name: 'Payout method', width: '7.25rem', cell: ({ payoutMethod }) => payoutLabel(payoutMethod) },
   { name: 'Transaction', width: '7.75rem', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
   {
     name: 'Delivery',
@@ -60,8 +60,8 @@ const columns: (Column<Transaction> & { width?: string })[] = [
   },
 ]
 
-/** pastOf returns the part of a filter that the as-of view supports. */
-const pastOf = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
+/** asOfFilter returns the fields of a filter that the as-of view supports. */
+const asOfFilter = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
   ...(transStatus && { transStatus }),
   ...(deliveryStatus && { deliveryStatus }),
   ...(sender && { sender }),
@@ -72,36 +72,36 @@ function SenderLinks({ id }: { id: string }) {
   return (
     <>
       <Anchor component={Link} size="sm" to={replayPath(`sender-${id}`)}>
-        {words.replaySender}
+        {strings.replaySenderHistory}
       </Anchor>
       <Anchor component={Link} size="sm" to={asOfPath('sender', { sender: id })}>
-        {words.limitsOfSender}
+        {strings.senderLimits}
       </Anchor>
     </>
   )
 }
 
-/** TransfersPage lists all transfers with the filters from the URL. */
+/** TransfersPage lists the transfers that match the filter in the URL, newest first. */
 export default function TransfersPage() {
   const navigate = useNavigate()
-  const narrow = useMediaQuery('(max-width: 48rem)')
+  const isNarrow = useMediaQuery('(max-width: 48rem)')
   const [search, setSearch] = useSearchParams()
   const filter = transferFilterOf(search)
   const transfers = useInfiniteQuery(transfersQuery(filter))
   const rows = transfers.data?.pages.flatMap(({ result }) => result) ?? []
   const open = ({ id }: Transaction) => navigate(transferPath(id))
-  const more = () => {
+  const loadMore = () => {
     if (!transfers.isFetching) void transfers.fetchNextPage()
   }
 
   return (
     <AdminPage
       title="Transfers"
-      about={words.about}
+      description={strings.description}
       actions={
         <>
           {filter.sender && <SenderLinks id={filter.sender} />}
-          <AsOfLink show="transfers" narrowed={pastOf(filter)} />
+          <AsOfLink show="transfers" filter={asOfFilter(filter)} />
         </>
       }
     >
@@ -109,21 +109,21 @@ export default function TransfersPage() {
         key={`filters ${search}`}
         filter={filter}
         search={search.toString()}
-        onChange={(draft) => setSearch(withTransferFilter(draft))}
-        onChoose={(saved) => setSearch(new URLSearchParams(saved))}
+        onChange={(draft) => setSearch(transferFilterParams(draft))}
+        onApplySaved={(saved) => setSearch(new URLSearchParams(saved))}
       />
-      {transfers.isPending && <Rows />}
+      {transfers.isPending && <TableSkeleton />}
       {transfers.isError && rows.length === 0 && (
         <ErrorState error={transfers.error} retry={() => void transfers.refetch()} />
       )}
       {transfers.isSuccess && rows.length === 0 && (
         <EmptyState
           scene="signpost"
-          title={search.size > 0 ? words.emptyFiltered : words.empty}
-          text={words.emptyHint}
+          title={search.size > 0 ? strings.emptyFiltered : strings.empty}
+          text={strings.emptyHint}
         />
       )}
-      {rows.length > 0 && !narrow && (
+      {rows.length > 0 && !isNarrow && (
         <VirtualGrid
           key={`rows ${search}`}
           caption="Transfers, newest first"
@@ -132,17 +132,21 @@ export default function TransfersPage() {
           rowKey={({ id }) => id}
           onOpen={open}
           hasMore={transfers.hasNextPage}
-          onNearEnd={more}
-          footer={words.shown(rows.length, transfers.hasNextPage, exactly(rows.at(-1)?.createdAt ?? ''))}
+          onNearEnd={loadMore}
+          footer={strings.loaded(
+            rows.length,
+            transfers.hasNextPage,
+            formatExactTime(rows.at(-1)?.createdAt ?? ''),
+          )}
         />
       )}
-      {rows.length > 0 && narrow && (
-        <Leafed
+      {rows.length > 0 && isNarrow && (
+        <LoadedPages
           key={`pages ${search}`}
           pages={transfers.data?.pages ?? []}
           hasMore={transfers.hasNextPage}
-          reading={transfers.isFetchingNextPage}
-          readMore={() => transfers.fetchNextPage()}
+          loadingMore={transfers.isFetchingNextPage}
+          loadMore={() => transfers.fetchNextPage()}
         >
           {(page) => (
             <Grid
@@ -153,7 +157,7 @@ export default function TransfersPage() {
               onOpen={open}
             />
           )}
-        </Leafed>
+        </LoadedPages>
       )}
     </AdminPage>
   )

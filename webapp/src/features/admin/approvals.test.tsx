@@ -67,33 +67,33 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-const rowOf = async (act: string) => (await screen.findByText(act)).closest('tr') as HTMLElement
+const rowOf = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement
 
-test('each request shows its change next to the current value, who requested it, and why', async () => {
+test('each request shows its change, the current value, the requester, and the reason', async () => {
   answers('get', '/v1/admin/approvals', { result: [rate, fees, role, sender] })
   render(<ApprovalsPage />)
-  const published = await rowOf('Publish a rate')
-  for (const part of ['150.00', '133.25', '+12.57 %', 'by Asha Rai', 'The market moved', 'Pending']) {
-    expect(published).toHaveTextContent(part)
+  const rateRow = await rowOf('Publish a rate')
+  for (const part of ['150.00', '133.25', '+12.57%', 'by Asha Rai', 'The market moved', 'Pending']) {
+    expect(rateRow).toHaveTextContent(part)
   }
-  expect(await rowOf('Save a fee set')).toHaveTextContent(/\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5 %.*\$4\.99/)
+  expect(await rowOf('Save a fee set')).toHaveTextContent(/\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5%.*\$4\.99/)
   expect(await rowOf('Change a role')).toHaveTextContent(
     /Hari Rai \(hari@hulak\.test\).*Compliance to Administrator/,
   )
   expect(await rowOf('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
 })
 
-test('pending requests are shown first, and all of them on request', async () => {
-  const asked = answers('get', '/v1/admin/approvals', { result: [] })
+test('the page first shows pending requests, and can show all requests', async () => {
+  const requests = answers('get', '/v1/admin/approvals', { result: [] })
   const { user } = render(<ApprovalsPage />)
   expect(await screen.findByText('Nothing to approve')).toBeVisible()
-  expect(asked.urls.at(-1)?.search).toBe('?pending=true')
+  expect(requests.urls.at(-1)?.search).toBe('?pending=true')
   await user.click(screen.getByText('All'))
   expect(await screen.findByText('No requests yet')).toBeVisible()
-  expect(asked.urls.at(-1)?.search).toBe('')
+  expect(requests.urls.at(-1)?.search).toBe('')
 })
 
-test('an approval is confirmed, sent once, and shows what took effect (8.07c)', async () => {
+test('an approval is confirmed, sent once, and shows the result (8.07c)', async () => {
   answers('get', '/v1/admin/approvals', { result: [fees] })
   const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
   const { user } = render(<ApprovalsPage />)
@@ -146,7 +146,7 @@ test('a decided request shows who decided and has no actions', async () => {
   expect(within(row).queryByRole('button')).not.toBeInTheDocument()
 })
 
-describe('a fresh second factor', () => {
+describe('the identity confirmation', () => {
   const open = async () => {
     answers('get', '/v1/admin/approvals', { result: [rate] })
     refuses('post', '/v1/admin/approvals/:id/approve', 403, 'CONFIRMATION_NEEDED', 'Please confirm')
@@ -158,24 +158,27 @@ describe('a fresh second factor', () => {
     )
     await view.user.click(await screen.findByRole('button', { name: 'Approve: Publish a rate' }))
     await view.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
-    return { ...view, asked: within(await screen.findByRole('dialog', { name: "Confirm that it's you" })) }
+    return {
+      ...view,
+      confirmation: within(await screen.findByRole('dialog', { name: "Confirm that it's you" })),
+    }
   }
 
-  test('is requested when the server requires one, and the request is sent again', async () => {
-    const { user, asked } = await open()
+  test('opens when the server requires it, and then the approval is sent again', async () => {
+    const { user, confirmation } = await open()
     const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
     const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
-    await user.type(asked.getByLabelText('Password'), 'Correct-Horse-7')
-    await user.type(asked.getByLabelText(/code/i), '123456')
-    await user.click(asked.getByRole('button', { name: 'Continue' }))
+    await user.type(confirmation.getByLabelText('Password'), 'Correct-Horse-7')
+    await user.type(confirmation.getByLabelText(/code/i), '123456')
+    await user.click(confirmation.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('The rate has been published')).toBeInTheDocument()
     expect(confirmed.bodies).toEqual([{ password: 'Correct-Horse-7', code: '123456' }])
     expect(approved.urls).toHaveLength(1)
   })
 
-  test('declining it changes nothing', async () => {
-    const { user, asked } = await open()
-    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  test('leaves the approval dialog open when it is canceled', async () => {
+    const { user, confirmation } = await open()
+    await user.click(confirmation.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Please confirm')).toBeInTheDocument()
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: "Confirm that it's you" })).not.toBeInTheDocument(),

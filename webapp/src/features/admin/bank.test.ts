@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { follows } from './BankPage'
+import { returnEffects } from './BankPage'
 import type { BankReturn } from './types'
 
-const returned: BankReturn = {
+const bankReturn: BankReturn = {
   transferId: 't-1',
   reference: 'ABC',
   refund: false,
@@ -18,22 +18,22 @@ const returned: BankReturn = {
   untimely: false,
 }
 
-describe('the effects of a return', () => {
-  it('names each effect of its code and nothing else (3.15a)', () => {
-    expect(follows(returned)).toBe('')
-    expect(follows({ ...returned, locksSender: true, opensCase: true })).toBe(
+describe('the effects of a bank return', () => {
+  it('lists each effect of the return code and no others (3.15a)', () => {
+    expect(returnEffects(bankReturn)).toBe('')
+    expect(returnEffects({ ...bankReturn, locksSender: true, opensCase: true })).toBe(
       'sender locked; compliance case',
     )
-    expect(follows({ ...returned, retiresSource: true, untimely: true })).toBe(
-      'late: it can be dishonored; account retired',
+    expect(returnEffects({ ...bankReturn, retiresSource: true, untimely: true })).toBe(
+      'late: can be dishonored; account retired',
     )
   })
 
-  it('shows the state of a dispute (9.10a)', () => {
-    expect(follows({ ...returned, untimely: true, dispute: 'OPEN' })).toBe(
-      'late: it can be dishonored; dishonored by our bank; the sender’s bank may contest it',
+  it('includes the state of a dispute (9.10a)', () => {
+    expect(returnEffects({ ...bankReturn, untimely: true, dispute: 'OPEN' })).toBe(
+      'late: can be dishonored; dishonored by our bank; the sender’s bank may contest it',
     )
-    expect(follows({ ...returned, dispute: 'UNDONE' })).toBe(
+    expect(returnEffects({ ...bankReturn, dispute: 'UNDONE' })).toBe(
       'reversed: the sender’s bank did not contest it in time',
     )
   })

@@ -12,7 +12,7 @@ beforeEach(() => {
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 
-const aCase = (more: Partial<Case> = {}): Case => ({
+const makeCase = (more: Partial<Case> = {}): Case => ({
   id: 'transfer-1',
   open: true,
   reason: 'Three just under 3,000',
@@ -36,32 +36,32 @@ const aCase = (more: Partial<Case> = {}): Case => ({
   ...more,
 })
 
-const show = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
+const renderPage = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
 
 describe('a case', () => {
-  test('shows notes, marked reports, and documents', async () => {
-    answers('get', '/v1/admin/cases/transfer-1', aCase())
-    show()
+  test('shows its notes, labeled reports, and documents', async () => {
+    answers('get', '/v1/admin/cases/transfer-1', makeCase())
+    renderPage()
     expect(await screen.findByText('Filed on Monday')).toBeVisible()
     expect(screen.getByRole('listitem')).toHaveTextContent('Suspicious activity report, Asha Rai')
-    const documents = screen.getByRole('table', { name: 'Documents of the case' })
+    const documents = screen.getByRole('table', { name: 'Case documents' })
     expect(documents).toHaveTextContent('passport.pdf')
     expect(documents).toHaveTextContent('20 kB')
   })
 
-  test('shows the sender’s uploads but nothing that was erased (9.10d)', async () => {
-    const sent = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
+  test('shows the sender’s uploads, without a link if they were erased (9.10d)', async () => {
+    const upload = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
     answers(
       'get',
       '/v1/admin/cases/transfer-1',
-      aCase({
+      makeCase({
         supplied: [
-          { ...sent, id: 'sent-1', name: 'statement.pdf' },
-          { ...sent, id: 'sent-2', name: '' },
+          { ...upload, id: 'sent-1', name: 'statement.pdf' },
+          { ...upload, id: 'sent-2', name: '' },
         ],
       }),
     )
-    show()
+    renderPage()
     const supplied = await screen.findByRole('table', { name: 'Uploaded by the sender' })
     expect(within(supplied).getByRole('button', { name: 'statement.pdf' })).toBeVisible()
     expect(supplied).toHaveTextContent('10 kB')
@@ -69,21 +69,21 @@ describe('a case', () => {
   })
 
   test('adds a note', async () => {
-    answers('get', '/v1/admin/cases/transfer-1', aCase())
-    const noted = answers('post', '/v1/admin/cases/transfer-1/notes', { success: true })
-    const { user } = show()
+    answers('get', '/v1/admin/cases/transfer-1', makeCase())
+    const notes = answers('post', '/v1/admin/cases/transfer-1/notes', { success: true })
+    const { user } = renderPage()
     const form = await screen.findByRole('form', { name: 'Add a note' })
     await user.click(within(form).getByRole('button', { name: 'Add note' }))
     expect(await within(form).findByText('This field cannot be empty')).toBeVisible()
     await user.type(within(form).getByRole('textbox', { name: 'Note' }), ' Called the sender ')
     await user.click(within(form).getByRole('button', { name: 'Add note' }))
-    await waitFor(() => expect(noted.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
+    await waitFor(() => expect(notes.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
   })
 
-  test('is opened with a reason if there is none', async () => {
+  test('can be opened with a reason if the transfer has no case', async () => {
     refuses('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
     const opened = answers('post', '/v1/admin/cases/transfer-1', { success: true })
-    const { user } = show()
+    const { user } = renderPage()
     expect(await screen.findByText('This transfer has no case.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open case' }))
     const dialog = await screen.findByRole('dialog')
@@ -92,10 +92,10 @@ describe('a case', () => {
     await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three just under 3,000' }]))
   })
 
-  test('is read-only once closed and shows the reason', async () => {
+  test('is read-only after it is closed, and shows the closing reason', async () => {
     const closing = { kind: 'NOTE' as const, text: 'Explained', by: 'Bina Karki', at: '2026-11-21T18:50:00Z' }
-    answers('get', '/v1/admin/cases/transfer-1', aCase({ open: false, closing }))
-    show()
+    answers('get', '/v1/admin/cases/transfer-1', makeCase({ open: false, closing }))
+    renderPage()
     expect(await screen.findByText(/^Explained/)).toBeVisible()
     expect(screen.queryByRole('form', { name: 'Add a note' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Attach document' })).toBeNull()
@@ -103,8 +103,8 @@ describe('a case', () => {
   })
 })
 
-test('cases are listed with the reason they were opened', async () => {
-  answers('get', '/v1/admin/cases', { result: [aCase()], next: '' })
+test('the list shows the reason of each case and links to it', async () => {
+  answers('get', '/v1/admin/cases', { result: [makeCase()], next: '' })
   render(<CasesPage />)
   expect(await screen.findByRole('link', { name: 'Three just under 3,000' })).toHaveAttribute(
     'href',

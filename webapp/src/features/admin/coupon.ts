@@ -1,6 +1,6 @@
 import type { Code } from '@/api/catalogue'
 import type { Fault } from '@/rules/rules'
-import { checkRanges, isFaultless, type Range, type RangeFaults } from './ranges'
+import { checkRanges, hasNoErrors, type Range, type RangeErrors } from './ranges'
 import type { CreateCoupon } from './types'
 
 /** CouponDraft holds the values of the coupon form. */
@@ -30,78 +30,76 @@ export const emptyDraft: CouponDraft = {
   reason: '',
 }
 
-export const givesRate = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BONUS'
-export const givesBonus = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BETTER_RATE'
+export const hasRateBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BONUS'
+export const hasBonusBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BETTER_RATE'
 
-/** CouponFaults holds the error of each field. */
-export interface CouponFaults {
+/** CouponErrors holds the validation error of each field. */
+export interface CouponErrors {
   fields: Partial<
     Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason', Fault | undefined>
   >
-  rateRanges: RangeFaults[]
-  bonusRanges: RangeFaults[]
+  rateRanges: RangeErrors[]
+  bonusRanges: RangeErrors[]
 }
 
-const fault = (code: Code): Fault => ({ code })
-const plain = /^[A-Za-z0-9 ]+$/
-const plainWithoutSpace = /^[A-Za-z0-9]+$/
+const fieldError = (code: Code): Fault => ({ code })
+const lettersDigitsSpaces = /^[A-Za-z0-9 ]+$/
+const lettersDigits = /^[A-Za-z0-9]+$/
 
-function text(value: string, pattern: RegExp): Fault | undefined {
-  if (value.trim() === '') return fault('FIELD_CANNOT_BE_EMPTY')
-  return pattern.test(value) ? undefined : fault('SPECIAL_CHARACTER_NOT_ALLOWED')
+function checkText(value: string, pattern: RegExp): Fault | undefined {
+  if (value.trim() === '') return fieldError('FIELD_CANNOT_BE_EMPTY')
+  return pattern.test(value) ? undefined : fieldError('SPECIAL_CHARACTER_NOT_ALLOWED')
 }
 
-function expiry(value: string, today: string): Fault | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return fault('INVALID_DATE')
-  return value < today ? fault('DATE_ALREADY_PASSED') : undefined
+function checkExpiry(value: string, today: string): Fault | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return fieldError('INVALID_DATE')
+  return value < today ? fieldError('DATE_ALREADY_PASSED') : undefined
 }
 
-function frequency({ couponType, transactionCount }: CouponDraft): Fault | undefined {
+function checkFrequency({ couponType, transactionCount }: CouponDraft): Fault | undefined {
   if (couponType !== 'FREQUENCY') return undefined
   return /^\d{1,4}$/.test(transactionCount) && Number(transactionCount) > 1
     ? undefined
-    : fault('TRANSACTION_FREQUENCY_TOO_LOW')
+    : fieldError('TRANSACTION_FREQUENCY_TOO_LOW')
 }
 
 const isZero = (value: string): boolean => /^0*(\.0*)?$/.test(value)
 
-function rateFaults(draft: CouponDraft): RangeFaults[] {
-  if (!givesRate(draft)) return []
-  return checkRanges(draft.rateRanges).map((faults, row) => {
+function checkRateRanges(draft: CouponDraft): RangeErrors[] {
+  if (!hasRateBenefit(draft)) return []
+  return checkRanges(draft.rateRanges).map((rangeErrors, row) => {
     const extra = draft.rateRanges[row]?.extraExchangeRate ?? ''
-    return !faults.extraExchangeRate && isZero(extra)
-      ? { ...faults, extraExchangeRate: { code: 'AMOUNT_MUST_BE_GREATER', params: { amount: '0' } } }
-      : faults
+    return !rangeErrors.extraExchangeRate && isZero(extra)
+      ? { ...rangeErrors, extraExchangeRate: { code: 'AMOUNT_MUST_BE_GREATER', params: { amount: '0' } } }
+      : rangeErrors
   })
 }
 
-/** checkCoupon validates a draft like the server (5.02). `today` is a date in Los Angeles. */
-export function checkCoupon(draft: CouponDraft, today: string): CouponFaults {
-  const fields: CouponFaults['fields'] = {}
-  const title = text(draft.title, plain)
+/** checkCoupon validates a draft by the same rules as the server (5.02). `today` is a day in Pacific time. */
+export function checkCoupon(draft: CouponDraft, today: string): CouponErrors {
+  const fields: CouponErrors['fields'] = {}
+  const title = checkText(draft.title, lettersDigitsSpaces)
   if (title) fields.title = title
-  const code = text(draft.code, plainWithoutSpace)
+  const code = checkText(draft.code, lettersDigits)
   if (code) fields.code = code
-  const expiryDate = expiry(draft.expiryDate, today)
+  const expiryDate = checkExpiry(draft.expiryDate, today)
   if (expiryDate) fields.expiryDate = expiryDate
-  const transactionCount = frequency(draft)
+  const transactionCount = checkFrequency(draft)
   if (transactionCount) fields.transactionCount = transactionCount
-  if (draft.reason.trim() === '') fields.reason = fault('FIELD_CANNOT_BE_EMPTY')
-  if (draft.corridors.length === 0) fields.corridors = fault('NO_COUNTRY_PAIR_SELECTED')
+  if (draft.reason.trim() === '') fields.reason = fieldError('FIELD_CANNOT_BE_EMPTY')
+  if (draft.corridors.length === 0) fields.corridors = fieldError('NO_COUNTRY_PAIR_SELECTED')
   return {
     fields,
-    rateRanges: rateFaults(draft),
-    bonusRanges: givesBonus(draft) ? checkRanges(draft.bonusRanges) : [],
+    rateRanges: checkRateRanges(draft),
+    bonusRanges: hasBonusBenefit(draft) ? checkRanges(draft.bonusRanges) : [],
   }
 }
 
-export const isSound = (faults: CouponFaults): boolean =>
-  isFaultless([faults.fields]) && isFaultless(faults.rateRanges) && isFaultless(faults.bonusRanges)
+/** isValid reports whether there are no errors. */
+export const isValid = (errors: CouponErrors): boolean =>
+  hasNoErrors([errors.fields]) && hasNoErrors(errors.rateRanges) && hasNoErrors(errors.bonusRanges)
 
-/**
- * couponRequest builds the request of a valid draft. The coupon expires at 23:59:00 on the chosen day
- * (9.07c).
- */
+/** couponRequest builds the request of a valid draft. The coupon expires at 23:59:00 on its last day (9.07c). */
 export function couponRequest(draft: CouponDraft): CreateCoupon {
   return {
     title: draft.title.trim(),
@@ -111,8 +109,8 @@ export function couponRequest(draft: CouponDraft): CreateCoupon {
     couponType: draft.couponType,
     ...(draft.couponType === 'FREQUENCY' ? { transactionCount: Number(draft.transactionCount) } : {}),
     sourceDestinationCountries: draft.corridors,
-    ...(givesRate(draft) ? { betterExchangeRateRanges: draft.rateRanges } : {}),
-    ...(givesBonus(draft) ? { bonusRanges: draft.bonusRanges } : {}),
+    ...(hasRateBenefit(draft) ? { betterExchangeRateRanges: draft.rateRanges } : {}),
+    ...(hasBonusBenefit(draft) ? { bonusRanges: draft.bonusRanges } : {}),
     reason: draft.reason.trim(),
   }
 }

@@ -13,8 +13,8 @@ const maya = {
   at: '2026-03-09T17:30:00Z',
   retainedUntil: '',
 }
-const kept = { ...maya, senderId: 'sender-2', fullName: 'Hari Rai', retainedUntil: '2036-03-09' }
-const gone = { ...maya, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
+const retained = { ...maya, senderId: 'sender-2', fullName: 'Hari Rai', retainedUntil: '2036-03-09' }
+const erased = { ...maya, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
 
 beforeEach(() => {
   signedIn({ user: { fullName: 'Bina Karki' } })
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 test('an administrator requests an erasure with a reason', async () => {
-  answers('get', '/v1/admin/erasures', { result: [maya, kept, gone] })
+  answers('get', '/v1/admin/erasures', { result: [maya, retained, erased] })
   const requested = answers('post', '/v1/admin/erasures/:id/carry-out', {
     success: true,
     approvalId: 'approval-1',
@@ -41,16 +41,16 @@ test('an administrator requests an erasure with a reason', async () => {
   expect(requested.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
 })
 
-test('a sender with records required by law cannot be erased, and the date is shown (9.10e)', async () => {
-  answers('get', '/v1/admin/erasures', { result: [kept] })
+test('a sender with records that the law requires cannot be erased until the date shown (9.10e)', async () => {
+  answers('get', '/v1/admin/erasures', { result: [retained] })
   render(<ErasuresPage />)
   expect(await screen.findByText('Kept by law until Mar 9, 2036')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
-test('a refusal needs a reason and says who will see it', async () => {
+test('refusing a request needs a reason, and the dialog says who sees it', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya] })
-  const refused = answers('post', '/v1/admin/erasures/:id/refuse', { success: true })
+  const refusals = answers('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Refuse Maya Gurung' }))
   const dialog = await screen.findByRole('dialog')
@@ -60,18 +60,18 @@ test('a refusal needs a reason and says who will see it', async () => {
   await user.type(within(dialog).getByLabelText('Reason'), 'A complaint is open')
   await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(refused.bodies).toEqual([{ reason: 'A complaint is open' }])
+  expect(refusals.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
-test('an erased sender shows only the ID', async () => {
-  answers('get', '/v1/admin/erasures', { result: [gone] })
+test('an erased sender is shown only by ID', async () => {
+  answers('get', '/v1/admin/erasures', { result: [erased] })
   render(<ErasuresPage />)
   const row = (await screen.findByRole('button', { name: 'Copy sender sender-3' })).closest('tr')
   expect(row).toHaveTextContent('Erased')
   expect(within(row as HTMLElement).queryByRole('button', { name: /Erase/ })).toBeNull()
 })
 
-test('a conflict in the meantime shows a message (8.16b)', async () => {
+test('a conflicting change shows a message and keeps the dialog open (8.16b)', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya] })
   refuses('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)

@@ -1,6 +1,6 @@
 import type { EventFilter } from './events/queries'
 
-/** filterFields lists the filter fields, as named in the URL. */
+/** filterFields lists the filter fields. Each is also the name of a URL parameter. */
 const filterFields = ['type', 'stream', 'person', 'actor', 'correlation', 'from', 'to'] as const
 
 /** filterOf reads the filter from the URL. */
@@ -13,8 +13,8 @@ export function filterOf(search: URLSearchParams): EventFilter {
   return filter
 }
 
-/** withFilter writes the filter to the URL, without empty fields. */
-export function withFilter(filter: EventFilter): URLSearchParams {
+/** filterParams returns the URL parameters of a filter, without empty fields. */
+export function filterParams(filter: EventFilter): URLSearchParams {
   const search = new URLSearchParams()
   for (const field of filterFields) {
     const value = filter[field]?.trim()

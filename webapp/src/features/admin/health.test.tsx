@@ -6,10 +6,10 @@ import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
 import HealthPage from './HealthPage'
-import { bytes, duration } from './health'
+import { formatBytes, formatDuration } from './health'
 import type { Health, HealthCheck, ProjectionHealth } from './types'
 
-const check = (measure: HealthCheck['measure'], more: Partial<HealthCheck> = {}): HealthCheck => ({
+const makeCheck = (measure: HealthCheck['measure'], more: Partial<HealthCheck> = {}): HealthCheck => ({
   measure,
   unit: 'SECONDS',
   figure: 0,
@@ -19,12 +19,12 @@ const check = (measure: HealthCheck['measure'], more: Partial<HealthCheck> = {})
   ...more,
 })
 
-const health = (more: Partial<Health> = {}): Health => ({
+const makeHealth = (more: Partial<Health> = {}): Health => ({
   checks: [
-    check('BOOKS'),
-    check('LIMITS', { figure: 1, level: 'ALARM' }),
-    check('SEAL', { figure: 75, level: 'ALARM', raisedSince: '2026-11-20T18:30:00Z' }),
-    check('DATABASE', { level: 'UNKNOWN' }),
+    makeCheck('BOOKS'),
+    makeCheck('LIMITS', { figure: 1, level: 'ALARM' }),
+    makeCheck('SEAL', { figure: 75, level: 'ALARM', raisedSince: '2026-11-20T18:30:00Z' }),
+    makeCheck('DATABASE', { level: 'UNKNOWN' }),
   ],
   seal: { number: 12, size: '900', unsealed: 3, at: '2026-11-20T18:30:00Z' },
   archive: { files: 0, through: '0', bytes: 0 },
@@ -33,7 +33,7 @@ const health = (more: Partial<Health> = {}): Health => ({
   ...more,
 })
 
-const model = (name: string, more: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
+const makeModel = (name: string, more: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
   name,
   version: 1,
   position: '900',
@@ -48,32 +48,35 @@ const model = (name: string, more: Partial<ProjectionHealth> = {}): ProjectionHe
   ...more,
 })
 
-const as = (role: Role) => {
+const signInAs = (role: Role) => {
   signedIn({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
 }
 
-const normal = {
-  health: health(),
-  projections: { result: [model('glance', { canGoBack: true })] },
+const defaultResponses = {
+  health: makeHealth(),
+  projections: { result: [makeModel('sendersummary', { canGoBack: true })] },
   workers: { result: [] },
   callbacks: { result: [] },
   divergences: { result: [], open: 0, walked: '7', streams: 3 },
   rates: { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true },
 }
 
-/** show opens the page with the given answers instead of the defaults. */
-function show(change: Partial<Record<keyof typeof normal, JsonBodyType>> = {}, at?: string) {
-  for (const [name, body] of Object.entries({ ...normal, ...change }))
+/** renderPage renders the page with some responses replaced. */
+function renderPage(
+  responses: Partial<Record<keyof typeof defaultResponses, JsonBodyType>> = {},
+  at?: string,
+) {
+  for (const [name, body] of Object.entries({ ...defaultResponses, ...responses }))
     answers('get', `/v1/admin/${name}`, body)
   return render(<HealthPage />, { at })
 }
 
-beforeEach(() => as('ADMIN'))
+beforeEach(() => signInAs('ADMIN'))
 
 describe('the health page', () => {
-  test('each figure shows its level in words and links to its details', async () => {
-    show()
+  test('each measure shows its level as text and links to its details', async () => {
+    renderPage()
     const storage = await screen.findByRole('region', { name: 'Storage' })
     const seal = within(storage).getByRole('link', { name: /Time since last seal/ })
     expect(seal).toHaveTextContent('Alarm1 min 15 sStaff notified')
@@ -84,8 +87,8 @@ describe('the health page', () => {
     expect(screen.getByText('12.3 MB')).toBeVisible()
   })
 
-  test('a difference from the log links to the replay of its subject', async () => {
-    const change = {
+  test('a difference from the log links to the replay of its stream', async () => {
+    const responses = {
       divergences: {
         result: [
           {
@@ -105,7 +108,7 @@ describe('the health page', () => {
         lookedAt: '2026-03-02T18:05:00Z',
       },
     }
-    show(change)
+    renderPage(responses)
     const part = await screen.findByRole('region', { name: 'Differences from the event log' })
     expect(await within(part).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
       'href',
@@ -119,58 +122,58 @@ describe('the health page', () => {
     )
   })
 
-  test('the URL scrolls to a part of the page', async () => {
+  test('the URL fragment scrolls to a section of the page', async () => {
     const scrolled = vi.fn()
     Element.prototype.scrollIntoView = scrolled
-    show({}, '/admin/health#callbacks')
+    renderPage({}, '/admin/health#callbacks')
     await waitFor(() => expect(screen.getByRole('region', { name: 'Unprocessed callbacks' })).toHaveFocus())
     expect(scrolled).toHaveBeenCalled()
   })
 
-  test('an admin rebuilds a read model for a reason', async () => {
-    const asked = answers('post', '/v1/admin/projections/glance/rebuild', { success: true })
-    const { user } = show()
-    await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
+  test('rebuilding a read model needs a reason', async () => {
+    const requests = answers('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
+    const { user } = renderPage()
+    await user.click(await screen.findByRole('button', { name: 'Rebuild sendersummary' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), ' Its rules were mended ')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), ' Its rules were fixed ')
     await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
     await waitFor(() =>
-      expect(asked.bodies).toEqual([
-        { reason: 'Its rules were mended', afresh: false, acceptDifference: false },
+      expect(requests.bodies).toEqual([
+        { reason: 'Its rules were fixed', afresh: false, acceptDifference: false },
       ]),
     )
   })
 
-  test('a running rebuild shows its progress and blocks others', async () => {
-    const change = {
-      health: health({
+  test('a running rebuild shows its progress and prevents another one', async () => {
+    const responses = {
+      health: makeHealth({
         running: {
           task: 'REBUILD',
-          projection: 'glance',
-          reason: 'Mended',
+          projection: 'sendersummary',
+          reason: 'Fixed',
           at: '2026-11-20T18:30:00Z',
           tables: [],
         },
       }),
-      projections: { result: [model('glance', { rebuilding: true, rebuiltTo: '450' })] },
+      projections: { result: [makeModel('sendersummary', { rebuilding: true, rebuiltTo: '450' })] },
     }
-    show(change)
-    const progress = await screen.findByRole('progressbar', { name: 'Rebuild of glance' })
+    renderPage(responses)
+    const progress = await screen.findByRole('progressbar', { name: 'Rebuild of sendersummary' })
     expect(progress).toHaveAttribute('value', '450')
     expect(progress).toHaveAttribute('max', '900')
-    expect(screen.getByRole('button', { name: 'Rebuild glance' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Rebuild sendersummary' })).toBeDisabled()
   })
 
-  test('tables that differ are named and used only after confirmation', async () => {
-    const change = {
-      health: health({
+  test('different tables are listed, and used only if the user accepts the difference', async () => {
+    const responses = {
+      health: makeHealth({
         maintenance: [
           {
             task: 'REBUILD',
-            projection: 'glance',
-            reason: 'Mended',
+            projection: 'sendersummary',
+            reason: 'Fixed',
             at: '2026-11-20T18:30:00Z',
             endedAt: '2026-11-20T18:31:00Z',
             failure: 'DIFFERS',
@@ -179,25 +182,25 @@ describe('the health page', () => {
         ],
       }),
     }
-    const asked = answers('post', '/v1/admin/projections/glance/rebuild', { success: true })
-    const { user } = show(change)
+    const requests = answers('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
+    const { user } = renderPage(responses)
     expect(await screen.findByText(/the new tables differ/)).toBeVisible()
     expect(screen.getByText(/\(transfers\)/)).toBeVisible()
-    await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
+    await user.click(await screen.findByRole('button', { name: 'Rebuild sendersummary' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('checkbox', { name: /Switch to the new tables/ }))
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Looked at')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Reviewed')
     await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
     await waitFor(() =>
-      expect(asked.bodies).toEqual([{ reason: 'Looked at', afresh: false, acceptDifference: true }]),
+      expect(requests.bodies).toEqual([{ reason: 'Reviewed', afresh: false, acceptDifference: true }]),
     )
   })
 
-  test('a blocked stream is retried, and a repeated failure shows a message', async () => {
-    const change = {
+  test('a blocked stream is retried with a reason', async () => {
+    const responses = {
       projections: {
         result: [
-          model('glance', {
+          makeModel('sendersummary', {
             healthy: false,
             parked: [
               {
@@ -213,60 +216,67 @@ describe('the health page', () => {
         ],
       },
     }
-    const asked = answers('post', '/v1/admin/projections/glance/retry', {
+    const requests = answers('post', '/v1/admin/projections/sendersummary/retry', {
       done: false,
       error: 'SQLSTATE 23505',
     })
-    const { user } = show(change)
-    const waiting = await screen.findByRole('table', { name: 'Blocked streams' })
-    expect(waiting).toHaveTextContent('SQLSTATE 23514')
-    await user.click(within(waiting).getByRole('button', { name: 'Retry transfer-1 in glance' }))
+    const { user } = renderPage(responses)
+    const blocked = await screen.findByRole('table', { name: 'Blocked streams' })
+    expect(blocked).toHaveTextContent('SQLSTATE 23514')
+    await user.click(within(blocked).getByRole('button', { name: 'Retry transfer-1 in sendersummary' }))
     const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The fix is in')
-    await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(asked.bodies).toEqual([{ stream: 'transfer-1', reason: 'The fix is in' }]))
-  })
-
-  test('a callback set aside can be retried, one with automatic retries cannot', async () => {
-    const kept = { provider: 'sandbox', attempts: 3, error: 'refused', receivedAt: '2026-11-20T18:30:00Z' }
-    const change = {
-      callbacks: {
-        result: [
-          { ...kept, callbackId: 'c-1', aside: true },
-          { ...kept, callbackId: 'c-2', aside: false },
-        ],
-      },
-    }
-    const asked = answers('post', '/v1/admin/callbacks/retry', { success: true })
-    const { user } = show(change)
-    await user.click(await screen.findByRole('button', { name: 'Retry callback c-1' }))
-    expect(screen.queryByRole('button', { name: 'Try callback c-2 again' })).toBeNull()
-    const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Mended')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The fix is deployed')
     await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
     await waitFor(() =>
-      expect(asked.bodies).toEqual([{ provider: 'sandbox', callbackId: 'c-1', reason: 'Mended' }]),
+      expect(requests.bodies).toEqual([{ stream: 'transfer-1', reason: 'The fix is deployed' }]),
     )
   })
 
-  test('compliance sees everything but has no repair actions', async () => {
-    as('COMPLIANCE')
-    show()
+  test('only a callback that was set aside can be retried manually', async () => {
+    const callback = {
+      provider: 'sandbox',
+      attempts: 3,
+      error: 'connection refused',
+      receivedAt: '2026-11-20T18:30:00Z',
+    }
+    const responses = {
+      callbacks: {
+        result: [
+          { ...callback, callbackId: 'c-1', aside: true },
+          { ...callback, callbackId: 'c-2', aside: false },
+        ],
+      },
+    }
+    const requests = answers('post', '/v1/admin/callbacks/retry', { success: true })
+    const { user } = renderPage(responses)
+    await user.click(await screen.findByRole('button', { name: 'Retry callback c-1' }))
+    expect(screen.queryByRole('button', { name: 'Retry callback c-2' })).toBeNull()
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Fixed')
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
+    await waitFor(() =>
+      expect(requests.bodies).toEqual([{ provider: 'sandbox', callbackId: 'c-1', reason: 'Fixed' }]),
+    )
+  })
+
+  test('compliance sees the same page without repair actions', async () => {
+    signInAs('COMPLIANCE')
+    renderPage()
     expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /Rebuild/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: /Go back/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Roll back/ })).toBeNull()
   })
 })
 
-test('durations and sizes are readable', () => {
-  expect([0, 59, 75, 3_700, 200_000].map(duration)).toEqual([
+test('durations and sizes are formatted for display', () => {
+  expect([0, 59, 75, 3_700, 200_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',
     '1 min 15 s',
     '1 h 1 min',
     '2 days',
   ])
-  expect([0, 999, 1_500, 12_345_678, 3_000_000_000_000].map(bytes)).toEqual([
+  expect([0, 999, 1_500, 12_345_678, 3_000_000_000_000].map(formatBytes)).toEqual([
     '0 bytes',
     '999 bytes',
     '1.5 kB',

@@ -16,32 +16,32 @@ beforeEach(() => {
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 
-const soon = () => new Date(Date.now() + 3 * 3600_000 + 60_000).toISOString()
-const earlier = () => new Date(Date.now() - 3600_000).toISOString()
+const inThreeHours = () => new Date(Date.now() + 3 * 3600_000 + 60_000).toISOString()
+const anHourAgo = () => new Date(Date.now() - 3600_000).toISOString()
 const version = 'a1'.repeat(32)
 
-const heldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
+const makeHeldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
   ...aTransaction,
   status: 'HOLD',
   deliveryStatus: 'HOLD',
   stage: 'BEFORE_PAYMENT',
   reasons: ['SCREENING_HIT', 'STRUCTURING'],
-  heldAt: earlier(),
-  dueAt: soon(),
+  heldAt: anHourAgo(),
+  dueAt: inThreeHours(),
   documents: [],
   waits: false,
   takesTwo: false,
   ...more,
 })
 
-const aRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
+const makeRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
   transaction: { ...aTransaction, status: 'HOLD', deliveryStatus: 'HOLD' },
   holds: [
     {
       stage: 'BEFORE_PAYMENT',
       reasons: ['SCREENING_HIT'],
-      heldAt: earlier(),
-      dueAt: soon(),
+      heldAt: anHourAgo(),
+      dueAt: inThreeHours(),
       documents: [],
       outcome: '',
     },
@@ -52,7 +52,7 @@ const aRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
   screenings: [
     {
       position: '7',
-      at: earlier(),
+      at: anHourAgo(),
       trigger: 'CREATION',
       rules: '2026-11+abc',
       checks: [
@@ -85,17 +85,17 @@ const aRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
   ...more,
 })
 
-const show = (record: HoldRecord) => {
+const renderPage = (record: HoldRecord) => {
   answers('get', '/v1/admin/holds/:id', record)
   return render(<HoldPage />, { at: '/admin/holds/transfer-1', path: '/admin/holds/:id' })
 }
 
-describe('the queue', () => {
-  test('shows each reason, deadline, and first approval', async () => {
+describe('the list of transfers on hold', () => {
+  test('shows the reasons, the deadline, and the first approval of each transfer', async () => {
     answers('get', '/v1/admin/holds', {
       result: [
-        heldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
-        heldTransfer({ id: 'transfer-2', referenceNumber: '1111111111', dueAt: earlier() }),
+        makeHeldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
+        makeHeldTransfer({ id: 'transfer-2', referenceNumber: '1111111111', dueAt: anHourAgo() }),
       ],
     })
     render(<HoldsPage />)
@@ -107,7 +107,7 @@ describe('the queue', () => {
     expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/holds/transfer-1')
   })
 
-  test('an empty queue shows a message', async () => {
+  test('shows a message if it is empty', async () => {
     answers('get', '/v1/admin/holds', { result: [] })
     render(<HoldsPage />)
     expect(await screen.findByText('No transfers on hold')).toBeVisible()
@@ -115,19 +115,19 @@ describe('the queue', () => {
 })
 
 describe('a transfer on hold', () => {
-  test('shows who matches which entry, the list version, and the rules that fired', async () => {
-    show(aRecord())
+  test('shows the matched entries, the list versions, and the rules that fired', async () => {
+    renderPage(makeRecord())
     const hits = await screen.findByRole('table', { name: 'Possible matches' })
     expect(hits).toHaveTextContent('Maya Gurung')
     expect(hits).toHaveTextContent('KALPANIK, Badmash')
-    expect(hits).toHaveTextContent('94.1 %')
+    expect(hits).toHaveTextContent('94.1%')
     const checks = screen.getByRole('table', { name: 'Screened people' })
     expect(within(checks).getByTitle(version)).toBeVisible()
     expect(screen.getByRole('table', { name: 'Rules that fired' })).toHaveTextContent('Structuring')
   })
 
-  test('a release needs a reason (5.04b)', async () => {
-    const { user } = show(aRecord())
+  test('a release needs comments (5.04b)', async () => {
+    const { user } = renderPage(makeRecord())
     const released = answers('post', '/v1/admin/holds/transfer-1/release', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Release' }))
     const dialog = await screen.findByRole('dialog')
@@ -139,26 +139,26 @@ describe('a transfer on hold', () => {
     await waitFor(() => expect(released.bodies).toEqual([{ comments: 'Another person' }]))
   })
 
-  test('shows that a release needs two approvals by different people', async () => {
-    const { user } = show(aRecord({ takesTwo: true }))
+  test('says that a release needs approvals from two people', async () => {
+    const { user } = renderPage(makeRecord({ takesTwo: true }))
     refuses(
       'post',
       '/v1/admin/holds/transfer-1/release',
       422,
       'SECOND_PERSON_REQUIRED',
-      'Somebody else must agree, too.',
+      'Another person must approve, too.',
     )
     await user.click(await screen.findByRole('button', { name: 'Release' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/This release needs two approvals/)).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Again')
     await user.click(within(dialog).getByRole('button', { name: 'Release' }))
-    expect(await screen.findByText('Somebody else must agree, too.')).toBeVisible()
+    expect(await screen.findByText('Another person must approve, too.')).toBeVisible()
   })
 
   test('requests the chosen documents from the sender', async () => {
-    const { user } = show(aRecord())
-    const asked = answers('post', '/v1/admin/holds/transfer-1/documents', { success: true })
+    const { user } = renderPage(makeRecord())
+    const requests = answers('post', '/v1/admin/holds/transfer-1/documents', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Request documents' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'To be sure')
@@ -170,27 +170,27 @@ describe('a transfer on hold', () => {
     await user.click(await screen.findByRole('option', { name: /We need more information/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
     await waitFor(() =>
-      expect(asked.bodies).toEqual([
+      expect(requests.bodies).toEqual([
         { comments: 'To be sure', documents: ['PROOF_OF_FUNDS'], told: 'AMOUNT' },
       ]),
     )
   })
 
-  test('shows what was known when it was released, who released it, and on which list', async () => {
-    const [held] = aRecord().holds
-    show(
-      aRecord({
+  test('shows who released it and the list versions at the time', async () => {
+    const [held] = makeRecord().holds
+    renderPage(
+      makeRecord({
         waiting: false,
-        holds: held ? [{ ...held, outcome: 'RELEASED', closedAt: earlier() }] : [],
+        holds: held ? [{ ...held, outcome: 'RELEASED', closedAt: anHourAgo() }] : [],
         decisions: [
           {
             position: '9',
-            at: earlier(),
+            at: anHourAgo(),
             decision: 'RELEASED',
             by: { id: 'staff-1', name: 'Asha Rai', role: 'COMPLIANCE' },
             comments: 'Born in another year',
             documents: [],
-            known: [{ list: 'OFAC_SDN', version, verdict: 'HOLD', screenedAt: earlier() }],
+            known: [{ list: 'OFAC_SDN', version, verdict: 'HOLD', screenedAt: anHourAgo() }],
           },
         ],
       }),
@@ -203,13 +203,13 @@ describe('a transfer on hold', () => {
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   })
 
-  test('shows who dismissed a match, so that another person can approve it', async () => {
-    const record = aRecord()
+  test('shows who dismissed a match, and lets another person approve the dismissal', async () => {
+    const record = makeRecord()
     const [screening] = record.screenings
     const [hit] = screening?.hits ?? []
-    if (!screening || !hit) throw new Error('The sample has no match')
+    if (!screening || !hit) throw new Error('the record has no match')
     const proposed = { ...hit, proposedBy: { id: 'staff-2', name: 'Asha Rai', role: 'COMPLIANCE' } }
-    const { user } = show({ ...record, screenings: [{ ...screening, hits: [proposed] }] })
+    const { user } = renderPage({ ...record, screenings: [{ ...screening, hits: [proposed] }] })
     expect(
       await screen.findByText('Asha Rai dismissed this match. One more approval is needed.'),
     ).toBeVisible()
@@ -224,7 +224,7 @@ describe('a transfer on hold', () => {
   })
 
   test('dismisses a match with a reason', async () => {
-    const { user } = show(aRecord())
+    const { user } = renderPage(makeRecord())
     const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Dismiss match: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
@@ -238,14 +238,14 @@ describe('a transfer on hold', () => {
   })
 })
 
-test('the page lists each list version and the one in effect', async () => {
+test('the sanctions lists page shows which list version is in effect', async () => {
   const list = {
     list: 'SAMPLE_SDN',
     previous: '',
     entries: 18_001,
     names: 11,
     sample: true,
-    takenAt: earlier(),
+    takenAt: anHourAgo(),
   }
   answers('get', '/v1/admin/screening/lists', {
     result: [
@@ -255,13 +255,13 @@ test('the page lists each list version and the one in effect', async () => {
   })
   render(<SanctionsListsPage />)
   const [, newest, older] = await screen.findAllByRole('row')
-  expect(newest).toHaveTextContent('Now')
+  expect(newest).toHaveTextContent('In effect')
   expect(newest).toHaveTextContent('18,001')
   expect(newest).toHaveTextContent('sample data')
-  expect(older).toHaveTextContent('Before')
+  expect(older).toHaveTextContent('Replaced')
 })
 
-test('the page of a transfer on hold links to the decision (9.05a)', async () => {
+test('the page of a transfer on hold links to its compliance details (9.05a)', async () => {
   answers('get', '/v1/senders/transactions/transfer-1', {
     ...aTransaction,
     status: 'PROCESSED',

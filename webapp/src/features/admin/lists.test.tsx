@@ -15,7 +15,7 @@ import HoldsPage from './HoldsPage'
 import LedgerPage from './LedgerPage'
 import LockedSendersPage from './LockedSendersPage'
 import { VirtualGrid } from './parts/VirtualGrid'
-import { rowAfter, spanOf } from './parts/window'
+import { rowAfter, visibleSpan } from './parts/visibleRows'
 import RatesPage from './RatesPage'
 import ReadsPage from './ReadsPage'
 import ReconciliationPage from './ReconciliationPage'
@@ -23,15 +23,15 @@ import SanctionsListsPage from './SanctionsListsPage'
 import StaffPage from './StaffPage'
 import { useSavedFilters } from './savedFilters'
 import TransfersPage from './TransfersPage'
-import { isAmount, transferFilterOf, withTransferFilter } from './transferFilter'
+import { isAmount, transferFilterOf, transferFilterParams } from './transferFilter'
 
 beforeEach(() => {
   signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
-  useSavedFilters.setState({ of: '', filters: [] })
+  useSavedFilters.setState({ staffId: '', filters: [] })
 })
 
-function Sample({ onOpen }: { onOpen: (row: number) => void }) {
+function SampleGrid({ onOpen }: { onOpen: (row: number) => void }) {
   const [rows] = useState(() => Array.from({ length: 100_000 }, (_, row) => row))
   return (
     <VirtualGrid
@@ -47,16 +47,16 @@ function Sample({ onOpen }: { onOpen: (row: number) => void }) {
   )
 }
 
-describe('a long table', () => {
-  test('only visible rows and a few more are rendered', () => {
-    expect(spanOf(0, 440, 44, 100_000)).toEqual({ from: 0, to: 22 })
-    expect(spanOf(44 * 500, 440, 44, 100_000)).toEqual({ from: 488, to: 522 })
-    expect(spanOf(44 * 100_000, 440, 44, 100_000)).toEqual({ from: 99_978, to: 100_000 })
-    expect(spanOf(0, 440, 44, 3)).toEqual({ from: 0, to: 3 })
-    expect(spanOf(9_999, 440, 44, 0)).toEqual({ from: 0, to: 0 })
+describe('the virtual grid', () => {
+  test('the visible span adds the overscan and stays within the list', () => {
+    expect(visibleSpan(0, 440, 44, 100_000)).toEqual({ from: 0, to: 22 })
+    expect(visibleSpan(44 * 500, 440, 44, 100_000)).toEqual({ from: 488, to: 522 })
+    expect(visibleSpan(44 * 100_000, 440, 44, 100_000)).toEqual({ from: 99_978, to: 100_000 })
+    expect(visibleSpan(0, 440, 44, 3)).toEqual({ from: 0, to: 3 })
+    expect(visibleSpan(9_999, 440, 44, 0)).toEqual({ from: 0, to: 0 })
   })
 
-  test('keys move between rows within bounds', () => {
+  test('the navigation keys stay within the list', () => {
     expect(rowAfter('ArrowDown', 3, 10, 100)).toBe(4)
     expect(rowAfter('ArrowUp', 0, 10, 100)).toBe(0)
     expect(rowAfter('PageDown', 95, 10, 100)).toBe(99)
@@ -66,16 +66,16 @@ describe('a long table', () => {
     expect(rowAfter('Tab', 50, 10, 100)).toBeUndefined()
   })
 
-  test('of 100,000 rows only a few are rendered, and the total is announced', () => {
-    render(<Sample onOpen={() => undefined} />)
+  test('only a few of 100,000 rows are rendered, and the table announces the total', () => {
+    render(<SampleGrid onOpen={() => undefined} />)
     const table = screen.getByRole('table', { name: 'Rows' })
     expect(table).toHaveAttribute('aria-rowcount', '100001')
     expect(within(table).getAllByRole('row').length).toBeLessThan(60)
   })
 
-  test('the arrow keys move to rows that were not rendered, and Enter opens one', async () => {
+  test('keys move the focus to rows that were not rendered, and Enter opens one', async () => {
     const opened: number[] = []
-    const { user } = render(<Sample onOpen={(row) => opened.push(row)} />)
+    const { user } = render(<SampleGrid onOpen={(row) => opened.push(row)} />)
     await user.tab()
     expect(screen.getByRole('row', { name: 'row 0' })).toHaveFocus()
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
@@ -86,7 +86,7 @@ describe('a long table', () => {
   })
 })
 
-const page = (from: number, next: string) => ({
+const makePage = (from: number, next: string) => ({
   result: Array.from({ length: 100 }, (_, row) => ({
     ...aTransaction,
     id: `t-${from - row}`,
@@ -96,38 +96,36 @@ const page = (from: number, next: string) => ({
 })
 
 describe('the list of transfers', () => {
-  test('the filter from the URL is requested, and a transfer links to its page (2.04f)', async () => {
-    const asked = answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+  test('the request uses the filter from the URL, and a click on a row opens the transfer (2.04f)', async () => {
+    const requests = answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1' })
     await user.click(await screen.findByRole('row', { name: /4820019473/ }))
-    expect(asked.urls[0]?.searchParams.get('transStatus')).toBe('HOLD')
-    expect(asked.urls[0]?.searchParams.get('sender')).toBe('s-1')
+    expect(requests.urls[0]?.searchParams.get('transStatus')).toBe('HOLD')
+    expect(requests.urls[0]?.searchParams.get('sender')).toBe('s-1')
     expect(router.state.location.pathname).toBe('/admin/transfers/transfer-1')
   })
 
-  test('older transfers load near the end, from the end of the last page (2.04f)', async () => {
-    const asked = answers('get', '/v1/admin/transfers', page(200, '101'))
+  test('scrolling near the end loads older transfers (2.04f)', async () => {
+    const requests = answers('get', '/v1/admin/transfers', makePage(200, '101'))
     render(<TransfersPage />, { at: '/admin/transfers' })
     expect(await screen.findByText(/^100 transfers since/)).toBeVisible()
-    answers('get', '/v1/admin/transfers', page(100, ''))
+    answers('get', '/v1/admin/transfers', makePage(100, ''))
     const table = screen.getByRole('table', { name: 'Transfers, newest first' })
     const scroller = table.parentElement as HTMLElement
     scroller.scrollTop = 44 * 80
     fireEvent.scroll(scroller)
     expect(await screen.findByText('200 transfers. End of list.')).toBeVisible()
-    expect(asked.urls).toHaveLength(1)
+    expect(requests.urls).toHaveLength(1)
   })
 
-  test('a filter is saved by name for its staff member and deleted again (2.04f)', async () => {
+  test('a staff member can save a filter by name and delete it (2.04f)', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
     await user.type(await screen.findByLabelText('Minimum sent'), '5')
     await user.click(screen.getByRole('button', { name: 'Save filter' }))
     await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
     expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
-    expect(router.state.location.search, 'what is typed and not asked for yet stays so').toBe(
-      '?transStatus=HOLD',
-    )
+    expect(router.state.location.search, 'unsubmitted input is not in the URL').toBe('?transStatus=HOLD')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await user.click(screen.getByRole('button', { name: 'Held' }))
@@ -142,10 +140,10 @@ describe('the list of transfers', () => {
     expect(useSavedFilters.getState().filters).toEqual([])
   })
 
-  test('amounts are accepted in common formats', () => {
-    expect(withTransferFilter({ amountFrom: '$1,000.50', sender: ' ', transStatus: 'HOLD' }).toString()).toBe(
-      'transStatus=HOLD&amountFrom=1000.50',
-    )
+  test('amounts may have a dollar sign and thousands separators', () => {
+    expect(
+      transferFilterParams({ amountFrom: '$1,000.50', sender: ' ', transStatus: 'HOLD' }).toString(),
+    ).toBe('transStatus=HOLD&amountFrom=1000.50')
     expect(transferFilterOf(new URLSearchParams('amountFrom=5&event=9'))).toEqual({ amountFrom: '5' })
     expect(isAmount('1,000.50')).toBe(true)
     expect(isAmount('')).toBe(true)
@@ -165,8 +163,8 @@ describe('a paged list', () => {
   })
   const pageSize = 50
 
-  /** many makes pages of deadlines, each with the cursor of the next page. */
-  const many = (count: number) =>
+  /** mockDeadlines mocks a list of deadlines that is served in pages. */
+  const mockDeadlines = (count: number) =>
     answersInTurn('/v1/admin/deadlines', (url) => {
       const from = Number(url.searchParams.get('after') ?? 0)
       const to = Math.min(count, from + pageSize)
@@ -176,11 +174,11 @@ describe('a paged list', () => {
       }
     })
 
-  test('one page is in the document, and each continues after the last one', async () => {
-    const asked = many(100_000)
+  test('only one page is rendered, and each page continues after the previous one', async () => {
+    const requests = mockDeadlines(100_000)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     const rows = async (first: number) => {
-      await screen.findByRole('button', { name: `Copy id transfer-${first}` })
+      await screen.findByRole('button', { name: `Copy ID transfer-${first}` })
       return screen.getAllByRole('row').length - 1
     }
     expect(await rows(0)).toBe(pageSize)
@@ -191,7 +189,7 @@ describe('a paged list', () => {
     expect(screen.getByText('Page 4')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Back' }))
     expect(await rows(100)).toBe(pageSize)
-    expect(asked.urls.slice(0, 4).map(({ searchParams }) => searchParams.get('after'))).toEqual([
+    expect(requests.urls.slice(0, 4).map(({ searchParams }) => searchParams.get('after'))).toEqual([
       null,
       '50',
       '100',
@@ -199,28 +197,28 @@ describe('a paged list', () => {
     ])
   })
 
-  test('it ends, and starts over when the filter changes', async () => {
-    many(60)
+  test('the last page has no next page, and a new filter starts at the first page', async () => {
+    mockDeadlines(60)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
-    await screen.findByRole('button', { name: 'Copy id transfer-59' })
+    await screen.findByRole('button', { name: 'Copy ID transfer-59' })
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: 'Passed' }))
-    await screen.findByRole('button', { name: 'Copy id transfer-0' })
+    await screen.findByRole('button', { name: 'Copy ID transfer-0' })
     expect(screen.getByText('Page 1')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
 
-  test('a single page has no paging', async () => {
-    many(3)
+  test('a single page has no page buttons', async () => {
+    mockDeadlines(3)
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
-    await screen.findByRole('button', { name: 'Copy id transfer-2' })
+    await screen.findByRole('button', { name: 'Copy ID transfer-2' })
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 })
 
-describe('links from a list to its past', () => {
-  test('the list of transfers links to the as-of view and to the sender’s replay', async () => {
+describe('the link to the as-of view', () => {
+  test('the list of transfers passes its filter on and links to the sender’s replay and limits', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1&amountFrom=5' })
     expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute(
@@ -254,9 +252,9 @@ describe('links from a list to its past', () => {
       ['/v1/admin/reconciliation/statements', '/v1/admin/reconciliation/differences'],
     ],
     ['staff', <StaffPage key="staff" />, 'staff', ['/v1/admin/staff']],
-    ['requests to be erased', <ErasuresPage key="erasures" />, 'erasures', ['/v1/admin/erasures']],
+    ['erasure requests', <ErasuresPage key="erasures" />, 'erasures', ['/v1/admin/erasures']],
     ['balances', <LedgerPage key="balances" />, 'balances', ['/v1/admin/ledger/trial-balance']],
-  ])('so does the list of %s', (_, page, show, requests) => {
+  ])('the list of %s links to its as-of view', (_, page, show, requests) => {
     const empty = { result: [], open: [], unread: [], position: '1', accounts: [], sums: [] }
     for (const path of requests) answers('get', path, empty)
     render(page)
@@ -265,7 +263,7 @@ describe('links from a list to its past', () => {
 })
 
 describe('the data access log', () => {
-  const look = {
+  const dataRead = {
     position: '17',
     by: { id: 'staff-2', name: 'Gita Rai', role: 'COMPLIANCE' },
     call: 'getTransaction',
@@ -277,42 +275,42 @@ describe('the data access log', () => {
     at: '2026-11-20T18:30:00.000Z',
   }
 
-  test('it shows who viewed whose data, when, and why', async () => {
-    const asked = answers('get', '/v1/admin/reads', { result: [look], next: '' })
+  test('shows who viewed whose data, when, and why', async () => {
+    const requests = answers('get', '/v1/admin/reads', { result: [dataRead], next: '' })
     render(<ReadsPage />, { at: '/admin/reads?person=s-1' })
     const row = (await screen.findByText('Retrieve a transfer')).closest('tr') as HTMLElement
     expect(within(row).getByRole('link', { name: 'Gita Rai, Compliance' })).toBeVisible()
     expect(within(row).getByText('Complaint, CMP-17')).toBeVisible()
-    expect(within(row).getByText(/^4 people, among them/)).toBeVisible()
+    expect(within(row).getByText(/^4 people, including/)).toBeVisible()
     expect(within(row).getByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',
       '/admin/transfers/transfer-1',
     )
-    expect(asked.urls[0]?.searchParams.get('person')).toBe('s-1')
+    expect(requests.urls[0]?.searchParams.get('person')).toBe('s-1')
   })
 
-  test('it shows what was exported, why, and how much', async () => {
+  test('shows the filter, the reason, and the size of each export', async () => {
     answers('get', '/v1/admin/reads', { result: [], next: '' })
     answers('get', '/v1/admin/exports', {
       result: [
         {
           id: 'x-1',
           position: '20',
-          by: look.by,
+          by: dataRead.by,
           format: 'JSONL',
           filter: { type: 'transfer.' },
           expected: 40,
           count: 12,
           outcome: 'CANCELED',
-          reason: 'asked for by the auditor',
-          at: look.at,
+          reason: 'requested by the auditor',
+          at: dataRead.at,
         },
       ],
     })
     const { user } = render(<ReadsPage />, { at: '/admin/reads' })
     expect(await screen.findByText('No data views yet')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Exports' }))
-    const row = (await screen.findByText('asked for by the auditor')).closest('tr') as HTMLElement
+    const row = (await screen.findByText('requested by the auditor')).closest('tr') as HTMLElement
     expect(within(row).getByText('type transfer.')).toBeVisible()
     expect(within(row).getByText('12 of 40')).toBeVisible()
     expect(within(row).getByText('Canceled')).toBeVisible()

@@ -16,14 +16,14 @@ interface Group {
 const staff: Role[] = ['ADMIN', 'COMPLIANCE']
 const admin: Role[] = ['ADMIN']
 
-/** menu is the back-office menu (2.46a) plus pages that the clause does not name, most used first. */
+/** menu lists the pages of clause 2.46a and all other back-office pages. */
 const menu: Group[] = [
   {
     title: 'Overview',
     entries: [
       { label: 'Dashboard', to: paths.adminDashboard, roles: staff },
       { label: 'Approvals', to: paths.approvals, roles: staff },
-      { label: 'Figures', to: paths.figures, roles: staff },
+      { label: 'Metrics', to: paths.figures, roles: staff },
       { label: 'Health', to: paths.health, roles: staff },
     ],
   },

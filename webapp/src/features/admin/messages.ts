@@ -1,13 +1,13 @@
-/** Page texts shared by the back-office pages. */
+/** Texts that several back-office pages share. */
 export const messages = {
   superAdmin: 'Super Admin',
   asOfLink: 'As of…',
-  paged: {
+  pagedList: {
     pages: 'Pages',
     back: 'Back',
     next: 'Next',
     page: (number: number) => `Page ${number}`,
     end: 'End of list',
-    none: 'No matches on this page. Load more to keep searching.',
+    noMatches: 'No matches on this page. Load more to keep searching.',
   },
 } as const

@@ -1,10 +1,11 @@
 import { keys } from '@/api/queries'
 
-/**
- * key builds a back-office query key. All share a prefix, so a live update of the log can invalidate them
- * together.
- */
+/** key builds a back-office query key. All keys share a prefix, so one live update can invalidate all queries. */
 export const key = (...parts: unknown[]) => [...keys.admin, ...parts]
 
-/** kept is the options of a scrolled list. It does not refetch when the window gets the focus. */
-export const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const
+/** scrolledListOptions are the query options of scrolled lists. They keep a list from refetching on window focus. */
+export const scrolledListOptions = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+} as const

@@ -2,20 +2,22 @@ import type { Code } from '@/api/catalogue'
 import { compare, decimal, parse } from '@/money/decimal'
 import type { Fault } from '@/rules/rules'
 
-/** Range is a range as typed: bounds and values by name. */
-export type Range<F extends string> = Record<'minAmount' | 'maxAmount' | F, string>
+/** Range is an amount range as typed: its bounds and its values, by field name. */
+export type Range<Field extends string> = Record<'minAmount' | 'maxAmount' | Field, string>
 
-/** RangeFaults holds the errors of a range's fields. */
-export type RangeFaults = Partial<Record<string, Fault | undefined>>
+/** RangeErrors holds the validation error of each field of a range. */
+export type RangeErrors = Partial<Record<string, Fault | undefined>>
 
 const amountPattern = /^\d+(\.\d{1,2})?$/
 
-const fault = (code: Code, params?: Record<string, string>): Fault => (params ? { code, params } : { code })
+const fieldError = (code: Code, params?: Record<string, string>): Fault =>
+  params ? { code, params } : { code }
 
-/**
- * highestBefore returns the highest amount before a range, which its own amounts must exceed (5.02c, 5.03b).
- */
-function highestBefore<F extends string>(ranges: readonly Range<F>[], index: number): string | undefined {
+/** highestBefore returns the highest maximum before a range. The amounts of the range must exceed it (5.02c, 5.03b). */
+function highestBefore<Field extends string>(
+  ranges: readonly Range<Field>[],
+  index: number,
+): string | undefined {
   const amounts = ranges
     .slice(0, index)
     .map(({ maxAmount }) => maxAmount)
@@ -30,45 +32,45 @@ function highestBefore<F extends string>(ranges: readonly Range<F>[], index: num
 const exceeds = (amount: string, floor: string): boolean => compare(decimal(amount), decimal(floor)) > 0
 
 function checkNumber(value: string): Fault | undefined {
-  if (value.trim() === '') return fault('FIELD_CANNOT_BE_EMPTY')
-  return amountPattern.test(value) ? undefined : fault('INVALID_AMOUNT')
+  if (value.trim() === '') return fieldError('FIELD_CANNOT_BE_EMPTY')
+  return amountPattern.test(value) ? undefined : fieldError('INVALID_AMOUNT')
 }
 
 /**
- * checkRanges validates all ranges: each number is present and not negative, each minimum is above the
- * previous maximum (except the first), and each maximum is above its minimum.
+ * checkRanges validates all ranges. Each number is required and not negative. Each minimum exceeds the highest
+ * maximum before it, and each maximum exceeds its minimum.
  */
-export function checkRanges<F extends string>(ranges: readonly Range<F>[]): RangeFaults[] {
+export function checkRanges<Field extends string>(ranges: readonly Range<Field>[]): RangeErrors[] {
   return ranges.map((range, index) => {
-    const faults: RangeFaults = {}
+    const fieldErrors: RangeErrors = {}
     for (const [field, value] of Object.entries<string>(range)) {
-      const found = checkNumber(value)
-      if (found) faults[field] = found
+      const error = checkNumber(value)
+      if (error) fieldErrors[field] = error
     }
-    const before = highestBefore(ranges, index)
-    if (!faults.minAmount && before !== undefined && !exceeds(range.minAmount, before)) {
-      faults.minAmount = fault('AMOUNT_MUST_BE_GREATER', { amount: before })
+    const previousMax = highestBefore(ranges, index)
+    if (!fieldErrors.minAmount && previousMax !== undefined && !exceeds(range.minAmount, previousMax)) {
+      fieldErrors.minAmount = fieldError('AMOUNT_MUST_BE_GREATER', { amount: previousMax })
     }
-    const floor = faults.minAmount ? before : range.minAmount
-    if (!faults.maxAmount && floor !== undefined && parse(floor) && !exceeds(range.maxAmount, floor)) {
-      faults.maxAmount = fault('AMOUNT_MUST_BE_GREATER', { amount: floor })
+    const floor = fieldErrors.minAmount ? previousMax : range.minAmount
+    if (!fieldErrors.maxAmount && floor !== undefined && parse(floor) && !exceeds(range.maxAmount, floor)) {
+      fieldErrors.maxAmount = fieldError('AMOUNT_MUST_BE_GREATER', { amount: floor })
     }
-    return faults
+    return fieldErrors
   })
 }
 
-/** withFieldLeft returns the shown errors plus those of the field that lost the focus (5.01b). */
-export function withFieldLeft(
-  shown: readonly RangeFaults[],
-  found: readonly RangeFaults[],
+/** withBlurredField updates the shown errors with the errors of the field that lost the focus (5.01b). */
+export function withBlurredField(
+  shown: readonly RangeErrors[],
+  latest: readonly RangeErrors[],
   row: number,
   field: string,
-): RangeFaults[] {
-  return found.map((faults, index) =>
-    index === row ? { ...shown[index], [field]: faults[field] } : { ...shown[index] },
+): RangeErrors[] {
+  return latest.map((fieldErrors, index) =>
+    index === row ? { ...shown[index], [field]: fieldErrors[field] } : { ...shown[index] },
   )
 }
 
-/** isFaultless tells whether no field has an error. */
-export const isFaultless = (faults: readonly RangeFaults[]): boolean =>
-  faults.every((of) => Object.values(of).every((found) => found === undefined))
+/** hasNoErrors reports whether no field of any range has an error. */
+export const hasNoErrors = (fieldErrors: readonly RangeErrors[]): boolean =>
+  fieldErrors.every((rangeErrors) => Object.values(rangeErrors).every((error) => error === undefined))

@@ -5,7 +5,7 @@ import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { RateSource } from './parts/RateSource'
 import RatesPage from './RatesPage'
-import { rateChange, rateFault, rateWords } from './rate'
+import { rateChange, rateError, rateStatusText } from './rate'
 import type { RateHealth } from './types'
 
 const rate: NonNullable<RateHealth['rate']> = {
@@ -17,7 +17,7 @@ const rate: NonNullable<RateHealth['rate']> = {
   destinationCurrency: 'NPR',
   publishedAt: '2026-03-09T00:00:00Z',
 }
-const well: RateHealth = {
+const healthyRate: RateHealth = {
   rate,
   source: 'nrb',
   answeredAt: '2026-03-09T00:00:00Z',
@@ -33,19 +33,19 @@ beforeEach(() => {
 })
 
 describe('the exchange rate in the back office', () => {
-  test('shows the rate, its source, and the date of the bank’s rate', async () => {
-    answers('get', '/v1/admin/rates', well)
+  test('shows the rate, its source, and the date of the central bank rate', async () => {
+    answers('get', '/v1/admin/rates', healthyRate)
     render(<RateSource />)
-    expect(await screen.findByText('Up to date')).toHaveAttribute('data-health', 'level')
+    expect(await screen.findByText('Up to date')).toHaveAttribute('data-health', 'current')
     expect(screen.getByText('133.76 NPR')).toBeVisible()
-    expect(screen.getByText('134.10 NPR of 2026-03-09')).toBeVisible()
-    expect(screen.getByText(/from Nepal Rastra Bank/)).toBeVisible()
+    expect(screen.getByText('134.10 NPR on 2026-03-09')).toBeVisible()
+    expect(screen.getByText(/Nepal Rastra Bank/)).toBeVisible()
     expect(screen.queryByText('Failing since')).toBeNull()
   })
 
-  test('shows since when its source fails and why', async () => {
+  test('shows when its source started to fail and the last error', async () => {
     answers('get', '/v1/admin/rates', {
-      ...well,
+      ...healthyRate,
       healthy: false,
       failingSince: '2026-03-09T06:00:00Z',
       tries: 3,
@@ -57,14 +57,18 @@ describe('the exchange rate in the back office', () => {
       'failing',
     )
     expect(screen.getByText('Failing since')).toBeVisible()
-    expect(screen.getByText(/3 tries/)).toBeVisible()
+    expect(screen.getByText(/3 attempts/)).toBeVisible()
     expect(screen.getByText(/status 502/)).toBeVisible()
   })
 
-  test('shows the most important state', () => {
-    const { rate: _, ...none } = well
-    expect(rateWords({ ...none, stale: true, lastError: 'down', healthy: false })).toBe('None published yet')
-    expect(rateWords({ ...well, stale: true, lastError: 'down', healthy: false })).toMatch(/^Out of date/)
+  test('a missing rate outranks a stale one, and a stale rate outranks an error', () => {
+    const { rate: _, ...none } = healthyRate
+    expect(rateStatusText({ ...none, stale: true, lastError: 'down', healthy: false })).toBe(
+      'None published yet',
+    )
+    expect(rateStatusText({ ...healthyRate, stale: true, lastError: 'down', healthy: false })).toMatch(
+      /^Out of date/,
+    )
   })
 })
 
@@ -80,7 +84,7 @@ describe('publishing a rate', () => {
   const form = () => screen.findByRole('form', { name: 'Publish a rate' })
 
   beforeEach(() => {
-    answers('get', '/v1/admin/rates', well)
+    answers('get', '/v1/admin/rates', healthyRate)
     answers('get', '/v1/admin/rates/published', { result: [published] })
   })
 
@@ -98,7 +102,7 @@ describe('publishing a rate', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  test('needs a rate and a reason', async () => {
+  test('requires a rate and a reason', async () => {
     const { user } = render(<RatesPage />)
     const fields = within(await form())
     await user.click(fields.getByRole('button', { name: 'Publish' }))
@@ -109,7 +113,7 @@ describe('publishing a rate', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is confirmed with its change from the current rate and sent once', async () => {
+  test('shows the change from the current rate and asks for confirmation', async () => {
     const sent = answers('post', '/v1/admin/rates', { success: true })
     const { user } = render(<RatesPage />)
     await screen.findByText('133.76 NPR')
@@ -129,7 +133,7 @@ describe('publishing a rate', () => {
     await waitFor(() => expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue(''))
   })
 
-  test('a rate that moves too far is sent for approval', async () => {
+  test('a rate with a large change is sent for approval', async () => {
     answers('post', '/v1/admin/rates', { success: true, approvalId: 'approval-1' })
     const { user } = render(<RatesPage />)
     const fields = within(await form())
@@ -143,12 +147,12 @@ describe('publishing a rate', () => {
     expect(screen.queryByText(/has been published/)).not.toBeInTheDocument()
   })
 
-  test('a refusal shows a message and keeps the input', async () => {
+  test('a failed request shows a message and keeps the form values', async () => {
     refuses('post', '/v1/admin/rates', 503, 'BUSY', 'Please try again in a moment')
     const { user } = render(<RatesPage />)
     const fields = within(await form())
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '134')
-    await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'why')
+    await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'Correction')
     await user.click(fields.getByRole('button', { name: 'Publish' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Please try again in a moment')).toBeInTheDocument()
@@ -156,7 +160,7 @@ describe('publishing a rate', () => {
   })
 })
 
-describe('a typed rate', () => {
+describe('rate validation', () => {
   test.each([
     ['', 'FIELD_CANNOT_BE_EMPTY'],
     ['0', 'INVALID_RATE'],
@@ -164,13 +168,13 @@ describe('a typed rate', () => {
     ['133.1234567', 'INVALID_RATE'],
     ['much', 'INVALID_RATE'],
     ['133.123456', undefined],
-  ])('the rate %j returns %s', (text, code) => {
-    expect(rateFault(text)).toBe(code)
+  ])('the rate %j has the error %s', (text, code) => {
+    expect(rateError(text)).toBe(code)
   })
 
   test('a change is shown in percent', () => {
-    expect(rateChange('134.00', '133.00')).toEqual({ percent: '0.76', direction: 'up', far: false })
-    expect(rateChange('130.00', '133.00')).toEqual({ percent: '2.26', direction: 'down', far: true })
+    expect(rateChange('134.00', '133.00')).toEqual({ percent: '0.76', direction: 'up', isLarge: false })
+    expect(rateChange('130.00', '133.00')).toEqual({ percent: '2.26', direction: 'down', isLarge: true })
     expect(rateChange('133', '133.00')).toBeUndefined()
     expect(rateChange('133', undefined)).toBeUndefined()
   })

@@ -56,11 +56,11 @@ beforeEach(() => {
     unread: [],
   })
 })
-const listDifference = () => answers('get', '/v1/admin/reconciliation/differences', { result: [difference] })
+const mockDifferences = () => answers('get', '/v1/admin/reconciliation/differences', { result: [difference] })
 
 describe('reconciliation', () => {
   test('a difference links to the transfer, our event, and the statement line', async () => {
-    listDifference()
+    mockDifferences()
     render(<ReconciliationPage />)
     const row = await screen.findByRole('row', { name: /Amount differs/ })
     expect(within(row).getByRole('link', { name: 'Transfer' })).toHaveAttribute(
@@ -77,7 +77,7 @@ describe('reconciliation', () => {
   })
 
   test('explaining a difference needs a reason', async () => {
-    listDifference()
+    mockDifferences()
     const explained = answers('post', '/v1/admin/reconciliation/differences/:id/explain', { success: true })
     const { user } = render(<ReconciliationPage />)
     await user.click(await screen.findByRole('button', { name: `Explain ${difference.id}` }))
@@ -89,11 +89,11 @@ describe('reconciliation', () => {
     await waitFor(() => expect(explained.bodies).toEqual([{ reason: 'The bank kept a dollar.' }]))
   })
 
-  test('a statement shows both closing balances and their difference', async () => {
+  test('a statement shows both closing balances and the difference between them', async () => {
     render(<ReconciliationPage />, { at: '/admin/reconciliation?view=statements' })
     const row = await screen.findByRole('row', { name: /Bank no. 12/ })
-    for (const figure of ['1,000.00 USD', '1 of 2', '1,204.00', '55.00', '1.00', '1,260.00']) {
-      expect(row).toHaveTextContent(figure)
+    for (const amount of ['1,000.00 USD', '1 of 2', '1,204.00', '55.00', '1.00', '1,260.00']) {
+      expect(row).toHaveTextContent(amount)
     }
   })
 })

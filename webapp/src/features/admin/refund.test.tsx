@@ -13,17 +13,17 @@ const returned = {
   accounts: [{ id: 'bank-2', name: 'Cedar National Bank •••• 1111' }],
 }
 
-const as = (role: 'ADMIN' | 'COMPLIANCE') => {
+const signInAs = (role: 'ADMIN' | 'COMPLIANCE') => {
   signedIn({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
 }
 
-test('an admin sends a returned refund by check with its number and a reason (9.10a)', async () => {
-  as('ADMIN')
+test('an admin resends a returned refund by check, with the check number and a reason (9.10a)', async () => {
+  signInAs('ADMIN')
   answers('get', path, returned)
   const sent = answers('post', path, { success: true })
   const { user } = render(<Refund id="transfer-1" />)
-  expect(await screen.findByText('The refund came back')).toBeVisible()
+  expect(await screen.findByText('The refund was returned')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Resend refund' }))
   expect(sent.bodies).toHaveLength(0)
   await user.click(screen.getByRole('combobox', { name: 'Send it to' }))
@@ -37,16 +37,16 @@ test('an admin sends a returned refund by check with its number and a reason (9.
   )
 })
 
-test('compliance sees a returned refund but cannot send it (9.10a)', async () => {
-  as('COMPLIANCE')
+test('compliance sees a returned refund but cannot resend it (9.10a)', async () => {
+  signInAs('COMPLIANCE')
   answers('get', path, returned)
   render(<Refund id="transfer-1" />)
-  expect(await screen.findByText('The refund came back')).toBeVisible()
+  expect(await screen.findByText('The refund was returned')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Resend refund' })).not.toBeInTheDocument()
 })
 
-test('an admin marks the check as paid (9.10a)', async () => {
-  as('ADMIN')
+test('an admin marks a refund check as paid (9.10a)', async () => {
+  signInAs('ADMIN')
   answers('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
   const paid = answers('post', `${path}/check-paid`, { success: true })
   const { user } = render(<Refund id="transfer-1" />)

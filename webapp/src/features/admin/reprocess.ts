@@ -1,9 +1,7 @@
 import type { TransactionDetail } from '@/api/types'
 import type { Reprocess } from './types'
 
-/**
- * reprocessRequest builds the request that submits a transfer again with the staff member's comment (3.17a).
- */
+/** reprocessRequest builds the request that submits a transfer again, with the staff member's comments (3.17a). */
 export function reprocessRequest(transfer: TransactionDetail, comments: string): Reprocess {
   const { beneficiary } = transfer
   return {
@@ -27,8 +25,8 @@ export function reprocessRequest(transfer: TransactionDetail, comments: string):
 }
 
 /**
- * recipientAccount returns the account that receives the money: a bank account or wallet reference, or a
- * payer ID (3.17b, c).
+ * recipientAccount returns where the recipient gets the money: the ID of a bank account, wallet, or cash payer
+ * (3.17b, c).
  */
 function recipientAccount({ payoutMethod, beneficiary }: TransactionDetail) {
   switch (payoutMethod) {

@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { textOf } from '@/api/catalogue'
-import { actorName, eventTitle } from './actors'
-import { ago } from './ago'
-import { type CouponDraft, checkCoupon, couponRequest, emptyDraft, isSound } from './coupon'
-import { filterOf, withFilter } from './eventFilter'
+import { type CouponDraft, checkCoupon, couponRequest, emptyDraft, isValid } from './coupon'
+import { filterOf, filterParams } from './eventFilter'
+import { actorName, eventTitle } from './labels'
 import { menuFor } from './menu'
-import { shortened } from './parts/CopyId'
-import { checkRanges, isFaultless } from './ranges'
+import { shortenId } from './parts/CopyId'
+import { checkRanges, hasNoErrors } from './ranges'
+import { timeAgo } from './relativeTime'
 
 const range = (minAmount: string, maxAmount: string, flatFee = '5.00') => ({ minAmount, maxAmount, flatFee })
 const texts = (...ranges: ReturnType<typeof range>[]) =>
-  checkRanges(ranges).map((faults) =>
+  checkRanges(ranges).map((fieldErrors) =>
     Object.fromEntries(
-      Object.entries(faults).map(([field, fault]) => [field, fault && textOf(fault.code, fault.params)]),
+      Object.entries(fieldErrors).map(([field, fieldError]) => [
+        field,
+        fieldError && textOf(fieldError.code, fieldError.params),
+      ]),
     ),
   )
 
@@ -27,8 +30,8 @@ describe('amount ranges', () => {
     ])
   })
 
-  test('the first minimum is free, and each other one exceeds the highest maximum before it (5.03b 5.02c 5.02d)', () => {
-    expect(isFaultless(checkRanges([range('0', '100.00'), range('100.01', '200.00')]))).toBe(true)
+  test('each minimum except the first must exceed the highest maximum before it (5.03b 5.02c 5.02d)', () => {
+    expect(hasNoErrors(checkRanges([range('0', '100.00'), range('100.01', '200.00')]))).toBe(true)
     expect(texts(range('0', '100.00'), range('100.00', '200.00'))[1]).toEqual({
       minAmount: 'Amount must be greater than 100.00',
     })
@@ -37,12 +40,12 @@ describe('amount ranges', () => {
     })
   })
 
-  test('a maximum exceeds its minimum, compared as numbers (5.03b 5.02c)', () => {
+  test('a maximum must exceed its minimum as a number (5.03b 5.02c)', () => {
     expect(texts(range('50.00', '50.00'))[0]).toEqual({ maxAmount: 'Amount must be greater than 50.00' })
     expect(texts(range('9.00', '10.00'))[0]).toEqual({})
   })
 
-  test('numbers are not negative and have two decimals (5.03c 5.02e)', () => {
+  test('numbers must not be negative or have more than two decimals (5.03c 5.02e)', () => {
     for (const wrong of ['-1', '1.001', 'ten', '1e3']) {
       expect(texts(range(wrong, '2000.00'))[0]).toEqual({ minAmount: 'Please enter a valid amount' })
     }
@@ -51,7 +54,7 @@ describe('amount ranges', () => {
 
 describe('a coupon', () => {
   const today = '2026-11-20'
-  const sound: CouponDraft = {
+  const validDraft: CouponDraft = {
     ...emptyDraft,
     title: 'Dashain greeting',
     code: 'DASHAIN26',
@@ -61,24 +64,24 @@ describe('a coupon', () => {
     reason: 'For the holidays',
   }
   const texts = (change: Partial<CouponDraft>) => {
-    const { fields, rateRanges, bonusRanges } = checkCoupon({ ...sound, ...change }, today)
-    const say = (faults: object) =>
+    const { fields, rateRanges, bonusRanges } = checkCoupon({ ...validDraft, ...change }, today)
+    const toTexts = (fieldErrors: object) =>
       Object.fromEntries(
-        Object.entries(faults).map(([field, { code, params }]) => [field, textOf(code, params)]),
+        Object.entries(fieldErrors).map(([field, { code, params }]) => [field, textOf(code, params)]),
       )
     return {
-      ...say(fields),
-      ...Object.assign({}, ...rateRanges.map(say)),
-      ...Object.assign({}, ...bonusRanges.map(say)),
+      ...toTexts(fields),
+      ...Object.assign({}, ...rateRanges.map(toTexts)),
+      ...Object.assign({}, ...bonusRanges.map(toTexts)),
     }
   }
 
-  test('a valid draft is accepted, even on its last day (5.02g)', () => {
-    expect(isSound(checkCoupon(sound, today))).toBe(true)
+  test('a coupon can expire today but not earlier (5.02g)', () => {
+    expect(isValid(checkCoupon(validDraft, today))).toBe(true)
     expect(texts({ expiryDate: '2026-11-19' })).toEqual({ expiryDate: 'This date has already passed' })
   })
 
-  test('title and code without special characters, the code without spaces (5.02a)', () => {
+  test('title and code cannot have special characters, and the code cannot have spaces (5.02a)', () => {
     const special = 'This field cannot have special character'
     expect(texts({ title: 'Dashain!' })).toEqual({ title: special })
     expect(texts({ title: 'Dashain greeting' })).toEqual({})
@@ -96,46 +99,46 @@ describe('a coupon', () => {
 
   test.each(['rateRanges', 'bonusRanges'] as const)('every field of the %s is required (5.02b)', (ranges) => {
     const row = { minAmount: '', maxAmount: '', extraExchangeRate: '', amount: '' }
-    const faults = checkCoupon({ ...sound, benefitType: 'BOTH', [ranges]: [row] }, today)[ranges]
-    expect(Object.values(faults[0] ?? {}).map((fault) => fault?.code)).toEqual(
+    const fieldErrors = checkCoupon({ ...validDraft, benefitType: 'BOTH', [ranges]: [row] }, today)[ranges]
+    expect(Object.values(fieldErrors[0] ?? {}).map((fieldError) => fieldError?.code)).toEqual(
       Array.from({ length: 4 }, () => 'FIELD_CANNOT_BE_EMPTY'),
     )
   })
 
-  test('the frequency is more than one and required only by its type (5.02h 9.07d)', () => {
+  test('the frequency type requires a frequency greater than one (5.02h 9.07d)', () => {
     const text = 'Transaction frequency should be more than 1'
     expect(texts({ couponType: 'FREQUENCY', transactionCount: '1' })).toEqual({ transactionCount: text })
     expect(texts({ couponType: 'FREQUENCY', transactionCount: '2' })).toEqual({})
     expect(texts({ couponType: 'OCCASIONAL', transactionCount: '' })).toEqual({})
   })
 
-  test('an extra rate is greater than zero (5.02i)', () => {
+  test('an extra rate must be greater than zero (5.02i)', () => {
     const rateRanges = [{ minAmount: '0', maxAmount: '500.00', extraExchangeRate: '0.00' }]
     expect(texts({ rateRanges })).toEqual({ extraExchangeRate: 'Amount must be greater than 0' })
   })
 
-  test('at least one country pair (5.02m)', () => {
+  test('at least one country pair is required (5.02m)', () => {
     expect(texts({ corridors: [] })).toEqual({ corridors: 'Please select at least one country pair' })
   })
 
-  test('the request ends the coupon at 23:59:00 and contains only the ranges of its benefit (3.13b 9.07c)', () => {
-    expect(couponRequest(sound)).toEqual({
+  test('the request expires at 23:59:00 and contains only the ranges of its benefit (3.13b 9.07c)', () => {
+    expect(couponRequest(validDraft)).toEqual({
       title: 'Dashain greeting',
       code: 'DASHAIN26',
       expiryDate: '2026-11-20T23:59:00',
       benefitType: 'BETTER_RATE',
       couponType: 'OCCASIONAL',
       sourceDestinationCountries: ['USA-NPL'],
-      betterExchangeRateRanges: sound.rateRanges,
+      betterExchangeRateRanges: validDraft.rateRanges,
       reason: 'For the holidays',
     })
     const frequent = couponRequest({
-      ...sound,
+      ...validDraft,
       couponType: 'FREQUENCY',
       transactionCount: '3',
       benefitType: 'BONUS',
     })
-    expect(frequent).toMatchObject({ transactionCount: 3, bonusRanges: sound.bonusRanges })
+    expect(frequent).toMatchObject({ transactionCount: 3, bonusRanges: validDraft.bonusRanges })
     expect(frequent).not.toHaveProperty('betterExchangeRateRanges')
   })
 })
@@ -144,7 +147,7 @@ describe('the menu', () => {
   const labels = (...roles: Parameters<typeof menuFor>[0]) =>
     menuFor(roles).flatMap(({ entries }) => entries.map(({ label }) => label))
 
-  test('an admin finds every page: fee sets, coupons, locked senders, reprocessing, and the rest (1.06a 2.46a)', () => {
+  test('an admin sees the pages for fee sets, coupons, locked senders, reprocessing, and more (1.06a 2.46a)', () => {
     for (const label of [
       'Dashboard',
       'Add Fee Sets',
@@ -161,7 +164,7 @@ describe('the menu', () => {
     }
   })
 
-  test('compliance can read and decide but not change prices (6.05a)', () => {
+  test('compliance does not see the pages that change prices (6.05a)', () => {
     expect(labels('COMPLIANCE')).toEqual(
       expect.arrayContaining([
         'Transfers on hold',
@@ -179,28 +182,28 @@ describe('the menu', () => {
 })
 
 describe('formatting for staff', () => {
-  test('the URL holds the history’s filter without empty fields', () => {
-    const search = withFilter({ type: 'transfer.', stream: ' ', person: 'p-1' })
+  test('the URL contains the event filter without empty fields', () => {
+    const search = filterParams({ type: 'transfer.', stream: ' ', person: 'p-1' })
     expect(search.toString()).toBe('type=transfer.&person=p-1')
     expect(filterOf(search)).toEqual({ type: 'transfer.', person: 'p-1' })
   })
 
-  test('an event type is readable', () => {
+  test('an event type is formatted as a title', () => {
     expect(eventTitle('transfer.funding_settled')).toBe('Funding settled')
     expect(eventTitle('sender.kyc_status_changed')).toBe('KYC status changed')
   })
 
-  test('an actor is a person or a system component', () => {
+  test('an actor is shown by role or by component', () => {
     expect(actorName('0198', 'USER')).toBe('Sender')
     expect(actorName('0198', 'ADMIN')).toBe('Admin')
     expect(actorName('provider:payout', 'SYSTEM')).toBe('Payout provider')
     expect(actorName('process', 'SYSTEM')).toBe('Process')
   })
 
-  test('a long ID shows both ends, and a stream its category', () => {
-    expect(shortened('0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('0198…0001')
-    expect(shortened('transfer-0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('transfer-0198…0001')
-    expect(shortened('rate-USD-NPR')).toBe('rate-USD-NPR')
+  test('a shortened ID shows both ends, and a stream ID also its category', () => {
+    expect(shortenId('0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('0198…0001')
+    expect(shortenId('transfer-0198c2f4-77aa-7c3e-9d21-000000000001')).toBe('transfer-0198…0001')
+    expect(shortenId('rate-USD-NPR')).toBe('rate-USD-NPR')
   })
 
   test.each([
@@ -211,8 +214,8 @@ describe('formatting for staff', () => {
     [3600, '1 h ago'],
     [86_400, '1 d ago'],
     [86_400 * 31, '2026-01-01'],
-  ])('%i seconds ago reads %s', (seconds, text) => {
+  ])('%i seconds ago is shown as %s', (seconds, text) => {
     const at = '2026-01-01T00:00:00Z'
-    expect(ago(at, Date.parse(at) + seconds * 1000)).toBe(text)
+    expect(timeAgo(at, Date.parse(at) + seconds * 1000)).toBe(text)
   })
 })

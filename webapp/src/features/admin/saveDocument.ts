@@ -6,7 +6,7 @@ interface Document {
   name: string
 }
 
-/** saveCaseDocument downloads a case document as a file. It is never shown in a page. */
+/** saveCaseDocument downloads a case document as a file. For safety, no page displays it. */
 export async function saveCaseDocument(caseId: string, { id, name }: Document) {
   save(
     name,
@@ -19,8 +19,8 @@ export async function saveCaseDocument(caseId: string, { id, name }: Document) {
   )
 }
 
-/** saveSentDocument downloads a document that the sender uploaded. */
-export async function saveSentDocument(transferId: string, { id, name }: Document) {
+/** saveSuppliedDocument downloads a document that the sender uploaded. */
+export async function saveSuppliedDocument(transferId: string, { id, name }: Document) {
   save(
     name,
     await read<unknown>(

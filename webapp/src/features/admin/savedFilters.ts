@@ -7,41 +7,41 @@ export interface SavedFilter {
   search: string
 }
 
-/** Kept is the content of the browser storage: saved filters by staff member. */
-type Kept = Record<string, SavedFilter[]>
+/** StoredFilters is the stored value: the saved filters by staff ID. */
+type StoredFilters = Record<string, SavedFilter[]>
 
-const keptAs = 'sf'
+const storageKey = 'sf'
 const filtersMax = 20
 
 interface SavedFilters {
-  of: string
+  staffId: string
   filters: SavedFilter[]
   /** Loads a staff member's filters. */
   load: (staffId: string) => Promise<void>
-  /** Saves a filter. It replaces one with the same name. */
+  /** Saves a filter. It replaces a saved filter with the same name. */
   save: (filter: SavedFilter) => Promise<void>
   remove: (name: string) => Promise<void>
 }
 
 /**
- * useSavedFilters holds the saved filters of the signed-in staff member. They contain IDs and amounts, but no
- * personal data.
+ * useSavedFilters holds the saved filters of the signed-in staff member. A filter contains IDs and amounts, but
+ * no names or contact data.
  */
 export const useSavedFilters = create<SavedFilters>()((set, get) => {
-  const keep = async (filters: SavedFilter[]) => {
+  const store = async (filters: SavedFilter[]) => {
     set({ filters })
-    const kept = (await vault().get<Kept>(keptAs)) ?? {}
-    await vault().set(keptAs, { ...kept, [get().of]: filters })
+    const stored = (await vault().get<StoredFilters>(storageKey)) ?? {}
+    await vault().set(storageKey, { ...stored, [get().staffId]: filters })
   }
   return {
-    of: '',
+    staffId: '',
     filters: [],
     load: async (staffId) => {
-      const kept = await vault().get<Kept>(keptAs)
-      set({ of: staffId, filters: kept?.[staffId] ?? [] })
+      const stored = await vault().get<StoredFilters>(storageKey)
+      set({ staffId, filters: stored?.[staffId] ?? [] })
     },
     save: (filter) =>
-      keep([filter, ...get().filters.filter(({ name }) => name !== filter.name)].slice(0, filtersMax)),
-    remove: (name) => keep(get().filters.filter((filter) => filter.name !== name)),
+      store([filter, ...get().filters.filter(({ name }) => name !== filter.name)].slice(0, filtersMax)),
+    remove: (name) => store(get().filters.filter((filter) => filter.name !== name)),
   }
 })

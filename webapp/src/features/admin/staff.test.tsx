@@ -35,7 +35,7 @@ const hari = {
   secondFactor: false,
   lastSignIn: undefined,
 }
-const left = { ...gita, id: 'staff-4', fullName: 'Maya Thapa', disabled: true }
+const disabledMember = { ...gita, id: 'staff-4', fullName: 'Maya Thapa', disabled: true }
 
 beforeEach(() => {
   signedIn({ user: { fullName: 'Ram Karki' } })
@@ -45,7 +45,7 @@ beforeEach(() => {
 const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
 test('the list shows staff members and the state of their accounts (6.01a)', async () => {
-  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
+  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
   render(<StaffPage />)
   expect(await row('Ram Karki')).toHaveTextContent(/\(you\).*Administrator.*Set up.*Active/)
   expect(within(await row('Ram Karki')).queryByRole('button')).toBeNull()
@@ -59,9 +59,9 @@ test.each([
   ['Gita Rai', 'Disable', 'disable', { reason: 'As agreed' }],
   ['Hari Rai', 'Invite again', 'invite', { reason: 'As agreed' }],
   ['Maya Thapa', 'Enable', 'enable', { reason: 'As agreed' }],
-])('%s: %s, with a reason (6.01a)', async (name, label, call, body) => {
-  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
-  const made = answers('post', `/v1/admin/staff/:id/${call}`, { success: true })
+])('%s: "%s" requires a reason (6.01a)', async (name, label, call, body) => {
+  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
+  const requests = answers('post', `/v1/admin/staff/:id/${call}`, { success: true })
   const { user } = render(<StaffPage />)
   await user.click(await screen.findByRole('button', { name: `Change ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: label }))
@@ -72,10 +72,10 @@ test.each([
   await user.type(within(dialog).getByLabelText('Reason'), 'As agreed')
   await user.click(within(dialog).getByRole('button', { name: label }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(made.bodies).toEqual([body])
+  expect(requests.bodies).toEqual([body])
 })
 
-test('a staff member is invited, and a taken address shows an error at its field (6.01a)', async () => {
+test('an invitation is sent for approval, and an email address in use shows an error (6.01a)', async () => {
   answers('get', '/v1/admin/staff', { result: [ram] })
   const taken = 'An account with this email address already exists'
   refuses('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [
@@ -88,18 +88,18 @@ test('a staff member is invited, and a taken address shows an error at its field
   await user.type(within(dialog).getByLabelText('Email'), 'hari@hulak.test')
   await user.click(within(dialog).getByRole('combobox', { name: 'Role' }))
   await user.click(await screen.findByRole('option', { name: 'Compliance' }))
-  await user.type(within(dialog).getByLabelText('Reason'), 'Begins on Monday')
+  await user.type(within(dialog).getByLabelText('Reason'), 'Starts on Monday')
   await user.click(within(dialog).getByRole('button', { name: 'Send for approval' }))
   expect(await within(dialog).findByText(taken)).toBeVisible()
   const invited = answers('post', '/v1/admin/staff', { success: true, approvalId: 'approval-1' })
   await user.click(within(dialog).getByRole('button', { name: 'Send for approval' }))
   expect(await screen.findByText(/^Sent for approval/)).toBeVisible()
   expect(invited.bodies).toEqual([
-    { fullName: 'Hari Rai', email: 'hari@hulak.test', role: 'COMPLIANCE', reason: 'Begins on Monday' },
+    { fullName: 'Hari Rai', email: 'hari@hulak.test', role: 'COMPLIANCE', reason: 'Starts on Monday' },
   ])
 })
 
-test('staff without an app set one up on its own page and continue to the dashboard (5.05a)', async () => {
+test('staff without an authenticator app set one up and continue to the dashboard (5.05a)', async () => {
   signedIn({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
   answers('post', '/v1/auth/authenticator', {
@@ -119,7 +119,7 @@ test('staff without an app set one up on its own page and continue to the dashbo
   expect(await screen.findByText('now at /admin/dashboard')).toBeVisible()
 })
 
-test('staff with an app can set up another and see the consequences (5.05a)', async () => {
+test('staff can replace their authenticator app after a warning (5.05a)', async () => {
   answers('get', '/v1/auth/authenticator', {
     enabled: true,
     enabledAt: '2026-03-09T17:30:00Z',

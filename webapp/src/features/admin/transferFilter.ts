@@ -13,7 +13,7 @@ const fields = [
   'amountTo',
 ] as const satisfies (keyof TransferFilter)[]
 
-/** TransferDraft holds the form's values as text. */
+/** TransferDraft holds the form values as text. */
 export type TransferDraft = Partial<Record<(typeof fields)[number], string>>
 
 /** transferFilterOf reads the filter from the URL. */
@@ -26,8 +26,8 @@ export function transferFilterOf(search: URLSearchParams): TransferFilter {
   return filter as TransferFilter
 }
 
-/** withTransferFilter writes the filter to the URL, without empty fields. */
-export function withTransferFilter(draft: TransferDraft): URLSearchParams {
+/** transferFilterParams returns the URL parameters of a filter, without empty fields. */
+export function transferFilterParams(draft: TransferDraft): URLSearchParams {
   const search = new URLSearchParams()
   for (const field of fields) {
     const value = draft[field]?.trim()
@@ -36,6 +36,6 @@ export function withTransferFilter(draft: TransferDraft): URLSearchParams {
   return search
 }
 
-/** isAmount tells whether a text is an amount or empty. */
+/** isAmount reports whether a text is an amount or empty. */
 export const isAmount = (text: string | undefined): boolean =>
   !text?.trim() || /^\d{1,10}(\.\d{1,2})?$/.test(text.replace(/[$,\s]/g, ''))

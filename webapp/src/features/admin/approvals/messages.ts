@@ -2,7 +2,7 @@
 export const sentForApproval = 'Sent for approval. Another administrator must approve it.'
 
 export const messages = {
-  about:
+  description:
     'High-risk changes take two people. One requests the change, another approves it, and then it takes effect.',
   lists: { PENDING: 'Pending', ALL: 'All' },
   empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
@@ -29,14 +29,14 @@ export const messages = {
   statuses: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected', EXPIRED: 'Expired' },
   approve: 'Approve',
   reject: 'Reject',
-  takeBack: 'Withdraw request',
+  withdraw: 'Withdraw request',
   rejected: 'The request was rejected',
   approveTitle: 'Approve this request?',
   rejectTitle: 'Reject this request?',
   approveText: (act: string, name: string) => `${act}, as ${name} requested. It takes effect immediately.`,
   rejectText: 'Nothing changes. We keep the request and your reason.',
   reason: 'Reason',
-  reasonHint: 'Kept with the request. Only staff see it.',
+  reasonHint: 'We keep the reason with the request. Only staff see it.',
   expires: 'Expires',
   by: 'by',
 } as const

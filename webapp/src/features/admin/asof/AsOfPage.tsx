@@ -10,8 +10,8 @@ import { EmptyState } from '@/ui/states'
 import { trialBalanceQuery } from '../ledger/queries'
 import { Balance } from '../ledger/TrialBalanceView'
 import { AdminPage } from '../parts/AdminPage'
-import { Answer } from '../parts/Answer'
-import { Exactly } from '../parts/When'
+import { QueryResult } from '../parts/QueryResult'
+import { ExactTime } from '../parts/Time'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { PastListView } from './PastListView'
@@ -20,10 +20,10 @@ import { PastSenderView } from './PastSenderView'
 import { PastTransfersView } from './PastTransfersView'
 import { pastPricesQuery, peopleLists } from './queries'
 
-const hour = 3_600_000
-const picks = { hour, day: 24 * hour, week: 7 * 24 * hour } as const
+const hourMs = 3_600_000
+const presets = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs } as const
 
-/** views maps parts to their views. All other parts are lists. */
+/** views maps each part that is not a list to its view. */
 const views = {
   transfers: PastTransfersView,
   balances: PastBalances,
@@ -35,45 +35,45 @@ const isPart = (name: string | null): name is AsOfPart => name !== null && Objec
 
 const hasView = (part: AsOfPart): part is keyof typeof views => part in views
 
-function Shown({ part, asOf }: { part: AsOfPart; asOf: string }) {
+function PartView({ part, asOf }: { part: AsOfPart; asOf: string }) {
   if (!hasView(part)) return <PastListView list={part} asOf={asOf} />
   const View = views[part]
   return <View asOf={asOf} />
 }
 
-/** AsOfPage shows data as it was known at the time in the URL. */
+/** AsOfPage shows data as of the time in the URL. */
 export default function AsOfPage() {
   const [search, setSearch] = useSearchParams()
-  const named = search.get('asOf') ?? ''
-  const asOf = toPacific(named) ? named : ''
+  const asOfParam = search.get('asOf') ?? ''
+  const asOf = toPacific(asOfParam) ? asOfParam : ''
   const show = search.get('show')
   const part: AsOfPart = isPart(show) ? show : 'transfers'
-  const administers = useSession(({ roles }) => roles.includes('ADMIN'))
-  const set = (change: Record<string, string>) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(change)) after.set(name, value)
-      return after
+  const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
+  const updateSearch = (changes: Record<string, string>) =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      for (const [name, value] of Object.entries(changes)) next.set(name, value)
+      return next
     })
   return (
-    <AdminPage title={messages.title} about={messages.about}>
-      <MomentForm key={asOf} asOf={asOf} onShow={(moment) => set({ asOf: moment })}>
+    <AdminPage title={messages.title} description={messages.description}>
+      <MomentForm key={asOf} asOf={asOf} onShow={(moment) => updateSearch({ asOf: moment })}>
         <Select
           size="xs"
-          className={classes.what}
+          className={classes.partSelect}
           label={messages.part}
           data={Object.entries(messages.parts)
-            .filter(([value]) => administers || !peopleLists.includes(value))
+            .filter(([value]) => isAdmin || !peopleLists.includes(value))
             .map(([value, label]) => ({ value, label }))}
           value={part}
           allowDeselect={false}
-          onChange={(next) => next && set({ show: next })}
+          onChange={(value) => value && updateSearch({ show: value })}
         />
       </MomentForm>
       {asOf ? (
         <>
-          <Known asOf={asOf} />
-          <Shown part={part} asOf={asOf} />
+          <LogPosition asOf={asOf} />
+          <PartView part={part} asOf={asOf} />
         </>
       ) : (
         <EmptyState scene="signpost" title={messages.choose} text={messages.chooseHint} />
@@ -103,14 +103,14 @@ function MomentForm({ asOf, onShow, children }: MomentFormProps) {
         {messages.show}
       </Button>
       <Group gap="xs">
-        {(Object.keys(picks) as (keyof typeof picks)[]).map((pick) => (
+        {(Object.keys(presets) as (keyof typeof presets)[]).map((preset) => (
           <Button
-            key={pick}
+            key={preset}
             size="xs"
             variant="default"
-            onClick={() => onShow(new Date(Date.now() - picks[pick]).toISOString())}
+            onClick={() => onShow(new Date(Date.now() - presets[preset]).toISOString())}
           >
-            {messages.picks[pick]}
+            {messages.presets[preset]}
           </Button>
         ))}
       </Group>
@@ -118,19 +118,20 @@ function MomentForm({ asOf, onShow, children }: MomentFormProps) {
   )
 }
 
-/** Known shows the log position at that time, by recorded time. */
-function Known({ asOf }: { asOf: string }) {
+/** LogPosition shows the last event that was recorded by that time. */
+function LogPosition({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   if (!prices.data) return null
   const { position, recordedAt } = prices.data
   return (
-    <p className={classes.known} role="status">
+    <p className={classes.position} role="status">
       {recordedAt ? (
         <>
-          {messages.known(position)}, {messages.recorded} <Exactly at={recordedAt} />. {messages.clocks}
+          {messages.logPosition(position)}, {messages.recorded} <ExactTime at={recordedAt} />.{' '}
+          {messages.recordedTimeHint}
         </>
       ) : (
-        messages.nothing
+        messages.nothingRecorded
       )}
     </p>
   )
@@ -138,5 +139,5 @@ function Known({ asOf }: { asOf: string }) {
 
 function PastBalances({ asOf }: { asOf: string }) {
   const balance = useQuery(trialBalanceQuery({ at: asOf }))
-  return <Answer query={balance}>{(answer) => <Balance balance={answer} />}</Answer>
+  return <QueryResult query={balance}>{(data) => <Balance balance={data} />}</QueryResult>
 }

@@ -2,20 +2,20 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { type AsOfList, replayPath, transferPath } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
-import { titled } from '../actors'
+import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { Paged } from '../parts/Paged'
-import { Exactly } from '../parts/When'
+import { PagedList } from '../parts/PagedList'
+import { ExactTime } from '../parts/Time'
 import type { PastFact, PastThing } from '../types'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastListQuery } from './queries'
 
-const { list: words } = messages
+const { list: strings } = messages
 
-/** coded lists facts whose values are codes separated by commas. */
-const coded: readonly string[] = [
+/** codeFacts lists the facts whose values are comma-separated codes. */
+const codeFacts: readonly string[] = [
   'CAUSE',
   'COUNTERPARTY',
   'DOCUMENTS_ASKED',
@@ -38,30 +38,30 @@ const columns: Column<PastThing>[] = [
       </>
     ),
   },
-  { name: 'Listed since', cell: ({ listedAt }) => <Exactly at={listedAt} /> },
+  { name: 'Listed since', cell: ({ listedAt }) => <ExactTime at={listedAt} /> },
   {
-    name: 'About',
-    cell: ({ transferId, senderId }) => <About transferId={transferId} senderId={senderId} />,
+    name: 'Subject',
+    cell: ({ transferId, senderId }) => <SubjectLink transferId={transferId} senderId={senderId} />,
   },
   {
-    name: 'Was',
+    name: 'Status then',
     cell: ({ status, statusNow }) => (
       <>
-        {titled(status)}
+        {codeLabel(status)}
         {statusNow !== status && (
-          <span className={classes.now}>{words.now(titled(statusNow).toLowerCase())}</span>
+          <span className={classes.now}>{strings.now(codeLabel(statusNow).toLowerCase())}</span>
         )}
       </>
     ),
   },
   {
-    name: 'What was known',
+    name: 'Details',
     cell: ({ facts }) => (
       <dl className={classes.facts}>
         {facts.map(({ name, value, at }) => (
           <div key={name}>
-            <dt>{words.facts[name]}</dt>
-            <dd>{at ? <Exactly at={at} /> : told(name, value ?? '')}</dd>
+            <dt>{strings.facts[name]}</dt>
+            <dd>{at ? <ExactTime at={at} /> : factText(name, value ?? '')}</dd>
           </div>
         ))}
       </dl>
@@ -69,10 +69,10 @@ const columns: Column<PastThing>[] = [
   },
 ]
 
-const told = (name: string, value: string): string =>
-  coded.includes(name) ? value.split(',').map(titled).join(', ') : value
+const factText = (name: string, value: string): string =>
+  codeFacts.includes(name) ? value.split(',').map(codeLabel).join(', ') : value
 
-function About({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderId'>) {
+function SubjectLink({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderId'>) {
   if (transferId)
     return (
       <Anchor inherit component={Link} to={transferPath(transferId)}>
@@ -85,10 +85,10 @@ function About({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderI
 /** PastListView shows a back-office list as of a time. Each row links to its last known step. */
 export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
   return (
-    <Paged
+    <PagedList
       key={`${list} ${asOf}`}
       read={(before) => pastListQuery(list, asOf, before)}
-      empty={<EmptyState scene="signpost" title={words.empty} text={words.emptyHint} />}
+      empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
     >
       {(rows) => (
         <Grid
@@ -98,6 +98,6 @@ export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
           rowKey={({ stream, step }) => `${stream} ${step}`}
         />
       )}
-    </Paged>
+    </PagedList>
   )
 }

@@ -4,17 +4,17 @@ import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
-import { titled } from '../actors'
-import { Answer } from '../parts/Answer'
+import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { Exactly } from '../parts/When'
+import { QueryResult } from '../parts/QueryResult'
+import { ExactTime } from '../parts/Time'
 import type { PastPrices } from '../types'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastPricesQuery } from './queries'
 
-const { prices: words } = messages
+const { prices: strings } = messages
 
 type FeeSet = PastPrices['feeSets'][number]
 type List = PastPrices['lists'][number]
@@ -28,15 +28,15 @@ const feeColumns: Column<FeeSet>[] = [
       </Anchor>
     ),
   },
-  { name: 'Version', cell: ({ version }) => version, figure: true },
-  { name: 'Saved', cell: ({ savedAt }) => <Exactly at={savedAt} /> },
+  { name: 'Version', cell: ({ version }) => version, numeric: true },
+  { name: 'Saved', cell: ({ savedAt }) => <ExactTime at={savedAt} /> },
   {
     name: 'Ranges',
     cell: ({ ranges }) =>
       ranges.map(({ min, max, flat, percent }) => (
         <Fragment key={min}>
           {grouped(min)} to {grouped(max)}: {grouped(flat)}
-          {percent !== '0' && ` and ${percent} %`}
+          {percent !== '0' && ` and ${percent}%`}
           <br />
         </Fragment>
       )),
@@ -46,60 +46,61 @@ const feeColumns: Column<FeeSet>[] = [
 const listColumns: Column<List>[] = [
   { name: 'List', cell: ({ list }) => list },
   { name: 'Version', cell: ({ version }) => <CopyId id={version} label="list version" /> },
-  { name: 'Entries', cell: ({ entries }) => entries, figure: true },
-  { name: 'Loaded', cell: ({ takenAt }) => <Exactly at={takenAt} /> },
+  { name: 'Entries', cell: ({ entries }) => entries, numeric: true },
+  { name: 'Loaded', cell: ({ takenAt }) => <ExactTime at={takenAt} /> },
 ]
 
 /** PastPricesView shows the rate, fee sets, and sanctions lists in effect at a time. */
 export function PastPricesView({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   return (
-    <Answer query={prices}>
+    <QueryResult query={prices}>
       {({ rate, feeSets, lists }) => (
         <>
-          <h2 className={classes.part}>{words.rate}</h2>
+          <h2 className={classes.part}>{strings.rate}</h2>
           {rate ? (
             <p>
-              {rate.rate} {rate.pair}, version {rate.version} ({titled(rate.source)}),{' '}
-              <Exactly at={rate.publishedAt} />.{' '}
+              {rate.rate} {rate.pair}, version {rate.version} ({codeLabel(rate.source)}),{' '}
+              <ExactTime at={rate.publishedAt} />.{' '}
               <Anchor inherit component={Link} to={replayPath(`rate-${rate.pair}`, { step: rate.version })}>
-                {words.walk}
+                {strings.replay}
               </Anchor>
             </p>
           ) : (
-            <p className={classes.none}>{words.noRate}</p>
+            <p className={classes.none}>{strings.noRate}</p>
           )}
-          <h2 className={classes.part}>{words.fees}</h2>
-          <Some
+          <h2 className={classes.part}>{strings.fees}</h2>
+          <OptionalGrid
             rows={feeSets}
-            none={words.noFees}
-            caption={words.fees}
+            emptyText={strings.noFees}
+            caption={strings.fees}
             columns={feeColumns}
-            of={({ key }) => key}
+            rowKey={({ key }) => key}
           />
-          <h2 className={classes.part}>{words.lists}</h2>
-          <Some
+          <h2 className={classes.part}>{strings.lists}</h2>
+          <OptionalGrid
             rows={lists}
-            none={words.noLists}
-            caption={words.lists}
+            emptyText={strings.noLists}
+            caption={strings.lists}
             columns={listColumns}
-            of={({ list }) => list}
+            rowKey={({ list }) => list}
           />
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 
-interface SomeProps<Row> {
+interface OptionalGridProps<Row> {
   rows: Row[]
-  none: string
+  emptyText: string
   caption: string
   columns: Column<Row>[]
-  of: (row: Row) => string
+  rowKey: (row: Row) => string
 }
 
-function Some<Row>({ rows, none, caption, columns, of }: SomeProps<Row>) {
-  if (rows.length === 0) return <p className={classes.none}>{none}</p>
-  return <Grid caption={caption} columns={columns} rows={rows} rowKey={of} />
+/** OptionalGrid shows a grid, or a text if it has no rows. */
+function OptionalGrid<Row>({ rows, emptyText, caption, columns, rowKey }: OptionalGridProps<Row>) {
+  if (rows.length === 0) return <p className={classes.none}>{emptyText}</p>
+  return <Grid caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
 }

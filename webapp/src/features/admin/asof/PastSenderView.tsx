@@ -5,71 +5,76 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
-import { titled } from '../actors'
-import { Answer } from '../parts/Answer'
+import { codeLabel } from '../labels'
 import { Fact, Facts } from '../parts/Facts'
 import { type Column, Grid } from '../parts/Grid'
+import { QueryResult } from '../parts/QueryResult'
 import type { PastSender } from '../types'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastSenderQuery } from './queries'
 
-const { sender: words } = messages
+const { sender: strings } = messages
 
 type Limit = PastSender['limits'][number]
 
 const columns: Column<Limit>[] = [
-  { name: 'Within', cell: ({ window }) => titled(window) },
-  { name: 'Limit (USD)', cell: ({ limit }) => grouped(limit), figure: true },
-  { name: 'Used (USD)', cell: ({ used }) => grouped(used), figure: true },
+  { name: 'Within', cell: ({ window }) => codeLabel(window) },
+  { name: 'Limit (USD)', cell: ({ limit }) => grouped(limit), numeric: true },
+  { name: 'Used (USD)', cell: ({ used }) => grouped(used), numeric: true },
 ]
 
-/** PastSenderView shows a sender's state and available limit at a time. */
+/** PastSenderView shows a sender's account and sending limits as of a time. */
 export function PastSenderView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('sender') ?? ''
-  const known = useQuery(pastSenderQuery(id, asOf))
+  const sender = useQuery(pastSenderQuery(id, asOf))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('sender') ?? '').trim()
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      after.set('sender', typed)
-      return after
+    const senderId = String(new FormData(event.currentTarget).get('sender') ?? '').trim()
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      next.set('sender', senderId)
+      return next
     })
   }
   return (
     <>
-      <form key={id} className={classes.filters} onSubmit={submit} aria-label={words.id}>
-        <TextInput size="xs" name="sender" label={words.id} defaultValue={id} />
+      <form key={id} className={classes.filters} onSubmit={submit} aria-label={strings.id}>
+        <TextInput size="xs" name="sender" label={strings.id} defaultValue={id} />
         <Button type="submit" size="xs" variant="default">
           {messages.show}
         </Button>
       </form>
       {id === '' ? (
-        <EmptyState scene="signpost" title={words.ask} text={words.askHint} />
+        <EmptyState scene="signpost" title={strings.prompt} text={strings.promptHint} />
       ) : (
-        <Answer query={known}>
+        <QueryResult query={sender}>
           {({ tier, kycStatus, locked, left, window, limits, step }) => (
             <>
               <Facts>
-                <Fact name={words.left}>
+                <Fact name={strings.available}>
                   {grouped(left)} USD ({window})
                 </Fact>
-                <Fact name={words.tier}>{tier ? titled(tier) : words.noTier}</Fact>
-                <Fact name={words.kyc}>{titled(kycStatus)}</Fact>
-                <Fact name={words.locked}>{locked ? 'Yes' : 'No'}</Fact>
-                <Fact name={words.history}>
+                <Fact name={strings.tier}>{tier ? codeLabel(tier) : strings.noTier}</Fact>
+                <Fact name={strings.kyc}>{codeLabel(kycStatus)}</Fact>
+                <Fact name={strings.locked}>{locked ? 'Yes' : 'No'}</Fact>
+                <Fact name={strings.history}>
                   <Anchor component={Link} to={replayPath(`sender-${id}`, { step })}>
                     Step {step}
                   </Anchor>
                 </Fact>
               </Facts>
-              <Grid caption={words.limits} columns={columns} rows={limits} rowKey={({ window: of }) => of} />
-              <p className={classes.none}>{words.limitsHint}</p>
+              <Grid
+                caption={strings.limits}
+                columns={columns}
+                rows={limits}
+                rowKey={({ window: limitWindow }) => limitWindow}
+              />
+              <p className={classes.none}>{strings.limitsHint}</p>
             </>
           )}
-        </Answer>
+        </QueryResult>
       )}
     </>
   )

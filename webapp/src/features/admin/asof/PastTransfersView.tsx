@@ -4,17 +4,17 @@ import { replayPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { titled } from '../actors'
+import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { Paged } from '../parts/Paged'
-import { Exactly } from '../parts/When'
+import { PagedList } from '../parts/PagedList'
+import { ExactTime } from '../parts/Time'
 import type { PastTransfer } from '../types'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { type PastFilter, pastTransfersQuery } from './queries'
 
-const { transfers: words } = messages
+const { transfers: strings } = messages
 
 const statuses = [
   'HOLD',
@@ -52,30 +52,30 @@ const columns: Column<PastTransfer>[] = [
       </>
     ),
   },
-  { name: 'Made', cell: ({ createdAt }) => <Exactly at={createdAt} /> },
+  { name: 'Created', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
   { name: 'Sender', cell: ({ senderId }) => <CopyId id={senderId} label="sender ID" /> },
   {
-    name: 'Sends',
+    name: 'Amount',
     cell: ({ senderAmount, senderCurrency }) => `${grouped(senderAmount)} ${senderCurrency}`,
-    figure: true,
+    numeric: true,
   },
-  { name: 'Fee', cell: ({ feeAmount }) => grouped(feeAmount), figure: true },
+  { name: 'Fee', cell: ({ feeAmount }) => grouped(feeAmount), numeric: true },
   {
-    name: 'Transaction then',
+    name: 'Transaction status then',
     cell: ({ status, statusNow }) => (
       <>
         <TransactionStatusBadge status={status as Badge} />
-        {statusNow !== status && <span className={classes.now}>now {titled(statusNow)}</span>}
+        {statusNow !== status && <span className={classes.now}>now {codeLabel(statusNow)}</span>}
       </>
     ),
   },
   {
-    name: 'Delivery then',
+    name: 'Delivery status then',
     cell: ({ deliveryStatus, deliveryStatusNow }) => (
       <>
         <DeliveryStatusBadge status={deliveryStatus as DeliveryBadge} />
         {deliveryStatusNow !== deliveryStatus && (
-          <span className={classes.now}>now {titled(deliveryStatusNow)}</span>
+          <span className={classes.now}>now {codeLabel(deliveryStatusNow)}</span>
         )}
       </>
     ),
@@ -90,50 +90,50 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
     const value = search.get(name)
     if (value) filter[name] = value
   }
-  const narrow = (name: string, value: string | null) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      if (value) after.set(name, value)
-      else after.delete(name)
-      return after
+  const updateFilter = (name: string, value: string | null) =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
     })
   return (
     <>
       <div className={classes.filters}>
         <Select
           size="xs"
-          label={words.status}
-          placeholder={words.all}
+          label={strings.status}
+          placeholder={strings.all}
           clearable
-          data={statuses.map((value) => ({ value, label: titled(value) }))}
+          data={statuses.map((value) => ({ value, label: codeLabel(value) }))}
           value={filter.transStatus ?? null}
-          onChange={(value) => narrow('transStatus', value)}
+          onChange={(value) => updateFilter('transStatus', value)}
         />
         <Select
           size="xs"
-          label={words.delivery}
-          placeholder={words.all}
+          label={strings.delivery}
+          placeholder={strings.all}
           clearable
-          data={deliveries.map((value) => ({ value, label: titled(value) }))}
+          data={deliveries.map((value) => ({ value, label: codeLabel(value) }))}
           value={filter.deliveryStatus ?? null}
-          onChange={(value) => narrow('deliveryStatus', value)}
+          onChange={(value) => updateFilter('deliveryStatus', value)}
         />
         <TextInput
           key={filter.sender ?? ''}
           size="xs"
-          label={words.sender}
-          placeholder={words.all}
+          label={strings.sender}
+          placeholder={strings.all}
           defaultValue={filter.sender ?? ''}
-          onBlur={(event) => narrow('sender', event.currentTarget.value.trim())}
+          onBlur={(event) => updateFilter('sender', event.currentTarget.value.trim())}
         />
       </div>
-      <Paged
+      <PagedList
         key={JSON.stringify([asOf, filter])}
         read={(before) => pastTransfersQuery(asOf, filter, before)}
-        empty={<EmptyState scene="signpost" title={words.empty} text={words.emptyHint} />}
+        empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
       >
-        {(rows) => <Grid caption={words.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
+        {(rows) => <Grid caption={strings.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
     </>
   )
 }

@@ -25,14 +25,14 @@ describe('the time', () => {
     'is shown and read in Pacific time by a browser in %s (1.08b)',
     async (zone) => {
       process.env.TZ = zone
-      const asked = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
+      const requests = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
       const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
       const field = screen.getByLabelText(/^As of/, { selector: 'input[type=datetime-local]' })
       expect(field).toHaveValue('2026-03-02T10:00')
       fireEvent.change(field, { target: { value: '2026-03-08T10:00:00' } })
       await user.click(screen.getByRole('button', { name: 'Show' }))
       await screen.findByText('This list was empty at the time')
-      expect(asked.urls.at(-1)?.searchParams.get('asOf')).toBe('2026-03-08T17:00:00.000Z')
+      expect(requests.urls.at(-1)?.searchParams.get('asOf')).toBe('2026-03-08T17:00:00.000Z')
     },
   )
 })
@@ -53,8 +53,8 @@ describe('a back-office list as of a time', () => {
     ],
   }
 
-  test('each row shows its state then and now and links to its last known step', async () => {
-    const asked = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [held], next: '' })
+  test('each row shows its status then and now and links to its step at the time', async () => {
+    const requests = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [held], next: '' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
     const table = await screen.findByRole('table', { name: 'Transfers on hold' })
     const row = within(table).getAllByRole('row')[1] as HTMLElement
@@ -70,17 +70,17 @@ describe('a back-office list as of a time', () => {
       'href',
       '/admin/transfers/transfer-1',
     )
-    expect(asked.urls[0]?.pathname).toBe('/v1/admin/as-of/lists/holds')
+    expect(requests.urls[0]?.pathname).toBe('/v1/admin/as-of/lists/holds')
   })
 
-  test('a page without matches can load more', async () => {
+  test('the next page can be loaded after a page without matches', async () => {
     answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '9' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
     expect(await screen.findByText('No matches on this page. Load more to keep searching.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
-  test('lists for administrators are not offered to others', async () => {
+  test('compliance staff cannot choose the lists for administrators', async () => {
     answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
     useSession.setState({ roles: ['COMPLIANCE'] })
     const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=cases&asOf=${asOf}` })

@@ -4,14 +4,14 @@ import { keys } from '@/api/queries'
 import type { AsOfList, AsOfPeople } from '@/app/paths'
 import type { PastTransfer } from '../types'
 
-// The past does not change, but the read model may still be catching up with the last few seconds.
-
+/** PastFilter filters past transfers. Empty fields do not filter. */
 export interface PastFilter {
   transStatus?: PastTransfer['status']
   deliveryStatus?: PastTransfer['deliveryStatus']
   sender?: string
 }
 
+// Results have no staleTime: the read model may still be behind for the last few seconds.
 const key = (...parts: unknown[]) => [...keys.admin, 'as-of', ...parts]
 
 const pageSize = 50
@@ -32,7 +32,7 @@ const listPageSize = 20
 /** peopleLists names the lists that only administrators may see. */
 export const peopleLists: readonly string[] = ['staff', 'erasures'] satisfies AsOfPeople[]
 
-const ofPeople = (list: AsOfList): list is AsOfPeople => peopleLists.includes(list)
+const isPeopleList = (list: AsOfList): list is AsOfPeople => peopleLists.includes(list)
 
 /** pastListQuery reads a back-office list as of a time. */
 export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {
@@ -40,7 +40,7 @@ export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {
   return queryOptions({
     queryKey: key('list', list, asOf, before),
     queryFn: () =>
-      ofPeople(list)
+      isPeopleList(list)
         ? read(api.GET('/v1/admin/as-of/people/{list}', { params: { path: { list }, query } }))
         : read(api.GET('/v1/admin/as-of/lists/{list}', { params: { path: { list }, query } })),
   })

@@ -1,35 +1,35 @@
 import classes from './charts.module.css'
-import { sharesOf } from './figures'
+import { sharesOfMax } from './metrics'
 
 interface BarRow {
   name: string
   /** The value that determines the bar's length. */
-  figure: string
+  value: string
   cells: string[]
 }
 
 interface BarTableProps {
   caption: string
-  /** The column headings: first the name's, then one for each cell. */
-  heads: [string, ...string[]]
+  /** The heading of the name column, then one for each cell. */
+  headings: [string, ...string[]]
   rows: readonly BarRow[]
   empty: string
 }
 
-/** BarTable is a table with a bar in each row, so that the chart and the figures are one element. */
-export function BarTable({ caption, heads, rows, empty }: BarTableProps) {
+/** BarTable is a table with a bar in each row. The chart and its values are one accessible element. */
+export function BarTable({ caption, headings, rows, empty }: BarTableProps) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>
-  const shares = sharesOf(rows.map(({ figure }) => figure))
-  const [first, ...others] = heads
+  const shares = sharesOfMax(rows.map(({ value }) => value))
+  const [firstHeading, ...otherHeadings] = headings
   return (
     <table className={classes.bars}>
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{first}</th>
-          {others.map((head) => (
-            <th key={head} scope="col" className={classes.number}>
-              {head}
+          <th scope="col">{firstHeading}</th>
+          {otherHeadings.map((heading) => (
+            <th key={heading} scope="col" className={classes.number}>
+              {heading}
             </th>
           ))}
         </tr>
@@ -44,8 +44,8 @@ export function BarTable({ caption, heads, rows, empty }: BarTableProps) {
                 <rect className={classes.bar} width={(shares[index] ?? 0) * 100} height="4" />
               </svg>
             </th>
-            {cells.map((cell, place) => (
-              <td key={others[place]} className={classes.number}>
+            {cells.map((cell, column) => (
+              <td key={otherHeadings[column]} className={classes.number}>
                 {cell}
               </td>
             ))}

@@ -1,50 +1,54 @@
 import { dayText } from '@/ui/time'
 import classes from './charts.module.css'
-import { sharesOf } from './figures'
+import { sharesOfMax } from './metrics'
 
 interface DaysChartProps {
   title: string
   /** Consecutive days, without gaps. */
-  days: readonly { day: string; figure: string; written: string }[]
+  days: readonly { day: string; value: string; label: string }[]
 }
 
 const width = 960
 const height = 200
-const bottom = 22
-/** leastHeight keeps small nonzero values visible. */
-const leastHeight = 3
-const gapShare = 0.25
-const ticks = 6
+const labelHeight = 22
+/** minBarHeight keeps small nonzero values visible. */
+const minBarHeight = 3
+const gapRatio = 0.25
+const labelsMax = 6
 
-/** DaysChart draws one bar per day. The figures are in a collapsible table below it. */
+/** DaysChart draws one bar per day. A collapsible table below it lists the values. */
 export function DaysChart({ title, days }: DaysChartProps) {
-  const shares = sharesOf(days.map(({ figure }) => figure))
-  const room = width / Math.max(1, days.length)
-  const most = days[shares.indexOf(1)]
-  const step = Math.max(1, Math.ceil(days.length / ticks))
+  const shares = sharesOfMax(days.map(({ value }) => value))
+  const dayWidth = width / Math.max(1, days.length)
+  const busiestDay = days[shares.indexOf(1)]
+  const labelInterval = Math.max(1, Math.ceil(days.length / labelsMax))
   return (
     <figure className={classes.figure}>
-      <svg viewBox={`0 0 ${width} ${height + bottom}`} aria-hidden="true" className={classes.days}>
+      <svg viewBox={`0 0 ${width} ${height + labelHeight}`} aria-hidden="true" className={classes.days}>
         {[0, height / 2, height].map((y) => (
           <line key={y} x1="0" x2={width} y1={y} y2={y} />
         ))}
-        {days.map(({ day, written }, index) => {
+        {days.map(({ day, label }, index) => {
           const share = shares[index] ?? 0
-          const tall = share > 0 ? Math.max(leastHeight, share * height) : 0
-          const x = index * room
+          const barHeight = share > 0 ? Math.max(minBarHeight, share * height) : 0
+          const x = index * dayWidth
           return (
             <g key={day}>
-              <title>{`${dayText(day)}: ${written}`}</title>
-              <rect className={classes.ground} x={x} y="0" width={room} height={height} />
+              <title>{`${dayText(day)}: ${label}`}</title>
+              <rect className={classes.hitArea} x={x} y="0" width={dayWidth} height={height} />
               <rect
-                x={x + (room * gapShare) / 2}
-                y={height - tall}
-                width={room * (1 - gapShare)}
-                height={tall}
-                rx={Math.min(3, room / 4)}
+                x={x + (dayWidth * gapRatio) / 2}
+                y={height - barHeight}
+                width={dayWidth * (1 - gapRatio)}
+                height={barHeight}
+                rx={Math.min(3, dayWidth / 4)}
               />
-              {index % step === 0 && (
-                <text x={x + room / 2} y={height + bottom - 6} textAnchor={index === 0 ? 'start' : 'middle'}>
+              {index % labelInterval === 0 && (
+                <text
+                  x={x + dayWidth / 2}
+                  y={height + labelHeight - 6}
+                  textAnchor={index === 0 ? 'start' : 'middle'}
+                >
                   {dayText(day)}
                 </text>
               )}
@@ -52,9 +56,9 @@ export function DaysChart({ title, days }: DaysChartProps) {
           )
         })}
       </svg>
-      {most && (
-        <figcaption className={classes.most}>
-          Most on one day: {most.written}, on {dayText(most.day)}
+      {busiestDay && (
+        <figcaption className={classes.caption}>
+          Busiest day: {busiestDay.label} on {dayText(busiestDay.day)}
         </figcaption>
       )}
       <details className={classes.details}>
@@ -68,10 +72,10 @@ export function DaysChart({ title, days }: DaysChartProps) {
             </tr>
           </thead>
           <tbody>
-            {days.map(({ day, written }) => (
+            {days.map(({ day, label }) => (
               <tr key={day}>
                 <th scope="row">{day}</th>
-                <td>{written}</td>
+                <td>{label}</td>
               </tr>
             ))}
           </tbody>

@@ -1,18 +1,18 @@
-/** Page texts for the figures. */
+/** Page texts for the metrics page. */
 export const messages = {
-  figures: {
-    about:
-      'Transfers and people count on their start day, failures on the day they happened. Days are in Pacific time.',
+  metrics: {
+    description:
+      'Transfers and sign-ups count on the day they started, failures on the day they happened. Days are in Pacific time.',
     views: { send: 'USD completed', count: 'Transfers' },
     totals: 'Amounts by progress',
-    totalHeads: ['Progress', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
+    totalHeadings: ['Progress', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
     phases: {
       completed: { name: 'Completed', hint: 'Recorded in the ledger' },
       pending: { name: 'Pending', hint: 'Held, or not submitted yet' },
       reversed: { name: 'Reversed', hint: 'Failed, canceled, returned, or refunded' },
     },
     median: (time: string) => `Half of the delivered transfers arrived within ${time}.`,
-    sheets: {
+    cards: {
       volume: 'Daily volume',
       methods: 'Payment and payout methods',
       institutions: 'Payout institutions in Nepal',
@@ -24,8 +24,8 @@ export const messages = {
       funnel: 'Sign-up to first delivery',
     },
     corridor: (state: string, district: string) => `${state} to ${district || 'unknown district'}`,
-    quantiles: (half: string, most: string, almostAll: string) =>
-      `50% arrived within ${half}, 90% within ${most}, 99% within ${almostAll}.`,
+    quantiles: (p50: string, p90: string, p99: string) =>
+      `50% arrived within ${p50}, 90% within ${p90}, 99% within ${p99}.`,
     stages: { FUNDING: 'Payment', RETURN: 'Returned', PAYOUT: 'Payout', COMPLIANCE: 'Compliance' },
     steps: {
       SIGNED_UP: 'Signed up',
@@ -36,9 +36,9 @@ export const messages = {
       FIRST_TRANSFER: 'Sent money',
       FIRST_DELIVERY: 'Had money delivered',
     },
-    nothingSent: 'No transfers in this period.',
-    nothingDelivered: 'No deliveries yet.',
-    nothingFailed: 'No failures in this period.',
-    nobodyCame: 'No sign-ups in this period.',
+    noTransfers: 'No transfers in this period.',
+    noDeliveries: 'No deliveries yet.',
+    noFailures: 'No failures in this period.',
+    noSignUps: 'No sign-ups in this period.',
   },
 } as const

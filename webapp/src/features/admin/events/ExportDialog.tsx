@@ -12,15 +12,15 @@ import { type ExportFormat, readExport } from './download'
 import { messages } from './messages'
 import type { EventFilter } from './queries'
 
-const { events: words } = messages
+const { events: strings } = messages
 
-/** ExportDialog exports the filtered events as a file, asks for a reason, and can be canceled. */
+/** ExportDialog exports the filtered events as a file, with a reason. A running export can be canceled. */
 export function ExportDialog({ filter }: { filter: EventFilter }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button variant="default" size="sm" onClick={() => setOpened(true)}>
-        {words.export}
+        {strings.export}
       </Button>
       {opened && <ExportForm filter={filter} onClose={() => setOpened(false)} />}
     </>
@@ -32,27 +32,27 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
   const [format, setFormat] = useState<ExportFormat>('CSV')
   const [reason, setReason] = useState('')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [failed, setFailed] = useState('')
-  const abort = useRef<AbortController>(undefined)
-  useEffect(() => () => abort.current?.abort(), [])
+  const [errorText, setErrorText] = useState('')
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!reason.trim() || progress) return
     const controller = new AbortController()
-    abort.current = controller
-    setFailed('')
+    abortController.current = controller
+    setErrorText('')
     setProgress({ done: 0, total: 0 })
     try {
       const onProgress = (done: number, total: number) => setProgress({ done, total })
       const request = { filter, format, reason: reason.trim(), signal: controller.signal, onProgress }
       const file = await readExport(request)
       saveFile(file.name, file.type, file)
-      toast.success(words.exported)
+      toast.success(strings.exported)
       onClose()
     } catch (error) {
       setProgress(undefined)
-      setFailed(controller.signal.aborted ? words.exportCanceled : messageOf(error))
+      setErrorText(controller.signal.aborted ? strings.exportCanceled : messageOf(error))
     } finally {
       void queries.invalidateQueries({ queryKey: exportsKey })
     }
@@ -61,24 +61,24 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
     <Modal
       opened
       onClose={() => !progress && onClose()}
-      title={words.exportTitle}
+      title={strings.exportTitle}
       withCloseButton={!progress}
       centered
     >
       <form onSubmit={(event) => void submit(event)}>
-        <p className={classes.about}>{words.exportAbout}</p>
+        <p className={classes.description}>{strings.exportDescription}</p>
         <Select
-          label={words.format}
+          label={strings.format}
           allowDeselect={false}
           disabled={progress !== undefined}
-          data={Object.entries(words.formats).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(strings.formats).map(([value, label]) => ({ value, label }))}
           value={format}
           onChange={(value) => value && setFormat(value as ExportFormat)}
         />
         <Textarea
           data-autofocus
           mt="sm"
-          label={words.reason}
+          label={strings.reason}
           maxLength={1000}
           autosize
           minRows={2}
@@ -89,22 +89,22 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
         {progress && (
           <div className={classes.progress}>
             <progress
-              aria-label={words.exportTitle}
+              aria-label={strings.exportTitle}
               value={progress.done}
               max={Math.max(1, progress.total)}
             />
-            <p role="status">{words.progress(progress.done, progress.total)}</p>
+            <p role="status">{strings.progress(progress.done, progress.total)}</p>
           </div>
         )}
-        {failed && (
-          <Notice tone="danger" title={words.notExported}>
-            {failed}
+        {errorText && (
+          <Notice tone="danger" title={strings.notExported}>
+            {errorText}
           </Notice>
         )}
         <DialogActions>
           {progress ? (
-            <Button variant="default" onClick={() => abort.current?.abort()}>
-              {words.stop}
+            <Button variant="default" onClick={() => abortController.current?.abort()}>
+              {strings.cancel}
             </Button>
           ) : (
             <>
@@ -112,7 +112,7 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
                 Close
               </Button>
               <Button type="submit" disabled={!reason.trim()}>
-                {words.export}
+                {strings.export}
               </Button>
             </>
           )}

@@ -3,38 +3,38 @@ import classes from '../EventsPage.module.css'
 import { messages } from './messages'
 import type { Tail } from './useTail'
 
-const { events: words } = messages
+const { events: strings } = messages
 
 /** TailBar shows whether the list updates live and how many new events there are. */
 export function TailBar({ tail, atTop }: { tail: Tail; atTop: boolean }) {
-  const { following, follow, newer, many, show } = tail
+  const { following, setFollowing, newCount, atMaximum, showNew } = tail
   const live = following && atTop
   return (
     <div className={classes.tail}>
       <span className={classes.live} data-paused={!live || undefined} aria-hidden="true" />
       <span role="status">
         {live
-          ? words.following
-          : newer > 0
-            ? words.newer(newer, many)
+          ? strings.following
+          : newCount > 0
+            ? strings.newEvents(newCount, atMaximum)
             : following
-              ? words.below
-              : words.paused}
+              ? strings.newAtTop
+              : strings.paused}
       </span>
-      {!live && newer > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={show}>
-          {words.show}
+      {!live && newCount > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={showNew}>
+          {strings.show}
         </Button>
       )}
       <Button
         variant="subtle"
         size="compact-sm"
         onClick={() => {
-          if (!following) show()
-          follow(!following)
+          if (!following) showNew()
+          setFollowing(!following)
         }}
       >
-        {following ? words.pause : words.resume}
+        {following ? strings.pause : strings.resume}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { EventSummary } from '../types'
 
-/** Node is an event of a request with its position in the diagram and its effects. */
+/** Node is an event with its place in the diagram and the events that it caused. */
 export interface Node {
   event: EventSummary
   column: number
@@ -8,7 +8,8 @@ export interface Node {
   children: Node[]
 }
 
-export interface Drawn {
+/** CausationLayout is the diagram of a request: its events and its size. */
+export interface CausationLayout {
   /** Events without a cause in this list, in log order. */
   roots: Node[]
   nodes: Node[]
@@ -17,15 +18,16 @@ export interface Drawn {
 }
 
 /**
- * drawn arranges the events of one request as a forest with each event under its cause. Columns count steps
- * from the request. Each leaf has its own row, and each parent shares the row of its first child.
+ * layOutCausation arranges the events of one request as a forest, with each event under its cause. A column is
+ * the number of causes between an event and its root. Each leaf has its own row, and each parent shares the
+ * row of its first child.
  */
-export function drawn(events: EventSummary[]): Drawn {
+export function layOutCausation(events: EventSummary[]): CausationLayout {
   const nodes = events.map((event): Node => ({ event, column: 0, row: 0, children: [] }))
   const byId = new Map(nodes.map((node) => [node.event.id, node]))
   const roots: Node[] = []
   for (const node of nodes) {
-    // A cause must have been recorded earlier, so the recursion ends whatever the IDs are.
+    // A cause must have an earlier position. Otherwise a cycle of IDs could make the recursion endless.
     const cause = byId.get(node.event.causation)
     if (cause && BigInt(cause.event.position) < BigInt(node.event.position)) cause.children.push(node)
     else roots.push(node)

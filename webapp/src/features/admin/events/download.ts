@@ -14,18 +14,18 @@ export interface ExportRequest {
 }
 
 const countHeader = 'Hulak-Export-Events'
-const lineEnd = 10
+const newline = 10
 
-function linesIn(part: Uint8Array): number {
+function countLines(chunk: Uint8Array): number {
   let lines = 0
-  for (const byte of part) if (byte === lineEnd) lines += 1
+  for (const byte of chunk) if (byte === newline) lines += 1
   return lines
 }
 
-const nameOf = (disposition: string | null, format: ExportFormat): string =>
+const fileName = (disposition: string | null, format: ExportFormat): string =>
   /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1] ?? `events.${format.toLowerCase()}`
 
-/** readExport reads an export as a stream and returns the file. It rejects if the stream breaks off. */
+/** readExport streams an export into a file. It rejects if the stream ends early. */
 export async function readExport({
   filter,
   format,
@@ -40,14 +40,14 @@ export async function readExport({
   })
   if (!response.ok || !data) throw toApiError(response, error)
   const total = Number(response.headers.get(countHeader) ?? 0)
-  const parts: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = (data as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
   let lines = 0
-  const head = format === 'CSV' ? 1 : 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parts.push(part.value)
-    lines += linesIn(part.value)
-    onProgress(Math.max(0, lines - head), total)
+  const headerLines = format === 'CSV' ? 1 : 0
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    chunks.push(chunk.value)
+    lines += countLines(chunk.value)
+    onProgress(Math.max(0, lines - headerLines), total)
   }
-  return new File(parts, nameOf(response.headers.get('Content-Disposition'), format))
+  return new File(chunks, fileName(response.headers.get('Content-Disposition'), format))
 }

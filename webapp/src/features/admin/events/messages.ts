@@ -3,42 +3,42 @@ export const messages = {
   events: {
     following: 'Live updates',
     paused: 'Paused',
-    below: 'New events appear at the top of the list',
+    newAtTop: 'New events appear at the top of the list',
     pause: 'Pause',
     resume: 'Resume',
     show: 'Show',
-    newer: (count: number, many: boolean) =>
-      many ? `${count} newer events or more` : count === 1 ? '1 newer event' : `${count} newer events`,
-    shown: (count: number, more: boolean) =>
+    newEvents: (count: number, atMaximum: boolean) =>
+      atMaximum ? `${count} or more newer events` : count === 1 ? '1 newer event' : `${count} newer events`,
+    loaded: (count: number, more: boolean) =>
       `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}${more ? '. Scroll to load more.' : '. End of list.'}`,
-    first: 'This is the first event in its stream.',
-    beside: 'Changes from the previous event',
-    diff: 'Fields that changed since the previous event',
-    same: (count: number) =>
+    firstEvent: 'This is the first event in its stream.',
+    changes: 'Changes from the previous event',
+    changedFields: 'Fields that changed since the previous event',
+    unchanged: (count: number) =>
       count === 0 ? '' : count === 1 ? '1 field is unchanged.' : `${count} fields are unchanged.`,
     absent: 'none',
     causation: 'Show causes and effects',
     export: 'Export',
     exportTitle: 'Export events',
-    exportAbout:
+    exportDescription:
       'The file has the events that match the filter, oldest first, without personal data. We record each export and its reason.',
     format: 'Format',
     formats: { CSV: 'CSV for spreadsheets', JSONL: 'JSON Lines, one event per line' },
     reason: 'Reason for the export',
     progress: (done: number, total: number) =>
       `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} events`,
-    stop: 'Cancel',
+    cancel: 'Cancel',
     exported: 'The file was downloaded',
     notExported: 'The export failed. No file was saved.',
     exportCanceled: 'You canceled the export. No file was saved. We recorded how many events were sent.',
   },
   causation: {
-    about: 'Every event that one request caused, directly or indirectly.',
+    description: 'Every event that one request caused, directly or indirectly.',
     empty: 'No events for this request',
     emptyHint: 'Check the correlation ID. Copy the whole ID from an event.',
-    drawing: (events: number, streams: number) =>
+    diagram: (events: number, streams: number) =>
       `A diagram of ${events} ${events === 1 ? 'event' : 'events'} in ${streams} ${streams === 1 ? 'stream' : 'streams'}. The list below has the same content.`,
     list: 'List view',
-    cut: (count: number) => `The diagram shows only the first ${count} events.`,
+    truncated: (count: number) => `The diagram shows only the first ${count} events.`,
   },
 } as const

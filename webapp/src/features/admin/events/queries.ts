@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
-import { kept, key } from '../queries'
+import { key, scrolledListOptions } from '../queries'
 import type { EventSummary } from '../types'
 
 /** EventFilter filters the event history. Empty fields do not filter. */
@@ -29,13 +29,13 @@ export const eventsQuery = (filter: EventFilter) =>
         }),
       ),
     getNextPageParam: ({ next }) => next || undefined,
-    ...kept,
+    ...scrolledListOptions,
   })
 
-/** newerEventsMax is the most new events that are counted. If there are more, the list reloads from the top. */
+/** newerEventsMax is the maximum number of new events to count. If there are more, the list reloads. */
 export const newerEventsMax = 100
 
-/** newerEventsQuery reads the events after a position, newest first. A live update of the log refetches it. */
+/** newerEventsQuery reads the events after a position, newest first. A live update of the log refetches them. */
 export const newerEventsQuery = (filter: EventFilter, after: string) =>
   queryOptions({
     queryKey: key('newest-event', 'after', filter, after),
@@ -48,7 +48,7 @@ export const newerEventsQuery = (filter: EventFilter, after: string) =>
     gcTime: 0,
   })
 
-/** requestEventsMax is the most events of one request that are drawn. */
+/** requestEventsMax is the maximum number of events of one request that the diagram shows. */
 export const requestEventsMax = 500
 
 /** requestEventsQuery reads the events of one request in log order. */
@@ -56,7 +56,7 @@ export const requestEventsQuery = (correlation: string) =>
   queryOptions({
     queryKey: key('request-events', correlation),
     queryFn: async () => {
-      const found: EventSummary[] = []
+      const events: EventSummary[] = []
       let before = ''
       do {
         const page = await read(
@@ -64,10 +64,10 @@ export const requestEventsQuery = (correlation: string) =>
             params: { query: { correlation, limit: eventsPageSize, ...(before ? { before } : {}) } },
           }),
         )
-        found.push(...page.result)
+        events.push(...page.result)
         before = page.next
-      } while (before && found.length < requestEventsMax)
-      return found.reverse()
+      } while (before && events.length < requestEventsMax)
+      return events.reverse()
     },
   })
 
@@ -79,7 +79,7 @@ export const latestEventsQuery = queryOptions({
     (await read(api.GET('/v1/admin/events', { params: { query: { limit: latestCount } } }))).result,
 })
 
-/** eventTypesQuery reads the event types to choose from: each subject with its dot, and each type. */
+/** eventTypesQuery reads the values for the type filter: each category, such as 'transfer.', and each event type. */
 export const eventTypesQuery = queryOptions({
   queryKey: key('event-types'),
   queryFn: async () => {
@@ -90,7 +90,7 @@ export const eventTypesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** eventQuery reads an event once, because events never change. */
+/** eventQuery reads an event. Events never change, so the result never becomes stale. */
 export const eventQuery = (position: string) =>
   queryOptions({
     queryKey: key('event', position),

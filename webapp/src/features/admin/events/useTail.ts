@@ -3,44 +3,44 @@ import { useEffect, useState } from 'react'
 import type { EventPage, EventSummary } from '../types'
 import { type EventFilter, eventsQuery, newerEventsMax, newerEventsQuery } from './queries'
 
+/** Tail is the state of following new events, as `tail -f` follows a file. */
 export interface Tail {
-  /** True if new events appear automatically. Otherwise they are only counted. */
+  /** True if new events appear automatically. If false, they are only counted. */
   following: boolean
-  follow: (on: boolean) => void
+  setFollowing: (following: boolean) => void
   /** The number of new events since the list was refreshed. */
-  newer: number
-  /** True if there are more new events than counted. */
-  many: boolean
+  newCount: number
+  /** True if the count reached its maximum, so there may be more. */
+  atMaximum: boolean
   /** Shows the new events. */
-  show: () => void
+  showNew: () => void
 }
 
 /**
- * useTail follows new events at the top of a list. If the user has scrolled down, new events are only
- * counted.
+ * useTail adds new events at the top of a list. If the user has paused or scrolled down, it only counts them.
  */
 export function useTail(filter: EventFilter, rows: EventSummary[], ready: boolean, atTop: boolean): Tail {
   const queries = useQueryClient()
-  const [following, follow] = useState(true)
-  const fresh = useQuery({ ...newerEventsQuery(filter, rows[0]?.position ?? '0'), enabled: ready })
-  const found = fresh.data ?? []
-  const many = found.length === newerEventsMax
+  const [following, setFollowing] = useState(true)
+  const newerEvents = useQuery({ ...newerEventsQuery(filter, rows[0]?.position ?? '0'), enabled: ready })
+  const newEvents = newerEvents.data ?? []
+  const atMaximum = newEvents.length === newerEventsMax
 
-  const show = () => {
+  const showNew = () => {
     const { queryKey } = eventsQuery(filter)
-    if (many) return void queries.resetQueries({ queryKey })
+    if (atMaximum) return void queries.resetQueries({ queryKey })
     queries.setQueryData<InfiniteData<EventPage, string>>(queryKey, (list) => {
       const [head, ...older] = list?.pages ?? []
       if (!list || !head) return list
-      const known = new Set(head.result.map(({ position }) => position))
-      const added = found.filter(({ position }) => !known.has(position))
+      const listed = new Set(head.result.map(({ position }) => position))
+      const added = newEvents.filter(({ position }) => !listed.has(position))
       return { ...list, pages: [{ ...head, result: [...added, ...head.result] }, ...older] }
     })
   }
-  const comes = following && atTop && found.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is found is shown once.
+  const shouldShow = following && atTop && newEvents.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each set of new events is added once.
   useEffect(() => {
-    if (comes) show()
-  }, [comes, fresh.data])
-  return { following, follow, newer: found.length, many, show }
+    if (shouldShow) showNew()
+  }, [shouldShow, newerEvents.data])
+  return { following, setFollowing, newCount: newEvents.length, atMaximum, showNew }
 }

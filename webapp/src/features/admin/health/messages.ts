@@ -1,9 +1,9 @@
 /** Page texts for system health. */
 export const messages = {
   health: {
-    about: 'Live metrics of the running system. Staff get one notification per alarm.',
-    reason: 'Recorded in the log with your name.',
-    afresh: 'Discard the unfinished previous rebuild',
+    description: 'Live metrics of the running system. Staff get one notification per alarm.',
+    reason: 'We record the reason in the log with your name.',
+    discardUnfinished: 'Discard the unfinished previous rebuild',
     acceptDifference: 'Switch to the new tables even if they differ',
     rebuild: {
       title: 'Rebuild a read model',
@@ -11,10 +11,10 @@ export const messages = {
       text: 'We rebuild the read model from the whole log, compare it with the current one, and switch to it. The current one stays in use until then.',
       done: 'Rebuild started. This page shows the progress.',
     },
-    back: {
+    rollback: {
       title: 'Roll back',
       label: 'Roll back',
-      text: 'We catch up the tables from before the last rebuild with the log and switch back to them.',
+      text: 'We bring the tables from before the last rebuild up to date and switch back to them.',
       done: 'Rollback started. The previous tables will be in use soon.',
     },
     stream: {
@@ -29,27 +29,27 @@ export const messages = {
       text: 'We process the callback again. Effects that already happened are not repeated.',
       done: 'Retry started',
     },
-    stillFails: (error: string) => `The retry failed: ${error}`,
+    retryFailed: (error: string) => `The retry failed: ${error}`,
     tasks: { REBUILD: 'Rebuild', BACK: 'Rollback' },
     failures: {
       DIFFERS: 'the new tables differ, so the current ones stay in use',
       NO_WAY_BACK: 'no usable previous tables',
       BROKEN: 'failed; see the server log for details',
     },
-    noParked: 'No blocked streams.',
+    noBlockedStreams: 'No blocked streams.',
     noCallbacks: 'All callbacks processed.',
     divergences: {
       title: 'Differences from the event log',
       none: 'No differences found.',
-      looked: 'Last check',
-      neverLooked: 'Not checked yet.',
+      lastCheck: 'Last check',
+      neverChecked: 'Not checked yet.',
       nothing: 'nothing',
-      which: 'Filter differences',
+      filterLabel: 'Filter differences',
       kind: 'Kind',
-      lists: { THERE: 'Open', GONE: 'Resolved' },
+      lists: { OPEN: 'Open', GONE: 'Resolved' },
       noneOfKind: 'No differences of this kind.',
-      noneGone: 'No resolved differences.',
-      every: 'Everything',
+      noneResolved: 'No resolved differences.',
+      allKinds: 'All kinds',
       kinds: {
         LOG: 'Event log',
         FACTS: 'Invalid event order',
@@ -61,10 +61,10 @@ export const messages = {
         UNDER_WAY: 'Stuck money',
       },
     },
-    fix: 'Other streams are not affected. Fix the cause of the failure, deploy the fix, and retry.',
+    fixHint: 'Other streams are not affected. Fix the cause of the failure, deploy the fix, and retry.',
   },
   browserErrors: {
     empty: 'No browser errors',
-    emptyHint: 'Errors in customers’ and staff browsers appear here. Typed text is never recorded.',
+    emptyHint: 'Errors in customer and staff browsers appear here. We never record typed text.',
   },
 } as const

@@ -3,37 +3,37 @@ import { api, read } from '@/api/client'
 import { key } from '../queries'
 import type { Divergence } from '../types'
 
-/** measuredEvery is the polling interval, because most measures are not events. */
-const measuredEvery = 5_000
+/** pollIntervalMs is the polling interval. Most measures are not events, so there are no live updates. */
+const pollIntervalMs = 5_000
 
 export const healthQuery = queryOptions({
   queryKey: key('projections', 'health'),
   queryFn: () => read(api.GET('/v1/admin/health')),
-  refetchInterval: measuredEvery,
+  refetchInterval: pollIntervalMs,
 })
 
-/** divergencesQuery reads the open or resolved differences, of one kind or all. */
+/** divergencesQuery reads the open or resolved differences of one kind or of all kinds. */
 export const divergencesQuery = (
   after: string,
-  gone: boolean = false,
+  resolved: boolean = false,
   kind: Divergence['kind'] | undefined = undefined,
 ) =>
   queryOptions({
-    queryKey: key('divergences', gone, kind ?? 'all', after),
+    queryKey: key('divergences', resolved, kind ?? 'all', after),
     queryFn: () =>
       read(
         api.GET('/v1/admin/divergences', {
-          params: { query: { gone, ...(kind && { kind }), ...(after && { after }) } },
+          params: { query: { gone: resolved, ...(kind && { kind }), ...(after && { after }) } },
         }),
       ),
-    refetchInterval: measuredEvery,
+    refetchInterval: pollIntervalMs,
   })
 
 export const callbacksQuery = (after: string) =>
   queryOptions({
     queryKey: key('callbacks', after),
     queryFn: () => read(api.GET('/v1/admin/callbacks', { params: { query: after ? { after } : {} } })),
-    refetchInterval: measuredEvery,
+    refetchInterval: pollIntervalMs,
   })
 
 export const projectionsQuery = queryOptions({

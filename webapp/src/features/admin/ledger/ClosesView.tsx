@@ -3,45 +3,45 @@ import { useQuery } from '@tanstack/react-query'
 import { saveFile } from '@/ui/saveFile'
 import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
-import { Answer } from '../parts/Answer'
 import { type Column, Grid } from '../parts/Grid'
-import { When } from '../parts/When'
+import { QueryResult } from '../parts/QueryResult'
+import { RelativeTime } from '../parts/Time'
 import type { DailyClose } from '../types'
 import { messages } from './messages'
 import { closesQuery } from './queries'
 
-const { ledger: words } = messages
+const { ledger: strings } = messages
 
 const columns: Column<DailyClose>[] = [
   { name: 'Day', cell: ({ day }) => formatDay(day, { year: true }) },
   { name: 'Up to position', cell: ({ position }) => position },
-  { name: 'Closed', cell: ({ closedAt }) => <When at={closedAt} /> },
+  { name: 'Closed', cell: ({ closedAt }) => <RelativeTime at={closedAt} /> },
   {
-    name: 'Signed text',
+    name: 'Signed balance',
     cell: ({ day, note }) => (
       <Button
         size="compact-sm"
         variant="default"
         onClick={() => saveFile(`hulak-close-${day}.txt`, 'text/plain', note)}
       >
-        {words.download}
+        {strings.download}
       </Button>
     ),
   },
 ]
 
-/** ClosesView lists the closed days with their signed trial balances. */
+/** ClosesView lists the daily closes, each with its signed trial balance to download. */
 export function ClosesView() {
   const closes = useQuery(closesQuery)
   return (
-    <Answer query={closes}>
+    <QueryResult query={closes}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title={words.emptyCloses} text={words.emptyClosesHint} />
+          <EmptyState title={strings.emptyCloses} text={strings.emptyClosesHint} />
         ) : (
-          <Grid caption={words.views.closes} columns={columns} rows={rows} rowKey={({ day }) => day} />
+          <Grid caption={strings.views.closes} columns={columns} rows={rows} rowKey={({ day }) => day} />
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }

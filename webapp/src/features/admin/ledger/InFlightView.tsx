@@ -4,26 +4,26 @@ import { Link } from 'react-router-dom'
 import { transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
-import { titled } from '../actors'
-import { Answer } from '../parts/Answer'
+import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { When } from '../parts/When'
+import { QueryResult } from '../parts/QueryResult'
+import { RelativeTime } from '../parts/Time'
 import type { InFlight } from '../types'
 import classes from './ledger.module.css'
 import { messages } from './messages'
 import { inFlightQuery } from './queries'
 
-const { ledger: words } = messages
+const { ledger: strings } = messages
 
 type Account = InFlight['accounts'][number]
-type Item = InFlight['oldest'][number]
+type InFlightTransfer = InFlight['oldest'][number]
 
-const hoursOfDay = 24
+const hoursPerDay = 24
 
-/** agesOf names the age buckets: 'under 1 d', '1 to 3 d', 'over 30 d'. */
-function agesOf(bounds: readonly number[]): string[] {
-  const days = bounds.map((hours) => hours / hoursOfDay)
+/** ageLabels names the age buckets: 'under 1 d', '1 to 3 d', 'over 30 d'. */
+function ageLabels(bounds: readonly number[]): string[] {
+  const days = bounds.map((hours) => hours / hoursPerDay)
   return [
     `under ${days[0]} d`,
     ...days.slice(1).map((day, index) => `${days[index]} to ${day} d`),
@@ -32,20 +32,20 @@ function agesOf(bounds: readonly number[]): string[] {
 }
 
 const columnsOf = (bounds: readonly number[]): Column<Account>[] => [
-  { name: 'Account', cell: ({ account, currency }) => `${titled(account)}, ${currency}` },
-  ...agesOf(bounds).map(
+  { name: 'Account', cell: ({ account, currency }) => `${codeLabel(account)}, ${currency}` },
+  ...ageLabels(bounds).map(
     (name, index): Column<Account> => ({
       name,
       cell: ({ amounts, counts }) =>
         counts[index] ? `${grouped(amounts[index] ?? '0.00')} (${counts[index]})` : '',
-      figure: true,
+      numeric: true,
     }),
   ),
 ]
 
-const oldestColumns: Column<Item>[] = [
-  { name: 'Since', cell: ({ since }) => <When at={since} /> },
-  { name: 'Account', cell: ({ account, currency }) => `${titled(account)}, ${currency}` },
+const oldestColumns: Column<InFlightTransfer>[] = [
+  { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
+  { name: 'Account', cell: ({ account, currency }) => `${codeLabel(account)}, ${currency}` },
   {
     name: 'Transfer',
     cell: ({ transferId }) => (
@@ -57,32 +57,32 @@ const oldestColumns: Column<Item>[] = [
       </>
     ),
   },
-  { name: 'Amount', cell: ({ amount }) => grouped(amount), figure: true },
+  { name: 'Amount', cell: ({ amount }) => grouped(amount), numeric: true },
 ]
 
-/** InFlightView shows money in flight by age and the oldest transfers. */
+/** InFlightView shows money in flight by age, and the oldest transfers. */
 export function InFlightView() {
-  const flight = useQuery(inFlightQuery)
+  const inFlight = useQuery(inFlightQuery)
   return (
-    <Answer query={flight}>
+    <QueryResult query={inFlight}>
       {({ ageHours, accounts, oldest }) =>
         accounts.length === 0 ? (
-          <EmptyState title={words.emptyFlight} />
+          <EmptyState title={strings.emptyInFlight} />
         ) : (
           <>
             <section className={classes.currency}>
-              <h2>{words.byAge}</h2>
+              <h2>{strings.byAge}</h2>
               <Grid
-                caption={words.byAge}
+                caption={strings.byAge}
                 columns={columnsOf(ageHours)}
                 rows={accounts}
                 rowKey={({ account, currency }) => `${account} ${currency}`}
               />
             </section>
             <section className={classes.currency}>
-              <h2>{words.oldest}</h2>
+              <h2>{strings.oldest}</h2>
               <Grid
-                caption={words.oldest}
+                caption={strings.oldest}
                 columns={oldestColumns}
                 rows={oldest}
                 rowKey={({ transferId, account, currency }) => `${transferId} ${account} ${currency}`}
@@ -91,6 +91,6 @@ export function InFlightView() {
           </>
         )
       }
-    </Answer>
+    </QueryResult>
   )
 }

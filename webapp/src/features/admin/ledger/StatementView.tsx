@@ -3,20 +3,20 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath, transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
-import { eventTitle } from '../actors'
+import { eventTitle } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { Paged } from '../parts/Paged'
-import { When } from '../parts/When'
+import { PagedList } from '../parts/PagedList'
+import { RelativeTime } from '../parts/Time'
 import type { StatementLine } from '../types'
 import classes from './ledger.module.css'
 import { messages } from './messages'
 import { statementQuery } from './queries'
 
-const { ledger: words } = messages
+const { ledger: strings } = messages
 
 const columns: Column<StatementLine>[] = [
-  { name: 'When', cell: ({ at }) => <When at={at} /> },
+  { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
   { name: 'Entry', cell: ({ type }) => eventTitle(type) },
   {
     name: 'Transfer',
@@ -29,8 +29,8 @@ const columns: Column<StatementLine>[] = [
       </>
     ),
   },
-  { name: 'Amount', cell: ({ amount }) => grouped(amount), figure: true },
-  { name: 'Balance', cell: ({ balance }) => grouped(balance), figure: true },
+  { name: 'Amount', cell: ({ amount }) => grouped(amount), numeric: true },
+  { name: 'Balance', cell: ({ balance }) => grouped(balance), numeric: true },
 ]
 
 const currencies = ['USD', 'NPR'] as const
@@ -39,19 +39,19 @@ const currencies = ['USD', 'NPR'] as const
 export function StatementView() {
   const [search, setSearch] = useSearchParams()
   const account = search.get('account') ?? 'customer_funds'
-  const currency = currencies.find((one) => one === search.get('currency')) ?? 'USD'
-  const show = (change: { account?: string; currency?: string }) =>
-    setSearch({ view: 'statement', account, currency, ...change })
+  const currency = currencies.find((code) => code === search.get('currency')) ?? 'USD'
+  const updateSearch = (changes: { account?: string; currency?: string }) =>
+    setSearch({ view: 'statement', account, currency, ...changes })
   return (
     <>
-      <div className={classes.at}>
+      <div className={classes.filters}>
         <Select
           size="xs"
           label="Account"
           allowDeselect={false}
-          data={Object.entries(words.accounts).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(strings.accounts).map(([value, label]) => ({ value, label }))}
           value={account}
-          onChange={(value) => value && show({ account: value })}
+          onChange={(value) => value && updateSearch({ account: value })}
         />
         <Select
           size="xs"
@@ -59,16 +59,16 @@ export function StatementView() {
           allowDeselect={false}
           data={[...currencies]}
           value={currency}
-          onChange={(value) => value && show({ currency: value })}
+          onChange={(value) => value && updateSearch({ currency: value })}
         />
         <Anchor component={Link} size="sm" to={replayPath(`account-${account}-${currency}`)}>
-          {words.replay}
+          {strings.replay}
         </Anchor>
       </div>
-      <Paged
+      <PagedList
         key={`${account} ${currency}`}
         read={(before) => statementQuery(account, currency, before)}
-        empty={<EmptyState title={words.emptyStatement} />}
+        empty={<EmptyState title={strings.emptyStatement} />}
       >
         {(rows) => (
           <Grid
@@ -78,7 +78,7 @@ export function StatementView() {
             rowKey={({ position }) => position}
           />
         )}
-      </Paged>
+      </PagedList>
     </>
   )
 }

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { grouped } from '@/money/decimal'
 import { MomentInput } from '@/ui/MomentInput'
-import { titled } from '../actors'
-import { Answer } from '../parts/Answer'
+import { codeLabel } from '../labels'
 import { type Column, Grid } from '../parts/Grid'
+import { QueryResult } from '../parts/QueryResult'
 import type { AccountBalance, TrialBalance } from '../types'
 import classes from './ledger.module.css'
 import { trialBalanceQuery } from './queries'
@@ -18,19 +18,19 @@ const columns: Column<AccountBalance>[] = [
     name: 'Account',
     cell: ({ account, currency }) => (
       <Anchor component={Link} to={`?view=statement&account=${account}&currency=${currency}`}>
-        {titled(account)}
+        {codeLabel(account)}
       </Anchor>
     ),
   },
-  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : grouped(balance)), figure: true },
+  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : grouped(balance)), numeric: true },
   {
     name: 'Credit',
     cell: ({ balance }) => (isCredit(balance) ? grouped(balance.slice(1)) : ''),
-    figure: true,
+    numeric: true,
   },
 ]
 
-/** TrialBalanceView shows that money owed equals money held, now or at a past position or time. */
+/** TrialBalanceView shows the trial balance, now or at a past position or time. */
 export function TrialBalanceView() {
   const [search, setSearch] = useSearchParams()
   const position = search.get('position') ?? ''
@@ -42,9 +42,11 @@ export function TrialBalanceView() {
         key={`${position} ${at}`}
         position={position}
         at={at}
-        onShow={(typed, moment) => setSearch(typed ? { position: typed } : moment ? { at: moment } : {})}
+        onShow={(newPosition, moment) =>
+          setSearch(newPosition ? { position: newPosition } : moment ? { at: moment } : {})
+        }
       />
-      <Answer query={balance}>{(answer) => <Balance balance={answer} />}</Answer>
+      <QueryResult query={balance}>{(data) => <Balance balance={data} />}</QueryResult>
     </>
   )
 }
@@ -55,25 +57,25 @@ interface AsOfFormProps {
   onShow: (position: string, at: string) => void
 }
 
-/** AsOfForm selects a log position or a time. */
+/** AsOfForm selects a log position or a time. The position takes precedence. */
 function AsOfForm({ position, at, onShow }: AsOfFormProps) {
-  const [typed, setTyped] = useState(position)
+  const [positionInput, setPositionInput] = useState(position)
   const [moment, setMoment] = useState(at)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onShow(typed, moment)
+    onShow(positionInput, moment)
   }
   return (
-    <form className={classes.at} onSubmit={submit}>
+    <form className={classes.filters} onSubmit={submit}>
       <TextInput
         size="xs"
         label="As of position"
         placeholder="now"
         inputMode="numeric"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+        value={positionInput}
+        onChange={(event) => setPositionInput(event.currentTarget.value.replace(/\D/g, ''))}
       />
-      <MomentInput size="xs" label="or as of" value={moment} onChange={setMoment} />
+      <MomentInput size="xs" label="Or as of time" value={moment} onChange={setMoment} />
       <Button type="submit" size="xs" variant="default">
         Show
       </Button>
@@ -81,7 +83,7 @@ function AsOfForm({ position, at, onShow }: AsOfFormProps) {
   )
 }
 
-/** Balance shows all accounts at a position, by currency. */
+/** Balance shows the balances of all accounts at a position, by currency. */
 export function Balance({ balance }: { balance: TrialBalance }) {
   return (
     <>

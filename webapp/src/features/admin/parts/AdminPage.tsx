@@ -5,12 +5,12 @@ import classes from './AdminPage.module.css'
 /** AdminPage is the frame of a back-office page: title, description, and actions. */
 export function AdminPage({
   title,
-  about,
+  description,
   actions,
   children,
 }: {
   title: string
-  about?: ReactNode
+  description?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }) {
@@ -22,7 +22,7 @@ export function AdminPage({
           <h1 id="admin-title" className={classes.title}>
             {title}
           </h1>
-          {about && <p className={classes.about}>{about}</p>}
+          {description && <p className={classes.description}>{description}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom'
 import { type AsOfPart, asOfPath } from '@/app/paths'
 import { messages } from '../messages'
 
-/** AsOfLink links to the as-of view of a list with the same filters. */
-export function AsOfLink({ show, narrowed = {} }: { show: AsOfPart; narrowed?: Record<string, string> }) {
+/** AsOfLink links to the as-of view of a list with the same filter. */
+export function AsOfLink({ show, filter = {} }: { show: AsOfPart; filter?: Record<string, string> }) {
   return (
-    <Anchor component={Link} size="sm" to={asOfPath(show, narrowed)}>
+    <Anchor component={Link} size="sm" to={asOfPath(show, filter)}>
       {messages.asOfLink}
     </Anchor>
   )

@@ -10,60 +10,60 @@ import { messages } from '../compliance/messages'
 
 interface CaseDialogProps {
   id: string
-  asked: 'open' | 'close' | undefined
+  action: 'open' | 'close' | undefined
   onClose: () => void
 }
 
-/** CaseDialog asks for the reason to open or close a case and does it. */
-export function CaseDialog({ id, asked, onClose }: CaseDialogProps) {
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+/** CaseDialog opens or closes a case after asking for the reason. */
+export function CaseDialog({ id, action, onClose }: CaseDialogProps) {
+  const [reason, setReason] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (chosen: 'open' | 'close') => {
-      const call = { params: { path: { id } }, body: { text: text.trim() } }
+  const caseMutation = useMutation({
+    mutationFn: (chosenAction: 'open' | 'close') => {
+      const request = { params: { path: { id } }, body: { text: reason.trim() } }
       return read<unknown>(
-        chosen === 'open'
-          ? api.POST('/v1/admin/cases/{id}', call)
-          : api.POST('/v1/admin/cases/{id}/close', call),
+        chosenAction === 'open'
+          ? api.POST('/v1/admin/cases/{id}', request)
+          : api.POST('/v1/admin/cases/{id}/close', request),
       )
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin }),
     onError: (error) => toast.failure(error),
   })
-  const leave = () => {
-    setText('')
-    setFault('')
+  const close = () => {
+    setReason('')
+    setFieldError('')
     onClose()
   }
   const confirm = async () => {
-    const given = text.trim() !== ''
-    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!given || !asked) return false
-    return decide.mutateAsync(asked).then(
+    const hasReason = reason.trim() !== ''
+    setFieldError(hasReason ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (!hasReason || !action) return false
+    return caseMutation.mutateAsync(action).then(
       () => true,
       () => false,
     )
   }
-  const label = asked === 'close' ? messages.cases.close : messages.cases.open
+  const label = action === 'close' ? messages.cases.close : messages.cases.open
   return (
     <ConfirmModal
-      opened={asked !== undefined}
-      onClose={leave}
+      opened={action !== undefined}
+      onClose={close}
       onConfirm={confirm}
       title={label}
       confirm={label}
     >
       <Stack gap="md">
-        <Text>{asked === 'close' ? messages.cases.closeText : messages.cases.openText}</Text>
+        <Text>{action === 'close' ? messages.cases.closeText : messages.cases.openText}</Text>
         <Textarea
           label="Reason"
           autosize
           minRows={3}
           maxLength={1000}
-          value={text}
-          error={fault}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={reason}
+          error={fieldError}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Stack>
     </ConfirmModal>

@@ -2,35 +2,35 @@ import { UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import classes from './CopyId.module.css'
 
-const endsOf = 4
-const shortMax = 16
+const visibleEndChars = 4
+const unshortenedCharsMax = 16
 
-/** shortened shortens a long ID in the middle. A stream keeps its category before the first dash. */
-export function shortened(id: string): string {
-  if (id.length <= shortMax) return id
+/** shortenId shortens a long ID in the middle. A stream ID keeps its category before the first dash. */
+export function shortenId(id: string): string {
+  if (id.length <= unshortenedCharsMax) return id
   const stream = /^([a-z]+)-(.{9,})$/.exec(id)
   const [, kind = '', key = id] = stream ?? []
-  return `${kind ? `${kind}-` : ''}${key.slice(0, endsOf)}…${key.slice(-endsOf)}`
+  return `${kind ? `${kind}-` : ''}${key.slice(0, visibleEndChars)}…${key.slice(-visibleEndChars)}`
 }
 
 /**
- * CopyId shows an ID that is copied on click. IDs of the same hour differ only at their end, so a shortened
- * one shows both ends. The tooltip shows the whole ID.
+ * CopyId shows an ID and copies it on click. IDs created in the same hour differ only at the end, so a
+ * shortened ID shows both ends. The tooltip shows the whole ID.
  */
-export function CopyId({ id, whole = false, label }: { id: string; whole?: boolean; label?: string }) {
+export function CopyId({ id, full = false, label }: { id: string; full?: boolean; label?: string }) {
   const clipboard = useClipboard({ timeout: 1500 })
-  const shown = whole ? id : shortened(id)
+  const text = full ? id : shortenId(id)
   return (
     <UnstyledButton
       className={classes.root}
       title={id}
-      aria-label={`Copy ${label ?? 'id'} ${id}`}
+      aria-label={`Copy ${label ?? 'ID'} ${id}`}
       onClick={(event) => {
         event.stopPropagation()
         clipboard.copy(id)
       }}
     >
-      <span className={classes.id}>{shown}</span>
+      <span className={classes.id}>{text}</span>
       <span className={classes.mark} aria-hidden="true" data-copied={clipboard.copied || undefined}>
         {clipboard.copied ? 'copied' : 'copy'}
       </span>

@@ -8,97 +8,104 @@ import classes from '../HealthPage.module.css'
 import { messages } from '../health/messages'
 import { divergencesQuery } from '../health/queries'
 import type { Divergence } from '../types'
-import { Answer } from './Answer'
 import { type Column, Grid } from './Grid'
-import { Paged } from './Paged'
-import { When } from './When'
+import { PagedList } from './PagedList'
+import { QueryResult } from './QueryResult'
+import { RelativeTime } from './Time'
 
-const { divergences: words } = messages.health
+const { divergences: strings } = messages.health
 
-/** isStream tells whether a scope is a stream: a category and a key. */
+/** isStream reports whether a scope is a stream ID: a category and a key. */
 const isStream = (scope: string) => /^[a-z_]+-./.test(scope)
 
 const columns: Column<Divergence>[] = [
-  { name: 'What', cell: ({ kind }) => <strong>{words.kinds[kind]}</strong> },
+  { name: 'Kind', cell: ({ kind }) => <strong>{strings.kinds[kind]}</strong> },
   {
-    name: 'Where',
+    name: 'Location',
     cell: ({ scope }) => (isStream(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),
   },
   { name: 'Subject', cell: ({ subject }) => subject },
-  { name: 'Expected (log)', cell: ({ expected }) => expected || words.nothing },
-  { name: 'Is', cell: ({ actual }) => <code className={classes.error}>{actual || words.nothing}</code> },
-  { name: 'First seen', cell: ({ firstSeen }) => <When at={firstSeen} /> },
-  { name: 'Resolved', cell: ({ goneAt }) => goneAt && <When at={goneAt} /> },
+  { name: 'Expected from log', cell: ({ expected }) => expected || strings.nothing },
+  {
+    name: 'Actual',
+    cell: ({ actual }) => <code className={classes.error}>{actual || strings.nothing}</code>,
+  },
+  { name: 'First seen', cell: ({ firstSeen }) => <RelativeTime at={firstSeen} /> },
+  { name: 'Resolved', cell: ({ goneAt }) => goneAt && <RelativeTime at={goneAt} /> },
 ]
 
 type Kind = Divergence['kind']
-type List = keyof typeof words.lists
+type List = keyof typeof strings.lists
 
-const kinds = Object.keys(words.kinds) as Kind[]
+const kinds = Object.keys(strings.kinds) as Kind[]
 
 /**
- * Divergences lists differences between read models and the log, with the time of the last check. The URL
- * holds the filter.
+ * Divergences lists differences between the system's state and the event log, with the time of the last
+ * check. The URL holds the filter.
  */
 export function Divergences() {
   const [search, setSearch] = useSearchParams()
-  const checked = useQuery(divergencesQuery(''))
-  const gone = search.get('divergences') === 'GONE'
-  const kind = kinds.find((one) => one === search.get('kind'))
-  const show = (change: { divergences?: string; kind?: string | null }) =>
+  const latestCheck = useQuery(divergencesQuery(''))
+  const resolved = search.get('divergences') === 'GONE'
+  const kind = kinds.find((candidate) => candidate === search.get('kind'))
+  const updateSearch = (changes: { divergences?: string; kind?: string | null }) =>
     setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change)) {
-          if (value) after.set(name, value)
-          else after.delete(name)
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
         }
-        return after
+        return next
       },
       { replace: true, preventScrollReset: true },
     )
   return (
     <section id="divergences" tabIndex={-1} className={classes.part} aria-labelledby="divergences-title">
-      <h2 id="divergences-title">{words.title}</h2>
-      <Answer query={checked} rows={1}>
+      <h2 id="divergences-title">{strings.title}</h2>
+      <QueryResult query={latestCheck} skeletonRows={1}>
         {({ open, lookedAt }) => (
           <p className={classes.quiet}>
-            {open === 0 && `${words.none} `}
+            {open === 0 && `${strings.none} `}
             {lookedAt ? (
               <>
-                {words.looked} <When at={lookedAt} />.
+                {strings.lastCheck} <RelativeTime at={lookedAt} />.
               </>
             ) : (
-              words.neverLooked
+              strings.neverChecked
             )}
           </p>
         )}
-      </Answer>
+      </QueryResult>
       <Group gap="xs" my="sm">
         <SegmentedControl
           size="xs"
-          aria-label={words.which}
-          data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
-          value={(gone ? 'GONE' : 'THERE') satisfies List}
-          onChange={(list) => show({ divergences: list === 'GONE' ? list : '' })}
+          aria-label={strings.filterLabel}
+          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+          value={(resolved ? 'GONE' : 'OPEN') satisfies List}
+          onChange={(list) => updateSearch({ divergences: list === 'GONE' ? list : '' })}
         />
         <Select
           size="xs"
-          aria-label={words.kind}
-          placeholder={words.every}
+          aria-label={strings.kind}
+          placeholder={strings.allKinds}
           clearable
-          data={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+          data={kinds.map((value) => ({ value, label: strings.kinds[value] }))}
           value={kind ?? null}
-          onChange={(value) => show({ kind: value })}
+          onChange={(value) => updateSearch({ kind: value })}
         />
       </Group>
-      <Paged
-        key={`${gone} ${kind}`}
-        read={(after) => divergencesQuery(after, gone, kind)}
-        empty={(gone || kind) && <p className={classes.quiet}>{gone ? words.noneGone : words.noneOfKind}</p>}
+      <PagedList
+        key={`${resolved} ${kind}`}
+        read={(after) => divergencesQuery(after, resolved, kind)}
+        empty={
+          (resolved || kind) && (
+            <p className={classes.quiet}>{resolved ? strings.noneResolved : strings.noneOfKind}</p>
+          )
+        }
       >
-        {(rows) => <Grid caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Paged>
+        {(rows) => <Grid caption={strings.title} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { eventSubject, eventTitle } from '../actors'
+import { eventSubject, eventTitle } from '../labels'
 import classes from './EventType.module.css'
 
-/** EventType shows an event's name and subject, as a link if it can be opened. */
+/** EventType shows an event's name and subject. It is a link if `to` is set. */
 export function EventType({ type, to }: { type: string; to?: string }) {
   const name = (
     <>

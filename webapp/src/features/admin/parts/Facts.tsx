@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** Facts lays out facts side by side, each below its name. */
+/** Facts lays out labeled values side by side. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.root}>{children}</dl>
 }
 
+/** Fact is a value with its label above it. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>

@@ -5,17 +5,24 @@ import classes from './FilterForm.module.css'
 
 interface FilterFormProps {
   label: string
-  /** True if there is a filter to clear. */
-  filtered: boolean
+  /** True if a filter is set. */
+  isFiltered: boolean
   onSubmit: () => void
   onClear: () => void
   children: ReactNode
-  /** Shown next to the buttons if there is a filter. */
-  more?: ReactNode
+  /** Shown next to the buttons if a filter is set. */
+  extraActions?: ReactNode
 }
 
-/** FilterForm filters a list on submit, so that typing an ID does not search for parts of it. */
-export function FilterForm({ label, filtered, onSubmit, onClear, children, more }: FilterFormProps) {
+/** FilterForm filters a list on submit, not while typing, so a partly typed ID is never searched for. */
+export function FilterForm({
+  label,
+  isFiltered,
+  onSubmit,
+  onClear,
+  children,
+  extraActions,
+}: FilterFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -27,12 +34,12 @@ export function FilterForm({ label, filtered, onSubmit, onClear, children, more 
         <Button type="submit" size="xs">
           Filter
         </Button>
-        {filtered && (
+        {isFiltered && (
           <Button variant="subtle" size="xs" onClick={onClear}>
             Clear
           </Button>
         )}
-        {filtered && more}
+        {isFiltered && extraActions}
       </div>
     </form>
   )
@@ -44,7 +51,7 @@ interface FilterFieldProps extends Pick<TextInputProps, 'inputMode' | 'error'> {
   onChange: (value: string) => void
 }
 
-/** FilterText is a text input without autocorrect and autocomplete, for an ID, a name, or an amount. */
+/** FilterText is a text input for an ID, a name, or an amount, without spell check and autocomplete. */
 export function FilterText({ value = '', onChange, ...field }: FilterFieldProps) {
   return (
     <TextInput
@@ -58,7 +65,7 @@ export function FilterText({ value = '', onChange, ...field }: FilterFieldProps)
   )
 }
 
-/** FilterMoment is a date and time in Pacific time. */
+/** FilterMoment is a date and time input in Pacific time. */
 export function FilterMoment({ label, value, onChange }: FilterFieldProps) {
   return <MomentInput size="xs" label={label} value={value} onChange={onChange} />
 }

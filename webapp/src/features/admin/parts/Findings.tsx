@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { titled } from '../actors'
 import { messages } from '../compliance/messages'
+import { codeLabel } from '../labels'
 import type { FiredRule, HoldRecord, Screening, ScreeningCheck, ScreeningHit } from '../types'
 import { CopyId } from './CopyId'
 import classes from './Findings.module.css'
 import { type Column, Grid } from './Grid'
 import { MatchDialog, matchAction } from './MatchDialog'
-import { Exactly } from './When'
+import { ExactTime } from './Time'
 
-/** Findings shows the results of each screening of a transfer's people, latest first. */
+/** Findings shows the result of each screening of a sender and beneficiary, latest first. */
 export function Findings({ record }: { record: HoldRecord }) {
-  const [match, setMatch] = useState<ScreeningHit>()
+  const [selectedHit, setSelectedHit] = useState<ScreeningHit>()
   const { sender, beneficiary } = record.transaction
   const nameOf = (personId: string) =>
     (personId === sender.referenceId ? sender.fullName : beneficiary.fullName) || messages.holds.erased
   const hitColumns: Column<ScreeningHit>[] = [
     { name: 'Person', cell: ({ personId }) => nameOf(personId) },
     {
-      name: 'Is like',
+      name: 'List entry',
       cell: ({ name, list, entry }) => (
         <>
           <strong>{name}</strong>
@@ -27,8 +27,8 @@ export function Findings({ record }: { record: HoldRecord }) {
         </>
       ),
     },
-    { name: 'Score', cell: ({ score }) => percent(score), figure: true },
-    { name: 'Date of birth', cell: ({ birthDate }) => titled(birthDate) },
+    { name: 'Score', cell: ({ score }) => formatScore(score), numeric: true },
+    { name: 'Date of birth', cell: ({ birthDate }) => codeLabel(birthDate) },
     { name: 'Program', cell: ({ program, place }) => [program, place].filter(Boolean).join(', ') },
     {
       name: 'Match',
@@ -36,11 +36,11 @@ export function Findings({ record }: { record: HoldRecord }) {
         const label = matchAction(hit)
         return (
           <>
-            {hit.proposedBy && <p>{messages.holds.proposed(hit.proposedBy.name)}</p>}
+            {hit.proposedBy && <p>{messages.holds.pendingDismissal(hit.proposedBy.name)}</p>}
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => setMatch(hit)}
+              onClick={() => setSelectedHit(hit)}
               aria-label={`${label}: ${hit.name}`}
             >
               {label}
@@ -57,28 +57,33 @@ export function Findings({ record }: { record: HoldRecord }) {
       </h2>
       <ol className={classes.screenings} reversed>
         {record.screenings.toReversed().map((screening) => (
-          <Found key={screening.position} screening={screening} hitColumns={hitColumns} nameOf={nameOf} />
+          <ScreeningResult
+            key={screening.position}
+            screening={screening}
+            hitColumns={hitColumns}
+            nameOf={nameOf}
+          />
         ))}
       </ol>
       <MatchDialog
-        match={match}
-        name={match ? nameOf(match.personId) : ''}
-        onClose={() => setMatch(undefined)}
+        match={selectedHit}
+        name={selectedHit ? nameOf(selectedHit.personId) : ''}
+        onClose={() => setSelectedHit(undefined)}
       />
     </section>
   )
 }
 
-const percent = (score: number): string => `${(score / 10).toFixed(1)} %`
+const formatScore = (score: number): string => `${(score / 10).toFixed(1)}%`
 
-const firedColumns: Column<FiredRule>[] = [
-  { name: 'Rule', cell: ({ code }) => titled(code) },
-  { name: 'Count', cell: ({ count }) => count, figure: true },
-  { name: 'Threshold', cell: ({ atLeast }) => atLeast, figure: true },
-  { name: 'Within', cell: ({ withinHours }) => `${withinHours} h`, figure: true },
+const firedRuleColumns: Column<FiredRule>[] = [
+  { name: 'Rule', cell: ({ code }) => codeLabel(code) },
+  { name: 'Count', cell: ({ count }) => count, numeric: true },
+  { name: 'Threshold', cell: ({ atLeast }) => atLeast, numeric: true },
+  { name: 'Within', cell: ({ withinHours }) => `${withinHours} h`, numeric: true },
 ]
 
-function Found({
+function ScreeningResult({
   screening: { at, trigger, rules, checks, hits, fired, position },
   hitColumns,
   nameOf,
@@ -89,20 +94,20 @@ function Found({
 }) {
   const checkColumns: Column<ScreeningCheck>[] = [
     { name: 'Person', cell: ({ personId }) => nameOf(personId) },
-    { name: 'As', cell: ({ role }) => titled(role) },
+    { name: 'Role', cell: ({ role }) => codeLabel(role) },
     { name: 'List', cell: ({ list }) => list },
     {
       name: 'Version',
       cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
     },
     { name: 'Verdict', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-    { name: 'Best score', cell: ({ score }) => (score ? percent(score) : ''), figure: true },
+    { name: 'Best score', cell: ({ score }) => (score ? formatScore(score) : ''), numeric: true },
   ]
   return (
     <li className={classes.screening}>
       <p className={classes.when}>
-        <strong>{trigger === 'CREATION' ? 'At creation' : 'After a list update'}</strong>, <Exactly at={at} />
-        , by the rules {rules}
+        <strong>{trigger === 'CREATION' ? 'At creation' : 'After a list update'}</strong>,{' '}
+        <ExactTime at={at} />, with rules {rules}
       </p>
       <Grid
         caption="Screened people"
@@ -118,10 +123,15 @@ function Found({
           rowKey={({ personId, list, entry }) => `${position} ${personId} ${list} ${entry}`}
         />
       ) : (
-        <p className={classes.none}>{messages.holds.nothingFound}</p>
+        <p className={classes.none}>{messages.holds.noMatches}</p>
       )}
       {fired.length > 0 && (
-        <Grid caption="Rules that fired" columns={firedColumns} rows={fired} rowKey={({ code }) => code} />
+        <Grid
+          caption="Rules that fired"
+          columns={firedRuleColumns}
+          rows={fired}
+          rowKey={({ code }) => code}
+        />
       )}
     </li>
   )
@@ -130,7 +140,7 @@ function Found({
 function Verdict({ verdict }: { verdict: ScreeningCheck['verdict'] }) {
   return (
     <span className={classes.verdict} data-verdict={verdict}>
-      {titled(verdict)}
+      {codeLabel(verdict)}
     </span>
   )
 }

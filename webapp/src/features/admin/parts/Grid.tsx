@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import classes from './Grid.module.css'
 
 export interface Column<Row> {
-  /** The column heading, and the value's label on cards. */
+  /** The column heading. On a phone, it is the label of the value. */
   name: string
   cell: (row: Row) => ReactNode
-  /** True to align numbers right, so that their decimals line up. */
-  figure?: boolean
+  /** True to align numbers right, which lines up their decimals. */
+  numeric?: boolean
 }
 
 interface GridProps<Row> {
@@ -18,15 +18,15 @@ interface GridProps<Row> {
   selected?: string
 }
 
-/** Grid is a dense back-office table that becomes cards on a phone. */
+/** Grid is a dense back-office table. On a phone, each row is a card. */
 export function Grid<Row>({ caption, columns, rows, rowKey, onOpen, selected }: GridProps<Row>) {
   return (
     <table className={classes.grid}>
       <caption className={classes.caption}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ name, figure }) => (
-            <th key={name} scope="col" data-figure={figure || undefined}>
+          {columns.map(({ name, numeric }) => (
+            <th key={name} scope="col" data-numeric={numeric || undefined}>
               {name}
             </th>
           ))}
@@ -40,8 +40,8 @@ export function Grid<Row>({ caption, columns, rows, rowKey, onOpen, selected }: 
             data-selected={selected === rowKey(row) || undefined}
             onClick={onOpen && (() => onOpen(row))}
           >
-            {columns.map(({ name, cell, figure }) => (
-              <td key={name} data-name={name} data-figure={figure || undefined}>
+            {columns.map(({ name, cell, numeric }) => (
+              <td key={name} data-name={name} data-numeric={numeric || undefined}>
                 <div>{cell(row)}</div>
               </td>
             ))}

@@ -6,113 +6,124 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { toast } from '@/ui/toast'
-import { titled } from '../actors'
 import { messages } from '../compliance/messages'
+import { codeLabel } from '../labels'
 
 /** HoldAction is a decision about a transfer on hold. */
 export type HoldAction = 'release' | 'reject' | 'documents'
 
-const { label: toldLabel, ...toldReasons } = messages.holds.told
-const told = Object.entries(toldReasons).map(([value, label]) => ({ value, label }))
+const { label: senderReasonLabel, ...senderReasonTexts } = messages.holds.senderReasons
+const senderReasons = Object.entries(senderReasonTexts).map(([value, label]) => ({ value, label }))
 
 const documents = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS', 'PROOF_OF_RELATIONSHIP']
 
 interface HoldDialogProps {
   id: string
   action: HoldAction | undefined
-  /** True if a release needs a second approval. */
-  takesTwo: boolean
+  /** True if a release needs two approvals and has none yet. */
+  needsTwoApprovals: boolean
   onClose: () => void
 }
 
-/** HoldDialog asks for the reason of a decision and submits it. */
-export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
+/** HoldDialog submits a decision with its comments. */
+export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialogProps) {
   const [comments, setComments] = useState('')
-  const [asked, setAsked] = useState<string[]>([])
-  const [reason, setReason] = useState<string | null>(null)
-  const [faults, setFaults] = useState<{ comments?: string; documents?: string; told?: string }>({})
+  const [requestedDocuments, setRequestedDocuments] = useState<string[]>([])
+  const [senderReason, setSenderReason] = useState<string | null>(null)
+  const [fieldErrors, setFieldErrors] = useState<{
+    comments?: string
+    documents?: string
+    senderReason?: string
+  }>({})
   const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (chosen: HoldAction) => {
-      const call = { params: { path: { id } }, body: { comments: comments.trim() } }
-      if (chosen === 'documents') {
+  const decision = useMutation({
+    mutationFn: (chosenAction: HoldAction) => {
+      const request = { params: { path: { id } }, body: { comments: comments.trim() } }
+      if (chosenAction === 'documents') {
         return read<unknown>(
           api.POST('/v1/admin/holds/{id}/documents', {
-            ...call,
-            body: { ...call.body, documents: asked, told: reason ?? '' },
+            ...request,
+            body: { ...request.body, documents: requestedDocuments, told: senderReason ?? '' },
           }),
         )
       }
       return read<unknown>(
-        chosen === 'release'
-          ? api.POST('/v1/admin/holds/{id}/release', call)
-          : api.POST('/v1/admin/holds/{id}/reject', call),
+        chosenAction === 'release'
+          ? api.POST('/v1/admin/holds/{id}/release', request)
+          : api.POST('/v1/admin/holds/{id}/reject', request),
       )
     },
-    onSuccess: (_, chosen) => {
-      toast.success(messages.holds.actions[chosen].done)
+    onSuccess: (_, chosenAction) => {
+      toast.success(messages.holds.actions[chosenAction].done)
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const close = () => {
     setComments('')
-    setAsked([])
-    setReason(null)
-    setFaults({})
+    setRequestedDocuments([])
+    setSenderReason(null)
+    setFieldErrors({})
     onClose()
   }
   const confirm = async () => {
-    const missing = {
+    const errors = {
       ...(comments.trim() === '' && { comments: textOf('FIELD_CANNOT_BE_EMPTY') }),
-      ...(action === 'documents' && asked.length === 0 && { documents: messages.holds.chooseDocuments }),
-      ...(action === 'documents' && !reason && { told: messages.holds.chooseTold }),
+      ...(action === 'documents' &&
+        requestedDocuments.length === 0 && { documents: messages.holds.chooseDocuments }),
+      ...(action === 'documents' && !senderReason && { senderReason: messages.holds.chooseSenderReason }),
     }
-    setFaults(missing)
-    if (!action || Object.keys(missing).length > 0) return false
-    return decide.mutateAsync(action).then(
+    setFieldErrors(errors)
+    if (!action || Object.keys(errors).length > 0) return false
+    return decision.mutateAsync(action).then(
       () => true,
       () => false,
     )
   }
-  const words = action && messages.holds.actions[action]
+  const dialogText = action && messages.holds.actions[action]
   return (
     <ConfirmModal
       opened={action !== undefined}
       onClose={close}
       onConfirm={confirm}
-      title={words?.label ?? ''}
-      confirm={words?.label ?? ''}
+      title={dialogText?.label ?? ''}
+      confirm={dialogText?.label ?? ''}
       danger={action === 'reject'}
     >
       <Stack gap="md">
-        <Text>{words?.text}</Text>
-        {action === 'release' && takesTwo && <Text>{messages.holds.takesTwoText}</Text>}
+        <Text>{dialogText?.text}</Text>
+        {action === 'release' && needsTwoApprovals && <Text>{messages.holds.needsTwoApprovalsText}</Text>}
         {action === 'documents' && (
           <>
             <Checkbox.Group
               label="Documents to request"
-              value={asked}
-              onChange={setAsked}
-              error={faults.documents}
+              value={requestedDocuments}
+              onChange={setRequestedDocuments}
+              error={fieldErrors.documents}
             >
               <Stack gap="xs" mt="xs">
                 {documents.map((document) => (
-                  <Checkbox key={document} value={document} label={titled(document)} />
+                  <Checkbox key={document} value={document} label={codeLabel(document)} />
                 ))}
               </Stack>
             </Checkbox.Group>
-            <Select label={toldLabel} data={told} value={reason} onChange={setReason} error={faults.told} />
+            <Select
+              label={senderReasonLabel}
+              data={senderReasons}
+              value={senderReason}
+              onChange={setSenderReason}
+              error={fieldErrors.senderReason}
+            />
           </>
         )}
         <Textarea
           label="Comments"
-          description={messages.holds.comment}
+          description={messages.holds.commentHint}
           autosize
           minRows={3}
           maxLength={1000}
           value={comments}
-          error={faults.comments}
+          error={fieldErrors.comments}
           onChange={(event) => setComments(event.currentTarget.value)}
         />
       </Stack>

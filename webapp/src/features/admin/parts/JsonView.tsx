@@ -3,11 +3,11 @@ import { grouped } from '@/money/decimal'
 import { CopyId } from './CopyId'
 import classes from './JsonView.module.css'
 
-const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * JsonView renders a stored JSON value for people: names next to values, nested parts indented, IDs copied on
- * click.
+ * JsonView renders a stored JSON value: names next to values, nested objects and lists indented. Clicking an
+ * ID copies it.
  */
 export function JsonView({ value }: { value: unknown }) {
   return <div className={classes.root}>{render(value)}</div>
@@ -39,7 +39,7 @@ function Members({ entries }: { entries: [string, unknown][] }) {
 const isNested = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0 && !isMoney(value)
 
-/** isMoney tells whether a value is an amount with its currency. */
+/** isMoney reports whether a value is an amount with its currency. */
 function isMoney(value: unknown): value is { amount: string; currency: string } {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false
   const { amount, currency } = value as Record<string, unknown>
@@ -50,8 +50,8 @@ function Scalar({ value }: { value: unknown }) {
   if (value === null || value === '')
     return <span className={classes.none}>{value === null ? 'null' : 'empty'}</span>
   if (typeof value === 'string') {
-    return identifier.test(value) ? (
-      <CopyId id={value} whole />
+    return uuidPattern.test(value) ? (
+      <CopyId id={value} full />
     ) : (
       <span className={classes.text}>{value}</span>
     )

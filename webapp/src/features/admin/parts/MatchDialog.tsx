@@ -11,7 +11,7 @@ import type { ScreeningHit } from '../types'
 
 interface MatchDialogProps {
   match: ScreeningHit | undefined
-  /** The name of the person who matches the entry. */
+  /** The name of the customer who matches the list entry. */
   name: string
   onClose: () => void
 }
@@ -19,39 +19,39 @@ interface MatchDialogProps {
 /** matchAction names an action on a match, for the button and the dialog title. */
 export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
   if (setAside) return messages.holds.restore
-  return proposedBy ? messages.holds.approveSetAside : messages.holds.setAside
+  return proposedBy ? messages.holds.approveDismissal : messages.holds.dismiss
 }
 
-/** MatchDialog dismisses a match, approves the dismissal, or restores the match, with a reason. */
+/** MatchDialog dismisses a match, approves its dismissal, or restores it, with a reason. */
 export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
-  const decide = useMutation({
+  const matchMutation = useMutation({
     mutationFn: ({ personId, list, entry, setAside }: ScreeningHit) => {
-      const call = { body: { personId, list, entry, reason: reason.trim() } }
+      const request = { body: { personId, list, entry, reason: reason.trim() } }
       return read<unknown>(
         setAside
-          ? api.POST('/v1/admin/screening/matches/restore', call)
-          : api.POST('/v1/admin/screening/matches/set-aside', call),
+          ? api.POST('/v1/admin/screening/matches/restore', request)
+          : api.POST('/v1/admin/screening/matches/set-aside', request),
       )
     },
     onSuccess: () => {
-      toast.success(messages.holds.matchDone)
+      toast.success(messages.holds.decisionSaved)
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const close = () => {
     setReason('')
-    setFault('')
+    setFieldError('')
     onClose()
   }
   const confirm = async () => {
-    const given = reason.trim() !== ''
-    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!given || !match) return false
-    return decide.mutateAsync(match).then(
+    const hasReason = reason.trim() !== ''
+    setFieldError(hasReason ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (!hasReason || !match) return false
+    return matchMutation.mutateAsync(match).then(
       () => true,
       () => false,
     )
@@ -67,7 +67,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
     >
       <Stack gap="md">
         <Text>
-          {name}, {match?.name}. {match?.setAside ? messages.holds.restoreText : messages.holds.setAsideText}
+          {name}, {match?.name}. {match?.setAside ? messages.holds.restoreText : messages.holds.dismissText}
         </Text>
         <Textarea
           label="Reason"
@@ -76,7 +76,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
           minRows={3}
           maxLength={1000}
           value={reason}
-          error={fault}
+          error={fieldError}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Stack>

@@ -1,5 +1,5 @@
 import { grouped } from '@/money/decimal'
-import { titled } from '../actors'
+import { codeLabel } from '../labels'
 import type { Posting } from '../types'
 import classes from './Postings.module.css'
 
@@ -22,7 +22,7 @@ export function Postings({ postings }: { postings: Posting[] }) {
           const credit = amount.startsWith('-')
           return (
             <tr key={`${account} ${currency} ${amount}`}>
-              <td title={account}>{titled(account)}</td>
+              <td title={account}>{codeLabel(account)}</td>
               <td>{credit ? '' : grouped(amount)}</td>
               <td>{credit ? grouped(amount.slice(1)) : ''}</td>
               <td>{currency}</td>

@@ -1,38 +1,38 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { textOf } from '@/api/catalogue'
-import type { Range, RangeFaults } from '../ranges'
+import type { Range, RangeErrors } from '../ranges'
 import classes from './RangeRows.module.css'
 
-interface RangeRowsProps<F extends string> {
+interface RangeRowsProps<Field extends string> {
   label: string
-  fields: readonly { name: 'minAmount' | 'maxAmount' | F; label: string }[]
-  ranges: Range<F>[]
-  faults: RangeFaults[]
-  onChange: (ranges: Range<F>[]) => void
+  fields: readonly { name: 'minAmount' | 'maxAmount' | Field; label: string }[]
+  ranges: Range<Field>[]
+  fieldErrors: RangeErrors[]
+  onChange: (ranges: Range<Field>[]) => void
   /** Called on blur to validate a field (5.01b). */
-  onLeave?: (row: number, field: string) => void
+  onFieldBlur?: (row: number, field: string) => void
 }
 
 /**
- * RangeRows edits amount ranges. A row can be added only after a maximum was edited last, because the next
- * minimum starts there (2.40b, 5.02j). The last row can be removed unless it is the only one.
+ * RangeRows edits amount ranges. A row can be added only if the last edit was to a maximum, because the next
+ * range starts there (2.40b, 5.02j). The last row can be removed unless it is the only one.
  */
-export function RangeRows<F extends string>({
+export function RangeRows<Field extends string>({
   label,
   fields,
   ranges,
-  faults,
+  fieldErrors,
   onChange,
-  onLeave,
-}: RangeRowsProps<F>) {
+  onFieldBlur,
+}: RangeRowsProps<Field>) {
   const [maxEdited, setMaxEdited] = useState(false)
   const edit = (row: number, name: string, value: string) => {
     setMaxEdited(name === 'maxAmount' && value !== '')
     onChange(ranges.map((range, index) => (index === row ? { ...range, [name]: value } : range)))
   }
-  const append = () => {
-    const empty = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Range<F>
+  const addRange = () => {
+    const empty = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Range<Field>
     setMaxEdited(false)
     onChange([...ranges, empty])
   }
@@ -40,10 +40,10 @@ export function RangeRows<F extends string>({
     <fieldset className={classes.ranges}>
       <legend>{label}</legend>
       {ranges.map((range, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other identity, and rows come and go at the end only.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a range has no ID, and rows are added and removed only at the end.
         <div key={row} className={classes.row}>
           {fields.map(({ name, label: fieldLabel }) => {
-            const fault = faults[row]?.[name]
+            const fieldError = fieldErrors[row]?.[name]
             return (
               <TextInput
                 key={name}
@@ -53,16 +53,16 @@ export function RangeRows<F extends string>({
                 inputMode="decimal"
                 autoComplete="off"
                 value={range[name]}
-                error={fault && textOf(fault.code, fault.params)}
+                error={fieldError && textOf(fieldError.code, fieldError.params)}
                 onChange={(event) => edit(row, name, event.currentTarget.value.trim())}
-                onBlur={() => onLeave?.(row, name)}
+                onBlur={() => onFieldBlur?.(row, name)}
               />
             )
           })}
         </div>
       ))}
       <div className={classes.actions}>
-        <Button variant="default" size="compact-md" disabled={!maxEdited} onClick={append}>
+        <Button variant="default" size="compact-md" disabled={!maxEdited} onClick={addRange}>
           Add range
         </Button>
         {ranges.length > 1 && (

@@ -16,38 +16,38 @@ import classes from './Refund.module.css'
 
 const commentCharsMax = 1000
 const currency = 'USD'
-const byCheck = 'CHECK'
+const checkOption = 'CHECK'
 
-/** Refund shows the state of a refund that failed or is paid by check, if there is something to do. */
+/** Refund shows a refund that was returned or is paid by check. It shows nothing for other refunds. */
 export function Refund({ id }: { id: string }) {
-  const { data: standing } = useQuery(refundQuery(id))
-  const mayDecide = useSession(isAdmin)
-  if (standing?.state === 'RETURNED') {
+  const { data: refund } = useQuery(refundQuery(id))
+  const canDecide = useSession(isAdmin)
+  if (refund?.state === 'RETURNED') {
     return (
       <Notice tone="warning" title={messages.refund.returned}>
-        <Money amount={standing.total} currency={currency} /> {messages.refund.owed}
-        {mayDecide && <Reissue id={id} standing={standing} />}
+        <Money amount={refund.total} currency={currency} /> {messages.refund.stillOwed}
+        {canDecide && <Reissue id={id} refund={refund} />}
       </Notice>
     )
   }
-  if (standing?.state === 'SENT' && standing.way === byCheck) {
+  if (refund?.state === 'SENT' && refund.way === checkOption) {
     return (
-      <Notice tone="info" title={messages.refund.inThePost} action={mayDecide && <ConfirmCheck id={id} />}>
-        <Money amount={standing.total} currency={currency} />
+      <Notice tone="info" title={messages.refund.checkInMail} action={canDecide && <ConfirmCheck id={id} />}>
+        <Money amount={refund.total} currency={currency} />
       </Notice>
     )
   }
   return null
 }
 
-function Reissue({ id, standing }: { id: string; standing: RefundStanding }) {
-  const [to, setTo] = useState<string | null>(null)
+function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
+  const [destination, setDestination] = useState<string | null>(null)
   const [checkNumber, setCheckNumber] = useState('')
   const [comments, setComments] = useState('')
-  const [tried, setTried] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const key = useIdempotencyKey()
   const queries = useQueryClient()
-  const isCheck = to === byCheck
+  const isCheck = destination === checkOption
   const send = useMutation({
     mutationFn: () =>
       read<unknown>(
@@ -55,7 +55,7 @@ function Reissue({ id, standing }: { id: string; standing: RefundStanding }) {
           params: { path: { id } },
           body: {
             way: isCheck ? 'CHECK' : 'BANK_ACCOUNT',
-            ...(isCheck ? { checkNumber: checkNumber.trim() } : { accountId: to ?? '' }),
+            ...(isCheck ? { checkNumber: checkNumber.trim() } : { accountId: destination ?? '' }),
             comments: comments.trim(),
           },
           ...once(key.current()),
@@ -71,32 +71,32 @@ function Reissue({ id, standing }: { id: string; standing: RefundStanding }) {
       toast.failure(error)
     },
   })
-  const missing = (value: string | null) =>
-    tried && !value?.trim() ? textOf('FIELD_CANNOT_BE_EMPTY') : undefined
+  const missingError = (value: string | null) =>
+    submitted && !value?.trim() ? textOf('FIELD_CANNOT_BE_EMPTY') : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (to && comments.trim() && (!isCheck || checkNumber.trim())) send.mutate()
+    setSubmitted(true)
+    if (destination && comments.trim() && (!isCheck || checkNumber.trim())) send.mutate()
   }
   return (
-    <form onSubmit={submit} aria-label={messages.refund.again} className={classes.again}>
+    <form onSubmit={submit} aria-label={messages.refund.resend} className={classes.form}>
       <Stack gap="sm">
         <Select
-          label={messages.refund.to}
+          label={messages.refund.destination}
           data={[
-            ...standing.accounts.map(({ id: value, name }) => ({ value, label: name })),
-            { value: byCheck, label: messages.refund.byCheck },
+            ...refund.accounts.map(({ id: value, name }) => ({ value, label: name })),
+            { value: checkOption, label: messages.refund.byCheck },
           ]}
-          value={to}
-          onChange={setTo}
-          error={missing(to)}
+          value={destination}
+          onChange={setDestination}
+          error={missingError(destination)}
         />
         {isCheck && (
           <TextInput
             label={messages.refund.checkNumber}
             value={checkNumber}
             maxLength={20}
-            error={missing(checkNumber)}
+            error={missingError(checkNumber)}
             onChange={(event) => setCheckNumber(event.currentTarget.value)}
           />
         )}
@@ -106,12 +106,12 @@ function Reissue({ id, standing }: { id: string; standing: RefundStanding }) {
           minRows={2}
           maxLength={commentCharsMax}
           value={comments}
-          error={missing(comments)}
+          error={missingError(comments)}
           onChange={(event) => setComments(event.currentTarget.value)}
         />
         <div>
           <Button type="submit" loading={send.isPending}>
-            {messages.refund.again}
+            {messages.refund.resend}
           </Button>
         </div>
       </Stack>

@@ -8,12 +8,12 @@ import { ConfirmModal } from '@/ui/ConfirmModal'
 import { toast } from '@/ui/toast'
 import { messages } from '../health/messages'
 
-const { health: words } = messages
+const { health: strings } = messages
 
-/** Repair is a repair of a system component. */
+/** Repair is a repair action that an administrator can run. */
 export type Repair =
   | { kind: 'rebuild'; projection: string; unfinished: boolean; differs: boolean }
-  | { kind: 'back'; projection: string }
+  | { kind: 'rollback'; projection: string }
   | { kind: 'stream'; projection: string; stream: string }
   | { kind: 'callback'; provider: string; callbackId: string }
 
@@ -22,8 +22,8 @@ interface Choices {
   acceptDifference: boolean
 }
 
-/** Runs the repair and shows the result. */
-async function carryOut(repair: Repair, reason: string, choices: Choices): Promise<string> {
+/** runRepair runs the repair and returns the text of the outcome. */
+async function runRepair(repair: Repair, reason: string, choices: Choices): Promise<string> {
   switch (repair.kind) {
     case 'rebuild':
       await read(
@@ -32,15 +32,15 @@ async function carryOut(repair: Repair, reason: string, choices: Choices): Promi
           body: { reason, ...choices },
         }),
       )
-      return words.rebuild.done
-    case 'back':
+      return strings.rebuild.done
+    case 'rollback':
       await read(
         api.POST('/v1/admin/projections/{id}/back', {
           params: { path: { id: repair.projection } },
           body: { reason },
         }),
       )
-      return words.back.done
+      return strings.rollback.done
     case 'stream': {
       const { done, error } = await read(
         api.POST('/v1/admin/projections/{id}/retry', {
@@ -48,7 +48,7 @@ async function carryOut(repair: Repair, reason: string, choices: Choices): Promi
           body: { stream: repair.stream, reason },
         }),
       )
-      return done ? words.stream.done : words.stillFails(error)
+      return done ? strings.stream.done : strings.retryFailed(error)
     }
     case 'callback':
       await read(
@@ -56,18 +56,18 @@ async function carryOut(repair: Repair, reason: string, choices: Choices): Promi
           body: { provider: repair.provider, callbackId: repair.callbackId, reason },
         }),
       )
-      return words.callback.done
+      return strings.callback.done
   }
 }
 
-/** RepairDialog asks for the reason of a repair and runs it. */
+/** RepairDialog runs a repair after asking for its reason. */
 export function RepairDialog({ repair, onClose }: { repair: Repair | undefined; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [choices, setChoices] = useState<Choices>({ afresh: false, acceptDifference: false })
   const queries = useQueryClient()
-  const act = useMutation({
-    mutationFn: (chosen: Repair) => carryOut(chosen, reason.trim(), choices),
+  const repairMutation = useMutation({
+    mutationFn: (chosenRepair: Repair) => runRepair(chosenRepair, reason.trim(), choices),
     onSuccess: (outcome) => {
       toast.success(outcome)
       return queries.invalidateQueries({ queryKey: keys.admin })
@@ -76,54 +76,54 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | undefined; 
   })
   const close = () => {
     setReason('')
-    setFault(undefined)
+    setFieldError(undefined)
     setChoices({ afresh: false, acceptDifference: false })
     onClose()
   }
   const confirm = async () => {
     if (!repair) return false
     if (reason.trim() === '') {
-      setFault(textOf('FIELD_CANNOT_BE_EMPTY'))
+      setFieldError(textOf('FIELD_CANNOT_BE_EMPTY'))
       return false
     }
-    return act.mutateAsync(repair).then(
+    return repairMutation.mutateAsync(repair).then(
       () => true,
       () => false,
     )
   }
-  const said = repair && words[repair.kind]
+  const dialogText = repair && strings[repair.kind]
   return (
     <ConfirmModal
       opened={repair !== undefined}
       onClose={close}
       onConfirm={confirm}
-      title={said?.title ?? ''}
-      confirm={said?.label ?? ''}
+      title={dialogText?.title ?? ''}
+      confirm={dialogText?.label ?? ''}
     >
       <Stack gap="md">
-        <Text>{said?.text}</Text>
+        <Text>{dialogText?.text}</Text>
         {repair?.kind === 'rebuild' && repair.unfinished && (
           <Checkbox
-            label={words.afresh}
+            label={strings.discardUnfinished}
             checked={choices.afresh}
             onChange={(event) => setChoices({ ...choices, afresh: event.currentTarget.checked })}
           />
         )}
         {repair?.kind === 'rebuild' && repair.differs && (
           <Checkbox
-            label={words.acceptDifference}
+            label={strings.acceptDifference}
             checked={choices.acceptDifference}
             onChange={(event) => setChoices({ ...choices, acceptDifference: event.currentTarget.checked })}
           />
         )}
         <Textarea
           label="Reason"
-          description={words.reason}
+          description={strings.reason}
           autosize
           minRows={2}
           maxLength={1000}
           value={reason}
-          error={fault}
+          error={fieldError}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Stack>

@@ -1,24 +1,24 @@
 import { Anchor } from '@mantine/core'
 import { toast } from '@/ui/toast'
-import { titled } from '../actors'
 import { messages } from '../compliance/messages'
-import { saveSentDocument } from '../saveDocument'
+import { codeLabel } from '../labels'
+import { saveSuppliedDocument } from '../saveDocument'
 import type { SuppliedDocument } from '../types'
 import { type Column, Grid } from './Grid'
-import { Exactly } from './When'
+import { ExactTime } from './Time'
 
 interface SuppliedDocumentsProps {
   transferId: string
   documents: SuppliedDocument[]
-  /** The class of the headings. */
+  /** The CSS class of the heading. */
   className?: string
 }
 
-/** SuppliedDocuments lists the documents that the sender uploaded. It shows nothing if there are none. */
+/** SuppliedDocuments lists the documents that the sender uploaded, or nothing if there are none. */
 export function SuppliedDocuments({ transferId, documents, className }: SuppliedDocumentsProps) {
   if (documents.length === 0) return null
   const columns: Column<SuppliedDocument>[] = [
-    { name: 'Requested', cell: ({ kind }) => titled(kind) },
+    { name: 'Requested', cell: ({ kind }) => codeLabel(kind) },
     {
       name: 'Document',
       cell: (document) =>
@@ -29,7 +29,7 @@ export function SuppliedDocuments({ transferId, documents, className }: Supplied
             component="button"
             type="button"
             onClick={() =>
-              void saveSentDocument(transferId, document).catch((error: unknown) => toast.failure(error))
+              void saveSuppliedDocument(transferId, document).catch((error: unknown) => toast.failure(error))
             }
           >
             {document.name}
@@ -39,16 +39,21 @@ export function SuppliedDocuments({ transferId, documents, className }: Supplied
     {
       name: 'Size',
       cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
-      figure: true,
+      numeric: true,
     },
-    { name: 'Uploaded', cell: ({ at }) => <Exactly at={at} /> },
+    { name: 'Uploaded', cell: ({ at }) => <ExactTime at={at} /> },
   ]
   return (
     <section aria-labelledby="supplied">
       <h2 id="supplied" className={className}>
-        {messages.holds.supplied}
+        {messages.holds.uploadedBySender}
       </h2>
-      <Grid caption={messages.holds.supplied} columns={columns} rows={documents} rowKey={({ id }) => id} />
+      <Grid
+        caption={messages.holds.uploadedBySender}
+        columns={columns}
+        rows={documents}
+        rowKey={({ id }) => id}
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Column } from './Grid'
 import classes from './VirtualGrid.module.css'
-import { rowAfter, type Span, spanOf } from './window'
+import { rowAfter, type Span, visibleSpan } from './visibleRows'
 
 interface VirtualGridProps<Row> {
   caption: string
@@ -11,82 +11,83 @@ interface VirtualGridProps<Row> {
   rowKey: (row: Row) => string
   onOpen: (row: Row) => void
   selected?: string | undefined
-  /** Whether there are more rows, and how to load them. */
+  /** True if more rows can be loaded. */
   hasMore: boolean
+  /** Called near the end of the rows if there are more. */
   onNearEnd: () => void
-  /** Told whether the first row is visible. */
-  onTop?: (atTop: boolean) => void
+  /** Called with whether the first row is visible. */
+  onTopChange?: (atTop: boolean) => void
   /** Shown below the rows. */
   footer: ReactNode
 }
 
-/** rowHeightGuess is the row height before one is measured. */
+/** rowHeightGuess is the row height in pixels until a row is measured. */
 const rowHeightGuess = 44
 
-/** nearEnd is the distance from the end at which more rows load. */
-const nearEnd = 40
+/** nearEndRows is how many rows before the end more rows start to load. */
+const nearEndRows = 40
 
 /**
- * VirtualGrid is a table of any length that renders only visible rows. Arrow keys move between rows, Enter
- * opens one.
+ * VirtualGrid is a table of any length that renders only the visible rows. Arrow keys move between rows, and
+ * Enter opens a row.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
-  const { caption, columns, rows, rowKey, onOpen, selected, hasMore, onNearEnd, onTop, footer } = props
+  const { caption, columns, rows, rowKey, onOpen, selected, hasMore, onNearEnd, onTopChange, footer } = props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const [rowHeight, setRowHeight] = useState(rowHeightGuess)
-  const [span, setSpan] = useState<Span>({ from: 0, to: nearEnd })
+  const [span, setSpan] = useState<Span>({ from: 0, to: nearEndRows })
   const [active, setActive] = useState(0)
-  const focusing = useRef(false)
+  const focusPending = useRef(false)
   const frame = useRef(0)
   const count = rows.length
 
-  const look = () => {
+  const updateSpan = () => {
     const view = scroller.current
     if (!view) return
-    const next = spanOf(view.scrollTop, view.clientHeight, rowHeight, count)
+    const next = visibleSpan(view.scrollTop, view.clientHeight, rowHeight, count)
     setSpan((before) => (before.from === next.from && before.to === next.to ? before : next))
-    onTop?.(view.scrollTop < rowHeight)
-    if (hasMore && next.to > count - nearEnd) onNearEnd()
+    onTopChange?.(view.scrollTop < rowHeight)
+    if (hasMore && next.to > count - nearEndRows) onNearEnd()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight changes with the rows and their height.
-  useLayoutEffect(look, [count, rowHeight, hasMore])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the visible rows change with the row count and height.
+  useLayoutEffect(updateSpan, [count, rowHeight, hasMore])
   useEffect(() => {
     const view = scroller.current
     if (!view || typeof ResizeObserver === 'undefined') return
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const measured = body.current?.querySelector('[data-row]')?.getBoundingClientRect().height
       if (measured) setRowHeight(measured)
     })
-    watch.observe(view)
-    return () => watch.disconnect()
+    observer.observe(view)
+    return () => observer.disconnect()
   }, [])
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
   useEffect(() => {
-    if (!focusing.current) return
+    if (!focusPending.current) return
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
     if (!row) return
-    focusing.current = false
+    focusPending.current = false
     row.focus({ preventScroll: true })
   })
 
-  const move = (event: KeyboardEvent) => {
-    const to = rowAfter(event.key, active, Math.max(1, span.to - span.from - nearEnd / 2), count)
+  const moveFocus = (event: KeyboardEvent) => {
+    const target = rowAfter(event.key, active, Math.max(1, span.to - span.from - nearEndRows / 2), count)
     const view = scroller.current
-    if (to === undefined || !view) return
+    if (target === undefined || !view) return
     event.preventDefault()
-    const head = rowHeight
-    const top = to * rowHeight
+    const headerHeight = rowHeight
+    const top = target * rowHeight
     if (top < view.scrollTop) view.scrollTop = top
-    else if (top + rowHeight > view.scrollTop + view.clientHeight - head)
-      view.scrollTop = top + rowHeight + head - view.clientHeight
-    focusing.current = true
-    setActive(to)
-    look()
+    else if (top + rowHeight > view.scrollTop + view.clientHeight - headerHeight)
+      view.scrollTop = top + rowHeight + headerHeight - view.clientHeight
+    focusPending.current = true
+    setActive(target)
+    updateSpan()
   }
 
-  const shown = rows.slice(span.from, span.to)
-  const reachable = active >= span.from && active < span.to ? active : span.from
+  const visibleRows = rows.slice(span.from, span.to)
+  const focusable = active >= span.from && active < span.to ? active : span.from
   return (
     <>
       <div
@@ -94,7 +95,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
         className={classes.scroller}
         onScroll={() => {
           cancelAnimationFrame(frame.current)
-          frame.current = requestAnimationFrame(look)
+          frame.current = requestAnimationFrame(updateSpan)
         }}
       >
         <table className={classes.table} aria-rowcount={hasMore ? -1 : count + 1}>
@@ -106,19 +107,19 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              {columns.map(({ name, figure }) => (
-                <th key={name} scope="col" data-figure={figure || undefined}>
+              {columns.map(({ name, numeric }) => (
+                <th key={name} scope="col" data-numeric={numeric || undefined}>
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody ref={body} onKeyDown={move}>
-            <Gap rows={span.from} height={rowHeight} columns={columns.length} />
-            {shown.map((row, offset) => {
+          <tbody ref={body} onKeyDown={moveFocus}>
+            <Spacer rows={span.from} height={rowHeight} columns={columns.length} />
+            {visibleRows.map((row, offset) => {
               const index = span.from + offset
               return (
-                <Line
+                <GridRow
                   key={rowKey(row)}
                   row={row}
                   index={index}
@@ -126,11 +127,11 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
                   onOpen={onOpen}
                   onActive={setActive}
                   selected={selected === rowKey(row)}
-                  reachable={index === reachable}
+                  focusable={index === focusable}
                 />
               )
             })}
-            <Gap rows={count - Math.min(span.to, count)} height={rowHeight} columns={columns.length} />
+            <Spacer rows={count - Math.min(span.to, count)} height={rowHeight} columns={columns.length} />
           </tbody>
         </table>
       </div>
@@ -141,16 +142,24 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   )
 }
 
-interface LineProps<Row> extends Pick<VirtualGridProps<Row>, 'columns' | 'onOpen'> {
+interface GridRowProps<Row> extends Pick<VirtualGridProps<Row>, 'columns' | 'onOpen'> {
   row: Row
   index: number
   selected: boolean
   /** The only row in the tab order. */
-  reachable: boolean
+  focusable: boolean
   onActive: (index: number) => void
 }
 
-function BareLine<Row>({ row, index, columns, onOpen, selected, reachable, onActive }: LineProps<Row>) {
+function UnmemoizedGridRow<Row>({
+  row,
+  index,
+  columns,
+  onOpen,
+  selected,
+  focusable,
+  onActive,
+}: GridRowProps<Row>) {
   return (
     <tr
       className={classes.row}
@@ -158,15 +167,15 @@ function BareLine<Row>({ row, index, columns, onOpen, selected, reachable, onAct
       data-row={index}
       data-openable
       data-selected={selected || undefined}
-      tabIndex={reachable ? 0 : -1}
+      tabIndex={focusable ? 0 : -1}
       onFocus={() => onActive(index)}
       onClick={() => onOpen(row)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row)
       }}
     >
-      {columns.map(({ name, cell, figure }) => (
-        <td key={name} data-figure={figure || undefined}>
+      {columns.map(({ name, cell, numeric }) => (
+        <td key={name} data-numeric={numeric || undefined}>
           <div>{cell(row)}</div>
         </td>
       ))}
@@ -174,14 +183,14 @@ function BareLine<Row>({ row, index, columns, onOpen, selected, reachable, onAct
   )
 }
 
-/** Line renders a row. It is memoized, so scrolling does not render it again. */
-const Line = memo(BareLine) as typeof BareLine
+/** GridRow renders a row. It is memoized, because scrolling would otherwise render every visible row again. */
+const GridRow = memo(UnmemoizedGridRow) as typeof UnmemoizedGridRow
 
-/** Gap fills the space of rows that are not rendered. */
-function Gap({ rows, height, columns }: { rows: number; height: number; columns: number }) {
+/** Spacer fills the space of rows that are not rendered. */
+function Spacer({ rows, height, columns }: { rows: number; height: number; columns: number }) {
   if (rows <= 0) return null
   return (
-    <tr className={classes.gap}>
+    <tr className={classes.spacer}>
       <td colSpan={columns} style={{ height: rows * height }} />
     </tr>
   )

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import classes from '../HealthPage.module.css'
 import { workersQuery } from '../health/queries'
 import type { WorkerHealth } from '../types'
-import { Answer } from './Answer'
 import { CopyId } from './CopyId'
 import { type Column, Grid } from './Grid'
+import { QueryResult } from './QueryResult'
 
 const columns: Column<WorkerHealth>[] = [
   { name: 'Worker', cell: ({ name }) => <strong>{name}</strong> },
@@ -13,26 +13,26 @@ const columns: Column<WorkerHealth>[] = [
     cell: ({ healthy, lagEvents }) => (
       <span
         className={classes.health}
-        data-health={!healthy ? 'failing' : lagEvents > 0 ? 'behind' : 'level'}
+        data-health={!healthy ? 'failing' : lagEvents > 0 ? 'behind' : 'current'}
       >
         {!healthy ? 'Needs attention' : lagEvents > 0 ? 'Catching up' : 'Up to date'}
       </span>
     ),
   },
-  { name: 'Position', cell: ({ position }) => position, figure: true },
+  { name: 'Position', cell: ({ position }) => position, numeric: true },
   {
     name: 'Behind by',
     cell: ({ lagEvents }) => `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}`,
-    figure: true,
+    numeric: true,
   },
-  { name: 'Seconds', cell: ({ lagSeconds }) => lagSeconds, figure: true },
-  { name: 'Held', cell: ({ claimed }) => (claimed ? 'yes' : 'no') },
+  { name: 'Seconds', cell: ({ lagSeconds }) => lagSeconds, numeric: true },
+  { name: 'Claimed', cell: ({ claimed }) => (claimed ? 'yes' : 'no') },
   {
-    name: 'Fails on',
+    name: 'Failing event',
     cell: ({ failing, stream, tries }) =>
       failing ? (
         <>
-          {failing}, {tries} tries {stream && <CopyId id={stream} label="stream" />}
+          {failing}, {tries} attempts {stream && <CopyId id={stream} label="stream" />}
         </>
       ) : (
         '–'
@@ -44,11 +44,11 @@ const columns: Column<WorkerHealth>[] = [
   },
 ]
 
-/** WorkersGrid shows how far workers and process managers have processed the log. */
+/** WorkersGrid shows the position in the log, lag, and failures of each worker and process manager. */
 export function WorkersGrid() {
   const workers = useQuery(workersQuery)
   return (
-    <Answer query={workers}>
+    <QueryResult query={workers}>
       {(rows) => (
         <Grid
           caption="Workers and process managers"
@@ -57,6 +57,6 @@ export function WorkersGrid() {
           rowKey={({ name }) => name}
         />
       )}
-    </Answer>
+    </QueryResult>
   )
 }

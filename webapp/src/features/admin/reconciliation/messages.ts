@@ -1,10 +1,10 @@
 /** Page texts for bank files and reconciliation. */
 export const messages = {
   reconciliation: {
-    about:
+    description:
       'Statements from our bank, the card processor, and the payout partner, compared line by line with our ledger. A difference stays open until it is explained or its matching entry arrives.',
     views: { differences: 'Differences', statements: 'Statements' },
-    everybody: 'All counterparties',
+    allCounterparties: 'All counterparties',
     counterparties: { BANK: 'Bank', CARD_PROCESSOR: 'Card processor', PAYOUT_PARTNER: 'Payout partner' },
     kinds: {
       MISSING_THERE: 'Missing from statement',
@@ -15,18 +15,18 @@ export const messages = {
     },
     statuses: { OPEN: 'Open', EXPLAINED: 'Explained', SETTLED: 'Settled' },
     allStatuses: 'All',
-    agrees: 'No open differences',
+    noneOpen: 'No open differences',
     open: (count: number) => (count === 1 ? '1 open difference' : `${count} open differences`),
-    broken: 'opening balance does not match the previous statement',
+    openingMismatch: 'opening balance does not match the previous statement',
     emptyStatements: 'No statements yet',
     emptyStatementsHint: 'Our bank and partners send a statement each banking day.',
     emptyDifferences: 'No differences',
     emptyDifferencesHint: 'All statements match our ledger.',
     explain: 'Explain',
-    explainText: 'The difference stays in the list as explained, with your name and explanation.',
+    explainText: 'The difference stays in the list, marked as explained, with your name and reason.',
     explained: 'The difference was marked as explained',
-    unread: 'Unreadable files',
-    unreadHint: 'Request these files again. We could not compare anything in them.',
+    unreadable: 'Unreadable files',
+    unreadableHint: 'Request these files again. We could not compare anything in them.',
   },
   bank: {
     lists: { FILES: 'Files', RETURNS: 'Returned payments' },
@@ -38,9 +38,9 @@ export const messages = {
       FILES: 'Bank debits are sent in a file at the next cutoff.',
       RETURNS: 'Payments that a sender’s bank returns appear here, with the effects of each return.',
     },
-    follows: {
+    effects: {
       refund: 'refund still owed',
-      untimely: 'late: it can be dishonored',
+      untimely: 'late: can be dishonored',
       retiresSource: 'account retired',
       locksSender: 'sender locked',
       mayBeAskedAgain: 'can be retried',

@@ -8,12 +8,12 @@ import { messages } from './messages'
 import { sealKeyQuery } from './queries'
 import classes from './ReplayPage.module.css'
 
-const { pack: words } = messages
+const { pack: strings } = messages
 
 /** EvidencePack downloads the evidence file of a transfer and explains how to verify it offline. */
 export function EvidencePack({ transfer }: { transfer: string }) {
   const key = useQuery(sealKeyQuery)
-  const take = useMutation({
+  const download = useMutation({
     mutationFn: async () => {
       const file = await read<unknown>(
         api.GET('/v1/admin/transfers/{id}/evidence', {
@@ -28,20 +28,20 @@ export function EvidencePack({ transfer }: { transfer: string }) {
   return (
     <section aria-labelledby="pack">
       <h2 id="pack" className={classes.part}>
-        {words.title}
+        {strings.title}
       </h2>
-      <p className={classes.say}>{words.text}</p>
-      <Button size="xs" loading={take.isPending} onClick={() => take.mutate()}>
-        {words.take}
+      <p className={classes.intro}>{strings.text}</p>
+      <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
+        {strings.download}
       </Button>
-      <details className={classes.how}>
-        <summary>{words.how}</summary>
+      <details className={classes.instructions}>
+        <summary>{strings.instructions}</summary>
         <ol>
-          {words.steps.map((text) => (
+          {strings.steps.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ol>
-        {key.data && <CopyId id={key.data} whole label="public key" />}
+        {key.data && <CopyId id={key.data} full label="public key" />}
       </details>
     </section>
   )

@@ -2,54 +2,56 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
-import { titled } from '../actors'
+import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { Exactly } from '../parts/When'
+import { ExactTime } from '../parts/Time'
 import type { InForce, KnownList, ScreeningCheck, ScreeningHit } from '../types'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
 
-const { inForce: words } = messages
+const { inForce: strings } = messages
 
-/** InForceView shows the rate, fees, coupon, rules, and lists in effect at a step. */
+/** InForceView shows the rate, fee set, coupon, screening rules, and sanctions lists in effect at a step. */
 export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }: { inForce: InForce }) {
   return (
     <section aria-labelledby="in-force">
       <h2 id="in-force" className={classes.part}>
-        {words.title}
+        {strings.title}
       </h2>
       <dl className={classes.facts}>
         {rate && (
-          <Item name={words.rate}>
+          <Item name={strings.rate}>
             {rate.rate} {rate.pair}, <Version stream={`rate-${rate.pair}`} version={rate.version} /> (
             {rate.source})
-            {rate.pricedBy && <Quiet>{words.pricedBy(rate.pricedBy, rate.pricedBy !== rate.version)}</Quiet>}
+            {rate.pricedBy && (
+              <Quiet>{strings.pricedBy(rate.pricedBy, rate.pricedBy !== rate.version)}</Quiet>
+            )}
           </Item>
         )}
         {feeSet && (
-          <Item name={words.feeSet}>
+          <Item name={strings.feeSet}>
             {feeSet.key}, <Version stream={`feeset-${feeSet.key}`} version={feeSet.version} />
             {feeSet.pricedBy && (
-              <Quiet>{words.pricedBy(feeSet.pricedBy, feeSet.pricedBy !== feeSet.version)}</Quiet>
+              <Quiet>{strings.pricedBy(feeSet.pricedBy, feeSet.pricedBy !== feeSet.version)}</Quiet>
             )}
           </Item>
         )}
         {coupon && (
-          <Item name={words.coupon}>
+          <Item name={strings.coupon}>
             {coupon.code}, <Version stream={`coupon-${coupon.code}`} version={coupon.version} />,{' '}
-            {words.uses(coupon.uses, coupon.usesMax)}
-            {coupon.deleted && `, ${words.deleted}`}
+            {strings.uses(coupon.uses, coupon.usesMax)}
+            {coupon.deleted && `, ${strings.deleted}`}
           </Item>
         )}
-        {rules && <Item name={words.rules}>{rules}</Item>}
-        <Item name={words.lists}>
-          {lists.length === 0 && words.none}
+        {rules && <Item name={strings.rules}>{rules}</Item>}
+        <Item name={strings.lists}>
+          {lists.length === 0 && strings.none}
           {lists.map(({ list, version, takenAt }) => (
             <div key={list}>
-              {list} <CopyId id={version} label={`version of ${list} in force`} />
+              {list} <CopyId id={version} label={`version of ${list} in effect`} />
               <Quiet>
-                since <Exactly at={takenAt} />
+                since <ExactTime at={takenAt} />
               </Quiet>
             </div>
           ))}
@@ -83,38 +85,38 @@ const knownColumns: Column<KnownList>[] = [
     name: 'Version',
     cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
   },
-  { name: 'Result', cell: ({ verdict }) => titled(verdict) },
-  { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
+  { name: 'Result', cell: ({ verdict }) => codeLabel(verdict) },
+  { name: 'Screened', cell: ({ screenedAt }) => <ExactTime at={screenedAt} /> },
 ]
 
 const checkColumns: Column<ScreeningCheck>[] = [
-  { name: 'Person', cell: ({ role }) => titled(role) },
+  { name: 'Person', cell: ({ role }) => codeLabel(role) },
   { name: 'List', cell: ({ list }) => list },
-  { name: 'Verdict', cell: ({ verdict }) => titled(verdict) },
-  { name: 'Best score', cell: ({ score }) => (score ? `${(score / 10).toFixed(1)} %` : ''), figure: true },
+  { name: 'Verdict', cell: ({ verdict }) => codeLabel(verdict) },
+  { name: 'Best score', cell: ({ score }) => (score ? `${(score / 10).toFixed(1)}%` : ''), numeric: true },
 ]
 
 const hitColumns: Column<ScreeningHit>[] = [
   { name: 'Entry', cell: ({ name, list, entry }) => `${name} (${list} ${entry})` },
-  { name: 'Score', cell: ({ score }) => `${(score / 10).toFixed(1)} %`, figure: true },
-  { name: 'Date of birth', cell: ({ birthDate }) => titled(birthDate) },
+  { name: 'Score', cell: ({ score }) => `${(score / 10).toFixed(1)}%`, numeric: true },
+  { name: 'Date of birth', cell: ({ birthDate }) => codeLabel(birthDate) },
 ]
 
 /**
- * EvidenceView shows screening results up to a step. If the step decides on a hold, it shows who decided and
- * on which lists.
+ * EvidenceView shows the screening results known at a step. If the step is a decision about a hold, it also
+ * shows who decided and the list versions at the time.
  */
 export function EvidenceView({ inForce, personal }: { inForce: InForce; personal: boolean }) {
   const { screening, known, decision } = inForce
   return (
     <section aria-labelledby="screening-then">
       <h2 id="screening-then" className={classes.part}>
-        {decision ? messages.evidence.question : messages.evidence.title}
+        {decision ? messages.evidence.decisionTitle : messages.evidence.title}
       </h2>
       {decision && (
         <p className={classes.decided}>
           <strong>{messages.evidence.decided(decision.decision, decision.by.name || decision.by.id)}</strong>{' '}
-          {messages.evidence.on} <Exactly at={decision.at} />
+          {messages.evidence.on} <ExactTime at={decision.at} />
         </p>
       )}
       {decision?.comments && <blockquote className={classes.comments}>{decision.comments}</blockquote>}

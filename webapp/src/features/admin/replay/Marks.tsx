@@ -5,29 +5,29 @@ import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { toast } from '@/ui/toast'
-import { When } from '../parts/When'
+import { RelativeTime } from '../parts/Time'
 import type { ReplayMark } from '../types'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
 
-const { marks: words } = messages
+const { marks: strings } = messages
 
-/** Marks lists the bookmarks and notes of a replay and adds new ones. */
+/** Marks lists, adds, and removes the bookmarks and notes of a replay. */
 export function Marks({
   stream,
   step,
   marks,
-  go,
+  goTo,
 }: {
   stream: string
   step: number
   marks: ReplayMark[]
-  go: (step: number) => void
+  goTo: (step: number) => void
 }) {
   const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+  const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
-  const settle = {
+  const mutationOptions = {
     onSuccess: () => queries.invalidateQueries({ queryKey: [...keys.admin, 'replay'] }),
     onError: (error: unknown) => toast.failure(error),
   }
@@ -39,45 +39,45 @@ export function Marks({
           body: { step, ...body },
         }),
       ),
-    ...settle,
+    ...mutationOptions,
   })
   const remove = useMutation({
     mutationFn: (mark: string) =>
       read<unknown>(
         api.DELETE('/v1/admin/replay/{stream}/marks/{mark}', { params: { path: { stream, mark } } }),
       ),
-    ...settle,
+    ...mutationOptions,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const written = text.trim()
-    setFault(written ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (written) add.mutate({ kind: 'NOTE', text: written }, { onSuccess: () => setText('') })
+    const noteText = text.trim()
+    setFieldError(noteText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (noteText) add.mutate({ kind: 'NOTE', text: noteText }, { onSuccess: () => setText('') })
   }
   return (
     <section aria-labelledby="marks">
       <h2 id="marks" className={classes.part}>
-        {words.title}
+        {strings.title}
       </h2>
-      {marks.length === 0 && <p className={classes.none}>{words.none}</p>}
+      {marks.length === 0 && <p className={classes.none}>{strings.none}</p>}
       <ul className={classes.marks}>
         {marks.map((mark) => (
           <li key={mark.id} className={classes.mark}>
-            <button type="button" className={classes.jump} onClick={() => go(mark.step)}>
-              {mark.kind === 'BOOKMARK' ? words.titled(mark.step) : `Step ${mark.step}`}
+            <button type="button" className={classes.jump} onClick={() => goTo(mark.step)}>
+              {mark.kind === 'BOOKMARK' ? strings.bookmarkTitle(mark.step) : `Step ${mark.step}`}
             </button>
             {mark.text && <p className={classes.text}>{mark.text}</p>}
-            {!mark.text && mark.kind === 'NOTE' && <p className={classes.none}>{words.blank}</p>}
+            {!mark.text && mark.kind === 'NOTE' && <p className={classes.none}>{strings.erasedText}</p>}
             <p className={classes.quiet}>
-              {mark.by.name || mark.by.id}, <When at={mark.at} />{' '}
+              {mark.by.name || mark.by.id}, <RelativeTime at={mark.at} />{' '}
               {mark.mine && (
                 <Button
                   variant="subtle"
                   size="compact-xs"
-                  aria-label={`${words.remove}: step ${mark.step} ${mark.text}`}
+                  aria-label={`${strings.remove}: step ${mark.step} ${mark.text}`}
                   onClick={() => remove.mutate(mark.id)}
                 >
-                  {words.remove}
+                  {strings.remove}
                 </Button>
               )}
             </p>
@@ -86,21 +86,21 @@ export function Marks({
       </ul>
       <form onSubmit={submit} aria-label="Add a bookmark or note">
         <Textarea
-          label={`${words.text}, step ${step}`}
-          description={words.textHint}
+          label={`${strings.text}, step ${step}`}
+          description={strings.textHint}
           autosize
           minRows={2}
           maxLength={1000}
           value={text}
-          error={fault}
+          error={fieldError}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Group gap="xs" mt="xs">
           <Button type="submit" size="xs" loading={add.isPending}>
-            {words.add}
+            {strings.add}
           </Button>
           <Button size="xs" variant="default" onClick={() => add.mutate({ kind: 'BOOKMARK', text: '' })}>
-            {words.bookmark}
+            {strings.bookmark}
           </Button>
         </Group>
       </form>

@@ -5,59 +5,61 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { ApiError } from '@/api/errors'
 import { casePath, holdPath, paths, replayPath, transferPath } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
-import { actorName, eventTitle, isPerson, titled } from '../actors'
+import { actorName, codeLabel, eventTitle, isPerson } from '../labels'
 import { AdminPage } from '../parts/AdminPage'
-import { Answer } from '../parts/Answer'
 import { CopyId } from '../parts/CopyId'
 import { Postings } from '../parts/Postings'
+import { QueryResult } from '../parts/QueryResult'
 import type { Replay, ReplayFrame } from '../types'
 import { EvidencePack } from './EvidencePack'
 import { EvidenceView, InForceView } from './InForceView'
 import { Marks } from './Marks'
 import { messages } from './messages'
+import { PlaybackControls } from './PlaybackControls'
 import { frameQuery, replayQuery, windowOf } from './queries'
 import classes from './ReplayPage.module.css'
 import { StateView } from './StateView'
-import { Trail } from './Trail'
-import { Transport } from './Transport'
+import { StepList } from './StepList'
 import { usePlayback, useStepKeys } from './usePlayback'
 
 /** ReplayPage replays the history of a transfer, person, price, or account. The URL holds the step. */
 export default function ReplayPage() {
   const { stream = '' } = useParams()
   const [search] = useSearchParams()
-  const asked = Number(search.get('step') ?? '') || undefined
-  const replay = useQuery(replayQuery(stream, windowOf(asked ?? 1), asked ? {} : momentOf(search)))
+  const requestedStep = Number(search.get('step') ?? '') || undefined
+  const replay = useQuery(
+    replayQuery(stream, windowOf(requestedStep ?? 1), requestedStep ? {} : momentOf(search)),
+  )
   const missing = replay.error instanceof ApiError && replay.error.code === 'REPLAY_NOT_FOUND'
   return (
     <AdminPage
-      title={`Replay: ${titled(stream.split('-')[0] ?? '')}`}
-      about={
+      title={`Replay: ${codeLabel(stream.split('-')[0] ?? '')}`}
+      description={
         <>
-          {messages.about} <CopyId id={stream} whole label="stream" />
+          {messages.description} <CopyId id={stream} full label="stream" />
         </>
       }
-      actions={<Elsewhere stream={stream} />}
+      actions={<RelatedLinks stream={stream} />}
     >
       {missing ? (
         <EmptyState scene="signpost" title={messages.empty} text={messages.emptyHint} />
       ) : (
-        <Answer query={replay}>
-          {(answer) => <ReplayView replay={answer} step={asked ?? (answer.asOf || 1)} />}
-        </Answer>
+        <QueryResult query={replay}>
+          {(data) => <ReplayView replay={data} requestedStep={requestedStep ?? (data.asOf || 1)} />}
+        </QueryResult>
       )}
     </AdminPage>
   )
 }
 
-/** momentOf returns the time or log position from the URL, used instead of a step. */
+/** momentOf returns the time or log position from the URL. A step in the URL takes precedence. */
 function momentOf(search: URLSearchParams): { asOf?: string; position?: string } {
   const [asOf, position] = [search.get('asOf'), search.get('position')]
   return position ? { position } : asOf ? { asOf } : {}
 }
 
-/** Elsewhere links to other pages about the replayed stream. */
-function Elsewhere({ stream }: { stream: string }) {
+/** RelatedLinks links to other pages about the replayed stream. */
+function RelatedLinks({ stream }: { stream: string }) {
   const transfer = transferOf(stream)
   return (
     <nav className={classes.links} aria-label="Related">
@@ -84,30 +86,33 @@ function Elsewhere({ stream }: { stream: string }) {
 const transferOf = (stream: string): string | undefined =>
   stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
 
-function ReplayView({ replay, step: asked }: { replay: Replay; step: number }) {
+function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: number }) {
   const { stream, steps, marks } = replay
   const [, setSearch] = useSearchParams()
   const [personal, setPersonal] = useState(false)
-  const step = Math.min(Math.max(asked, 1), steps)
+  const step = Math.min(Math.max(requestedStep, 1), steps)
   const frame = useQuery(frameQuery(stream, step, personal))
-  const go = useCallback(
-    (to: number) => setSearch({ step: String(Math.min(Math.max(to, 1), steps)) }, { replace: true }),
+  const goTo = useCallback(
+    (target: number) => setSearch({ step: String(Math.min(Math.max(target, 1), steps)) }, { replace: true }),
     [setSearch, steps],
   )
-  const shown = frame.data?.step === step && !frame.isPlaceholderData
-  const { playing, toggle, speed, setSpeed } = usePlayback({ step, steps, ready: shown, go })
-  useStepKeys(step, steps, go, toggle)
+  const isCurrentFrame = frame.data?.step === step && !frame.isPlaceholderData
+  const { playing, toggle, speed, setSpeed } = usePlayback({ step, steps, ready: isCurrentFrame, goTo })
+  useStepKeys(step, steps, goTo, toggle)
   const transfer = transferOf(stream)
   return (
     <>
-      <Transport {...{ step, steps, marks, playing, speed, go, toggle, setSpeed }} frame={frame.data} />
+      <PlaybackControls
+        {...{ step, steps, marks, playing, speed, goTo, toggle, setSpeed }}
+        frame={frame.data}
+      />
       <div className={classes.columns}>
-        <Trail steps={replay.result} current={step} marks={marks} go={go} />
-        <div className={classes.now} aria-busy={!shown}>
-          <Answer query={frame}>
-            {(at) => (
+        <StepList steps={replay.result} current={step} marks={marks} goTo={goTo} />
+        <div className={classes.state} aria-busy={!isCurrentFrame}>
+          <QueryResult query={frame}>
+            {(current) => (
               <>
-                <Fact frame={at} />
+                <StepHeader frame={current} />
                 <h2 className={classes.part}>{messages.state.title}</h2>
                 <Checkbox
                   className={classes.personal}
@@ -117,25 +122,25 @@ function ReplayView({ replay, step: asked }: { replay: Replay; step: number }) {
                   checked={personal}
                   onChange={(event) => setPersonal(event.currentTarget.checked)}
                 />
-                <RelatedHistories stream={stream} state={at.after} />
-                {at.unfolded ? (
-                  <p className={classes.none}>{at.unfolded}</p>
+                <RelatedHistories stream={stream} state={current.after} />
+                {current.unfolded ? (
+                  <p className={classes.none}>{current.unfolded}</p>
                 ) : (
-                  <StateView before={at.before} after={at.after} />
+                  <StateView before={current.before} after={current.after} />
                 )}
               </>
             )}
-          </Answer>
+          </QueryResult>
         </div>
-        <aside className={classes.beside} aria-label="Details at this step">
+        <aside className={classes.details} aria-label="Details at this step">
           {frame.data && (
             <>
-              <EvidenceFor replay={replay} frame={frame.data} />
-              <Booked frame={frame.data} own={replay.kind === 'transfer'} />
+              <TransferEvidence replay={replay} frame={frame.data} />
+              <LedgerPostings frame={frame.data} isTransferReplay={replay.kind === 'transfer'} />
               <InForceView inForce={frame.data.inForce} />
             </>
           )}
-          <Marks stream={stream} step={step} marks={marks} go={go} />
+          <Marks stream={stream} step={step} marks={marks} goTo={goTo} />
           {transfer && <EvidencePack transfer={transfer} />}
         </aside>
       </div>
@@ -143,7 +148,7 @@ function ReplayView({ replay, step: asked }: { replay: Replay; step: number }) {
   )
 }
 
-/** relatedFields lists fields that refer to streams with their own history. */
+/** relatedFields maps each state field that refers to another stream to its category and link text. */
 const relatedFields = {
   SenderID: ['sender', messages.related.sender],
   BeneficiaryID: ['beneficiary', messages.related.beneficiary],
@@ -152,9 +157,9 @@ const relatedFields = {
 
 /** RelatedHistories links to the replays of related streams. */
 function RelatedHistories({ stream, state }: { stream: string; state: unknown }) {
-  const named = (state ?? {}) as Record<string, unknown>
+  const fields = (state ?? {}) as Record<string, unknown>
   const links = Object.entries(relatedFields).flatMap(([field, [kind, label]]) => {
-    const id = named[field]
+    const id = fields[field]
     const to = `${kind}-${String(id)}`
     return typeof id === 'string' && id && to !== stream ? [{ to, label }] : []
   })
@@ -170,8 +175,8 @@ function RelatedHistories({ stream, state }: { stream: string; state: unknown })
   )
 }
 
-/** Fact shows what happened at the step and who caused it. */
-function Fact({ frame }: { frame: ReplayFrame }) {
+/** StepHeader shows the event of a step, who caused it, and on which device. */
+function StepHeader({ frame }: { frame: ReplayFrame }) {
   const { actor, device, position, erased } = frame
   return (
     <header>
@@ -193,18 +198,19 @@ function Fact({ frame }: { frame: ReplayFrame }) {
   )
 }
 
-function EvidenceFor({ replay, frame }: { replay: Replay; frame: ReplayFrame }) {
+/** TransferEvidence shows the screening evidence of a transfer, and nothing for other streams. */
+function TransferEvidence({ replay, frame }: { replay: Replay; frame: ReplayFrame }) {
   if (replay.kind !== 'transfer') return null
   return <EvidenceView inForce={frame.inForce} personal={frame.personal} />
 }
 
-/** Booked shows the ledger postings of a step. An account's replay links to the transfer's. */
-function Booked({ frame, own }: { frame: ReplayFrame; own: boolean }) {
+/** LedgerPostings shows the ledger postings of a step. In an account's replay, it links to the transfer's replay. */
+function LedgerPostings({ frame, isTransferReplay }: { frame: ReplayFrame; isTransferReplay: boolean }) {
   const transfer = transferOf(frame.stream)
   if (!transfer) return null
   return (
-    <section aria-labelledby="booked">
-      <h2 id="booked" className={classes.part}>
+    <section aria-labelledby="postings">
+      <h2 id="postings" className={classes.part}>
         {messages.postings.title}
       </h2>
       {frame.postings.length > 0 ? (
@@ -212,7 +218,7 @@ function Booked({ frame, own }: { frame: ReplayFrame; own: boolean }) {
       ) : (
         <p className={classes.none}>{messages.postings.none}</p>
       )}
-      {!own && (
+      {!isTransferReplay && (
         <Anchor component={Link} to={replayPath(frame.stream)} size="sm">
           Replay the transfer
         </Anchor>

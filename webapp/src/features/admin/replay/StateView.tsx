@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 import { grouped } from '@/money/decimal'
 import { CopyId } from '../parts/CopyId'
-import { exactly } from '../parts/When'
-import { compared, countChanges, isBlank, type Node, telling } from './changes'
+import { formatExactTime } from '../parts/Time'
+import { countChanges, diffStates, isBlank, type Node, withoutBlanks } from './changes'
 import { messages } from './messages'
 import classes from './StateView.module.css'
 
 /** StateView shows the state after a step, with the step's changes highlighted. */
 export function StateView({ before, after }: { before: unknown; after: unknown }) {
-  const parts = telling(compared(before, after))
+  const parts = withoutBlanks(diffStates(before, after))
   const changes = countChanges(parts)
   return (
     <>
@@ -28,24 +28,24 @@ function Parts({ parts }: { parts: Node[] }) {
       {parts.map((part) => (
         <div key={part.path} className={part.parts ? classes.nested : classes.part} data-change={part.change}>
           <dt>{part.name}</dt>
-          <dd>{part.parts ? <Parts parts={part.parts} /> : <Marked part={part} />}</dd>
+          <dd>{part.parts ? <Parts parts={part.parts} /> : <ChangedValue part={part} />}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function Marked({ part: { change, before, value } }: { part: Node }) {
+function ChangedValue({ part: { change, before, value } }: { part: Node }) {
   if (!change) return <Value value={value} />
   return (
     <>
       {change !== 'added' && (
-        <del className={classes.was}>
+        <del className={classes.oldValue}>
           <Value value={before} />
         </del>
       )}
       {change !== 'removed' && (
-        <ins className={classes.is}>
+        <ins className={classes.newValue}>
           <Value value={value} />
         </ins>
       )}
@@ -53,16 +53,16 @@ function Marked({ part: { change, before, value } }: { part: Node }) {
   )
 }
 
-const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 function Value({ value }: { value: unknown }) {
-  if (isBlank(value)) return <span className={classes.none}>nothing</span>
+  if (isBlank(value)) return <span className={classes.none}>none</span>
   if (typeof value === 'object') {
     const { amount, currency } = value as { amount: string; currency: string }
     return <Fragment>{`${grouped(amount)} ${currency}`}</Fragment>
   }
   const text = String(value)
-  if (identifier.test(text)) return <CopyId id={text} />
-  return <Fragment>{moment.test(text) ? exactly(text) : text}</Fragment>
+  if (uuidPattern.test(text)) return <CopyId id={text} />
+  return <Fragment>{timestampPattern.test(text) ? formatExactTime(text) : text}</Fragment>
 }

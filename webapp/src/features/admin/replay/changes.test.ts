@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compared, countChanges, fieldName, isBlank, telling } from './changes'
+import { countChanges, diffStates, fieldName, isBlank, withoutBlanks } from './changes'
 
-describe('changes between two states', () => {
+describe('diffStates', () => {
   const before = {
     Status: 'HOLD',
     Quote: { fee: { amount: '5.00', currency: 'USD' }, coupon: '' },
@@ -16,46 +16,46 @@ describe('changes between two states', () => {
     ApprovedBy: '',
     At: '0001-01-01T00:00:00Z',
   }
-  const marked = (nodes: ReturnType<typeof compared>): string[] =>
+  const changesOf = (nodes: ReturnType<typeof diffStates>): string[] =>
     nodes.flatMap(({ path, change, parts }) => [
       ...(change ? [`${path} ${change}`] : []),
-      ...marked(parts ?? []),
+      ...changesOf(parts ?? []),
     ])
 
   it('marks new, changed, and removed values at any depth', () => {
-    expect(marked(compared(before, after))).toEqual([
+    expect(changesOf(diffStates(before, after))).toEqual([
       'Status changed',
       'Quote.coupon added',
       'HoldReasons.1 added',
       'ApprovedBy removed',
     ])
-    expect(countChanges(compared(before, after))).toBe(4)
+    expect(countChanges(diffStates(before, after))).toBe(4)
   })
   it('keeps the previous value', () => {
-    expect(compared(before, after)[0]).toMatchObject({ name: 'Status', before: 'HOLD', value: 'INITIATED' })
+    expect(diffStates(before, after)[0]).toMatchObject({ name: 'Status', before: 'HOLD', value: 'INITIATED' })
   })
   it('marks nothing without a previous state', () => {
-    expect(marked(compared(undefined, after))).toEqual([])
+    expect(changesOf(diffStates(undefined, after))).toEqual([])
   })
   it('treats an amount as one value', () => {
-    const dearer = { ...after, Quote: { ...after.Quote, fee: { amount: '6.00', currency: 'USD' } } }
-    expect(marked(compared(after, dearer))).toEqual(['Quote.fee changed'])
+    const higherFee = { ...after, Quote: { ...after.Quote, fee: { amount: '6.00', currency: 'USD' } } }
+    expect(changesOf(diffStates(after, higherFee))).toEqual(['Quote.fee changed'])
   })
-  it('leaves out empty values, unless they were just removed', () => {
-    expect(telling(compared(before, after)).map(({ name }) => name)).toEqual([
+  it('omits blank values, unless the step removed them', () => {
+    expect(withoutBlanks(diffStates(before, after)).map(({ name }) => name)).toEqual([
       'Status',
       'Quote',
       'Hold reasons',
       'Approved by',
     ])
-    expect(telling(compared(after, after)).map(({ name }) => name)).toEqual([
+    expect(withoutBlanks(diffStates(after, after)).map(({ name }) => name)).toEqual([
       'Status',
       'Quote',
       'Hold reasons',
     ])
   })
-  it('shows a list that became empty', () => {
-    expect(marked(compared({ Marks: ['a'] }, { Marks: null }))).toEqual(['Marks.0 removed'])
+  it('marks the items of a list that became empty', () => {
+    expect(changesOf(diffStates({ Marks: ['a'] }, { Marks: null }))).toEqual(['Marks.0 removed'])
   })
   it('formats field names', () => {
     expect(['FundingSourceID', 'senderId', 'KYC', 'KYCAt', '0'].map(fieldName)).toEqual([

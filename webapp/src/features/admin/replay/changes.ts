@@ -1,12 +1,10 @@
-// Computes the differences between two states, given as JSON.
-
-/** Node is a part of a state: a value or nested parts. */
+/** Node is one field of a state: a value, or an object or list with parts. */
 export interface Node {
   name: string
-  /** The path, such as `Quote.fee`. */
+  /** The path of the field, such as `Quote.fee`. */
   path: string
   change?: 'added' | 'changed' | 'removed'
-  /** The previous value, if it was different. */
+  /** The previous value, if it changed or was removed. */
   before?: unknown
   value?: unknown
   parts?: Node[]
@@ -16,7 +14,7 @@ type Members = Record<string, unknown>
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** isMoney tells whether a value is an amount with its currency. */
+/** isMoney reports whether a value is an amount with its currency. */
 const isMoney = (value: unknown): value is { amount: string; currency: string } =>
   isObject(value) &&
   Object.keys(value).length === 2 &&
@@ -25,7 +23,7 @@ const isMoney = (value: unknown): value is { amount: string; currency: string } 
 
 const isNested = (value: unknown): value is Members => isObject(value) && !isMoney(value)
 
-/** isBlank tells whether a value is empty, as in an initial state. */
+/** isBlank reports whether a value is empty or zero, as in an initial state. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === false || value === 0) return true
   if (typeof value === 'string') return value === '0001-01-01T00:00:00Z' || value === '0'
@@ -45,36 +43,38 @@ export function fieldName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function node(name: string, path: string, before: unknown, after: unknown): Node {
+function diffNode(name: string, path: string, before: unknown, after: unknown): Node {
   if (isNested(after) || (isNested(before) && isBlank(after))) {
-    const [was, is] = [isNested(before) ? before : {}, isNested(after) ? after : {}]
-    const names = [...new Set([...Object.keys(is), ...Object.keys(was)])]
+    const [oldParts, newParts] = [isNested(before) ? before : {}, isNested(after) ? after : {}]
+    const names = [...new Set([...Object.keys(newParts), ...Object.keys(oldParts)])]
     return {
       name: fieldName(name),
       path,
-      parts: names.map((part) => node(part, path ? `${path}.${part}` : part, was[part], is[part])),
+      parts: names.map((part) =>
+        diffNode(part, path ? `${path}.${part}` : part, oldParts[part], newParts[part]),
+      ),
     }
   }
-  const plain: Node = { name: fieldName(name), path, value: after }
-  if (same(before, after) || (isBlank(before) && isBlank(after))) return plain
-  if (isBlank(before)) return { ...plain, change: 'added' }
-  return { ...plain, before, change: isBlank(after) ? 'removed' : 'changed' }
+  const unchanged: Node = { name: fieldName(name), path, value: after }
+  if (isEqual(before, after) || (isBlank(before) && isBlank(after))) return unchanged
+  if (isBlank(before)) return { ...unchanged, change: 'added' }
+  return { ...unchanged, before, change: isBlank(after) ? 'removed' : 'changed' }
 }
 
-/** compared compares a state with a previous one. Without a previous state, nothing is marked. */
-export const compared = (before: unknown, after: unknown): Node[] =>
-  node('', '', before ?? after, after).parts ?? []
+/** diffStates compares a state with the previous one. Without a previous state, it marks no changes. */
+export const diffStates = (before: unknown, after: unknown): Node[] =>
+  diffNode('', '', before ?? after, after).parts ?? []
 
-/** telling returns the parts that have a value. */
-export const telling = (nodes: Node[]): Node[] =>
-  nodes.flatMap((one) => {
-    if (!one.parts) return one.change || !isBlank(one.value) ? [one] : []
-    const parts = telling(one.parts)
-    return parts.length > 0 ? [{ ...one, parts }] : []
+/** withoutBlanks omits the fields that are blank and did not change. */
+export const withoutBlanks = (nodes: Node[]): Node[] =>
+  nodes.flatMap((node) => {
+    if (!node.parts) return node.change || !isBlank(node.value) ? [node] : []
+    const parts = withoutBlanks(node.parts)
+    return parts.length > 0 ? [{ ...node, parts }] : []
   })
 
-/** countChanges counts the changed values. */
+/** countChanges counts the changed values at all depths. */
 export const countChanges = (nodes: Node[]): number =>
   nodes.reduce((sum, { change, parts }) => sum + (change ? 1 : 0) + countChanges(parts ?? []), 0)

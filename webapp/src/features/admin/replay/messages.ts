@@ -1,8 +1,8 @@
-import { titled } from '../actors'
+import { codeLabel } from '../labels'
 
 /** Page texts for replays. */
 export const messages = {
-  about: 'Go through the history step by step. A replay is read-only.',
+  description: 'Step through the history. A replay is read-only.',
   empty: 'History not found',
   emptyHint: 'Open a replay from a transfer, a person, or an event.',
   previous: 'Previous step',
@@ -43,14 +43,14 @@ export const messages = {
   inForce: {
     title: 'In effect at the time',
     rate: 'Rate',
-    pricedBy: (version: number, other: boolean) =>
-      other ? `the transfer used version ${version}` : 'the transfer used this version',
+    pricedBy: (version: number, isOther: boolean) =>
+      isOther ? `the transfer used version ${version}` : 'the transfer used this version',
     feeSet: 'Fee set',
     coupon: 'Coupon',
     rules: 'Screening rules',
     lists: 'Sanctions lists in effect',
     none: 'No list was loaded yet',
-    uses: (uses: number, most: number) => (most > 0 ? `${uses} of ${most} uses` : `${uses} uses`),
+    uses: (uses: number, max: number) => (max > 0 ? `${uses} of ${max} uses` : `${uses} uses`),
     deleted: 'ended',
   },
   evidence: {
@@ -58,8 +58,8 @@ export const messages = {
     none: 'No one was screened yet.',
     noHit: 'No sanctions matches.',
     hidden: 'Show personal data to see the matches.',
-    decided: (decision: string, by: string) => `${titled(decision)} by ${by}`,
-    question: 'What we knew at the decision',
+    decided: (decision: string, by: string) => `${codeLabel(decision)} by ${by}`,
+    decisionTitle: 'Known at the time of the decision',
     on: 'on',
   },
   postings: { title: 'Ledger postings', none: 'No money moved at this step.' },
@@ -68,21 +68,21 @@ export const messages = {
     none: 'No bookmarks or notes yet.',
     bookmark: 'Bookmark this step',
     text: 'Note',
-    textHint: 'Notes are stored as personal data of the customer and erased with it.',
+    textHint: 'Notes are stored with the customer’s personal data and erased with it.',
     add: 'Add note',
     remove: 'Remove',
-    titled: (step: number) => `Bookmark, step ${step}`,
-    blank: 'The text was erased.',
+    bookmarkTitle: (step: number) => `Bookmark, step ${step}`,
+    erasedText: 'The text was erased.',
   },
   pack: {
     title: 'Evidence pack',
     text: 'All events of this transfer with proof that they are in the signed log. Personal data stays encrypted. We record each download.',
-    take: 'Download evidence',
-    how: 'How to verify it offline',
+    download: 'Download evidence',
+    instructions: 'How to verify it offline',
     steps: [
-      'Get the public key from a source you trust, not from the person who gives you the file. It must match the key below.',
+      'Get the public key from a source that you trust, not from the person who gave you the file. It must match the key below.',
       'On a computer without a network connection, run: go run ./cmd/verify-evidence FILE KEY',
-      'The command reports what is proven and what is not. It exits with code 1 if any byte was changed.',
+      'The command reports which claims it could verify. It exits with code 1 if any byte was changed.',
     ],
   },
 } as const

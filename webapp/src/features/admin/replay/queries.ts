@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-/** windowSize is the number of steps per request, which is the server's maximum. */
+/** windowSize is the number of steps per request, the server's maximum. */
 const windowSize = 200
 
 /** windowOf returns the first step of the window that contains a step. */
@@ -12,8 +12,8 @@ export const windowOf = (step: number): number =>
 const key = (...parts: unknown[]) => [...keys.admin, 'replay', ...parts]
 
 /**
- * replayQuery reads the replay of a stream: the steps around one, the bookmarks, and the step of a time or
- * position.
+ * replayQuery reads a window of a stream's steps, its bookmarks and notes, and the step that corresponds to a
+ * time or log position.
  */
 export const replayQuery = (stream: string, from: number, at: { asOf?: string; position?: string } = {}) =>
   queryOptions({
@@ -24,10 +24,10 @@ export const replayQuery = (stream: string, from: number, at: { asOf?: string; p
           params: { path: { stream }, query: { from, limit: windowSize, ...at } },
         }),
       ),
-    placeholderData: (before) => (before?.stream === stream ? before : undefined),
+    placeholderData: (previous) => (previous?.stream === stream ? previous : undefined),
   })
 
-/** frameQuery reads one step. Steps never change, so it is read once. */
+/** frameQuery reads one step. Steps never change, so the result never becomes stale. */
 export const frameQuery = (stream: string, step: number, personal: boolean) =>
   queryOptions({
     queryKey: ['replay-frame', stream, step, personal],
@@ -38,7 +38,7 @@ export const frameQuery = (stream: string, step: number, personal: boolean) =>
         }),
       ),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before, query) => (query?.queryKey[1] === stream ? before : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[1] === stream ? previous : undefined),
   })
 
 export const sealKeyQuery = queryOptions({

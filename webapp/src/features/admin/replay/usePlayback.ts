@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** stepTime is the duration of a step at normal speed. */
-const stepTime = 1600
+/** stepDurationMs is the time that each step is shown at normal speed. */
+const stepDurationMs = 1600
 
 export const speeds = ['0.5', '1', '2', '4'] as const
 export type Speed = (typeof speeds)[number]
@@ -11,11 +11,11 @@ interface Playback {
   steps: number
   /** True if the current step is loaded. Playback waits for it. */
   ready: boolean
-  go: (step: number) => void
+  goTo: (step: number) => void
 }
 
 /** usePlayback plays a replay step by step to its end. */
-export function usePlayback({ step, steps, ready, go }: Playback) {
+export function usePlayback({ step, steps, ready, goTo }: Playback) {
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>('1')
   const atEnd = step >= steps
@@ -25,42 +25,42 @@ export function usePlayback({ step, steps, ready, go }: Playback) {
       setPlaying(false)
       return
     }
-    const turn = setTimeout(() => go(step + 1), stepTime / Number(speed))
-    return () => clearTimeout(turn)
-  }, [playing, ready, atEnd, step, speed, go])
+    const timer = setTimeout(() => goTo(step + 1), stepDurationMs / Number(speed))
+    return () => clearTimeout(timer)
+  }, [playing, ready, atEnd, step, speed, goTo])
   const toggle = () => {
-    if (!playing && atEnd) go(1)
+    if (!playing && atEnd) goTo(1)
     setPlaying(!playing)
   }
   return { playing, toggle, speed, setSpeed }
 }
 
-const keysOf: Record<string, (step: number, steps: number) => number> = {
+const keyTargets: Record<string, (step: number, steps: number) => number> = {
   ArrowLeft: (step) => step - 1,
   ArrowRight: (step) => step + 1,
   Home: () => 1,
   End: (_, steps) => steps,
 }
 
-/** typedInto matches elements that take typed keys. */
-const typedInto = /^(INPUT|TEXTAREA|SELECT)$/
-/** pressed matches elements that use the space bar. */
-const pressed = /^(BUTTON|A|SUMMARY)$/
+/** textInputTags matches the elements that receive typed text. */
+const textInputTags = /^(INPUT|TEXTAREA|SELECT)$/
+/** spaceBarTags matches the elements that the space bar activates. */
+const spaceBarTags = /^(BUTTON|A|SUMMARY)$/
 
 /** useStepKeys moves between steps with the keyboard, unless the focused element uses those keys. */
-export function useStepKeys(step: number, steps: number, go: (step: number) => void, toggle: () => void) {
+export function useStepKeys(step: number, steps: number, goTo: (step: number) => void, toggle: () => void) {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
-      const on = event.target instanceof HTMLElement ? event.target.tagName : ''
-      if (typedInto.test(on) || (event.key === ' ' && pressed.test(on))) return
-      const to = keysOf[event.key]
-      if (to) go(to(step, steps))
+      const tag = event.target instanceof HTMLElement ? event.target.tagName : ''
+      if (textInputTags.test(tag) || (event.key === ' ' && spaceBarTags.test(tag))) return
+      const target = keyTargets[event.key]
+      if (target) goTo(target(step, steps))
       else if (event.key === ' ') toggle()
       else return
       event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [step, steps, go, toggle])
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [step, steps, goTo, toggle])
 }

@@ -11,9 +11,9 @@ import { messages } from './messages'
 
 type Field = 'senderId' | 'reason'
 const rules: Rules<Field> = { senderId: [required()], reason: [required()] }
-const text = messages.lock
+const strings = messages.lock
 
-function LockForm({ onDone }: { onDone: () => void }) {
+function LockSenderForm({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
   const { field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
     senderId: '',
@@ -22,7 +22,7 @@ function LockForm({ onDone }: { onDone: () => void }) {
   const send = onSubmit(async ({ senderId, reason }) => {
     const path = { id: senderId.trim() }
     await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body: { reason: reason.trim() } }))
-    toast.success(text.done)
+    toast.success(strings.done)
     onDone()
     await queries.invalidateQueries({ queryKey: keys.lockedSenders })
   })
@@ -30,26 +30,31 @@ function LockForm({ onDone }: { onDone: () => void }) {
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <TextInput label={text.sender} description={text.senderHint} data-autofocus {...field('senderId')} />
-        <Textarea label={text.reason} autosize minRows={2} {...field('reason')} />
+        <TextInput
+          label={strings.sender}
+          description={strings.senderHint}
+          data-autofocus
+          {...field('senderId')}
+        />
+        <Textarea label={strings.reason} autosize minRows={2} {...field('reason')} />
         <Button type="submit" color="red" loading={submitting}>
-          {text.submit}
+          {strings.submit}
         </Button>
       </Stack>
     </form>
   )
 }
 
-/** LockSender locks a sender's account with a reason for staff. */
+/** LockSender is a button that opens a form to lock a sender's account with a reason. */
 export function LockSender() {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {text.open}
+        {strings.open}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={text.open}>
-        <LockForm onDone={() => setOpened(false)} />
+      <Modal opened={opened} onClose={() => setOpened(false)} title={strings.open}>
+        <LockSenderForm onDone={() => setOpened(false)} />
       </Modal>
     </>
   )

@@ -5,19 +5,19 @@ import { key } from '../queries'
 
 const complaintsPageSize = 20
 
-/** complaintsQuery reads complaints: all, newest first, or the open ones, oldest first. */
-export const complaintsQuery = (unfinished: boolean, after: string) =>
+/** complaintsQuery reads the open complaints, oldest first, or all complaints, newest first. */
+export const complaintsQuery = (openOnly: boolean, after: string) =>
   queryOptions({
-    queryKey: key('complaints', unfinished, after),
+    queryKey: key('complaints', openOnly, after),
     queryFn: () =>
       read(
         api.GET('/v1/admin/complaints', {
-          params: { query: { unfinished, limit: complaintsPageSize, ...(after && { after }) } },
+          params: { query: { unfinished: openOnly, limit: complaintsPageSize, ...(after && { after }) } },
         }),
       ),
   })
 
-/** erasuresQuery reads erasure requests: the pending ones, oldest first, or the answered ones, latest first. */
+/** erasuresQuery reads the pending erasure requests, oldest first, or the answered ones, newest first. */
 export const erasuresQuery = (answered: boolean, after: string) =>
   queryOptions({
     queryKey: key('erasures', answered, after),

@@ -1,20 +1,20 @@
 /** Page texts for staff accounts and the data access log. */
 export const messages = {
   staff: {
-    about:
+    description:
       'People with access to the back office. Each change is recorded with its reason and signs the person out. Ask another administrator to change your account. Invitations and new administrators need a second approval.',
     you: '(you)',
     roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
-    factor: 'Set up',
-    noFactor: 'Not set up',
+    secondFactorSet: 'Set up',
+    secondFactorMissing: 'Not set up',
     never: 'Never',
     active: 'Active',
     invited: 'Invited',
-    linkEnds: 'link expires',
+    linkExpires: 'link expires',
     disabled: 'Disabled',
     change: 'Change',
     changeNamed: (name: string) => `Change ${name}`,
-    reason: 'We record the reason.',
+    reasonHint: 'We record the reason.',
     invite: 'Invite staff member',
     inviteTitle: 'Invite a staff member',
     sendInvitation: 'Send for approval',
@@ -54,18 +54,18 @@ export const messages = {
     title: 'Two-step sign-in',
     required:
       'Staff must sign in with an authenticator app. Set up yours to continue. You can use any app that shows six-digit codes.',
-    about: 'We ask for a code from your authenticator app, or a recovery code, when you sign in.',
+    description: 'We ask for a code from your authenticator app, or a recovery code, when you sign in.',
   },
   reads: {
-    about: 'Who viewed customer data, when, and why. Each view is an event in the log.',
+    description: 'Who viewed customer data, when, and why. The event log records each view.',
     lists: { READS: 'Data views', EXPORTS: 'Exports' },
     empty: 'No data views yet',
-    emptyFiltered: 'No data views match',
+    emptyFiltered: 'No data views match the filter',
     emptyHint: 'Each time a staff member views personal data, a record appears here.',
     emptyExports: 'No exports yet',
     emptyExportsHint: 'Exports of the event history appear here, with their reasons.',
     people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-    everything: 'Everything',
+    allEvents: 'All events',
     outcomes: { RUNNING: 'In progress', COMPLETE: 'Complete', CANCELED: 'Canceled' },
   },
 } as const

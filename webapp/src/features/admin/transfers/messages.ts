@@ -1,22 +1,22 @@
 /** Page texts for transfers, refunds, and deadlines. */
 export const messages = {
   transfers: {
-    about: 'All transfers, newest first.',
+    description: 'All transfers, newest first.',
     empty: 'No transfers yet',
-    emptyFiltered: 'No transfers match',
+    emptyFiltered: 'No transfers match the filter',
     emptyHint: 'Remove a filter or choose a longer period.',
-    shown: (count: number, more: boolean, last: string) =>
+    loaded: (count: number, more: boolean, last: string) =>
       more
         ? `${count.toLocaleString('en-US')} transfers since ${last}. Scroll to load more.`
         : `${count.toLocaleString('en-US')} ${count === 1 ? 'transfer' : 'transfers'}. End of list.`,
     save: 'Save filter',
     saveTitle: 'Save this filter',
-    replaySender: 'Replay sender history',
-    limitsOfSender: 'Sending limits',
+    replaySenderHistory: 'Replay sender history',
+    senderLimits: 'Sending limits',
     saveName: 'Name',
     saved: 'Saved filters',
     remove: (name: string) => `Delete the filter ${name}`,
-    notAnAmount: 'Please enter a valid amount',
+    invalidAmount: 'Please enter a valid amount',
   },
   held: {
     title: 'This transfer is on hold',
@@ -24,20 +24,20 @@ export const messages = {
     decide: 'Review findings and decide',
   },
   refund: {
-    returned: 'The refund came back',
-    owed: 'is still owed to the sender.',
-    to: 'Send it to',
+    returned: 'The refund was returned',
+    stillOwed: 'is still owed to the sender.',
+    destination: 'Send it to',
     byCheck: 'Check mailed to the sender',
     checkNumber: 'Check number',
-    again: 'Resend refund',
+    resend: 'Resend refund',
     sent: 'The refund was sent again',
-    inThePost: 'A refund check is in the mail',
+    checkInMail: 'A refund check is in the mail',
     checkPaid: 'Mark check as paid',
   },
   reprocess: {
     notFound: 'No transaction has this reference number',
     done: 'The transaction was submitted again',
-    comment: 'Explain what changed since it failed. The comment is kept with the transfer.',
+    commentHint: 'Explain what changed since the payout failed. We keep the comment with the transfer.',
   },
   deadlines: {
     states: { OPEN: 'Due next', PASSED: 'Passed' },
@@ -49,7 +49,7 @@ export const messages = {
       ERRORS: 'Errors reported',
       RECORDS: 'Records kept',
     },
-    every: 'All kinds',
+    allKinds: 'All kinds',
     empty: { OPEN: 'No upcoming deadlines', PASSED: 'No passed deadlines' },
     emptyHint: {
       OPEN: 'Deadlines of new transfers appear here, soonest first.',

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/types'
-import { kept, key } from '../queries'
+import { key, scrolledListOptions } from '../queries'
 import type { Deadline } from '../types'
 
 /** TransferFilter filters the list of transfers. Empty fields do not filter. */
@@ -18,7 +18,7 @@ export interface TransferFilter {
   amountTo?: string
 }
 
-/** transfersPageSize is the server's maximum page size, so scrolling seldom waits. */
+/** transfersPageSize is the server's maximum page size. Large pages keep scrolling from waiting. */
 const transfersPageSize = 100
 
 export const transfersQuery = (filter: TransferFilter) =>
@@ -34,7 +34,7 @@ export const transfersQuery = (filter: TransferFilter) =>
         }),
       ),
     getNextPageParam: ({ next }) => next || undefined,
-    ...kept,
+    ...scrolledListOptions,
   })
 
 export const transferStepsQuery = (id: string) =>
@@ -56,7 +56,7 @@ export const transferQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
   })
 
-/** deadlinesQuery reads upcoming or passed deadlines, of one kind or all. */
+/** deadlinesQuery reads the upcoming or passed deadlines of one kind or of all kinds. */
 export const deadlinesQuery = (state: 'OPEN' | 'PASSED', kind: Deadline['kind'] | undefined, after: string) =>
   queryOptions({
     queryKey: key('deadlines', state, kind ?? 'all', after),

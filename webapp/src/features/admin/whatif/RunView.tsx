@@ -8,13 +8,13 @@ import { grouped } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
-import { titled } from '../actors'
-import { Answer } from '../parts/Answer'
+import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { Fact, Facts } from '../parts/Facts'
 import { type Column, Grid } from '../parts/Grid'
-import { Paged } from '../parts/Paged'
-import { Exactly } from '../parts/When'
+import { PagedList } from '../parts/PagedList'
+import { QueryResult } from '../parts/QueryResult'
+import { ExactTime } from '../parts/Time'
 import type { WhatIfRow, WhatIfRun } from '../types'
 import { messages } from './messages'
 import { whatIfKey, whatIfQuery, whatIfTransfersQuery } from './queries'
@@ -24,24 +24,24 @@ import classes from './WhatIfPage.module.css'
 export function RunView({ id }: { id: string }) {
   const run = useQuery(whatIfQuery(id))
   return (
-    <section aria-labelledby="answer" className={classes.run}>
-      <h2 id="answer" className={classes.part}>
+    <section aria-labelledby="run" className={classes.run}>
+      <h2 id="run" className={classes.part}>
         {run.data ? run.data.reason : messages.title}
       </h2>
-      <Answer query={run}>
-        {(known) => (
+      <QueryResult query={run}>
+        {(loadedRun) => (
           <>
-            <Standing run={known} />
-            <Totals run={known} />
-            <Different id={id} run={known} />
+            <RunStatus run={loadedRun} />
+            <Totals run={loadedRun} />
+            <DifferentTransfers id={id} run={loadedRun} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </section>
   )
 }
 
-function Standing({ run: { id, state, done, total } }: { run: WhatIfRun }) {
+function RunStatus({ run: { id, state, done, total } }: { run: WhatIfRun }) {
   const queries = useQueryClient()
   const [attaching, setAttaching] = useState(false)
   const cancel = useMutation({
@@ -49,7 +49,7 @@ function Standing({ run: { id, state, done, total } }: { run: WhatIfRun }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: whatIfKey }),
     onError: (error) => toast.failure(error),
   })
-  const csv = useMutation({
+  const downloadCsv = useMutation({
     mutationFn: async () => {
       const file = await read<unknown>(
         api.GET('/v1/admin/what-if/{id}/csv', { params: { path: { id } }, parseAs: 'text' }),
@@ -78,8 +78,13 @@ function Standing({ run: { id, state, done, total } }: { run: WhatIfRun }) {
             {messages.cancel}
           </Button>
         )}
-        <Button size="xs" variant="default" loading={csv.isPending} onClick={() => csv.mutate()}>
-          {messages.csv}
+        <Button
+          size="xs"
+          variant="default"
+          loading={downloadCsv.isPending}
+          onClick={() => downloadCsv.mutate()}
+        >
+          {messages.downloadCsv}
         </Button>
         {!running && (
           <Button size="xs" variant="default" onClick={() => setAttaching(true)}>
@@ -87,13 +92,13 @@ function Standing({ run: { id, state, done, total } }: { run: WhatIfRun }) {
           </Button>
         )}
       </Group>
-      <Attach id={id} opened={attaching} onClose={() => setAttaching(false)} />
+      <AttachDialog id={id} opened={attaching} onClose={() => setAttaching(false)} />
     </>
   )
 }
 
-/** Attach asks for the case by the ID of its transfer. */
-function Attach({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
+/** AttachDialog attaches the results to the compliance case of a transfer. */
+function AttachDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
   const [caseId, setCaseId] = useState('')
   const attach = useMutation({
     mutationFn: () =>
@@ -150,12 +155,12 @@ function Totals({ run: { totals } }: { run: WhatIfRun }) {
   )
 }
 
-const verdict = ({ outcome, reasons, fee }: WhatIfRow['then']) => (
+const outcomeCell = ({ outcome, reasons, fee }: WhatIfRow['then']) => (
   <>
-    {titled(outcome)}
-    <span className={classes.because}>
+    {codeLabel(outcome)}
+    <span className={classes.reasons}>
       {outcome === 'REFUSED' ? '' : `fee ${grouped(fee)} USD`}
-      {reasons.length > 0 && ` ${reasons.map(titled).join(', ')}`}
+      {reasons.length > 0 && ` ${reasons.map(codeLabel).join(', ')}`}
     </span>
   </>
 )
@@ -172,21 +177,21 @@ const columns: Column<WhatIfRow>[] = [
       </>
     ),
   },
-  { name: 'Created', cell: ({ createdAt }) => <Exactly at={createdAt} /> },
-  { name: 'Amount', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, figure: true },
-  { name: 'Actual', cell: ({ then }) => verdict(then) },
-  { name: 'Simulated', cell: ({ would }) => verdict(would) },
+  { name: 'Created', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
+  { name: 'Amount', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, numeric: true },
+  { name: 'Actual', cell: ({ then }) => outcomeCell(then) },
+  { name: 'Simulated', cell: ({ would }) => outcomeCell(would) },
   {
     name: 'Current status',
-    cell: ({ status, deliveryStatus }) => `${titled(status)}, ${titled(deliveryStatus)}`,
+    cell: ({ status, deliveryStatus }) => `${codeLabel(status)}, ${codeLabel(deliveryStatus)}`,
   },
 ]
 
-function Different({ id, run: { done, state } }: { id: string; run: WhatIfRun }) {
+function DifferentTransfers({ id, run: { done, state } }: { id: string; run: WhatIfRun }) {
   return (
-    <Paged
+    <PagedList
       read={(after) => whatIfTransfersQuery(id, done, after)}
-      empty={state === 'DONE' && <p>{messages.same}</p>}
+      empty={state === 'DONE' && <p>{messages.noneDifferent}</p>}
     >
       {(rows) => (
         <Grid
@@ -196,6 +201,6 @@ function Different({ id, run: { done, state } }: { id: string; run: WhatIfRun })
           rowKey={({ transferId }) => transferId}
         />
       )}
-    </Paged>
+    </PagedList>
   )
 }

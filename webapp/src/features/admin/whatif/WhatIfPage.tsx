@@ -1,56 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState } from '@/ui/states'
-import { titled } from '../actors'
+import { codeLabel } from '../labels'
 import { AdminPage } from '../parts/AdminPage'
-import { Answer } from '../parts/Answer'
 import { type Column, Grid } from '../parts/Grid'
-import { Paged } from '../parts/Paged'
-import { Exactly, When } from '../parts/When'
+import { PagedList } from '../parts/PagedList'
+import { QueryResult } from '../parts/QueryResult'
+import { ExactTime, RelativeTime } from '../parts/Time'
 import type { WhatIfRun } from '../types'
-import { AskForm } from './AskForm'
 import { messages } from './messages'
 import { whatIfRulesQuery, whatIfsQuery } from './queries'
 import { RunView } from './RunView'
+import { SimulationForm } from './SimulationForm'
 import classes from './WhatIfPage.module.css'
 
-/** WhatIfPage runs what-if simulations and shows their results. The URL holds the open one. */
+/** WhatIfPage runs what-if simulations and shows their results. The URL holds the ID of the open simulation. */
 export default function WhatIfPage() {
   const [search, setSearch] = useSearchParams()
   const opened = search.get('run')
   const rules = useQuery(whatIfRulesQuery)
   const open = (id: string) => setSearch({ run: id })
   return (
-    <AdminPage title={messages.title} about={messages.about}>
-      <p className={classes.limits}>{messages.limits}</p>
-      <Answer query={rules}>{(standing) => <AskForm standing={standing} onAsked={open} />}</Answer>
+    <AdminPage title={messages.title} description={messages.description}>
+      <p className={classes.limitations}>{messages.limitations}</p>
+      <QueryResult query={rules}>
+        {(currentRules) => <SimulationForm currentRules={currentRules} onStarted={open} />}
+      </QueryResult>
       {opened && <RunView key={opened} id={opened} />}
-      <Asked opened={opened ?? undefined} open={open} />
+      <PreviousRuns opened={opened ?? undefined} open={open} />
     </AdminPage>
   )
 }
 
 const columns: Column<WhatIfRun>[] = [
-  { name: 'Asked', cell: ({ at }) => <When at={at} /> },
+  { name: 'Started', cell: ({ at }) => <RelativeTime at={at} /> },
   { name: 'By', cell: ({ by }) => by.name || by.id },
-  { name: 'Why', cell: ({ reason }) => reason },
-  { name: 'Changed', cell: ({ changed }) => changed.map(titled).join(', ') },
+  { name: 'Reason', cell: ({ reason }) => reason },
+  { name: 'Changed', cell: ({ changed }) => changed.map(codeLabel).join(', ') },
   {
     name: 'Period',
     cell: ({ from, to }) => (
       <>
-        <Exactly at={from} /> to <Exactly at={to} />
+        <ExactTime at={from} /> to <ExactTime at={to} />
       </>
     ),
   },
-  { name: 'State', cell: ({ state }) => messages.states[state as keyof typeof messages.states] },
-  { name: 'Different', cell: ({ totals }) => totals.different, figure: true },
+  { name: 'Status', cell: ({ state }) => messages.states[state as keyof typeof messages.states] },
+  { name: 'Different outcomes', cell: ({ totals }) => totals.different, numeric: true },
 ]
 
-function Asked({ opened, open }: { opened: string | undefined; open: (id: string) => void }) {
-  const withLink: Column<WhatIfRun>[] = [
+function PreviousRuns({ opened, open }: { opened: string | undefined; open: (id: string) => void }) {
+  const columnsWithLink: Column<WhatIfRun>[] = [
     {
-      name: 'Answer',
+      name: 'Results',
       cell: ({ id }) => (
         <button type="button" className={classes.open} onClick={() => open(id)}>
           {id === opened ? 'Shown' : 'Show'}
@@ -60,24 +62,24 @@ function Asked({ opened, open }: { opened: string | undefined; open: (id: string
     ...columns,
   ]
   return (
-    <section aria-labelledby="asked">
-      <h2 id="asked" className={classes.part}>
-        {messages.asked}
+    <section aria-labelledby="previous-runs">
+      <h2 id="previous-runs" className={classes.part}>
+        {messages.previousRuns}
       </h2>
-      <Paged
+      <PagedList
         read={whatIfsQuery}
         empty={<EmptyState scene="signpost" title={messages.none} text={messages.noneHint} />}
       >
         {(list) => (
           <Grid
-            caption={messages.asked}
-            columns={withLink}
+            caption={messages.previousRuns}
+            columns={columnsWithLink}
             rows={list}
             rowKey={({ id }) => id}
             {...(opened ? { selected: opened } : {})}
           />
         )}
-      </Paged>
+      </PagedList>
     </section>
   )
 }

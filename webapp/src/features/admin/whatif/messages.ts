@@ -1,20 +1,20 @@
 /** Page texts for the what-if simulation. */
 export const messages = {
   title: 'What if',
-  about:
-    'See which transfers would have had a different outcome under other fees, limits, or rules. This is a simulation. Nothing changes.',
-  limits:
-    'Looser rules cannot show transfers that were refused, because refused transfers are not recorded. The simulation does not predict how senders would react to other prices.',
+  description:
+    'See which transfers would have had a different outcome with other fees, limits, or rules. This is a simulation. Nothing changes.',
+  limitations:
+    'A simulation with looser rules cannot include refused transfers, because they are not recorded. It does not predict how senders would react to other prices.',
   period: 'Period',
   from: 'From',
   to: 'To',
   reason: 'Reason',
-  change: 'What to change',
+  changedParts: 'Rules to change',
   parts: { fees: 'Fee set', limits: 'Limits', rules: 'Screening rules' },
   feeSet: 'Fee set to change',
   ranges: 'Ranges',
   tier: (tier: string) => `Tier ${tier}`,
-  windows: {
+  limitWindows: {
     perTransaction: 'Per transfer',
     perDay: 'Per day',
     per30Days: '30 days',
@@ -24,16 +24,16 @@ export const messages = {
   identityFrom: 'Identity data required from (USD)',
   pattern: {
     atLeast: 'minimum transfers',
-    withinHours: 'within hours',
+    withinHours: 'period (hours)',
     from: 'minimum amount (USD)',
-    below: 'below (USD)',
+    below: 'amount below (USD)',
   },
   run: 'Run simulation',
-  asked: 'Previous simulations',
+  previousRuns: 'Previous simulations',
   none: 'No simulations yet',
   noneHint: 'Choose a period and change a rule to run one.',
   cancel: 'Stop',
-  csv: 'Download CSV',
+  downloadCsv: 'Download CSV',
   attach: 'Attach to case',
   attachText: 'The result is saved with the case as a CSV file.',
   attached: 'The result was attached to the case',
@@ -44,9 +44,9 @@ export const messages = {
   held: 'Would have been held',
   released: 'Would have been released',
   phases: { completed: 'Completed (ledger)', pending: 'Pending', reversed: 'Reversed' },
-  fees: (then: string, would: string) => `Fees: $${then} actual, $${would} simulated`,
-  sent: (then: string, would: string) => `Sent: $${then} actual, $${would} simulated`,
-  same: 'No transfers in this period would have a different outcome.',
+  fees: (actual: string, simulated: string) => `Fees: $${actual} actual, $${simulated} simulated`,
+  sent: (actual: string, simulated: string) => `Sent: $${actual} actual, $${simulated} simulated`,
+  noneDifferent: 'No transfers in this period would have a different outcome.',
   caption: 'Transfers with a different outcome',
   states: {
     RUNNING: 'Running',

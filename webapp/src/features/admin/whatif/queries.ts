@@ -4,8 +4,8 @@ import { keys } from '@/api/queries'
 
 export const whatIfKey = [...keys.admin, 'what-if'] as const
 
-/** lookAgain is the polling interval of a running simulation. */
-const lookAgain = 1_000
+/** pollIntervalMs is the polling interval of a running simulation. */
+const pollIntervalMs = 1_000
 
 export const whatIfRulesQuery = queryOptions({
   queryKey: [...whatIfKey, 'rules'],
@@ -28,12 +28,12 @@ export const whatIfQuery = (id: string) =>
   queryOptions({
     queryKey: [...whatIfKey, 'run', id],
     queryFn: () => read(api.GET('/v1/admin/what-if/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'RUNNING' ? lookAgain : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'RUNNING' ? pollIntervalMs : false),
   })
 
 const pageSize = 100
 
-/** whatIfTransfersQuery reads the results found so far, again whenever the simulation progresses. */
+/** whatIfTransfersQuery reads the results so far. `done` is in the key, so progress refetches them. */
 export const whatIfTransfersQuery = (id: string, done: number, after: string) =>
   queryOptions({
     queryKey: [...whatIfKey, 'transfers', id, done, after],

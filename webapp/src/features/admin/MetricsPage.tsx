@@ -1,0 +1,297 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { SegmentedControl } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { grouped } from '@/money/decimal'
+import { payoutLabel } from '@/ui/labels'
+import { DayInput } from '@/ui/MomentInput'
+import { BarTable } from './charts/BarTable'
+import { DaysChart } from './charts/DaysChart'
+import { messages } from './charts/messages'
+import { bucketNames, methodName, percent, periodLabels, periodOf } from './charts/metrics'
+import { businessQuery } from './charts/queries'
+import { formatDuration } from './health'
+import { codeLabel } from './labels'
+import classes from './MetricsPage.module.css'
+import { AdminPage } from './parts/AdminPage'
+import { QueryResult } from './parts/QueryResult'
+import type { Business } from './types'
+
+const { metrics: strings } = messages
+
+type View = keyof typeof strings.views
+
+const isView = (name: string | null): name is View => name !== null && name in strings.views
+
+/** MetricsPage shows transfer volume, corridors, delivery times, failures, and the sign-up funnel. */
+export default function MetricsPage() {
+  const [search, setSearch] = useSearchParams()
+  const { from, to, period } = periodOf(search, Date.now())
+  const viewParam = search.get('show')
+  const view: View = isView(viewParam) ? viewParam : 'send'
+  const metrics = useQuery({ ...businessQuery({ from, to }), placeholderData: keepPreviousData })
+  const showPeriod = (days: Record<string, string>) => setSearch({ ...days, show: view }, { replace: true })
+  return (
+    <AdminPage
+      title="Metrics"
+      description={strings.description}
+      actions={
+        <div className={classes.period}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Period"
+            data={periodLabels}
+            value={period ?? ''}
+            onChange={(days) => showPeriod({ days })}
+          />
+          <DayInput
+            size="xs"
+            label="From"
+            labelHidden
+            value={from}
+            max={to}
+            onChange={(day) => day && showPeriod({ from: day, to })}
+          />
+          <DayInput
+            size="xs"
+            label="To"
+            labelHidden
+            value={to}
+            min={from}
+            onChange={(day) => day && showPeriod({ from, to: day })}
+          />
+        </div>
+      }
+    >
+      <QueryResult query={metrics}>
+        {(data) => (
+          <>
+            <Totals data={data} />
+            <div className={classes.cards}>
+              <Card
+                title={strings.cards.volume}
+                wide
+                actions={
+                  <SegmentedControl
+                    size="xs"
+                    aria-label="Bar values"
+                    data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
+                    value={view}
+                    onChange={(value) =>
+                      setSearch(
+                        { ...(period ? { days: period } : { from, to }), show: value },
+                        { replace: true },
+                      )
+                    }
+                  />
+                }
+              >
+                <DaysChart
+                  title={strings.views[view]}
+                  days={data.days.map(({ day, count, completed: { send } }) => ({
+                    day,
+                    value: view === 'send' ? send : String(count),
+                    label: view === 'send' ? `$${grouped(send)}` : String(count),
+                  }))}
+                />
+              </Card>
+              <BreakdownCard
+                title={strings.cards.methods}
+                heading="Methods"
+                rows={data.methods}
+                name={methodName}
+              />
+              <BreakdownCard
+                title={strings.cards.institutions}
+                heading="Institution"
+                rows={data.institutions}
+                name={(name) => payoutLabel(name)}
+              />
+              <BreakdownCard
+                title={strings.cards.statuses}
+                heading="Status"
+                rows={data.statuses}
+                name={codeLabel}
+              />
+              <BreakdownCard
+                title={strings.cards.districts}
+                heading="Corridor"
+                rows={data.districts.map(({ state, district, ...sum }) => ({
+                  name: strings.corridor(state, district),
+                  ...sum,
+                }))}
+                name={(corridor) => corridor}
+              />
+              <BreakdownCard
+                title={strings.cards.states}
+                heading="State"
+                rows={data.states}
+                name={(state) => state}
+              />
+              <DeliveryCard delivery={data.delivery} />
+              <FunnelCard funnel={data.funnel} />
+              <FailuresCard failures={data.failures} />
+            </div>
+          </>
+        )}
+      </QueryResult>
+    </AdminPage>
+  )
+}
+
+const phases = ['completed', 'pending', 'reversed'] as const
+
+/** Totals shows amounts by progress. Completed amounts match the ledger. */
+function Totals({ data: { total, delivery } }: { data: Business }) {
+  return (
+    <div className={classes.totals}>
+      <table aria-label={strings.totals}>
+        <thead>
+          <tr>
+            {strings.totalHeadings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {phases.map((phase) => (
+            <tr key={phase}>
+              <th scope="row">
+                {strings.phases[phase].name}
+                <small>{strings.phases[phase].hint}</small>
+              </th>
+              <td data-label={strings.totalHeadings[1]}>{total[phase].count}</td>
+              <td data-label={strings.totalHeadings[2]}>${grouped(total[phase].send)}</td>
+              <td data-label={strings.totalHeadings[3]}>${grouped(total[phase].fees)}</td>
+              <td data-label={strings.totalHeadings[4]}>NPR {grouped(total[phase].receive)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {delivery.count === 0 ? strings.noDeliveries : strings.median(formatDuration(delivery.medianSeconds))}
+      </p>
+    </div>
+  )
+}
+
+function Card({
+  title,
+  wide = false,
+  actions,
+  children,
+}: {
+  title: string
+  wide?: boolean
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={classes.card} data-wide={wide || undefined} aria-label={title}>
+      <header className={classes.head}>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface BreakdownCardProps {
+  title: string
+  heading: string
+  rows: Business['methods']
+  name: (name: string) => string
+}
+
+function BreakdownCard({ title, heading, rows, name }: BreakdownCardProps) {
+  const total = rows.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Card title={title}>
+      <BarTable
+        caption={title}
+        headings={[heading, 'Transfers', 'Share', strings.phases.completed.name]}
+        empty={strings.noTransfers}
+        rows={rows.map((row) => ({
+          name: name(row.name),
+          value: String(row.count),
+          cells: [String(row.count), percent(row.count, total), `$${grouped(row.completed.send)}`],
+        }))}
+      />
+    </Card>
+  )
+}
+
+function DeliveryCard({ delivery }: { delivery: Business['delivery'] }) {
+  const names = bucketNames(delivery.buckets)
+  return (
+    <Card title={strings.cards.delivery}>
+      {delivery.count > 0 && (
+        <p className={classes.quantiles}>
+          {strings.quantiles(
+            formatDuration(delivery.medianSeconds),
+            formatDuration(delivery.p90Seconds),
+            formatDuration(delivery.p99Seconds),
+          )}
+        </p>
+      )}
+      <BarTable
+        caption={strings.cards.delivery}
+        headings={['Duration', 'Transfers', 'Share']}
+        empty={strings.noDeliveries}
+        rows={
+          delivery.count === 0
+            ? []
+            : delivery.buckets.map(({ count }, index) => ({
+                name: names[index] ?? '',
+                value: String(count),
+                cells: [String(count), percent(count, delivery.count)],
+              }))
+        }
+      />
+    </Card>
+  )
+}
+
+function FailuresCard({ failures }: { failures: Business['failures'] }) {
+  return (
+    <Card title={strings.cards.failures}>
+      <BarTable
+        caption={strings.cards.failures}
+        headings={['Reason', 'Count']}
+        empty={strings.noFailures}
+        rows={failures.map(({ stage, reason, count }) => ({
+          name: `${strings.stages[stage]}: ${codeLabel(reason)}`,
+          value: String(count),
+          cells: [String(count)],
+        }))}
+      />
+    </Card>
+  )
+}
+
+function FunnelCard({ funnel }: { funnel: Business['funnel'] }) {
+  const signUps = funnel[0]?.count ?? 0
+  return (
+    <Card title={strings.cards.funnel}>
+      <BarTable
+        caption={strings.cards.funnel}
+        headings={['Step', 'People', 'Share']}
+        empty={strings.noSignUps}
+        rows={
+          signUps === 0
+            ? []
+            : funnel.map(({ step, count }) => ({
+                name: strings.steps[step],
+                value: String(count),
+                cells: [String(count), percent(count, signUps)],
+              }))
+        }
+      />
+    </Card>
+  )
+}

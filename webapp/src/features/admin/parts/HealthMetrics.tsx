@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom'
+import { levelLabels, measureGroups, measures, thresholdText } from '../health'
+import type { HealthCheck } from '../types'
+import classes from './HealthMetrics.module.css'
+import { RelativeTime } from './Time'
+
+/** HealthMetrics shows every measure with a level, its meaning, and a link to its details. */
+export function HealthMetrics({ checks }: { checks: HealthCheck[] }) {
+  return (
+    <div className={classes.groups}>
+      {measureGroups.map(({ title, measures: group }) => (
+        <section key={title} className={classes.group} aria-labelledby={`measures-${title}`}>
+          <h2 id={`measures-${title}`}>{title}</h2>
+          <ul>
+            {group.map((measure) => {
+              const check = checks.find((candidate) => candidate.measure === measure)
+              return check && <Tile key={measure} check={check} />
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Tile({ check }: { check: HealthCheck }) {
+  const { measure, level, figure, raisedSince } = check
+  const { label, format, to } = measures[measure]
+  return (
+    <li>
+      <Link className={classes.tile} to={to} data-level={level} title={thresholdText(check)}>
+        <span className={classes.head}>
+          <span>{label}</span>
+          <span className={classes.level}>{levelLabels[level]}</span>
+        </span>
+        <span className={classes.figure}>{level === 'UNKNOWN' ? '–' : format(figure)}</span>
+        {raisedSince && (
+          <span className={classes.since}>
+            Staff notified <RelativeTime at={raisedSince} />
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

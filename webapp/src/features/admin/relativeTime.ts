@@ -1,0 +1,26 @@
+const units: [limit: number, seconds: number, unit: string][] = [
+  [60, 1, 's'],
+  [3600, 60, 'min'],
+  [86_400, 3600, 'h'],
+  [86_400 * 30, 86_400, 'd'],
+]
+
+/** timeUntil formats the time until `at`, 'in 12 s' or 'in 3 d', or the time since a past time. */
+export function timeUntil(at: string, now: number): string {
+  const seconds = Math.floor((Date.parse(at) - now) / 1000)
+  if (seconds < 0) return timeAgo(at, now)
+  for (const [limit, size, unit] of units) {
+    if (seconds < limit) return `in ${Math.floor(seconds / size)} ${unit}`
+  }
+  return at.slice(0, 10)
+}
+
+/** timeAgo formats the time since `at`, '12 s ago' or '3 h ago', or the date if it was over 30 days ago. */
+export function timeAgo(at: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000))
+  if (seconds < 2) return 'just now'
+  for (const [limit, size, unit] of units) {
+    if (seconds < limit) return `${Math.floor(seconds / size)} ${unit} ago`
+  }
+  return at.slice(0, 10)
+}

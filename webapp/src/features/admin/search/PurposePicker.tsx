@@ -1,0 +1,44 @@
+import { Select, TextInput } from '@mantine/core'
+import { isReference, type Purpose, purposes } from '@/api/purpose'
+import { messages } from './messages'
+import classes from './SearchBox.module.css'
+import { choosePurpose, usePurpose } from './usePurpose'
+
+const { purposes: strings } = messages
+
+/** purposeOptions lists the purposes with their labels. */
+export const purposeOptions = purposes.map((value) => ({ value, label: strings.names[value] }))
+
+/** PurposePicker shows and changes the current purpose. The server records it with each data view. */
+export function PurposePicker({ staffId }: { staffId: string }) {
+  const { purpose, reference } = usePurpose()
+  return (
+    <div className={classes.purpose}>
+      <Select
+        aria-label={strings.label}
+        title={strings.description}
+        size="sm"
+        w="11rem"
+        allowDeselect={false}
+        data={purposeOptions}
+        value={purpose ?? null}
+        onChange={(value) => value && choosePurpose(staffId, value as Purpose)}
+        comboboxProps={{ position: 'bottom-end' }}
+      />
+      {purpose && purpose !== 'ROUTINE' && (
+        <TextInput
+          aria-label={strings.reference}
+          placeholder={strings.reference}
+          size="sm"
+          w="11rem"
+          maxLength={40}
+          value={reference}
+          error={isReference(reference) ? undefined : strings.referenceInvalid}
+          onChange={(event) => choosePurpose(staffId, purpose, event.currentTarget.value)}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** Page texts for the search box and for purposes of viewing data. */
+export const messages = {
+  search: {
+    label: 'Find people, transfers, and events',
+    placeholder: 'Reference, name, email, phone, amount, event…',
+    results: 'Search results',
+    people: 'People',
+    transfers: 'Transfers',
+    requests: 'Requests',
+    events: 'Events',
+    eventCount: (count: number) =>
+      count === 1 ? '1 event' : count < 100 ? `${count} events` : '100 or more events',
+    noResults: 'No results. Enter the start of a name or a complete number.',
+    failed: 'The search failed. Please try again.',
+    erased: 'Erased',
+  },
+  purposes: {
+    label: 'Purpose for viewing personal data',
+    description: 'Each time you view personal data, we record this purpose.',
+    promptTitle: 'Why are you viewing customer data?',
+    promptDescription:
+      'We record the purpose each time you view personal data in this tab. You can change it at any time.',
+    submit: 'Continue',
+    names: {
+      ROUTINE: 'Routine work',
+      SUPPORT: 'Customer support',
+      COMPLIANCE: 'Compliance review',
+      COMPLAINT: 'Complaint',
+      FRAUD: 'Fraud investigation',
+      AUDIT: 'Audit',
+    },
+    reference: 'Case or complaint',
+    referenceInvalid: 'Use only letters, digits, and dashes',
+  },
+} as const

@@ -1,0 +1,75 @@
+import { causationPath, paths, transferPath } from '@/app/paths'
+import { grouped } from '@/money/decimal'
+import { transactionStatuses } from '@/ui/StatusBadge'
+import { codeLabel, eventSubject, eventTitle } from '../labels'
+import type { SearchResults } from '../types'
+import { messages } from './messages'
+
+const { search: strings } = messages
+
+/** Hit is one search result. */
+interface Hit {
+  /** The path of the result's page. */
+  to: string
+  name: string
+  kind: string
+  detail: string
+}
+
+interface Group {
+  title: string
+  hits: Hit[]
+}
+
+const joinDetails = (...parts: string[]) => parts.filter(Boolean).join(' · ')
+
+const personPath = ({ kind, id }: SearchResults['people'][number]): string => {
+  const field = { SENDER: 'sender', BENEFICIARY: 'beneficiary' }[kind as string]
+  return field ? `${paths.transfers}?${field}=${id}` : `${paths.events}?actor=${id}`
+}
+
+/** groupsOf groups the search results and omits empty groups. */
+export function groupsOf({ people, transfers, events, requests }: SearchResults): Group[] {
+  const groups: Group[] = [
+    {
+      title: strings.people,
+      hits: people.map((person) => ({
+        to: personPath(person),
+        name: person.fullName,
+        kind: codeLabel(person.kind),
+        detail: joinDetails(person.email, person.phone),
+      })),
+    },
+    {
+      title: strings.transfers,
+      hits: transfers.map((transfer) => ({
+        to: transferPath(transfer.id),
+        name: joinDetails(
+          transfer.referenceNumber,
+          `${grouped(transfer.senderAmount)} ${transfer.senderCurrency}`,
+        ),
+        kind: transactionStatuses[transfer.status].label,
+        detail: `${transfer.sender.fullName || strings.erased} → ${transfer.beneficiary.fullName || strings.erased}, ${grouped(transfer.recipientAmount)} ${transfer.recipientCurrency}`,
+      })),
+    },
+    {
+      title: strings.requests,
+      hits: requests.map(({ correlation, events: count, type }) => ({
+        to: causationPath(correlation),
+        name: correlation,
+        kind: strings.eventCount(count),
+        detail: joinDetails(eventSubject(type), eventTitle(type)),
+      })),
+    },
+    {
+      title: strings.events,
+      hits: events.map(({ position, type, stream, version }) => ({
+        to: `${paths.events}?stream=${encodeURIComponent(stream)}&event=${position}`,
+        name: `${codeLabel(eventSubject(type))}: ${eventTitle(type)}`,
+        kind: `#${position}`,
+        detail: `${stream}, version ${version}`,
+      })),
+    },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0)
+}
