@@ -52,13 +52,13 @@ test('a device that is already signed out shows a message and the list reloads (
     '/v1/auth/sessions/:id',
     404,
     'SESSION_NOT_FOUND',
-    'This device is not signed in any more',
+    'This device is no longer signed in',
   )
   const { user } = render(<Devices />)
   await listed()
   answers('get', '/v1/auth/sessions', { result: [here] })
   await user.click(screen.getByRole('button', { name: /Sign out Safari/ }))
-  expect(await screen.findByText('This device is not signed in any more')).toBeVisible()
+  expect(await screen.findByText('This device is no longer signed in')).toBeVisible()
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
 })
 

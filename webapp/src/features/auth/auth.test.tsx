@@ -362,13 +362,13 @@ describe('forgotten passwords', () => {
       '/v1/auth/reset-password/tok-1',
       410,
       'RESET_LINK_INVALID',
-      'This password reset link is not valid any more',
+      'This password reset link is no longer valid',
     )
     const { user } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
     await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyz{Enter}')
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('not valid any more')
+    expect(alert).toHaveTextContent('no longer valid')
     expect(isAbove(alert, screen.getByLabelText('New password'))).toBe(true)
   })
 })
@@ -598,10 +598,10 @@ describe('token login', () => {
     expect(sent.bodies).toEqual([{ origin: expect.any(String), token: 'tok-1' }])
   })
   it('shows a spinner, then the error (4.16b 8.12c)', async () => {
-    refuses('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is not valid any more')
+    refuses('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is no longer valid')
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     expect(screen.getByRole('status')).toHaveTextContent('signing you in')
-    expect(await screen.findByText('This link is not valid any more')).toBeVisible()
+    expect(await screen.findByText('This link is no longer valid')).toBeVisible()
   })
   it('without a token it shows a 404 text (4.16b 8.12c)', () => {
     render(<TokenLoginPage />)
