@@ -22,16 +22,16 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// Limits of waiting; they only matter for a broken test.
+// Limits for polling.
 const (
 	waitMax = time.Minute
 	tick    = 10 * time.Millisecond
 )
 
-// partitionEvents is the length of a partition in these tests. It is so short that everything crosses a boundary.
+// partitionEvents is the size of a partition in these tests. It is small, so that reads and batches cross boundaries.
 const partitionEvents = 7
 
-// archivedLog is a log in short partitions, some of which may be archived.
+// archivedLog is a log with small partitions, some of which may be archived.
 type archivedLog struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
@@ -47,7 +47,7 @@ func newArchivedLog(t *testing.T) *archivedLog {
 	return a
 }
 
-// openStore opens the log as another process would.
+// openStore opens the log as a separate process would.
 func (a *archivedLog) openStore() *postgres.Store {
 	a.t.Helper()
 	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
@@ -82,32 +82,34 @@ func (a *archivedLog) fill(from, to int) {
 	a.t.Helper()
 	for i := from; i < to; i++ {
 		stream := domain.Stream("account", fmt.Sprint(i%3))
-		append := newAppend(stream, int64(i/3))
+		request := newAppend(stream, int64(i/3))
 		if i%2 == 0 {
-			append.Events[0].Subject, append.Events[0].Personal = "person-1", []byte{byte(i), 0, 0xff}
+			request.Events[0].Subject, request.Events[0].Personal = "person-1", []byte{byte(i), 0, 0xff}
 		}
-		_, err := a.store.Append(a.t.Context(), append)
+		_, err := a.store.Append(a.t.Context(), request)
 		require.NoError(a.t, err)
 	}
 }
 
 func (a *archivedLog) read(store *postgres.Store) []eventstore.StoredEvent {
 	a.t.Helper()
-	entries, err := store.Read(a.t.Context(), 0, 10_000)
+	events, err := store.Read(a.t.Context(), 0, 10_000)
 	require.NoError(a.t, err)
-	require.NoError(a.t, storetest.CheckSeen(entries, nil))
-	return entries
+	require.NoError(a.t, storetest.CheckSeen(events, nil))
+	return events
 }
 
 func (a *archivedLog) countAttached() (partitions int) {
 	a.t.Helper()
-	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), `SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass`).Scan(&partitions))
+	const query = `SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass`
+	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), query).Scan(&partitions))
 	return partitions
 }
 
 func (a *archivedLog) isAttached(first int) (attached bool) {
 	a.t.Helper()
-	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), `SELECT relispartition FROM pg_class WHERE relname = 'events_from_' || $1::int`, first).Scan(&attached))
+	const query = `SELECT relispartition FROM pg_class WHERE relname = 'events_from_' || $1::int`
+	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), query, first).Scan(&attached))
 	return attached
 }
 
@@ -125,19 +127,19 @@ func TestStoreContractWithArchivedPartitions(t *testing.T) {
 		a := &archivedLog{t: t, pool: pgtest.New(t), dir: t.TempDir()}
 		pgtest.SetPartitionSize(t, a.pool, 64)
 		a.store = a.openStore()
-		another := a.openStore()
+		second := a.openStore()
 		return storetest.Subject{
 			Store:   &archivingStore{Store: a.store, log: a},
-			Another: func() storetest.Backend { return another },
+			Another: func() storetest.Backend { return second },
 			Events:  3_000,
 		}
 	})
 }
 
-// archivingStore is a store that archives its older half repeatedly while it is in use.
+// archivingStore repeatedly archives the older half of its partitions while it is in use.
 type archivingStore struct {
 	*postgres.Store
-	log *archivedLog
+	log      *archivedLog
 	mu       sync.Mutex
 	appends  int
 	archiver *postgres.Archiver
@@ -182,7 +184,7 @@ func TestArchivedEventsReadUnchanged(t *testing.T) {
 	const events = 6*partitionEvents + 3
 	a.fill(0, events)
 	before := a.read(a.store)
-	fresh := a.openStore() // has read nothing yet
+	fresh := a.openStore() // opened before the first archive exists
 	parts := a.archive(3)
 	require.EqualValues(t, 2*partitionEvents+1, parts[2].First)
 	require.EqualValues(t, 3*partitionEvents, parts[2].Last)
@@ -238,7 +240,7 @@ func TestArchivedStreamContinuesAtItsVersion(t *testing.T) {
 	for i, store := range []*postgres.Store{a.openStore(), a.store, a.openStore()} {
 		var moved *eventstore.VersionConflictError
 		_, err := store.Append(t.Context(), newAppend("account-old", 0))
-		require.ErrorAs(t, err, &moved, "its versions are taken")
+		require.ErrorAs(t, err, &moved, "the version is already stored")
 		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: 2}}})
 		require.ErrorAs(t, err, &moved)
 		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: int64(3 + i)}}})
@@ -256,45 +258,45 @@ func TestDamagedArchiveFailsOnlyItsOwnReads(t *testing.T) {
 	a := newArchivedLog(t)
 	a.fill(0, 5*partitionEvents)
 	parts := a.archive(3)
-	whole, err := os.ReadFile(filepath.Join(a.dir, parts[1].File))
+	original, err := os.ReadFile(filepath.Join(a.dir, parts[1].File))
 	require.NoError(t, err)
 	other, err := os.ReadFile(filepath.Join(a.dir, parts[0].File))
 	require.NoError(t, err)
-	damages := map[string]func(path string) error{
+	damageByError := map[string]func(path string) error{
 		"missing": os.Remove,
 		"damaged": func(path string) error {
-			changed := append([]byte{}, whole...)
+			changed := append([]byte{}, original...)
 			changed[80] ^= 1
 			return os.WriteFile(path, changed, 0o600)
 		},
-		"not the one":    func(path string) error { return os.WriteFile(path, other, 0o600) },
-		"end is missing": func(path string) error { return os.WriteFile(path, whole[:len(whole)-9], 0o600) },
+		"not the registered archive": func(path string) error { return os.WriteFile(path, other, 0o600) },
+		"end is missing":             func(path string) error { return os.WriteFile(path, original[:len(original)-9], 0o600) },
 	}
 	path := filepath.Join(a.dir, parts[1].File)
 	archiver := a.openArchiver()
-	for says, damage := range damages {
+	for message, damage := range damageByError {
 		require.NoError(t, damage(path))
 		store := a.openStore()
 		_, err := store.Read(t.Context(), partitionEvents, 1)
-		require.ErrorContains(t, err, says)
+		require.ErrorContains(t, err, message)
 		require.ErrorContains(t, err, parts[1].File)
 		_, err = store.ReadStream(t.Context(), "account-0", 0, 100)
-		require.ErrorContains(t, err, says)
-		require.ErrorContains(t, archiver.Verify(t.Context(), &parts[1]), says)
+		require.ErrorContains(t, err, message)
+		require.ErrorContains(t, archiver.Verify(t.Context(), &parts[1]), message)
 		for _, after := range []int64{0, 2 * partitionEvents, 3 * partitionEvents, 4 * partitionEvents} {
 			page, err := store.Read(t.Context(), after, partitionEvents)
 			require.NoError(t, err)
 			require.Equal(t, partitionEvents, len(page))
 		}
-		_, err = store.Append(t.Context(), newAppend(domain.Stream("account", "after "+says), 0))
+		_, err = store.Append(t.Context(), newAppend(domain.Stream("account", "after "+message), 0))
 		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(path, whole, 0o600))
+		require.NoError(t, os.WriteFile(path, original, 0o600))
 		require.NoError(t, archiver.Verify(t.Context(), &parts[1]))
 	}
 	require.NoError(t, archiver.Close(t.Context()))
 
-	blind := open(t, a.pool)
-	_, err = blind.Read(t.Context(), 0, 1)
+	withoutArchives := open(t, a.pool)
+	_, err = withoutArchives.Read(t.Context(), 0, 1)
 	require.ErrorContains(t, err, "HULAK_ARCHIVE_DIR")
 }
 
@@ -305,16 +307,16 @@ func TestReadsManyMoreArchivesThanOpenFiles(t *testing.T) {
 	a.fill(0, partitions*partitionEvents+1)
 	a.archive(partitions)
 	store := a.openStore()
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for range 4 {
-		all.Go(func() {
+		wg.Go(func() {
 			for range 3 {
-				entries, err := store.Read(t.Context(), 0, 1_000)
-				if err != nil || storetest.CheckSeen(entries, nil) != nil || len(entries) != partitions*partitionEvents+1 {
-					t.Errorf("%d events, %v", len(entries), err)
+				events, err := store.Read(t.Context(), 0, 1_000)
+				if err != nil || storetest.CheckSeen(events, nil) != nil || len(events) != partitions*partitionEvents+1 {
+					t.Errorf("got %d events, error %v", len(events), err)
 				}
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 }

@@ -21,22 +21,22 @@ type Archiver struct {
 	conn *pgx.Conn
 	dir  string
 
-	// Progress is called with the current step and its progress. total is 0 if it is not known.
-	Progress func(what string, done, total int64)
+	// Progress is called with the current step and its progress. If total is unknown, it is 0.
+	Progress func(step string, done, total int64)
 }
 
 // Part describes one part of the log.
 type Part struct {
 	First, Last int64
-	Attached    bool  // to the log's table
-	TableExists       bool  // whether the partition's table still exists
+	Attached    bool  // whether the partition is attached to the log's table
+	TableExists bool  // whether the partition's table still exists
 	Head        int64 // head of the log; the part is full if the head is beyond Last
 	// Fields of the archive; empty if there is none.
-	File       string
-	Bytes      int64
-	SHA256     []byte
-	DirectorySHA256  []byte
-	ArchivedAt time.Time
+	File            string
+	Bytes           int64
+	SHA256          []byte
+	DirectorySHA256 []byte
+	ArchivedAt      time.Time
 }
 
 // Archived reports whether the part is in a file.
@@ -46,34 +46,34 @@ func (p *Part) table() string { return fmt.Sprintf("%s%d", partitionPrefix, p.Fi
 
 // Errors of an archiver.
 var (
-	ErrNothingToArchive = errors.New("no partition can be archived: all that are attached still take events, or are to be kept")
-	ErrArchiverBusy     = errors.New("another hulak is archiving")
-	ErrLogInUse         = errors.New("the partition could not be detached, because somebody uses the log without a pause: try again later")
-	ErrNotOwner         = errors.New("archiving needs the rights of the log's owner: give DATABASE_URL with the owner's login")
+	ErrNothingToArchive = errors.New("no partition can be archived: each attached partition is in use or must be kept")
+	ErrArchiverBusy     = errors.New("another hulak process is archiving")
+	ErrLogInUse         = errors.New("partition cannot be detached because the log is constantly in use: try again later")
+	ErrNotOwner         = errors.New("archiving requires the log's owner: set DATABASE_URL to the owner's login")
 )
 
 // Settings of the archiver.
 const (
-	archiverLock  int64 = 0x68756c616c
+	archiverLock      int64 = 0x68756c616c
 	detachAttemptsMax       = 120
-	detachPause          = 500 * time.Millisecond
+	detachPause             = 500 * time.Millisecond
 	detachLockTimeout       = "300ms" // limits how long readers and writers queue behind the detach
-	progressEvery        = 1 << 14 // events
+	progressEvery           = 1 << 14 // events
 )
 
 // OpenArchiver connects with the login of the URL, and creates the directory if it does not exist.
 func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
 	pool, err := pgxpool.ParseConfig(url) // pgxpool accepts pool parameters in the URL; pgx does not
 	if err != nil {
-		return nil, errors.New("the database URL cannot be read") // the cause would quote the URL
+		return nil, errors.New("database URL is invalid") // the cause would quote the URL
 	}
 	config := pool.ConnConfig
-	p := config.RuntimeParams
-	p["application_name"], p["timezone"] = "hulak archive", "UTC"
-	p["statement_timeout"], p["idle_in_transaction_session_timeout"] = "0", "0"
+	params := config.RuntimeParams
+	params["application_name"], params["timezone"] = "hulak archive", "UTC"
+	params["statement_timeout"], params["idle_in_transaction_session_timeout"] = "0", "0"
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("opening the database: %w", err)
+		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	a := &Archiver{conn: conn, dir: dir, Progress: func(string, int64, int64) {}}
 	if err := a.prepare(ctx); err != nil {
@@ -84,19 +84,20 @@ func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
 
 func (a *Archiver) prepare(ctx context.Context) error {
 	registerTypes(a.conn)
-	var owner, alone bool
+	var owner, locked bool
 	err := a.conn.QueryRow(ctx, `
-		SELECT pg_has_role(relowner, 'USAGE'), pg_try_advisory_lock($1) FROM pg_class WHERE oid = 'events'::regclass`, archiverLock).Scan(&owner, &alone)
+		SELECT pg_has_role(relowner, 'USAGE'), pg_try_advisory_lock($1) FROM pg_class WHERE oid = 'events'::regclass`,
+		archiverLock).Scan(&owner, &locked)
 	switch {
 	case err != nil:
-		return fmt.Errorf("opening the log as its owner: %w", err)
+		return fmt.Errorf("open the log as its owner: %w", err)
 	case !owner:
 		return ErrNotOwner
-	case !alone:
+	case !locked:
 		return ErrArchiverBusy
 	}
 	if err := os.MkdirAll(a.dir, 0o700); err != nil {
-		return fmt.Errorf("making the archive directory: %w", err)
+		return fmt.Errorf("create the archive directory: %w", err)
 	}
 	return nil
 }
@@ -133,7 +134,7 @@ func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
 	parts, err := a.Parts(ctx)
 	if err != nil {
-		return Part{}, fmt.Errorf("listing the parts of the log: %w", err)
+		return Part{}, fmt.Errorf("list the parts of the log: %w", err)
 	}
 	var full []Part
 	for _, p := range parts {
@@ -151,7 +152,7 @@ func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
 		return Part{}, err
 	}
 	if err := a.detach(ctx, &p, digests); err != nil {
-		return Part{}, fmt.Errorf("detaching %s: %w", p.table(), err)
+		return Part{}, fmt.Errorf("detach %s: %w", p.table(), err)
 	}
 	p.Attached, p.Bytes, p.SHA256, p.DirectorySHA256 = false, digests.Bytes, digests.File[:], digests.Directory[:]
 	return p, nil
@@ -175,13 +176,13 @@ func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, er
 	}
 	read, err := a.compareFile(ctx, p)
 	if err == nil && read != written {
-		err = &archive.DamagedError{Name: p.File, Err: errors.New("it reads otherwise than it was written")}
+		err = &archive.DamagedError{Name: p.File, Err: errors.New("its contents differ from what was written")}
 	}
 	return read, err
 }
 
 // detach registers the file and detaches the table in one transaction, so readers see one or the other. The lock for it blocks
-// all access to the log, so everything else is done first. Each try waits only briefly for the lock.
+// all access to the log, so detach does everything else first. Each attempt waits only briefly for the lock.
 func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error {
 	a.Progress("detaching", 0, 0)
 	return pgx.BeginFunc(ctx, a.conn, func(tx pgx.Tx) error {
@@ -200,7 +201,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = '`+detachLockTimeout+`'`); err != nil {
 			return err
 		}
-		for try := 1; ; try++ {
+		for attempt := 1; ; attempt++ {
 			err := pgx.BeginFunc(ctx, tx, func(tx pgx.Tx) error { // a savepoint
 				_, err := tx.Exec(ctx, `ALTER TABLE events DETACH PARTITION `+p.table())
 				return err
@@ -209,7 +210,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" {
 				return err
 			}
-			if try == detachAttemptsMax {
+			if attempt == detachAttemptsMax {
 				return ErrLogInUse
 			}
 			select {
@@ -233,7 +234,7 @@ func (a *Archiver) Verify(ctx context.Context, p *Part) error {
 		return err
 	}
 	if string(digests.File[:]) != string(p.SHA256) || digests.Bytes != p.Bytes {
-		return &archive.DamagedError{Name: p.File, Err: errors.New("the whole has another digest than the log names")}
+		return &archive.DamagedError{Name: p.File, Err: errors.New("its digest differs from the one in the database")}
 	}
 	return a.compareVersions(ctx, p, file)
 }
@@ -241,7 +242,7 @@ func (a *Archiver) Verify(ctx context.Context, p *Part) error {
 // Drop removes the detached table of an archived part. It first verifies the file and compares it with the table again.
 func (a *Archiver) Drop(ctx context.Context, p *Part) error {
 	if !p.Archived() || p.Attached || !p.TableExists {
-		return fmt.Errorf("the part from %d has no table that is archived and detached", p.First)
+		return fmt.Errorf("part at position %d has no archived and detached table", p.First)
 	}
 	if err := a.Verify(ctx, p); err != nil {
 		return err
@@ -250,7 +251,7 @@ func (a *Archiver) Drop(ctx context.Context, p *Part) error {
 		return err
 	}
 	if _, err := a.conn.Exec(ctx, `DROP TABLE `+p.table()); err != nil {
-		return fmt.Errorf("dropping %s: %w", p.table(), err)
+		return fmt.Errorf("drop %s: %w", p.table(), err)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (a *Archiver) writeFile(ctx context.Context, p *Part) (archive.Digests, err
 		err = a.eachStream(ctx, p, w.AddStream)
 	}
 	if err != nil {
-		return archive.Digests{}, errors.Join(fmt.Errorf("writing the archive %s: %w", p.File, err), w.Abort())
+		return archive.Digests{}, errors.Join(fmt.Errorf("write the archive %s: %w", p.File, err), w.Abort())
 	}
 	return w.Finish()
 }
@@ -51,12 +51,12 @@ func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.Fil
 	next, stop := iter.Pull2(file.All())
 	defer stop()
 	return a.eachEvent(ctx, p, "comparing", func(stored *eventstore.StoredEvent) error {
-		archived, err, there := next()
+		archived, err, ok := next()
 		if err != nil {
 			return err
 		}
-		if !there {
-			return mismatchError(p, fmt.Errorf("it ends before position %d", stored.Position))
+		if !ok {
+			return mismatchError(p, fmt.Errorf("the archive ends before position %d", stored.Position))
 		}
 		if err := archive.Equal(archived, stored); err != nil {
 			return mismatchError(p, err)
@@ -73,8 +73,9 @@ func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.Fi
 		if err != nil {
 			return err
 		}
-		if archived == nil || archived.Name != stored.Name || archived.FirstVersion != stored.FirstVersion || !slices.Equal(archived.Positions, stored.Positions) {
-			return mismatchError(p, fmt.Errorf("its stream %s is another", stored.Name))
+		if archived == nil || archived.Name != stored.Name || archived.FirstVersion != stored.FirstVersion ||
+			!slices.Equal(archived.Positions, stored.Positions) {
+			return mismatchError(p, fmt.Errorf("stream %s differs", stored.Name))
 		}
 		return nil
 	})
@@ -97,7 +98,7 @@ func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.F
 			return err
 		}
 		if archived == nil || string(archived.Name) != name || archived.FirstVersion != first || archived.LastVersion() != last {
-			return mismatchError(p, fmt.Errorf("its stream %s is another", name))
+			return mismatchError(p, fmt.Errorf("stream %s differs", name))
 		}
 		return nil
 	})
@@ -105,18 +106,18 @@ func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.F
 		return err
 	}
 	if archived, _, more := next(); more && archived != nil {
-		return mismatchError(p, fmt.Errorf("the log knows nothing of its stream %s", archived.Name))
+		return mismatchError(p, fmt.Errorf("stream %s is not in the database", archived.Name))
 	}
 	return nil
 }
 
 // mismatchError returns the error for a file that differs from the table.
 func mismatchError(p *Part, err error) error {
-	return fmt.Errorf("the archive %s and the table %s are not the same: %w", p.File, p.table(), err)
+	return fmt.Errorf("archive %s and table %s differ: %w", p.File, p.table(), err)
 }
 
 // eachEvent visits every event of a part's table in order. It fails if a position is missing.
-func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit func(*eventstore.StoredEvent) error) error {
+func (a *Archiver) eachEvent(ctx context.Context, p *Part, step string, visit func(*eventstore.StoredEvent) error) error {
 	rows, err := a.conn.Query(ctx, `SELECT `+eventColumns+` FROM `+p.table()+` ORDER BY position`, binaryResults)
 	if err != nil {
 		return err
@@ -126,13 +127,13 @@ func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit fu
 	for ; rows.Next(); position++ {
 		e := decodeRow(rows.RawValues())
 		if e.Position != position {
-			return fmt.Errorf("position %d stands where %d must in %s", e.Position, position, p.table())
+			return fmt.Errorf("%s has a gap: found position %d, expected %d", p.table(), e.Position, position)
 		}
 		if err := visit(&e); err != nil {
 			return err
 		}
 		if position%progressEvery == 0 {
-			a.Progress(what, position-p.First, p.Last-p.First+1)
+			a.Progress(step, position-p.First, p.Last-p.First+1)
 		}
 	}
 	if err := rows.Err(); err != nil {
@@ -164,7 +165,7 @@ func (a *Archiver) eachStream(ctx context.Context, p *Part, visit func(*archive.
 			s = archive.Stream{Name: domain.StreamID(name), FirstVersion: version, Positions: s.Positions[:0]}
 		}
 		if version != s.LastVersion()+1 {
-			return fmt.Errorf("version %d of stream %s stands where %d must", version, name, s.LastVersion()+1)
+			return fmt.Errorf("stream %s has a gap: found version %d, expected %d", name, version, s.LastVersion()+1)
 		}
 		s.Positions = append(s.Positions, position)
 		return nil

@@ -28,7 +28,7 @@ func TestArchiverAcceptsOnlyFullPartitionsAndOneOwner(t *testing.T) {
 	_, err = archiver.Create(t.Context(), 0)
 	require.NoError(t, err)
 	_, err = archiver.Create(t.Context(), 0)
-	require.ErrorIs(t, err, postgres.ErrNothingToArchive, "the head must stay in the table")
+	require.ErrorIs(t, err, postgres.ErrNothingToArchive, "the head stays in the table")
 	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString(), a.dir)
 	require.ErrorIs(t, err, postgres.ErrArchiverBusy)
 	require.NoError(t, archiver.Close(t.Context()))
@@ -37,10 +37,10 @@ func TestArchiverAcceptsOnlyFullPartitionsAndOneOwner(t *testing.T) {
 	require.EqualValues(t, 2*partitionEvents, head)
 
 	owner := pgtest.Owner(t, a.pool)
-	_, err = owner.Exec(t.Context(), `CREATE ROLE stranger LOGIN IN ROLE hulak_app`)
+	_, err = owner.Exec(t.Context(), `CREATE ROLE other_user LOGIN IN ROLE hulak_app`)
 	require.NoError(t, err)
-	t.Cleanup(func() { _, _ = owner.Exec(context.Background(), `DROP ROLE stranger`) })
-	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString()+"&user=stranger", a.dir)
+	t.Cleanup(func() { _, _ = owner.Exec(context.Background(), `DROP ROLE other_user`) })
+	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString()+"&user=other_user", a.dir)
 	require.ErrorIs(t, err, postgres.ErrNotOwner)
 }
 
@@ -51,9 +51,9 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	stores := []*postgres.Store{a.store, a.openStore()}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range 4 {
-		all.Go(func() {
+		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(events / 4) {
 				if _, err := stores[i%2].Append(ctx, newAppend(stream, version)); err != nil {
@@ -62,14 +62,14 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 				}
 				read, err := stores[(i+1)%2].ReadStream(ctx, stream, 0, events)
 				if err != nil || int64(len(read)) != version+1 {
-					t.Errorf("%s has %d events where %d were stored: %v", stream, len(read), version+1, err)
+					t.Errorf("got %d events of %s, want %d: %v", len(read), stream, version+1, err)
 					return
 				}
 			}
 		})
 	}
 	reader := a.openStore()
-	all.Go(func() {
+	wg.Go(func() {
 		for last := int64(0); last < events; {
 			if _, err := reader.Wait(ctx, last); err != nil {
 				t.Error(err)
@@ -77,7 +77,7 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 			}
 			page, err := reader.Read(ctx, last, 10)
 			if err != nil || len(page) == 0 || page[0].Position != last+1 {
-				t.Errorf("behind %d: %d events, %v", last, len(page), err)
+				t.Errorf("got %d events after position %d, error %v", len(page), last, err)
 				return
 			}
 			last = page[len(page)-1].Position
@@ -96,7 +96,7 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 		require.NoError(t, err)
 		done++
 	}
-	all.Wait()
+	wg.Wait()
 	require.Equal(t, events, len(a.read(a.openStore())))
 	require.NoError(t, archiver.Close(ctx))
 }
@@ -107,16 +107,16 @@ func TestArchiverResumesAfterInterruption(t *testing.T) {
 		t.Run(stage, func(t *testing.T) {
 			t.Parallel()
 			a := &archivedLog{t: t, pool: pgtest.New(t), dir: t.TempDir()}
-			const long = 600 // more than one step of progress
-			pgtest.SetPartitionSize(t, a.pool, long)
+			const size = 600
+			pgtest.SetPartitionSize(t, a.pool, size)
 			a.store = a.openStore()
-			a.fill(0, long+1)
+			a.fill(0, size+1)
 			before := a.read(a.store)
-			ctx, kill := context.WithCancel(t.Context())
+			ctx, cancel := context.WithCancel(t.Context())
 			archiver := a.openArchiver()
-			archiver.Progress = func(what string, _, _ int64) {
-				if what == stage {
-					kill()
+			archiver.Progress = func(step string, _, _ int64) {
+				if step == stage {
+					cancel()
 				}
 			}
 			_, err := archiver.Create(ctx, 0)
@@ -140,8 +140,8 @@ func TestArchiverRewritesDamagedFile(t *testing.T) {
 	a := newArchivedLog(t)
 	a.fill(0, partitionEvents+1)
 	path := filepath.Join(a.dir, archive.Name(1, partitionEvents))
-	require.NoError(t, os.WriteFile(path, []byte("HULAKLOG and nothing"), 0o600))
-	require.NoError(t, os.WriteFile(path+".new", []byte("half"), 0o600))
+	require.NoError(t, os.WriteFile(path, []byte("HULAKLOG truncated"), 0o600))
+	require.NoError(t, os.WriteFile(path+".new", []byte("partial"), 0o600))
 	a.archive(1)
 	require.Equal(t, partitionEvents+1, len(a.read(a.openStore())))
 }
@@ -154,27 +154,27 @@ func TestDropRequiresIntactArchive(t *testing.T) {
 	parts := a.archive(1)
 	archiver := a.openArchiver()
 	path := filepath.Join(a.dir, parts[0].File)
-	whole, err := os.ReadFile(path)
+	original, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.NoError(t, os.Remove(path))
 	require.ErrorIs(t, archiver.Drop(t.Context(), &parts[0]), fs.ErrNotExist)
-	changed := append([]byte{}, whole...)
+	changed := append([]byte{}, original...)
 	changed[len(changed)-100] ^= 1
 	require.NoError(t, os.WriteFile(path, changed, 0o600))
 	require.ErrorContains(t, archiver.Drop(t.Context(), &parts[0]), "damaged")
-	require.NoError(t, os.WriteFile(path, whole, 0o600))
+	require.NoError(t, os.WriteFile(path, original, 0o600))
 
-	all, err := archiver.Parts(t.Context())
+	listed, err := archiver.Parts(t.Context())
 	require.NoError(t, err)
-	require.True(t, all[0].Archived() && all[0].TableExists && !all[0].Attached)
-	require.False(t, all[1].Archived() || !all[1].Attached)
-	require.Error(t, archiver.Drop(t.Context(), &all[1]), "it is attached")
-	require.NoError(t, archiver.Drop(t.Context(), &all[0]))
-	all, err = archiver.Parts(t.Context())
+	require.True(t, listed[0].Archived() && listed[0].TableExists && !listed[0].Attached)
+	require.False(t, listed[1].Archived() || !listed[1].Attached)
+	require.Error(t, archiver.Drop(t.Context(), &listed[1]), "the partition is attached")
+	require.NoError(t, archiver.Drop(t.Context(), &listed[0]))
+	listed, err = archiver.Parts(t.Context())
 	require.NoError(t, err)
-	require.False(t, all[0].TableExists)
-	require.Error(t, archiver.Drop(t.Context(), &all[0]), "it has been dropped")
-	require.NoError(t, archiver.Verify(t.Context(), &all[0]))
+	require.False(t, listed[0].TableExists)
+	require.Error(t, archiver.Drop(t.Context(), &listed[0]), "the table has been dropped")
+	require.NoError(t, archiver.Verify(t.Context(), &listed[0]))
 	requireSameEvents(t, before, a.read(a.openStore()))
 	require.NoError(t, archiver.Close(t.Context()))
 }

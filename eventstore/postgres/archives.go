@@ -23,24 +23,24 @@ type archives struct {
 	pool *pgxpool.Pool
 	dir  string
 
-	mu    sync.Mutex
-	parts []archivedPart // in order and without gaps from the beginning of the log
-	openFiles  map[int64]*openArchive
-	uses  int64
+	mu        sync.Mutex
+	parts     []archivedPart // in order and without gaps from the beginning of the log
+	openFiles map[int64]*openArchive
+	uses      int64 // number of calls to acquire
 }
 
 // archivedPart is a part of the log in a file.
 type archivedPart struct {
-	first, last int64
-	file        string
-	directorySHA256   []byte
+	first, last     int64
+	file            string
+	directorySHA256 []byte
 }
 
 // openArchive is an open file that is being read or was read recently.
 type openArchive struct {
 	*archive.File
 	readers int
-	lastUse    int64 // last use, as a count of uses
+	lastUse int64 // value of uses at the last use
 }
 
 const (
@@ -49,18 +49,18 @@ const (
 	archivesOfStream = `SELECT first_position FROM archived_streams WHERE stream = $1 AND last_version > $2 ORDER BY last_version`
 )
 
-// partContaining returns the known part that contains a position, or nil.
+// partContaining returns the part that contains a position, or nil if it is not in the cached list.
 func (a *archives) partContaining(position int64) *archivedPart {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	at, found := slices.BinarySearchFunc(a.parts, position, func(p archivedPart, position int64) int { return cmp.Compare(p.first, position) })
+	i, found := slices.BinarySearchFunc(a.parts, position, func(p archivedPart, position int64) int { return cmp.Compare(p.first, position) })
 	if !found {
-		at--
+		i--
 	}
-	if at < 0 || a.parts[at].last < position {
+	if i < 0 || a.parts[i].last < position {
 		return nil
 	}
-	part := a.parts[at]
+	part := a.parts[i]
 	return &part
 }
 
@@ -70,7 +70,7 @@ func (a *archives) refresh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	known, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p archivedPart, err error) {
+	parts, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p archivedPart, err error) {
 		err = row.Scan(&p.first, &p.last, &p.file, &p.directorySHA256)
 		return p, err
 	})
@@ -79,8 +79,8 @@ func (a *archives) refresh(ctx context.Context) error {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(known) > len(a.parts) {
-		a.parts = known
+	if len(parts) > len(a.parts) {
+		a.parts = parts
 	}
 	return nil
 }
@@ -95,7 +95,9 @@ func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstor
 }
 
 // readStream reads a stream's events after a version, from archives only.
-func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.StoredEvent, err error) {
+func (a *archives) readStream(
+	ctx context.Context, stream domain.StreamID, after int64, limit int,
+) (read []eventstore.StoredEvent, err error) {
 	rows, err := a.pool.Query(ctx, archivesOfStream, string(stream), after)
 	if err != nil {
 		return nil, err
@@ -112,15 +114,15 @@ func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after
 		if err != nil {
 			return nil, err
 		}
-		entries, err := a.readStreamFrom(part, stream, after, limit-len(read))
+		events, err := a.readStreamFrom(part, stream, after, limit-len(read))
 		if err != nil {
 			return nil, err
 		}
-		if len(entries) == 0 || entries[0].Version != after+1 {
-			return nil, fmt.Errorf("the archive %s lacks version %d of stream %s", part.file, after+1, stream)
+		if len(events) == 0 || events[0].Version != after+1 {
+			return nil, fmt.Errorf("archive %s lacks version %d of stream %s", part.file, after+1, stream)
 		}
-		read = append(read, entries...)
-		after += int64(len(entries))
+		read = append(read, events...)
+		after += int64(len(events))
 	}
 	return read, nil
 }
@@ -134,7 +136,7 @@ func (a *archives) readStreamFrom(part *archivedPart, stream domain.StreamID, af
 	return file.ReadStream(stream, after, limit)
 }
 
-// partStartingAt returns the archive that begins at a position.
+// partStartingAt returns the archived part that starts at a position.
 func (a *archives) partStartingAt(ctx context.Context, first int64) (*archivedPart, error) {
 	part := a.partContaining(first)
 	if part == nil {
@@ -152,7 +154,7 @@ func (a *archives) partStartingAt(ctx context.Context, first int64) (*archivedPa
 // acquire returns the open file of a part. The caller must release it.
 func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 	if a.dir == "" {
-		return nil, fmt.Errorf("positions %d to %d lie in the archive %s, and no archive directory is set: name it with HULAK_ARCHIVE_DIR",
+		return nil, fmt.Errorf("positions %d to %d are in the archive %s, but no archive directory is configured: set HULAK_ARCHIVE_DIR",
 			part.first, part.last, part.file)
 	}
 	a.mu.Lock()
@@ -178,8 +180,9 @@ func openPart(dir string, part *archivedPart) (*archive.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if directory := file.Directory(); file.First() != part.first || file.Last() != part.last || !slices.Equal(directory[:], part.directorySHA256) {
-		return nil, errors.Join(&archive.DamagedError{Name: part.file, Err: errors.New("it is not the one that the log names")}, file.Close())
+	directory := file.Directory()
+	if file.First() != part.first || file.Last() != part.last || !slices.Equal(directory[:], part.directorySHA256) {
+		return nil, errors.Join(&archive.DamagedError{Name: part.file, Err: errors.New("it is not the registered archive")}, file.Close())
 	}
 	return file, nil
 }

@@ -11,224 +11,228 @@ import (
 	"hulak/eventstore"
 )
 
-// batch is a group of requests to store on top of a head, and the result of each. Results are delivered only after the batch is
-// stored: a caller that learns of a conflict must be able to see the change.
+// batch is a group of requests to store after a head, and the result of each. Results are delivered only after the batch is
+// stored, because a caller that learns of a conflict must be able to see the change.
 //
 // A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If
 // the writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it
 // assumes the version that the request has read. The database checks these assumptions and stores nothing if one is wrong. A
-// checked batch assumes nothing: everything it needs has been looked up.
+// checked batch assumes nothing, because the writer has looked up everything it needs.
 type batch struct {
-	writer  *writer
-	previous  *batch // the batch in flight that this one is built on, or nil
-	checked bool
+	writer   *writer
+	previous *batch // the batch in flight that this one is built on, or nil
+	checked  bool
 
-	head    int64
-	count   int64 // number of events
-	entries []eventstore.StoredEvent
-	requests   []*request
-	rows    batchRows
-	messages     messages                  // messages for the server
-	flight *inFlightBatch            // nil if the batch is sent by itself
-	assumed  map[domain.StreamID]int64 // assumed versions of streams that the writer does not know
+	head      int64
+	count     int64 // number of events
+	events    []eventstore.StoredEvent
+	requests  []*request
+	rows      batchRows
+	messages  messages                        // messages for the server
+	flight    *inFlightBatch                  // nil if the batch is sent by itself
+	assumed   map[domain.StreamID]int64       // assumed versions of streams that the writer does not know
 	written   map[domain.StreamID]streamWrite // streams that the batch writes to
 	responses map[uuid.UUID]*eventstore.StoredResponse
-	decisions  []eventstore.Redecider
-	results    []pendingResult
-	stale   bool // a request has read events of another process that this writer has not seen
+	decisions []eventstore.Redecider
+	results   []pendingResult
+	stale     bool // a request has read events of another process that this writer has not seen
 }
 
-// streamWrite is a stream's version after a batch, and the decision that wrote it.
+// streamWrite is a stream's version after a batch, and the decision that wrote that version.
 type streamWrite struct {
-	version int64
-	by      eventstore.Redecider
+	version  int64
+	decision eventstore.Redecider
 }
 
-// pendingResult is a verdict to deliver once the batch is stored.
+// pendingResult is a result to deliver once the batch is stored.
 type pendingResult struct {
 	request *request
 	result
 }
 
-// newBatch starts a batch on top of another, or on top of the stored log.
-func (w *writer) newBatch(behind *batch, checked bool) *batch {
-	var p *batch
+// newBatch starts a batch after another batch, or after the stored log if previous is nil.
+func (w *writer) newBatch(previous *batch, checked bool) *batch {
+	var b *batch
 	if n := len(w.free); n > 0 {
-		p, w.free = w.free[n-1], w.free[:n-1]
+		b, w.free = w.free[n-1], w.free[:n-1]
 	} else {
-		p = &batch{
-			writer: w, assumed: map[domain.StreamID]int64{}, written: map[domain.StreamID]streamWrite{}, responses: map[uuid.UUID]*eventstore.StoredResponse{},
+		b = &batch{
+			writer: w, assumed: map[domain.StreamID]int64{}, written: map[domain.StreamID]streamWrite{},
+			responses: map[uuid.UUID]*eventstore.StoredResponse{},
 		}
 	}
-	p.previous, p.checked, p.head = behind, checked, w.head
-	if behind != nil {
-		p.head = behind.newHead()
+	b.previous, b.checked, b.head = previous, checked, w.head
+	if previous != nil {
+		b.head = previous.newHead()
 	}
-	p.rows.reset()
-	return p
+	b.rows.reset()
+	return b
 }
 
 // recycle keeps the memory of a finished batch for reuse.
-func (w *writer) recycle(p *batch) {
-	clear(p.assumed)
-	clear(p.written)
-	clear(p.responses)
-	clear(p.entries)
-	clear(p.requests)
-	clear(p.decisions)
-	clear(p.results)
-	*p = batch{
-		writer: w, rows: p.rows, messages: p.messages, assumed: p.assumed, written: p.written, responses: p.responses,
-		entries: p.entries[:0], requests: p.requests[:0], decisions: p.decisions[:0], results: p.results[:0],
+func (w *writer) recycle(b *batch) {
+	clear(b.assumed)
+	clear(b.written)
+	clear(b.responses)
+	clear(b.events)
+	clear(b.requests)
+	clear(b.decisions)
+	clear(b.results)
+	*b = batch{
+		writer: w, rows: b.rows, messages: b.messages, assumed: b.assumed, written: b.written, responses: b.responses,
+		events: b.events[:0], requests: b.requests[:0], decisions: b.decisions[:0], results: b.results[:0],
 	}
-	w.free = append(w.free, p)
+	w.free = append(w.free, b)
 }
 
-// newHead is the head of the log once the batch is stored.
-func (p *batch) newHead() int64 { return p.head + p.count }
+// newHead returns the head of the log once the batch is stored.
+func (b *batch) newHead() int64 { return b.head + b.count }
 
 // maybeSent reports whether part of the batch may have reached the server.
-func (p *batch) maybeSent() bool { return p.flight == nil || p.flight.maybeSent }
+func (b *batch) maybeSent() bool { return b.flight == nil || b.flight.maybeSent }
 
 // empty reports whether there is nothing to store.
-func (p *batch) empty() bool { return p.count == 0 && len(p.responses) == 0 }
+func (b *batch) empty() bool { return b.count == 0 && len(b.responses) == 0 }
 
-func (p *batch) full() bool { return len(p.requests) >= batchAppendsMax || p.count >= batchEventsMax }
+func (b *batch) full() bool { return len(b.requests) >= batchAppendsMax || b.count >= batchEventsMax }
 
 // add decides on a request, based on the versions after the earlier requests. If the request conflicts, its decision runs again,
-// or only this request is refused.
-func (p *batch) add(r *request) {
-	p.requests = append(p.requests, r)
+// or only this request is rejected.
+func (b *batch) add(r *request) {
+	b.requests = append(b.requests, r)
 	if r.Key != nil {
-		if stored := p.earlierResponse(r.command); stored != nil {
-			p.addResult(r, result{receipt: eventstore.Receipt{Position: stored.Position, Earlier: stored}})
+		if stored := b.earlierResponse(r.command); stored != nil {
+			b.addResult(r, result{receipt: eventstore.Receipt{Position: stored.Position, Earlier: stored}})
 			return
 		}
 	}
-	moved := p.conflicts(r)
-	if moved != nil && r.Decision != nil {
-		moved = p.redecide(r, moved)
+	changed := b.conflicts(r)
+	if changed != nil && r.Decision != nil {
+		changed = b.redecide(r, changed)
 	}
-	if moved != nil {
-		p.addResult(r, result{err: &eventstore.VersionConflictError{Streams: moved}})
+	if changed != nil {
+		b.addResult(r, result{err: &eventstore.VersionConflictError{Streams: changed}})
 		return
 	}
-	p.accept(r)
+	b.accept(r)
 }
 
-func (p *batch) addResult(r *request, v result) { p.results = append(p.results, pendingResult{r, v}) }
+func (b *batch) addResult(r *request, res result) {
+	b.results = append(b.results, pendingResult{r, res})
+}
 
 // accept adds a request to the batch. A later request with the same key gets the same response.
-func (p *batch) accept(r *request) {
+func (b *batch) accept(r *request) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for i := range r.Events {
 		e := r.Events[i]
-		p.count++
-		e.Position, e.RecordedAt = p.newHead(), now
-		p.rows.addEvent(&e)
-		p.entries = append(p.entries, e)
-		p.written[e.Stream] = streamWrite{e.Version, r.Decision}
+		b.count++
+		e.Position, e.RecordedAt = b.newHead(), now
+		b.rows.addEvent(&e)
+		b.events = append(b.events, e)
+		b.written[e.Stream] = streamWrite{e.Version, r.Decision}
 	}
 	if r.Key != nil {
-		stored := &eventstore.StoredResponse{BodyHash: r.Key.BodyHash, Body: r.Response, Position: p.newHead()}
-		p.rows.addResponse(r.command, stored)
-		p.responses[r.command] = stored
+		stored := &eventstore.StoredResponse{BodyHash: r.Key.BodyHash, Body: r.Response, Position: b.newHead()}
+		b.rows.addResponse(r.command, stored)
+		b.responses[r.command] = stored
 	}
 	if r.Decision != nil {
-		p.decisions = append(p.decisions, r.Decision)
+		b.decisions = append(b.decisions, r.Decision)
 	}
-	p.addResult(r, result{receipt: eventstore.Receipt{Position: p.newHead()}})
+	b.addResult(r, result{receipt: eventstore.Receipt{Position: b.newHead()}})
 }
 
 // redecide runs a request's decision again, on the results of the earlier requests. It returns the streams that still conflict.
-func (p *batch) redecide(r *request, moved []domain.StreamID) []domain.StreamID {
-	again, ok := r.Decision.Redecide(func(stream domain.StreamID) eventstore.Redecider {
-		for q := p; q != nil; q = q.previous {
-			if m, there := q.written[stream]; there {
-				return m.by
+func (b *batch) redecide(r *request, changed []domain.StreamID) []domain.StreamID {
+	redecided, ok := r.Decision.Redecide(func(stream domain.StreamID) eventstore.Redecider {
+		for q := b; q != nil; q = q.previous {
+			if write, ok := q.written[stream]; ok {
+				return write.decision
 			}
 		}
 		return nil
 	})
-	if !ok || again.Check() != nil || tooLarge(&again) {
-		return moved
+	if !ok || redecided.Check() != nil || tooLarge(&redecided) {
+		return changed
 	}
-	r.Append = again
-	return p.conflicts(r)
+	r.Append = redecided
+	return b.conflicts(r)
 }
 
 // conflicts returns the streams whose version differs from what the request has read.
-func (p *batch) conflicts(r *request) (elsewhere []domain.StreamID) {
+func (b *batch) conflicts(r *request) (changed []domain.StreamID) {
 	for _, read := range r.Reads {
-		version, known := p.version(read)
+		version, known := b.version(read)
 		if !known {
-			p.assumed[read.Stream] = read.Version
-			p.rows.addAssumption(read)
+			b.assumed[read.Stream] = read.Version
+			b.rows.addAssumption(read)
 		} else if version != read.Version {
-			elsewhere = append(elsewhere, read.Stream)
+			changed = append(changed, read.Stream)
 		}
 	}
-	return elsewhere
+	return changed
 }
 
-// version returns a stream's version after the batch so far, if it is known.
-func (p *batch) version(read eventstore.StreamVersion) (version int64, known bool) {
-	for q := p; q != nil; q = q.previous {
-		if m, there := q.written[read.Stream]; there {
-			return m.version, true
+// version returns the version that a stream has after the requests so far, if it is known.
+func (b *batch) version(read eventstore.StreamVersion) (version int64, known bool) {
+	for q := b; q != nil; q = q.previous {
+		if write, ok := q.written[read.Stream]; ok {
+			return write.version, true
 		}
 		if version, known = q.assumed[read.Stream]; known {
 			return version, true
 		}
 	}
-	if version, known = p.writer.versions.get(read.Stream); known {
-		p.stale = p.stale || version < read.Version
+	if version, known = b.writer.versions.get(read.Stream); known {
+		b.stale = b.stale || version < read.Version
 		return version, true
 	}
-	return -1, p.checked // evicted since the lookup; a checked batch assumes no version
+	return -1, b.checked // evicted since the lookup; a checked batch assumes no version
 }
 
 // earlierResponse returns the known response to a command, or nil.
-func (p *batch) earlierResponse(command uuid.UUID) *eventstore.StoredResponse {
-	for q := p; q != nil; q = q.previous {
-		if stored, there := q.responses[command]; there {
+func (b *batch) earlierResponse(command uuid.UUID) *eventstore.StoredResponse {
+	for q := b; q != nil; q = q.previous {
+		if stored, ok := q.responses[command]; ok {
 			return stored
 		}
 	}
-	return p.writer.responses.get(command)
+	return b.writer.responses.get(command)
 }
 
 // timestampBytes is the length of the timestamp in a version 7 UUID (RFC 9562).
 const timestampBytes = 6
 
-// commandID returns the primary key under which a command is stored: a hash of actor, operation, and key. If the key is a version 7
-// UUID, the name starts with its timestamp. Recent commands are then close together in the index, so an insert touches few pages.
-func commandID(k *eventstore.IdempotencyKey) (name uuid.UUID) {
-	text := make([]byte, 0, 256)
+// commandID returns the primary key under which a command is stored. It is a hash of actor, operation, and key. If the key is a
+// version 7 UUID, the hash starts with its timestamp. Recent commands are then close together in the index, so an insert touches
+// few pages.
+func commandID(k *eventstore.IdempotencyKey) (command uuid.UUID) {
+	data := make([]byte, 0, 256)
 	for _, part := range [...]string{k.Actor, k.Operation, k.Key} {
-		text = append(binary.BigEndian.AppendUint32(text, uint32(len(part))), part...)
+		data = append(binary.BigEndian.AppendUint32(data, uint32(len(part))), part...)
 	}
-	sum := sha256.Sum256(text)
-	copy(name[:], sum[:])
+	sum := sha256.Sum256(data)
+	copy(command[:], sum[:])
 	if id, err := uuid.Parse(k.Key); err == nil && id.Version() == 7 {
-		copy(name[:timestampBytes], id[:timestampBytes])
+		copy(command[:timestampBytes], id[:timestampBytes])
 	}
-	return name
+	return command
 }
 
 // take adds a request unless its caller has given up.
-func (p *batch) take(r *request) {
+func (b *batch) take(r *request) {
 	if r.claimed.CompareAndSwap(false, true) {
-		p.add(r)
+		b.add(r)
 	}
 }
 
 // takeAll adds the waiting requests until the batch is full.
-func (p *batch) takeAll(queue <-chan *request) {
-	for !p.full() {
+func (b *batch) takeAll(queue <-chan *request) {
+	for !b.full() {
 		select {
 		case r := <-queue:
-			p.take(r)
+			b.take(r)
 		default:
 			return
 		}

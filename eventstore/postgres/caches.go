@@ -10,8 +10,8 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// The writer's caches hold many small, long-lived entries. They contain no pointers, because the garbage collector would follow
-// each of them. They made up half of its work.
+// The writer's caches hold many small, long-lived entries. The entries contain no pointers, because the garbage collector would
+// follow each of them. With pointers, these entries caused half of its work.
 
 // versionCache maps recent streams to their versions. It stores two hashes of a stream's name instead of the name. The hash seeds
 // are random, so colliding names can't be chosen on purpose.
@@ -38,22 +38,22 @@ func (v *versionCache) put(stream domain.StreamID, version int64) {
 
 func (v *versionCache) clear() { v.streams.Clear() }
 
-// responseCache keeps the stored responses of the most recent commands, which never change. It holds at least max of them and at
+// responseCache caches the stored responses of the most recent commands, which never change. It holds at least max of them and at
 // most twice as many.
 type responseCache struct {
 	max        int
 	young, old responseGeneration
 }
 
-// responseGeneration is one generation of the cache. All texts are in one slice.
+// responseGeneration is one of the two generations of the cache. All response bodies are in one slice.
 type responseGeneration struct {
-	byCommand   map[uuid.UUID]cachedResponse
-	text []byte
+	byCommand map[uuid.UUID]cachedResponse
+	text      []byte
 }
 
 type cachedResponse struct {
-	bodyHash [32]byte
-	position int64
+	bodyHash   [32]byte
+	position   int64
 	start, end int // offsets in text
 }
 
@@ -62,21 +62,21 @@ func newResponseCache(max int) *responseCache {
 }
 
 // get returns the cached response of a command, or nil.
-func (k *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
-	for _, part := range [...]*responseGeneration{&k.young, &k.old} {
-		if a, there := part.byCommand[command]; there {
-			return &eventstore.StoredResponse{BodyHash: a.bodyHash, Position: a.position, Body: part.text[a.start:a.end:a.end]}
+func (c *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
+	for _, generation := range [...]*responseGeneration{&c.young, &c.old} {
+		if r, ok := generation.byCommand[command]; ok {
+			return &eventstore.StoredResponse{BodyHash: r.bodyHash, Position: r.position, Body: generation.text[r.start:r.end:r.end]}
 		}
 	}
 	return nil
 }
 
-func (k *responseCache) put(command uuid.UUID, stored *eventstore.StoredResponse) {
-	if len(k.young.byCommand) >= k.max {
-		k.old = k.young
-		k.young = responseGeneration{make(map[uuid.UUID]cachedResponse, k.max), make([]byte, 0, len(k.old.text))}
+func (c *responseCache) put(command uuid.UUID, stored *eventstore.StoredResponse) {
+	if len(c.young.byCommand) >= c.max {
+		c.old = c.young
+		c.young = responseGeneration{make(map[uuid.UUID]cachedResponse, c.max), make([]byte, 0, len(c.old.text))}
 	}
-	from := len(k.young.text)
-	k.young.text = append(k.young.text, stored.Body...)
-	k.young.byCommand[command] = cachedResponse{stored.BodyHash, stored.Position, from, len(k.young.text)}
+	start := len(c.young.text)
+	c.young.text = append(c.young.text, stored.Body...)
+	c.young.byCommand[command] = cachedResponse{stored.BodyHash, stored.Position, start, len(c.young.text)}
 }

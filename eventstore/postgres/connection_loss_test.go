@@ -22,43 +22,44 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// faultyNetwork is the writer's connection to the database, which a test can cut.
+// faultyNetwork dials the database for the writer. A test can interrupt its connections.
 type faultyNetwork struct {
-	mu      sync.Mutex
-	conn  *faultyConn
-	rejectDials  bool                           // new connections fail
-	onWrite func(c *faultyConn, b []byte) error // hook for the next message to the server
-	onRead  func(c *faultyConn) error           // hook for the next answer of the server
+	mu          sync.Mutex
+	conn        *faultyConn                         // newest connection
+	rejectDials bool                                // new connections fail
+	onWrite     func(c *faultyConn, b []byte) error // hook for the next message to the server
+	onRead      func(c *faultyConn) error           // hook for the next reply of the server
 }
 
-var errConnectionCut = errors.New("cut by the test")
+var errConnectionCut = errors.New("connection cut by the test")
 
+// faultyConn is a connection of a faultyNetwork.
 type faultyConn struct {
 	net.Conn
-	network  *faultyNetwork
-	discarding bool // the client's messages no longer arrive, but the server keeps the connection
+	network    *faultyNetwork
+	discarding bool // messages to the server are discarded, but the server keeps the connection
 }
 
-func (w *faultyNetwork) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.rejectDials {
+func (n *faultyNetwork) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.rejectDials {
 		return nil, errConnectionCut
 	}
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
-	w.conn = &faultyConn{Conn: conn, network: w}
-	return w.conn, nil
+	n.conn = &faultyConn{Conn: conn, network: n}
+	return n.conn, nil
 }
 
-// cut breaks the connection immediately. It reports whether there was one.
-func (w *faultyNetwork) cut() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	c := w.conn
-	w.conn = nil
+// cut closes the newest connection. It reports whether there was one.
+func (n *faultyNetwork) cut() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	c := n.conn
+	n.conn = nil
 	return c != nil && c.Conn.Close() == nil
 }
 
@@ -66,9 +67,9 @@ func (c *faultyConn) Write(b []byte) (int, error) {
 	c.network.mu.Lock()
 	hook := c.network.onWrite
 	c.network.onWrite = nil
-	taken := c.discarding
+	discarding := c.discarding
 	c.network.mu.Unlock()
-	if taken {
+	if discarding {
 		return len(b), nil
 	}
 	if hook != nil {
@@ -79,9 +80,9 @@ func (c *faultyConn) Write(b []byte) (int, error) {
 
 func (c *faultyConn) Read(b []byte) (int, error) {
 	c.network.mu.Lock()
-	taken := c.discarding
+	discarding := c.discarding
 	c.network.mu.Unlock()
-	if taken {
+	if discarding {
 		return 0, io.ErrUnexpectedEOF
 	}
 	n, err := c.Conn.Read(b)
@@ -107,43 +108,43 @@ func (c *faultyConn) Close() error {
 	return c.Conn.Close()
 }
 
-// openFaulty returns a store whose writer is connected by a wire. It has stored the first two events of "account-a".
+// openFaulty returns a store whose writer uses a faultyNetwork. It has stored the first two events of "account-a".
 func openFaulty(t *testing.T) (*postgres.Store, *faultyNetwork, *pgxpool.Pool) {
 	t.Helper()
 	pool := pgtest.New(t)
-	w := &faultyNetwork{}
+	network := &faultyNetwork{}
 	config := pool.Config().ConnConfig
-	config.DialFunc = w.dial
+	config.DialFunc = network.dial
 	store, err := postgres.OpenWith(t.Context(), pool, config, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	for version := range int64(2) { // the first goes through recoverBatch, the second through the usual path
+	for version := range int64(2) { // the first append uses recoverBatch, and the second one uses the usual path
 		_, err = store.Append(t.Context(), newAppend("account-a", version))
 		require.NoError(t, err)
 	}
-	return store, w, pool
+	return store, network, pool
 }
 
-func newAppend(stream domain.StreamID, expected int64) eventstore.Append {
+func newAppend(stream domain.StreamID, version int64) eventstore.Append {
 	return eventstore.Append{
-		Reads: []eventstore.StreamVersion{{Stream: stream, Version: expected}},
+		Reads: []eventstore.StreamVersion{{Stream: stream, Version: version}},
 		Events: []eventstore.StoredEvent{{
-			Stream: stream, Version: expected + 1, ID: uuid.Must(uuid.NewV7()), Type: "account.reserved", Schema: 1,
+			Stream: stream, Version: version + 1, ID: uuid.Must(uuid.NewV7()), Type: "account.reserved", Schema: 1,
 			Payload: []byte(`{"amount":1}`), Meta: []byte(`{}`),
 		}},
 	}
 }
 
-func (w *faultyNetwork) set(change func()) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+func (n *faultyNetwork) set(change func()) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	change()
 }
 
 func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 	t.Parallel()
-	store, w, _ := openFaulty(t)
-	w.set(func() { w.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
+	store, network, _ := openFaulty(t)
+	network.set(func() { network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
@@ -152,8 +153,8 @@ func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 
 func TestUnsentCommitIsRetried_R1(t *testing.T) {
 	t.Parallel()
-	store, w, _ := openFaulty(t)
-	w.set(func() { w.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
+	store, network, _ := openFaulty(t)
+	network.set(func() { network.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
@@ -162,12 +163,12 @@ func TestUnsentCommitIsRetried_R1(t *testing.T) {
 
 func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	t.Parallel()
-	store, w, _ := openFaulty(t)
+	store, network, _ := openFaulty(t)
 	var late *faultyConn
 	var message []byte
-	w.set(func() {
-		w.onWrite = func(c *faultyConn, b []byte) error {
-			w.set(func() { late, message, c.discarding = c, append([]byte(nil), b...), true })
+	network.set(func() {
+		network.onWrite = func(c *faultyConn, b []byte) error {
+			network.set(func() { late, message, c.discarding = c, append([]byte(nil), b...), true })
 			return nil
 		}
 	})
@@ -178,7 +179,7 @@ func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	require.NoError(t, late.SetDeadline(time.Now().Add(time.Minute)))
 	_, err = late.Conn.Write(message)
 	require.NoError(t, err)
-	_, err = late.Conn.Read(make([]byte, 1<<16)) // the server has answered, so it has finished
+	_, err = late.Conn.Read(make([]byte, 1<<16)) // a reply means that the server has finished
 	require.NoError(t, err)
 	require.NoError(t, late.Conn.Close())
 	requireEvents(t, store, 3)
@@ -187,18 +188,20 @@ func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	requireEvents(t, store, 4)
 }
 
-// openFaultyBlocked returns a wired store whose writer waits for the writers' lock.
-func openFaultyBlocked(t *testing.T) (send func(a eventstore.Append) <-chan error, release func(), store *postgres.Store, w *faultyNetwork) {
+// openFaultyBlocked returns a store from openFaulty whose writer waits for the writers' lock.
+func openFaultyBlocked(
+	t *testing.T,
+) (send func(a eventstore.Append) <-chan error, release func(), store *postgres.Store, network *faultyNetwork) {
 	t.Helper()
-	store, w, pool := openFaulty(t)
+	store, network, pool := openFaulty(t)
 	store.ForcePipelining()
 	release = blockWriters(t, pool)
 	// send returns once the append has been sent to the server.
 	send = func(a eventstore.Append) <-chan error {
-		said, stored := make(chan struct{}), make(chan error, 1)
-		w.set(func() {
-			w.onWrite = func(c *faultyConn, b []byte) error {
-				defer close(said)
+		sent, stored := make(chan struct{}), make(chan error, 1)
+		network.set(func() {
+			network.onWrite = func(c *faultyConn, b []byte) error {
+				defer close(sent)
 				_, err := c.Conn.Write(b)
 				return err
 			}
@@ -207,10 +210,10 @@ func openFaultyBlocked(t *testing.T) (send func(a eventstore.Append) <-chan erro
 			_, err := store.Append(t.Context(), a)
 			stored <- err
 		}()
-		<-said
+		<-sent
 		return stored
 	}
-	return send, release, store, w
+	return send, release, store, network
 }
 
 func TestBatchIsSentBeforePreviousReply(t *testing.T) {
@@ -235,7 +238,7 @@ func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 	release()
 	require.Error(t, <-first)
 	var moved *eventstore.VersionConflictError
-	require.ErrorAs(t, <-second, &moved, "it had read what was never stored")
+	require.ErrorAs(t, <-second, &moved, "the second append is based on events that were never stored")
 	requireEvents(t, store, 2)
 	_, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
@@ -244,10 +247,10 @@ func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 
 func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 	t.Parallel()
-	send, release, store, w := openFaultyBlocked(t)
+	send, release, store, network := openFaultyBlocked(t)
 	first := send(newAppend("account-a", 2))
 	second := send(newAppend("account-b", 0))
-	require.True(t, w.cut())
+	require.True(t, network.cut())
 	release()
 	require.NoError(t, <-first)
 	require.NoError(t, <-second)
@@ -256,20 +259,20 @@ func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 
 func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	t.Parallel()
-	store, w, _ := openFaulty(t)
-	w.set(func() {
-		w.rejectDials = true
-		w.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF }
+	store, network, _ := openFaulty(t)
+	network.set(func() {
+		network.rejectDials = true
+		network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF }
 	})
 	_, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.ErrorIs(t, err, eventstore.ErrUnknownOutcome)
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
-	require.ErrorIs(t, err, eventstore.ErrBusy, "nothing of it was ever sent")
+	require.ErrorIs(t, err, eventstore.ErrBusy, "the append was never sent")
 
-	w.set(func() { w.rejectDials = false })
+	network.set(func() { network.rejectDials = false })
 	_, err = store.Append(t.Context(), newAppend("account-a", 2))
 	var moved *eventstore.VersionConflictError
-	require.ErrorAs(t, err, &moved, "the one of unknown outcome had been stored")
+	require.ErrorAs(t, err, &moved, "the append with the unknown outcome was stored")
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.NoError(t, err)
 	requireEvents(t, store, 4)
@@ -277,15 +280,15 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 
 func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 	t.Parallel()
-	store, w, _ := openFaulty(t)
+	store, network, _ := openFaulty(t)
 	const producers, each = 32, 40
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	acknowledged := make([]map[uuid.UUID]int64, producers)
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range producers {
 		acknowledged[i] = map[uuid.UUID]int64{}
-		all.Go(func() {
+		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(each) {
 				a := newAppend(stream, version)
@@ -299,14 +302,14 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 		})
 	}
 	finished := make(chan struct{})
-	go func() { all.Wait(); close(finished) }()
+	go func() { wg.Wait(); close(finished) }()
 	cuts := 0
 	for head := int64(0); ; {
 		var err error
 		if head, err = store.Wait(ctx, head+20); err != nil {
 			break
 		}
-		if w.cut() {
+		if network.cut() {
 			cuts++
 		}
 		if head > producers*each/2 {
@@ -315,23 +318,23 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 	}
 	<-finished
 	require.Greater(t, cuts, 5)
-	entries, err := store.Read(ctx, 0, producers*each+10)
+	events, err := store.Read(ctx, 0, producers*each+10)
 	require.NoError(t, err)
-	for _, of := range acknowledged {
-		require.Len(t, of, each)
-		require.NoError(t, storetest.CheckSeen(entries, of))
+	for _, positions := range acknowledged {
+		require.Len(t, positions, each)
+		require.NoError(t, storetest.CheckSeen(events, positions))
 	}
-	require.Len(t, entries, producers*each+2)
+	require.Len(t, events, producers*each+2)
 }
 
 func TestSyncMayBecomeDueAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	store, _, _ := openFaulty(t)
-	store.AdvanceClock(0.3) // so that it is due right after a batch was found worth sending ahead
+	store.AdvanceClock(0.3) // so that a Sync can become due right after a batch is chosen for pipelining
 	const producers, each = 64, 100
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range producers {
-		all.Go(func() {
+		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(each) {
 				if _, err := store.Append(t.Context(), newAppend(stream, version)); err != nil {
@@ -341,16 +344,16 @@ func TestSyncMayBecomeDueAtAnyMoment(t *testing.T) {
 			}
 		})
 	}
-	all.Wait()
-	entries, err := store.Read(t.Context(), 0, producers*each+10)
+	wg.Wait()
+	events, err := store.Read(t.Context(), 0, producers*each+10)
 	require.NoError(t, err)
-	require.Len(t, entries, producers*each+2)
+	require.Len(t, events, producers*each+2)
 }
 
-func requireEvents(t *testing.T, store *postgres.Store, events int) {
+func requireEvents(t *testing.T, store *postgres.Store, count int) {
 	t.Helper()
-	entries, err := store.Read(t.Context(), 0, 1_000)
+	events, err := store.Read(t.Context(), 0, 1_000)
 	require.NoError(t, err)
-	require.Len(t, entries, events)
-	require.NoError(t, storetest.CheckSeen(entries, nil))
+	require.Len(t, events, count)
+	require.NoError(t, storetest.CheckSeen(events, nil))
 }

@@ -1,9 +1,9 @@
 // Package postgres stores the event log in Postgres.
 //
-// Decisions run in parallel, and one writer per process stores their appends:
+// Decisions run in parallel. One writer per process stores their appends:
 //
 //   - Group commit. Appends that wait at the same time form a batch, which is stored in one transaction with one disk flush. Each
-//     append gets its own result. If the database refuses a batch, the writer halves it until it finds the append at fault.
+//     append gets its own result. If the database rejects a batch, the writer splits it until it finds the append at fault.
 //   - Pipelining. While a batch is in flight, the writer builds the next one on the positions and versions that the first one will
 //     produce. It assumes the versions that readers saw, and that new idempotency keys are unused. A wrong assumption makes the
 //     insert fail without storing anything.

@@ -2,10 +2,10 @@ package postgres
 
 import "time"
 
-// OpenWith opens a store with a custom connection of the writer.
+// OpenWith opens a store with custom settings for the writer's connection.
 var OpenWith = open
 
-// CommandID returns the primary key of a keyed command.
+// CommandID returns the primary key of a command that has an idempotency key.
 var CommandID = commandID
 
 // Internal values for tests.
@@ -14,16 +14,19 @@ const (
 	QueueAppendsMax = queueAppendsMax
 )
 
-// QueueLen returns the number of requests that the writer has not taken.
+// QueueLen returns the number of requests in the queue.
 func (s *Store) QueueLen() int { return len(s.queue) }
 
-// ForcePipelining makes the writer treat the next append as one of many producers', so that batches are pipelined without a Sync. Nothing
-// may be in flight.
-func (s *Store) ForcePipelining() { s.writer.lastWasSingle, s.writer.pipeline.syncInterval = false, 24*time.Hour }
+// ForcePipelining makes the writer pipeline the next append, as if many producers were active, and send no Sync. Nothing may be in
+// flight.
+func (s *Store) ForcePipelining() {
+	s.writer.lastWasSingle, s.writer.pipeline.syncInterval = false, 24*time.Hour
+}
 
-// AdvanceClock advances the pipeline's clock by a share of restEvery each time the writer reads it. Nothing may be in flight.
-func (s *Store) AdvanceClock(share float64) {
-	step, now := time.Duration(share*float64(syncIntervalDefault)), time.Now()
+// AdvanceClock advances the pipeline's clock by a fraction of syncIntervalDefault each time the writer reads it. Nothing may be in
+// flight.
+func (s *Store) AdvanceClock(fraction float64) {
+	step, now := time.Duration(fraction*float64(syncIntervalDefault)), time.Now()
 	s.writer.pipeline.now = func() time.Time {
 		now = now.Add(step)
 		return now

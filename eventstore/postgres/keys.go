@@ -28,7 +28,8 @@ func (s *Store) LoadKeys(ctx context.Context, people []string) (map[string]event
 
 // AddKey implements eventstore.KeyStore.
 func (s *Store) AddKey(ctx context.Context, person string, key eventstore.WrappedKey) (eventstore.WrappedKey, error) {
-	if _, err := s.pool.Exec(ctx, `INSERT INTO person_keys (person, wrapped) VALUES ($1, $2) ON CONFLICT (person) DO NOTHING`, person, []byte(key)); err != nil {
+	const insert = `INSERT INTO person_keys (person, wrapped) VALUES ($1, $2) ON CONFLICT (person) DO NOTHING`
+	if _, err := s.pool.Exec(ctx, insert, person, []byte(key)); err != nil {
 		return nil, err
 	}
 	// Only a separate statement is sure to see a row that another process has just inserted.
@@ -36,11 +37,11 @@ func (s *Store) AddKey(ctx context.Context, person string, key eventstore.Wrappe
 	if err != nil {
 		return nil, err
 	}
-	there, ok := found[person]
+	stored, ok := found[person]
 	if !ok {
-		return nil, errors.New("a person's key was added and is not there")
+		return nil, errors.New("person's key is missing after it was added")
 	}
-	return there, nil
+	return stored, nil
 }
 
 // DestroyKey implements eventstore.KeyStore.

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// partitionPrefix is the prefix of a partition's name. The partition's first position follows.
+// partitionPrefix is the prefix of a partition's name. The rest of the name is the partition's first position.
 const partitionPrefix = "events_from_"
 
 const (
@@ -26,15 +26,15 @@ func (s *Store) extendAhead(ctx context.Context) error {
 	return s.reader.pool.QueryRow(ctx, extendAhead, head).Scan(&s.extendAt)
 }
 
-// ensurePartitions makes sure that partitions exist up to a position. Usually they have been created in advance.
+// ensurePartitions makes sure that partitions exist up to a position. Usually they were created in advance.
 func (w *writer) ensurePartitions(last int64) error {
 	for last > w.partitionedTo {
 		before := w.partitionedTo
 		if err := w.conn.QueryRow(context.Background(), extendLog, pgx.QueryExecModeExec, last).Scan(&w.partitionedTo); err != nil {
-			return fmt.Errorf("making the log's next partition: %w", err)
+			return fmt.Errorf("create the next partition: %w", err)
 		}
 		if w.partitionedTo <= before {
-			return fmt.Errorf("the log has no partition behind position %d", w.partitionedTo)
+			return fmt.Errorf("log has no partition after position %d", w.partitionedTo)
 		}
 	}
 	return nil

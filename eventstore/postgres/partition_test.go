@@ -18,16 +18,16 @@ func TestBatchSpansSeveralPartitions(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	a.fill(0, 3*partitionEvents-1)
-	wide := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-wide"}}}
+	large := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-large"}}}
 	for version := range int64(5 * partitionEvents) {
-		wide.Events = append(wide.Events, newAppend("account-wide", version).Events...)
+		large.Events = append(large.Events, newAppend("account-large", version).Events...)
 	}
-	receipt, err := a.store.Append(t.Context(), wide)
+	receipt, err := a.store.Append(t.Context(), large)
 	require.NoError(t, err)
 	require.EqualValues(t, 8*partitionEvents-1, receipt.Position)
 	require.Equal(t, 8*partitionEvents-1, len(a.read(a.store)))
 	require.GreaterOrEqual(t, a.countAttached(), 8)
-	read, err := a.store.ReadStream(t.Context(), "account-wide", 3, 10)
+	read, err := a.store.ReadStream(t.Context(), "account-large", 3, 10)
 	require.NoError(t, err)
 	require.Equal(t, 10, len(read))
 	require.EqualValues(t, 4, read[0].Version)
@@ -42,7 +42,8 @@ func TestNextPartitionIsCreatedInAdvance(t *testing.T) {
 		_, err := other.Append(t.Context(), newAppend("account-a", int64(i)))
 		require.NoError(t, err)
 	}
-	require.Eventually(t, func() bool { return a.countAttached() == 4 }, waitMax, tick, "two full, one that the head is in, one ahead")
+	require.Eventually(t, func() bool { return a.countAttached() == 4 }, waitMax, tick,
+		"two full partitions, the current one, and an empty one")
 }
 
 func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
@@ -51,26 +52,26 @@ func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
 	stores := []*postgres.Store{a.store, a.openStore()}
 	const producers, each = 4, 40
 	acknowledged := make([]map[uuid.UUID]int64, producers)
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range producers {
 		acknowledged[i] = map[uuid.UUID]int64{}
-		all.Go(func() {
+		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(each) {
-				one := newAppend(stream, version)
-				receipt, err := stores[i%2].Append(t.Context(), one)
+				request := newAppend(stream, version)
+				receipt, err := stores[i%2].Append(t.Context(), request)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				acknowledged[i][one.Events[0].ID] = receipt.Position
+				acknowledged[i][request.Events[0].ID] = receipt.Position
 			}
 		})
 	}
-	all.Wait()
-	entries := a.read(a.store)
-	require.Equal(t, producers*each, len(entries))
+	wg.Wait()
+	events := a.read(a.store)
+	require.Equal(t, producers*each, len(events))
 	for _, of := range acknowledged {
-		require.NoError(t, storetest.CheckSeen(entries, of))
+		require.NoError(t, storetest.CheckSeen(events, of))
 	}
 }

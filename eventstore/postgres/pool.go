@@ -18,7 +18,7 @@ const appRole = "hulak_app"
 const (
 	statementTimeout         = "30s"
 	idleInTransactionTimeout = "30s"
-	connectionsDefault    = 24 // followers hold some of them; the pgx default, one per core, would starve requests
+	connectionsDefault       = 24 // followers hold some of them; the pgx default, one per core, would starve requests
 )
 
 // OpenPool opens a pool on a migrated database. Its connections use the application's role, support decimals and UUIDs, and limit
@@ -26,7 +26,7 @@ const (
 func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, errors.New("the database URL cannot be read") // the cause would quote the URL
+		return nil, errors.New("database URL is invalid") // the cause would quote the URL
 	}
 	if !strings.Contains(url, "pool_max_conns") {
 		config.MaxConns = connectionsDefault
@@ -42,11 +42,11 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config.AfterConnect = initConnection
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("opening the database: %w", err)
+		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("opening the database: %w", err)
+		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	return pool, nil
 }
@@ -55,7 +55,7 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 func initConnection(ctx context.Context, conn *pgx.Conn) error {
 	registerTypes(conn)
 	if _, err := conn.Exec(ctx, "SET ROLE "+appRole); err != nil {
-		return fmt.Errorf("taking on the role %s: %w", appRole, err)
+		return fmt.Errorf("set the role %s: %w", appRole, err)
 	}
 	return nil
 }

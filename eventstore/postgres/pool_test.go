@@ -10,7 +10,7 @@ import (
 
 func TestPoolDisablesJIT(t *testing.T) {
 	t.Parallel()
-	var compiles string
-	require.NoError(t, pgtest.New(t).QueryRow(t.Context(), "SHOW jit").Scan(&compiles))
-	require.Equal(t, "off", compiles)
+	var jit string
+	require.NoError(t, pgtest.New(t).QueryRow(t.Context(), "SHOW jit").Scan(&jit))
+	require.Equal(t, "off", jit)
 }

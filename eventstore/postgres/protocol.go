@@ -9,7 +9,7 @@ import (
 // messages collects protocol messages to send in one write.
 type messages struct {
 	data []byte
-	err error
+	err  error
 }
 
 func (m *messages) reset() { m.data, m.err = m.data[:0], nil }
@@ -39,7 +39,7 @@ func (m *messages) copy(statement string, t *copyTable) {
 // allBinary means that all parameters or columns use the binary format.
 var allBinary = []int16{1}
 
-// encodedFields encodes values in Postgres binary format. Each value follows its length; length -1 is NULL.
+// encodedFields encodes values in Postgres binary format. A length precedes each value. Length -1 means NULL.
 type encodedFields struct{ data []byte }
 
 // bytes adds a value that is already encoded. nil is NULL.
@@ -85,14 +85,14 @@ func (t *copyTable) finish() []byte {
 	return t.data
 }
 
-// copyArray encodes a one-dimensional array in Postgres binary format. The header is the number of dimensions, a NULL flag, the
+// arrayValue encodes a one-dimensional array in Postgres binary format. The header is the number of dimensions, a NULL flag, the
 // element type, the element count, and the first index.
-type copyArray struct {
+type arrayValue struct {
 	encodedFields
 	count uint32
 }
 
-func (a *copyArray) reset(elementType uint32) {
+func (a *arrayValue) reset(elementType uint32) {
 	a.count = 0
 	a.data = binary.BigEndian.AppendUint32(a.data[:0], 1)
 	a.data = binary.BigEndian.AppendUint32(a.data, 1)
@@ -102,13 +102,13 @@ func (a *copyArray) reset(elementType uint32) {
 }
 
 // element starts another element.
-func (a *copyArray) element() *encodedFields {
+func (a *arrayValue) element() *encodedFields {
 	a.count++
 	return &a.encodedFields
 }
 
 // finish returns the encoded array. An empty array has no dimensions.
-func (a *copyArray) finish() []byte {
+func (a *arrayValue) finish() []byte {
 	if a.count == 0 {
 		binary.BigEndian.PutUint32(a.data, 0)
 		return a.data[:12]

@@ -10,59 +10,61 @@ import (
 )
 
 const (
-	concurrentReadsMax = 2 // maximum number of concurrent statements
-	coalescedReadsMax    = 32
-	coalescedReadTimeout   = 30 * time.Second // equals the server's statement timeout
+	concurrentReadsMax   = 2                // statements
+	coalescedReadsMax    = 32               // reads per statement
+	coalescedReadTimeout = 30 * time.Second // equals statementTimeout
 )
 
-// readCoalescer combines concurrent stream reads into shared statements. If enough statements are running, a read waits, and the
-// next statement serves all waiting reads. Under load, the cost per read drops. A single read never waits.
+// readCoalescer combines concurrent stream reads into shared statements. If concurrentReadsMax statements are running, a read waits,
+// and the next statement serves all waiting reads. Under load, the cost per read drops. A single read never waits.
 type readCoalescer struct {
 	// read fills in the results. Its error applies to all reads of the statement.
-	read func(ctx context.Context, asked []*streamRead) error
+	read func(ctx context.Context, reads []*streamRead) error
 
-	mu       sync.Mutex
-	waiting  []*streamRead
-	running int // running statements
+	mu      sync.Mutex
+	waiting []*streamRead
+	running int // statements
 }
 
-// streamRead is a request for the events of a stream after a version. Its results may be read once done is closed.
+// streamRead is a request for the events of a stream after a version. Its results are valid once done is closed.
 type streamRead struct {
 	stream domain.StreamID
 	after  int64
 	limit  int
 	done   chan struct{}
 
-	entries  []eventstore.StoredEvent
-	archived bool // the events start in an archive, and entries is empty
+	events   []eventstore.StoredEvent
+	archived bool // the events start in an archive, and events is empty
 	err      error
 }
 
 // get reads a stream. Canceling its context does not affect the other reads.
-func (g *readCoalescer) get(ctx context.Context, stream domain.StreamID, after int64, limit int) (entries []eventstore.StoredEvent, archived bool, err error) {
-	asked := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
-	g.mu.Lock()
-	g.waiting = append(g.waiting, asked)
-	if g.running < concurrentReadsMax {
-		g.running++
-		go g.serve()
+func (c *readCoalescer) get(
+	ctx context.Context, stream domain.StreamID, after int64, limit int,
+) (events []eventstore.StoredEvent, archived bool, err error) {
+	r := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
+	c.mu.Lock()
+	c.waiting = append(c.waiting, r)
+	if c.running < concurrentReadsMax {
+		c.running++
+		go c.serve()
 	}
-	g.mu.Unlock()
+	c.mu.Unlock()
 	select {
-	case <-asked.done:
-		return asked.entries, asked.archived, asked.err
+	case <-r.done:
+		return r.events, r.archived, r.err
 	case <-ctx.Done():
 		return nil, false, ctx.Err()
 	}
 }
 
 // serve runs statements until no reads are waiting.
-func (g *readCoalescer) serve() {
-	for asked := g.next(); asked != nil; asked = g.next() {
+func (c *readCoalescer) serve() {
+	for reads := c.next(); reads != nil; reads = c.next() {
 		ctx, cancel := context.WithTimeout(context.Background(), coalescedReadTimeout)
-		err := g.read(ctx, asked)
+		err := c.read(ctx, reads)
 		cancel()
-		for _, r := range asked {
+		for _, r := range reads {
 			r.err = err
 			close(r.done)
 		}
@@ -70,15 +72,15 @@ func (g *readCoalescer) serve() {
 }
 
 // next returns the reads that have waited longest.
-func (g *readCoalescer) next() (asked []*streamRead) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	n := min(len(g.waiting), coalescedReadsMax)
+func (c *readCoalescer) next() (reads []*streamRead) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := min(len(c.waiting), coalescedReadsMax)
 	if n == 0 {
-		g.waiting = nil
-		g.running--
+		c.waiting = nil
+		c.running--
 		return nil
 	}
-	asked, g.waiting = g.waiting[:n:n], g.waiting[n:]
-	return asked
+	reads, c.waiting = c.waiting[:n:n], c.waiting[n:]
+	return reads
 }

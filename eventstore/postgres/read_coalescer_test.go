@@ -14,21 +14,21 @@ import (
 	"hulak/eventstore"
 )
 
-// slowReader answers reads only when the test lets it. Each answer is one event with the version after the requested one.
+// slowReader waits for the test to finish each read. The result of a read is one event with the version after the requested one.
 type slowReader struct {
 	mu      sync.Mutex
 	batches []int
 	results chan error
 }
 
-func (s *slowReader) read(ctx context.Context, asked []*streamRead) error {
+func (s *slowReader) read(ctx context.Context, reads []*streamRead) error {
 	s.mu.Lock()
-	s.batches = append(s.batches, len(asked))
+	s.batches = append(s.batches, len(reads))
 	s.mu.Unlock()
 	select {
 	case err := <-s.results:
-		for _, a := range asked {
-			a.entries = []eventstore.StoredEvent{{Stream: a.stream, Version: a.after + 1}}
+		for _, r := range reads {
+			r.events = []eventstore.StoredEvent{{Stream: r.stream, Version: r.after + 1}}
 		}
 		return err
 	case <-ctx.Done():
@@ -46,18 +46,18 @@ func (s *slowReader) finish(n int, err error) {
 
 func TestReadCoalescer(t *testing.T) {
 	t.Parallel()
-	// crowd starts concurrent reads, each of another stream.
-	crowd := func(ctx context.Context, g *readCoalescer, first, n int, all *sync.WaitGroup, errs *sync.Map) {
+	// startReads starts concurrent reads, each of a different stream.
+	startReads := func(ctx context.Context, c *readCoalescer, first, n int, wg *sync.WaitGroup, errs *sync.Map) {
 		for i := first; i < first+n; i++ {
-			all.Go(func() {
-				entries, archived, err := g.get(ctx, domain.StreamID(fmt.Sprint("s-", i)), int64(i), 1)
+			wg.Go(func() {
+				events, archived, err := c.get(ctx, domain.StreamID(fmt.Sprint("s-", i)), int64(i), 1)
 				if err != nil {
 					errs.Store(i, err)
 					return
 				}
 				want := []eventstore.StoredEvent{{Stream: domain.StreamID(fmt.Sprint("s-", i)), Version: int64(i) + 1}}
-				if archived || len(entries) != 1 || entries[0].Stream != want[0].Stream || entries[0].Version != want[0].Version {
-					errs.Store(i, fmt.Errorf("%d got %v", i, entries))
+				if archived || len(events) != 1 || events[0].Stream != want[0].Stream || events[0].Version != want[0].Version {
+					errs.Store(i, fmt.Errorf("read %d: got %v", i, events))
 				}
 			})
 			synctest.Wait()
@@ -67,56 +67,56 @@ func TestReadCoalescer(t *testing.T) {
 		errs.Range(func(any, any) bool { n++; return true })
 		return n
 	}
-	t.Run("who comes while others read shares the next statement, and gets what they asked for", func(t *testing.T) {
+	t.Run("waiting reads share the next statement and get their own results", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slowReader{results: make(chan error)}
-			g := &readCoalescer{read: s.read}
-			var all sync.WaitGroup
+			c := &readCoalescer{read: s.read}
+			var wg sync.WaitGroup
 			var errs sync.Map
-			crowd(t.Context(), g, 0, concurrentReadsMax+coalescedReadsMax+5, &all, &errs)
-			require.Equal(t, []int{1, 1}, s.batches, "who comes first waits for nobody")
+			startReads(t.Context(), c, 0, concurrentReadsMax+coalescedReadsMax+5, &wg, &errs)
+			require.Equal(t, []int{1, 1}, s.batches, "the first reads do not wait")
 			s.finish(1, nil)
 			require.Equal(t, []int{1, 1, coalescedReadsMax}, s.batches)
 			s.finish(1, nil)
 			require.Equal(t, []int{1, 1, coalescedReadsMax, 5}, s.batches)
 			s.finish(2, nil)
-			all.Wait()
+			wg.Wait()
 			require.Zero(t, count(&errs))
-			require.Empty(t, g.waiting)
+			require.Empty(t, c.waiting)
 		})
 	})
-	t.Run("what goes wrong with a statement is everybody's who shared it, and nobody else's", func(t *testing.T) {
+	t.Run("an error of a statement goes to all of its reads and no others", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slowReader{results: make(chan error)}
-			g := &readCoalescer{read: s.read}
-			var all sync.WaitGroup
+			c := &readCoalescer{read: s.read}
+			var wg sync.WaitGroup
 			var errs sync.Map
-			crowd(t.Context(), g, 0, concurrentReadsMax+4, &all, &errs)
+			startReads(t.Context(), c, 0, concurrentReadsMax+4, &wg, &errs)
 			s.finish(concurrentReadsMax, nil)
-			s.finish(1, errors.New("the database is away"))
-			all.Wait()
+			s.finish(1, errors.New("database unavailable"))
+			wg.Wait()
 			require.Equal(t, 4, count(&errs))
 		})
 	})
-	t.Run("whoever gives up leaves the others their answer", func(t *testing.T) {
+	t.Run("canceling a read does not affect the others", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slowReader{results: make(chan error)}
-			g := &readCoalescer{read: s.read}
-			var all sync.WaitGroup
+			c := &readCoalescer{read: s.read}
+			var wg sync.WaitGroup
 			var errs sync.Map
-			crowd(t.Context(), g, 0, concurrentReadsMax-1, &all, &errs)
-			impatient, giveUp := context.WithCancel(t.Context())
-			crowd(impatient, g, 100, 2, &all, &errs) // one whose statement is running, and one that waits for the next
-			crowd(t.Context(), g, 200, 3, &all, &errs)
-			giveUp()
+			startReads(t.Context(), c, 0, concurrentReadsMax-1, &wg, &errs)
+			canceled, cancel := context.WithCancel(t.Context())
+			startReads(canceled, c, 100, 2, &wg, &errs) // the statement of the first one is running, and the second one waits
+			startReads(t.Context(), c, 200, 3, &wg, &errs)
+			cancel()
 			synctest.Wait()
-			require.Equal(t, 2, count(&errs), "nobody need wait on")
+			require.Equal(t, 2, count(&errs), "canceled reads return at once")
 			s.finish(concurrentReadsMax, nil)
 			s.finish(1, nil)
-			all.Wait()
+			wg.Wait()
 			require.Equal(t, 2, count(&errs))
 		})
 	})

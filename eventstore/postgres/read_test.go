@@ -23,28 +23,28 @@ func TestConcurrentStreamReadsReturnTheirOwnEvents(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range streams {
 		for after := range int64(events) {
-			all.Go(func() {
+			wg.Go(func() {
 				limit := 1 + int(after)%3
-				entries, err := store.ReadStream(t.Context(), name(i), after, limit)
+				stored, err := store.ReadStream(t.Context(), name(i), after, limit)
 				if err != nil {
 					t.Error(err)
 				}
 				want := min(max(i%events-int(after), 0), limit)
-				if len(entries) != want {
-					t.Errorf("%d events of %s behind %d, and not %d", len(entries), name(i), after, want)
+				if len(stored) != want {
+					t.Errorf("got %d events of %s after version %d, want %d", len(stored), name(i), after, want)
 				}
-				for k, e := range entries {
+				for k, e := range stored {
 					if e.Stream != name(i) || e.Version != after+int64(k)+1 || string(e.Payload) != `{"amount":1}` {
-						t.Errorf("%s %d %s where %s %d is asked for", e.Stream, e.Version, e.Payload, name(i), after+int64(k)+1)
+						t.Errorf("got %s version %d %s, want %s version %d", e.Stream, e.Version, e.Payload, name(i), after+int64(k)+1)
 					}
 				}
 			})
 		}
 	}
-	all.Wait()
+	wg.Wait()
 }
 
 // BenchmarkRead reads the log from the beginning in pages, like a follower that is far behind.
@@ -53,23 +53,23 @@ func BenchmarkRead(b *testing.B) {
 	const events, page = 50_000, 1_000
 	for i := 0; i < events; {
 		stream := domain.Stream("account", fmt.Sprint(i))
-		wide := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}}
+		large := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}}
 		for version := range int64(page) {
 			e := newAppend(stream, version).Events[0]
 			e.Payload, e.Meta = fmt.Appendf(nil, `{"text":"%0400d"}`, i), fmt.Appendf(nil, `{"correlation":"%0130d"}`, i)
 			e.Subject, e.Personal = "person-1", make([]byte, 154)
-			wide.Events = append(wide.Events, e)
+			large.Events = append(large.Events, e)
 			i++
 		}
-		_, err := store.Append(b.Context(), wide)
+		_, err := store.Append(b.Context(), large)
 		require.NoError(b, err)
 	}
 	b.ReportAllocs()
 	read := 0
 	for b.Loop() {
-		entries, err := store.Read(b.Context(), int64(read%events), page)
+		stored, err := store.Read(b.Context(), int64(read%events), page)
 		require.NoError(b, err)
-		read += len(entries)
+		read += len(stored)
 	}
 	b.ReportMetric(float64(read)/b.Elapsed().Seconds(), "events/s")
 }

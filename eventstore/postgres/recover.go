@@ -16,63 +16,64 @@ import (
 	"hulak/eventstore"
 )
 
-// If a batch failed, its requests are looked up, decided again, and stored under the writers' lock, at whatever cost.
+// If a batch fails, the writer looks up what its requests need, decides them again, and stores them under the writers' lock. This
+// takes more round trips than the usual path.
 
 // recover handles a failed batch and all batches that were built on it.
-func (w *writer) recover(err error, p, next *batch) *batch {
+func (w *writer) recover(err error, b, next *batch) *batch {
 	w.cacheValid = false
 	if isRace(err) {
 		w.lastRace = time.Now()
 	}
-	failed := append([]*batch{p}, w.inFlight...)
+	failed := append([]*batch{b}, w.inFlight...)
 	for _, q := range w.inFlight {
 		<-q.flight.result
 	}
 	w.inFlight = w.inFlight[:0]
 	w.pipeline.reset()
-	cut := w.isDisconnected(err)
-	if cut {
+	disconnected := w.isDisconnected(err)
+	if disconnected {
 		w.disconnect(err)
 	}
 	for _, q := range failed {
-		var doubts []*batch
-		if cut && q.maybeSent() && !pgconn.SafeToRetry(err) {
-			doubts = append(doubts, q)
+		var uncertain []*batch
+		if disconnected && q.maybeSent() && !pgconn.SafeToRetry(err) {
+			uncertain = append(uncertain, q)
 		}
-		w.recoverBatch(q.requests, doubts)
+		w.recoverBatch(q.requests, uncertain)
 	}
 	w.recoverBatch(next.requests, nil)
 	return w.newBatch(nil, false)
 }
 
-// recoverBatch decides every request again and delivers the verdicts. It is used after another process was faster, the connection
-// failed, or the database refused part of a batch.
-func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
-	if len(batch) == 0 {
+// recoverBatch decides every request again and delivers the results. It is used after another process won a race, the connection
+// failed, or the database rejected part of a batch. uncertain lists batches that may have been stored.
+func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
+	if len(requests) == 0 {
 		return
 	}
-	err := w.commitExclusive(batch, doubts)
-	if err != nil && len(batch) > 1 && isContentError(err) {
-		// Find the request at fault by halving, so that the others succeed.
-		w.recoverBatch(batch[:len(batch)/2], nil)
-		w.recoverBatch(batch[len(batch)/2:], nil)
+	err := w.commitExclusive(requests, uncertain)
+	if err != nil && len(requests) > 1 && isContentError(err) {
+		// Split the batch until the request at fault is found, so that the others succeed.
+		w.recoverBatch(requests[:len(requests)/2], nil)
+		w.recoverBatch(requests[len(requests)/2:], nil)
 		return
 	}
 	if err != nil {
-		for _, r := range batch {
-			r.result <- result{err: err}
+		for _, r := range requests {
+			r.done <- result{err: err}
 		}
 	}
 }
 
-// commitExclusive stores a batch under the writers' lock, which needs more round trips. It retries for a while, in particular to
-// find the outcome of a commit in doubt. If it returns no error, every request has its verdict.
-func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
+// commitExclusive stores requests under the writers' lock, which needs more round trips. It retries for up to recoveryTimeMax, in
+// particular to find the outcome of an uncertain commit. If it returns no error, every request has its result.
+func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error {
 	for deadline := time.Now().Add(recoveryTimeMax); ; time.Sleep(reconnectPause) {
-		p, sent, err := w.commitLocked(batch, doubts)
+		b, sent, err := w.commitLocked(requests, uncertain)
 		if err == nil {
 			w.unavailable = false
-			w.publish(p)
+			w.publish(b)
 			w.cacheValid = true
 			return nil
 		}
@@ -81,22 +82,22 @@ func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
 		}
 		w.disconnect(err)
 		if sent {
-			doubts = append(doubts, p)
+			uncertain = append(uncertain, b)
 		}
 		if !w.unavailable && time.Now().Before(deadline) {
 			continue
 		}
 		w.unavailable = true // later batches fail faster
-		if len(doubts) > 0 {
-			return fmt.Errorf("%w: the database is away: %w", eventstore.ErrUnknownOutcome, err)
+		if len(uncertain) > 0 {
+			return fmt.Errorf("%w: database unavailable: %w", eventstore.ErrUnknownOutcome, err)
 		}
-		return fmt.Errorf("%w: the database is away: %w", eventstore.ErrBusy, err)
+		return fmt.Errorf("%w: database unavailable: %w", eventstore.ErrBusy, err)
 	}
 }
 
 // commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent.
 // If so, it may have succeeded despite an error.
-func (w *writer) commitLocked(batch []*request, doubts []*batch) (p *batch, sent bool, err error) {
+func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
 	}
@@ -113,31 +114,31 @@ func (w *writer) commitLocked(batch []*request, doubts []*batch) (p *batch, sent
 			err = errors.Join(err, tx.Rollback(ctx))
 		}
 	}()
-	if p, err = w.lockAndReadHead(ctx, tx, doubts); err != nil {
+	if b, err = w.lockAndReadHead(ctx, tx, uncertain); err != nil {
 		return nil, false, err
 	}
-	if p == nil {
-		if err = w.loadUnknown(batch); err != nil {
+	if b == nil {
+		if err = w.loadUnknown(requests); err != nil {
 			return nil, false, err
 		}
-		p = w.newBatch(nil, true)
-		for _, r := range batch {
+		b = w.newBatch(nil, true)
+		for _, r := range requests {
 			r.Append = r.original // discard a decision that was built on an earlier batch
-			p.add(r)
+			b.add(r)
 		}
-		if !p.empty() {
-			if err = w.send(p); err != nil {
+		if !b.empty() {
+			if err = w.send(b); err != nil {
 				return nil, false, err
 			}
 		}
 	}
 	err = tx.Commit(ctx)
-	return p, true, err
+	return b, true, err
 }
 
-// lockAndReadHead takes the writers' lock, reads the head, and drops cached versions. If one of the commits in doubt has succeeded, look
-// returns it. The others can't succeed once another event is stored at their positions.
-func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, error) {
+// lockAndReadHead takes the writers' lock, reads the head, and drops cached versions. If one of the uncertain batches is stored,
+// lockAndReadHead returns it. The others can't succeed once another event is stored at their positions.
+func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*batch) (*batch, error) {
 	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
 		return nil, err
 	}
@@ -145,12 +146,12 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, doubts []*batch
 		return nil, err
 	}
 	w.versions.clear()
-	for _, p := range doubts {
-		if p.count == 0 {
-			continue // if it stored responses only, they are found by their keys
+	for _, b := range uncertain {
+		if b.count == 0 {
+			continue // a batch without events is found by its keys
 		}
-		if stored, err := isStored(ctx, tx, p); err != nil || stored {
-			return p, err
+		if stored, err := isStored(ctx, tx, b); err != nil || stored {
+			return b, err
 		}
 	}
 	return nil, nil
@@ -158,8 +159,9 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, doubts []*batch
 
 // isStored reports whether a batch is stored at its positions. Several batches may hold the same requests and start with the same
 // event. To tell them apart, all IDs and times must match.
-func isStored(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
-	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.newHead())
+func isStored(ctx context.Context, tx pgx.Tx, b *batch) (bool, error) {
+	const query = `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`
+	rows, err := tx.Query(ctx, query, b.head, b.newHead())
 	if err != nil {
 		return false, err
 	}
@@ -167,19 +169,19 @@ func isStored(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
 	var id uuid.UUID
 	var at time.Time
 	_, err = pgx.ForEachRow(rows, []any{&id, &at}, func() error {
-		e := &p.entries[next]
+		e := &b.events[next]
 		same = same && id == e.ID && at.Equal(e.RecordedAt)
 		next++
 		return nil
 	})
-	return same && next == len(p.entries), err
+	return same && next == len(b.events), err
 }
 
 // loadUnknown reads unknown stream versions and earlier uses of keys, in one round trip.
-func (w *writer) loadUnknown(batch []*request) error {
+func (w *writer) loadUnknown(requests []*request) error {
 	var streams []string
 	var commands []uuid.UUID
-	for _, r := range batch {
+	for _, r := range requests {
 		for _, read := range r.Reads {
 			if _, known := w.versions.get(read.Stream); !known {
 				streams = append(streams, string(read.Stream))
@@ -189,19 +191,19 @@ func (w *writer) loadUnknown(batch []*request) error {
 			commands = append(commands, r.command)
 		}
 	}
-	var questions pgx.Batch
+	var queries pgx.Batch
 	if len(streams) > 0 {
 		slices.Sort(streams)
-		questions.Queue(streamVersions, slices.Compact(streams)).Query(w.cacheVersions)
+		queries.Queue(streamVersions, slices.Compact(streams)).Query(w.cacheVersions)
 	}
 	if len(commands) > 0 {
-		questions.Queue(earlierResponses, commands).Query(w.cacheResponses)
+		queries.Queue(earlierResponses, commands).Query(w.cacheResponses)
 	}
-	if questions.Len() == 0 {
+	if queries.Len() == 0 {
 		return nil
 	}
-	if err := w.conn.SendBatch(context.Background(), &questions).Close(); err != nil {
-		return fmt.Errorf("looking up versions and keys: %w", err)
+	if err := w.conn.SendBatch(context.Background(), &queries).Close(); err != nil {
+		return fmt.Errorf("look up versions and keys: %w", err)
 	}
 	return nil
 }
@@ -218,10 +220,10 @@ func (w *writer) cacheVersions(rows pgx.Rows) error {
 
 func (w *writer) cacheResponses(rows pgx.Rows) error {
 	var command uuid.UUID
-	var hash, answer []byte
+	var hash, body []byte
 	var position int64
-	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &answer, &position}, func() error {
-		stored := &eventstore.StoredResponse{Body: slices.Clone(answer), Position: position}
+	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &body, &position}, func() error {
+		stored := &eventstore.StoredResponse{Body: slices.Clone(body), Position: position}
 		copy(stored.BodyHash[:], hash)
 		w.responses.put(command, stored)
 		return nil
@@ -230,7 +232,7 @@ func (w *writer) cacheResponses(rows pgx.Rows) error {
 }
 
 // errStale means that another process has written to the log.
-var errStale = errors.New("the log's head has moved")
+var errStale = errors.New("log head has moved")
 
 // isRace reports whether another writer took a position, a stream version, or a key first.
 func isRace(err error) bool {
@@ -242,8 +244,8 @@ func isRace(err error) bool {
 		return false
 	}
 	name := pgErr.ConstraintName
-	return name == "idempotency_command_once" ||
-		strings.HasPrefix(pgErr.TableName, partitionPrefix) && (strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
+	return name == "idempotency_command_once" || strings.HasPrefix(pgErr.TableName, partitionPrefix) &&
+		(strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
 }
 
 // isDisconnected reports whether the connection is lost, so that the outcome of the statement is unknown.
@@ -255,7 +257,7 @@ func (w *writer) isDisconnected(err error) bool {
 	return w.conn == nil || w.conn.IsClosed()
 }
 
-// isContentError reports whether the database is up and refused the contents of a batch.
+// isContentError reports whether the database rejected the contents of a batch.
 func isContentError(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.As(err, &pgErr) && pgErr.SeverityUnlocalized == "ERROR" && !isRace(err)

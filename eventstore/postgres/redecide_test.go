@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// countingStore counts the appends.
+// countingStore counts appends.
 type countingStore struct {
 	*postgres.Store
 	appends atomic.Int64
@@ -35,9 +35,9 @@ func newLog(store eventstore.Store) *eventstore.Log {
 	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
 }
 
-func reserve(bound int64) func(domain.UnitOfWork) (int, error) {
-	return func(b domain.UnitOfWork) (int, error) {
-		events, err := domain.Decide(b, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Bound: bound}))
+func reserve(limit int64) func(domain.UnitOfWork) (int, error) {
+	return func(u domain.UnitOfWork) (int, error) {
+		events, err := domain.Decide(u, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Bound: limit}))
 		return len(events), err
 	}
 }
@@ -51,29 +51,29 @@ func TestConcurrentCommandsOnOneStreamAreRedecided(t *testing.T) {
 	require.NoError(t, err)
 	const callers = 60
 	release := blockWriters(t, pool)
-	var all, begun sync.WaitGroup
+	var wg, begun sync.WaitGroup
 	begun.Add(callers)
 	positions := make([]int64, callers)
 	errs := make([]error, callers)
 	for i := range callers {
-		all.Go(func() {
+		wg.Go(func() {
 			first := sync.OnceFunc(begun.Done)
-			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
+			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
 				first()
-				return reserve(1000)(b)
+				return reserve(1000)(u)
 			})
 		})
 	}
 	begun.Wait() // all have started to decide on the first state
 	release()
-	all.Wait()
+	wg.Wait()
 	require.NoError(t, errors.Join(errs...))
 	seen := map[int64]bool{}
 	for _, p := range positions {
 		seen[p] = true
 	}
-	require.Len(t, seen, callers, "each has an event of its own")
-	require.LessOrEqual(t, store.appends.Load(), int64(callers+5), "the losers of a race came back instead of being decided again where they were")
+	require.Len(t, seen, callers, "each command stores its own event")
+	require.LessOrEqual(t, store.appends.Load(), int64(callers+5), "conflicting commands are redecided inside the commit, not retried")
 	state, _, err := eventstore.State(t.Context(), log, storetest.Decider, "hot")
 	require.NoError(t, err)
 	require.EqualValues(t, callers+1, state.Reserved)
@@ -83,52 +83,52 @@ func TestRedecidedCommandsRespectLimit(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	log := newLog(open(t, pool))
-	const callers, bound = 80, 30
+	const callers, limit = 80, 30
 	release := blockWriters(t, pool)
-	var all sync.WaitGroup
-	var accepted, refused atomic.Int64
+	var wg sync.WaitGroup
+	var accepted, rejected atomic.Int64
 	for range callers {
-		all.Go(func() {
-			switch _, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve(bound)); {
+		wg.Go(func() {
+			switch _, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve(limit)); {
 			case err == nil:
 				accepted.Add(1)
 			case errors.Is(err, storetest.ErrOverBound):
-				refused.Add(1)
+				rejected.Add(1)
 			default:
 				t.Error(err)
 			}
 		})
 	}
 	release()
-	all.Wait()
-	require.EqualValues(t, bound, accepted.Load())
-	require.EqualValues(t, callers-bound, refused.Load())
+	wg.Wait()
+	require.EqualValues(t, limit, accepted.Load())
+	require.EqualValues(t, callers-limit, rejected.Load())
 }
 
-// fakeDecision is a decision that panics or conflicts again when it is redecided inside a commit.
+// fakeDecision is a decision whose result inside a commit is set by the test.
 type fakeDecision struct {
-	redecide  func(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
-	stored atomic.Int64
+	redecide func(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
+	stored   atomic.Int64
 }
 
-func (s *fakeDecision) Redecide(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
-	return s.redecide(ahead)
+func (s *fakeDecision) Redecide(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+	return s.redecide(earlier)
 }
 func (s *fakeDecision) Stored() { s.stored.Add(1) }
 
 func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 	t.Parallel()
-	for name, again := range map[string]func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool){
-		"it gives up": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+	for name, redecide := range map[string]func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool){
+		"not redecided": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{}, false
 		},
-		"it conflicts anew": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"conflicts again": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return newAppend("account-a", 0), true
 		},
-		"it makes no sense": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"invalid append": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{Reads: []eventstore.StreamVersion{{}}}, true
 		},
-		"it became too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			a := newAppend("account-a", 1)
 			a.Events[0].Payload = make([]byte, 9<<20)
 			return a, true
@@ -145,7 +145,7 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 			_, err = store.Append(t.Context(), a)
 			require.NoError(t, err)
 			require.EqualValues(t, 1, first.stored.Load())
-			second := &fakeDecision{redecide: again}
+			second := &fakeDecision{redecide: redecide}
 			a = newAppend("account-a", 0)
 			a.Decision = second
 			_, err = store.Append(t.Context(), a)
@@ -160,62 +160,62 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 
 func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	t.Parallel()
-	store, w, pool := openFaulty(t) // two events of account-a
-	// hold blocks the writer's next message with events until the test releases it.
-	hold := func() (sent, goOn chan struct{}) {
-		sent, goOn = make(chan struct{}), make(chan struct{})
+	store, network, pool := openFaulty(t) // two events of account-a
+	// hold blocks the writer's next message with events until proceed is closed.
+	hold := func() (sent, proceed chan struct{}) {
+		sent, proceed = make(chan struct{}), make(chan struct{})
 		var hook func(c *faultyConn, b []byte) error
 		hook = func(c *faultyConn, b []byte) error {
 			if bytes.Contains(b, []byte("account.reserved")) {
 				close(sent)
-				<-goOn
+				<-proceed
 			} else {
-				w.set(func() { w.onWrite = hook })
+				network.set(func() { network.onWrite = hook })
 			}
 			_, err := c.Conn.Write(b)
 			return err
 		}
-		w.set(func() { w.onWrite = hook })
-		return sent, goOn
+		network.set(func() { network.onWrite = hook })
+		return sent, proceed
 	}
-	var all sync.WaitGroup
-	flight := func(i int) {
-		all.Go(func() {
+	var wg sync.WaitGroup
+	appendInFlight := func(i int) {
+		wg.Go(func() {
 			_, err := store.Append(t.Context(), newAppend(domain.Stream("account", fmt.Sprint("flight-", i)), 0))
-			require.NoError(t, err, "it is stored in the end, behind the other process's event")
+			require.NoError(t, err, "the append is stored after the other process's event")
 		})
 	}
-	const together = 3
-	sent, goOn := hold()
-	flight(0)
+	const queued = 3
+	sent, proceed := hold()
+	appendInFlight(0)
 	<-sent
-	for i := range together { // they wait in the queue and form one batch
-		flight(i + 1)
+	for i := range queued { // these wait in the queue and form one batch
+		appendInFlight(i + 1)
 	}
-	require.Eventually(t, func() bool { return store.QueueLen() == together }, time.Minute, time.Millisecond)
-	first := goOn
-	sent, goOn = hold()
-	close(first)
+	require.Eventually(t, func() bool { return store.QueueLen() == queued }, time.Minute, time.Millisecond)
+	proceedFirst := proceed
+	sent, proceed = hold()
+	close(proceedFirst)
 	<-sent
-	retaken := make(chan struct{}, 10)
-	var times atomic.Int64
+	redecided := make(chan struct{}, 10)
+	var redecisions atomic.Int64
 	errs := make([]error, 2)
 	for i := range errs {
 		a := newAppend("account-a", 2)
 		a.Decision = &fakeDecision{redecide: func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
-			retaken <- struct{}{}
-			return newAppend("account-a", 3), times.Add(1) == 1 // the second is based on the first; later it is not redecided
+			redecided <- struct{}{}
+			return newAppend("account-a", 3), redecisions.Add(1) == 1 // only the first redecision succeeds
 		}}
-		all.Go(func() { _, errs[i] = store.Append(t.Context(), a) })
+		wg.Go(func() { _, errs[i] = store.Append(t.Context(), a) })
 	}
-	<-retaken
+	<-redecided
 	_, err := open(t, pool).Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
-	close(goOn)
-	all.Wait()
+	close(proceed)
+	wg.Wait()
 	for _, err := range errs {
 		var moved *eventstore.VersionConflictError
 		require.ErrorAs(t, err, &moved)
 	}
-	requireEvents(t, store, 4+together)
+	requireEvents(t, store, 4+queued)
 }

@@ -30,17 +30,17 @@ import (
 	"hulak/migrations"
 )
 
-// transferJSON holds the events of one delivered transfer, recorded from a run of the program.
+// transferJSON contains the events of one delivered transfer, recorded from a run of the program.
 //
 //go:embed testdata/transfer.json
 var transferJSON []byte
 
 const (
-	transferEvents  = 11
-	createdTogether = 6 // events of the first decision
+	transferEvents      = 11
+	firstDecisionEvents = 6
 )
 
-// TestMeasureScale measures the figures in docs/operations/scaling.md, on a server with full durability:
+// TestMeasureScale measures the numbers in docs/operations/scaling.md, on a server with full durability:
 //
 //	HULAK_SCALE=100000 go test -count=1 -v -timeout 1h -run TestMeasureScale ./eventstore/postgres
 //
@@ -50,10 +50,10 @@ func TestMeasureScale(t *testing.T) {
 	if transfers == 0 {
 		t.Skip("HULAK_SCALE is not set")
 	}
-	started, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: t.TempDir()})
+	cluster, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, started.Stop()) })
-	m := &scaleTest{T: t, cluster: started, events: transferEvents * transfers}
+	t.Cleanup(func() { require.NoError(t, cluster.Stop()) })
+	m := &scaleTest{T: t, cluster: cluster, events: transferEvents * transfers}
 	first := m.database("first", m.events)
 	m.footprint(first, transfers)
 	m.archives(first)
@@ -62,11 +62,12 @@ func TestMeasureScale(t *testing.T) {
 	}
 }
 
+// scaleTest measures a log of the given number of events.
 type scaleTest struct {
 	*testing.T
 	cluster *embeddedpg.Cluster
 	events  int
-	streams []domain.StreamID // transfers in the order of their creation
+	streams []domain.StreamID // streams of transfers, oldest first
 }
 
 // database creates a database with partitions of the given number of events.
@@ -86,29 +87,31 @@ func (m *scaleTest) database(name string, partition int) *pgxpool.Pool {
 	return pool
 }
 
-// footprint fills the log like the application, and reports the space per event.
+// footprint fills the log as the application does, and reports the bytes per event.
 func (m *scaleTest) footprint(pool *pgxpool.Pool, transfers int) {
 	store := m.store(pool, "")
-	one := func(query string) (n int64) {
-		require.NoError(m, pool.QueryRow(m.Context(), query).Scan(&n))
+	query := func(sql string) (n int64) {
+		require.NoError(m, pool.QueryRow(m.Context(), sql).Scan(&n))
 		return n
 	}
-	wal := one(`SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`)
-	began := time.Now()
+	wal := query(`SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`)
+	start := time.Now()
 	m.fill(store, transfers)
 	require.False(m, m.Failed())
-	took := time.Since(began)
-	wal = one(`SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`) - wal
+	elapsed := time.Since(start)
+	wal = query(`SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`) - wal
 	store.Close()
-	report := func(what string, bytes int64) {
-		m.Logf("%-28s %6.1f bytes an event", what, float64(bytes)/float64(m.events))
+	report := func(name string, bytes int64) {
+		m.Logf("%-28s %6.1f bytes per event", name, float64(bytes)/float64(m.events))
 	}
-	m.Logf("%d events in %.1f s: %.0f a second", m.events, took.Seconds(), float64(m.events)/took.Seconds())
-	report("columns as they are", one(`SELECT sum(length(stream) + length(type) + 44 + length(payload::text) + length(metadata::text) + coalesce(length(subject), 0) + coalesce(length(personal), 0)) FROM events`))
-	report("table", one(`SELECT pg_table_size('events_from_1')`))
-	report("index (position)", one(`SELECT pg_relation_size('events_from_1_position_once')`))
-	report("index (stream, version)", one(`SELECT pg_relation_size('events_from_1_stream_version_once')`))
-	report("idempotency with index", one(`SELECT pg_total_relation_size('idempotency')`))
+	m.Logf("%d events in %.1f s: %.0f per second", m.events, elapsed.Seconds(), float64(m.events)/elapsed.Seconds())
+	report("columns, unpadded", query(`
+		SELECT sum(length(stream) + length(type) + 44 + length(payload::text) + length(metadata::text)
+			+ coalesce(length(subject), 0) + coalesce(length(personal), 0)) FROM events`))
+	report("table", query(`SELECT pg_table_size('events_from_1')`))
+	report("index (position)", query(`SELECT pg_relation_size('events_from_1_position_once')`))
+	report("index (stream, version)", query(`SELECT pg_relation_size('events_from_1_stream_version_once')`))
+	report("idempotency with index", query(`SELECT pg_total_relation_size('idempotency')`))
 	report("write-ahead log", wal)
 }
 
@@ -117,9 +120,9 @@ func (m *scaleTest) archives(pool *pgxpool.Pool) {
 	dir := m.TempDir()
 	store := m.store(pool, dir)
 	defer store.Close()
-	_, err := store.Append(m.Context(), newAppend("account-behind", 0))
+	_, err := store.Append(m.Context(), newAppend("account-next", 0))
 	require.NoError(m, err)
-	from := m.rate("read from the table", func() int { return m.readAll(store) })
+	tableRate := m.rate("read from the table", func() int { return m.readAll(store) })
 	archiver, err := postgres.OpenArchiver(m.Context(), m.cluster.URL("first"), dir)
 	require.NoError(m, err)
 	defer archiver.Close(m.Context())
@@ -129,12 +132,12 @@ func (m *scaleTest) archives(pool *pgxpool.Pool) {
 		require.NoError(m, err)
 		return m.events
 	})
-	var lists int64
-	require.NoError(m, pool.QueryRow(m.Context(), `SELECT pg_total_relation_size('archived_streams')`).Scan(&lists))
-	m.Logf("%-28s %6.1f bytes an event", "archive", float64(part.Bytes)/float64(m.events))
-	m.Logf("%-28s %6.1f bytes an event", "archived_streams with index", float64(lists)/float64(m.events))
-	to := m.rate("read from the archive", func() int { return m.readAll(store) })
-	m.Logf("the archive is read at %.2f of the table's rate", to/from)
+	var listBytes int64
+	require.NoError(m, pool.QueryRow(m.Context(), `SELECT pg_total_relation_size('archived_streams')`).Scan(&listBytes))
+	m.Logf("%-28s %6.1f bytes per event", "archive", float64(part.Bytes)/float64(m.events))
+	m.Logf("%-28s %6.1f bytes per event", "archived_streams with index", float64(listBytes)/float64(m.events))
+	archiveRate := m.rate("read from the archive", func() int { return m.readAll(store) })
+	m.Logf("archive read rate / table read rate: %.2f", archiveRate/tableRate)
 	m.latency("one stream, archived", func(i int) { m.readStream(store, i) })
 	m.rate("verified", func() int {
 		require.NoError(m, archiver.Verify(m.Context(), &part))
@@ -164,17 +167,22 @@ func (m *scaleTest) reads(from *pgxpool.Pool, partitions int) {
 	m.latency("  head", func(int) { _, err = store.Head(m.Context()) })
 	m.latency("  page of 10", func(i int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
 	m.latency("  one stream", func(i int) { m.readStream(store, mathrand.IntN(events/transferEvents/2)) })
-	m.latency("  a stream that is not there", func(i int) { _, err = store.ReadStream(m.Context(), domain.Stream("transfer", fmt.Sprint(i)), 0, 10) })
-	m.latency("  append of one event", func(i int) { _, err = store.Append(m.Context(), newAppend(domain.Stream("account", fmt.Sprint(i)), 0)) })
+	m.latency("  a missing stream", func(i int) {
+		_, err = store.ReadStream(m.Context(), domain.Stream("transfer", fmt.Sprint(i)), 0, 10)
+	})
+	m.latency("  append of one event", func(i int) {
+		_, err = store.Append(m.Context(), newAppend(domain.Stream("account", fmt.Sprint(i)), 0))
+	})
 	require.NoError(m, err)
 }
 
-// copy copies rows between two databases. The table of the first database was detached when it was archived.
-func (m *scaleTest) copy(from, to *pgx.Conn, first, behind int) {
+// copy copies events from first to before last. It reads the table directly, because the table was detached when it was archived.
+func (m *scaleTest) copy(from, to *pgx.Conn, first, last int) {
 	_, err := from.Exec(m.Context(), "RESET ROLE")
 	require.NoError(m, err)
 	var rows bytes.Buffer
-	_, err = from.PgConn().CopyTo(m.Context(), &rows, fmt.Sprintf(`COPY (SELECT * FROM events_from_1 WHERE position >= %d AND position < %d ORDER BY position) TO STDOUT (FORMAT binary)`, first, behind))
+	_, err = from.PgConn().CopyTo(m.Context(), &rows, fmt.Sprintf(`
+		COPY (SELECT * FROM events_from_1 WHERE position >= %d AND position < %d ORDER BY position) TO STDOUT (FORMAT binary)`, first, last))
 	require.NoError(m, err)
 	_, err = to.PgConn().CopyFrom(m.Context(), &rows, `COPY events FROM STDIN (FORMAT binary)`)
 	require.NoError(m, err)
@@ -203,26 +211,26 @@ func (m *scaleTest) readStream(store *postgres.Store, i int) {
 	require.NotEmpty(m, page)
 }
 
-func (m *scaleTest) rate(what string, do func() int) float64 {
-	began := time.Now()
-	rate := float64(do()) / time.Since(began).Seconds()
-	m.Logf("%-28s %8.0f events a second", what, rate)
+func (m *scaleTest) rate(name string, run func() int) float64 {
+	start := time.Now()
+	rate := float64(run()) / time.Since(start).Seconds()
+	m.Logf("%-28s %8.0f events per second", name, rate)
 	return rate
 }
 
-func (m *scaleTest) latency(what string, do func(i int)) {
+func (m *scaleTest) latency(name string, run func(i int)) {
 	const rounds = 2_000
-	took := make([]time.Duration, rounds)
-	for i := range took {
-		began := time.Now()
-		do(i)
-		took[i] = time.Since(began)
+	durations := make([]time.Duration, rounds)
+	for i := range durations {
+		start := time.Now()
+		run(i)
+		durations[i] = time.Since(start)
 	}
-	slices.Sort(took)
-	m.Logf("%-28s median %6.3f ms, 99 of 100 within %6.3f ms", what, took[rounds/2].Seconds()*1e3, took[rounds*99/100].Seconds()*1e3)
+	slices.Sort(durations)
+	m.Logf("%-28s p50 %6.3f ms, p99 %6.3f ms", name, durations[rounds/2].Seconds()*1e3, durations[rounds*99/100].Seconds()*1e3)
 }
 
-// templateEvent is one event of aTransfer.
+// templateEvent is one event in transferJSON.
 type templateEvent struct {
 	Stream   string          `json:"stream"`
 	Type     string          `json:"type"`
@@ -233,80 +241,80 @@ type templateEvent struct {
 	Meta     json.RawMessage `json:"meta"`
 }
 
-// transfersInProgress is the number of transfers that start between two events of one transfer, and so the number in progress.
+// transfersInProgress is the number of transfers that start between two decisions of one transfer.
 const transfersInProgress = 1_000
 
-// fill appends transfers in a realistic order: the later events of a transfer are appended while other transfers start.
+// fill appends transfers in a realistic order. The later events of a transfer are appended while other transfers start.
 func (m *scaleTest) fill(store *postgres.Store, transfers int) {
 	var templates []templateEvent
 	require.NoError(m, json.Unmarshal(transferJSON, &templates))
 	const producers = 64
 	m.streams = make([]domain.StreamID, transfers)
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for p := range producers {
-		all.Go(func() {
-			lane := &transferGenerator{templates: templates, senders: map[int]int64{}, producer: p}
-			var waiting [][]eventstore.Append // of each transfer in progress
+		wg.Go(func() {
+			generator := &transferGenerator{templates: templates, senders: map[int]int64{}, producer: p}
+			var inProgress [][]eventstore.Append // remaining appends of each transfer
 			step := func(next *[]eventstore.Append) {
 				if _, err := store.Append(m.Context(), (*next)[0]); err != nil {
 					m.Error(err)
 				}
 				*next = (*next)[1:]
 			}
-			for i, round := p, 0; (i < transfers || len(waiting) > 0) && !m.Failed(); i, round = i+producers, round+1 {
+			for i, round := p, 0; (i < transfers || len(inProgress) > 0) && !m.Failed(); i, round = i+producers, round+1 {
 				if i < transfers {
-					begun := lane.transfer()
-					m.streams[i] = begun[1].Events[0].Stream
-					step(&begun)
-					waiting = append(waiting, begun)
+					appends := generator.transfer()
+					m.streams[i] = appends[1].Events[0].Stream
+					step(&appends)
+					inProgress = append(inProgress, appends)
 				}
-				for w := range waiting {
+				for w := range inProgress {
 					if (w+round)%(transfersInProgress/producers) == 0 || i >= transfers {
-						step(&waiting[w])
+						step(&inProgress[w])
 					}
 				}
-				waiting = slices.DeleteFunc(waiting, func(rest []eventstore.Append) bool { return len(rest) == 0 })
+				inProgress = slices.DeleteFunc(inProgress, func(rest []eventstore.Append) bool { return len(rest) == 0 })
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 }
 
-// transferGenerator generates transfers of its own senders.
+// transferGenerator generates transfers of the senders of one producer.
 type transferGenerator struct {
 	templates []templateEvent
-	producer    int
+	producer  int
 	senders   map[int]int64 // versions of their sending limits
-	count      int
+	count     int
 }
 
 var (
 	variableText = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9a-f]{64}|[0-9a-f]{24}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d+\.\d\d\b`)
-	uuidPrefix  = regexp.MustCompile(`^[0-9a-f]{8}-`)
+	uuidPrefix   = regexp.MustCompile(`^[0-9a-f]{8}-`)
 )
 
 // transfer returns the appends of one transfer, with new IDs, times, and amounts.
-func (l *transferGenerator) transfer() []eventstore.Append {
-	sender := mathrand.IntN(l.count/3 + 1)
-	l.count++
-	names := map[string]string{l.templates[2].Subject: fmt.Sprintf("01a1fdb0-%04x-7a6a-99e3-%012x", l.producer, sender)}
-	fresh := func(text string) string {
+func (g *transferGenerator) transfer() []eventstore.Append {
+	sender := mathrand.IntN(g.count/3 + 1)
+	g.count++
+	replaced := map[string]string{g.templates[2].Subject: fmt.Sprintf("01a1fdb0-%04x-7a6a-99e3-%012x", g.producer, sender)}
+	replace := func(text string) string {
 		return variableText.ReplaceAllStringFunc(text, func(old string) string {
-			if names[old] == "" {
-				names[old] = randomLike(old)
+			if replaced[old] == "" {
+				replaced[old] = randomLike(old)
 			}
-			return names[old]
+			return replaced[old]
 		})
 	}
 	var appends []eventstore.Append
 	versions := map[string]int64{}
-	for i, t := range l.templates {
-		stream := fresh(t.Stream)
+	for i, t := range g.templates {
+		stream := replace(t.Stream)
 		if i == 0 {
-			versions[stream] = l.senders[sender]
-			l.senders[sender]++
+			versions[stream] = g.senders[sender]
+			g.senders[sender]++
 		}
-		if i == 0 || i >= createdTogether {
+		if i == 0 || i >= firstDecisionEvents {
 			appends = append(appends, eventstore.Append{
 				Key:      &eventstore.IdempotencyKey{Actor: "SYSTEM", Operation: "scale", Key: uuid.NewString()},
 				Response: []byte(`{}`),
@@ -319,7 +327,7 @@ func (l *transferGenerator) transfer() []eventstore.Append {
 		versions[stream]++
 		e := eventstore.StoredEvent{
 			Stream: domain.StreamID(stream), Version: versions[stream], ID: uuid.Must(uuid.NewV7()), Type: t.Type, Schema: t.Schema,
-			Payload: []byte(fresh(compact(t.Payload))), Meta: []byte(fresh(compact(t.Meta))), Subject: fresh(t.Subject),
+			Payload: []byte(replace(compact(t.Payload))), Meta: []byte(replace(compact(t.Meta))), Subject: replace(t.Subject),
 		}
 		if t.Personal > 0 {
 			e.Personal = make([]byte, t.Personal)
@@ -327,7 +335,8 @@ func (l *transferGenerator) transfer() []eventstore.Append {
 		}
 		a.Events = append(a.Events, e)
 	}
-	appends[0].Response = fmt.Appendf(nil, `{"referenceId":%q,"referenceNumber":"1234567897","at":%q}`, appends[1].Events[0].Stream, fmt.Sprintf("%080d", l.count))
+	appends[0].Response = fmt.Appendf(nil, `{"referenceId":%q,"referenceNumber":"1234567897","at":%q}`,
+		appends[1].Events[0].Stream, fmt.Sprintf("%080d", g.count))
 	return appends
 }
 

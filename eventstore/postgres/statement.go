@@ -16,34 +16,35 @@ import (
 	"hulak/eventstore"
 )
 
-// A batch is stored in one round trip and one commit. The steps take the writers' lock, copy the events, and copy the stored
-// responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on positions
-// rejects the batch. If the batch assumes versions of unknown streams, check_claims checks them first.
+// A batch is stored in one round trip and one commit. The steps take the writers' lock and copy the events, their signature, and
+// the stored responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on
+// positions rejects the batch. If the batch assumes versions of unknown streams, check_claims checks them first.
 //
 // There is no row that holds the head. Each commit would leave a dead version of it, and every update would scan all of them
 // while a long transaction blocks vacuum.
 var batchStatements = map[string]string{
-	lockWriters:    `SELECT pg_advisory_xact_lock($1)`,
+	lockWriters:  `SELECT pg_advisory_xact_lock($1)`,
 	checkAssumed: `SELECT check_claims($1, $2, $3)`,
-	copyEvents:  `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at) FROM STDIN (FORMAT binary)`,
+	copyEvents: `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at)
+		FROM STDIN (FORMAT binary)`,
 	copySignatures: `COPY event_batches (first_position, last_position, leaves, reason, mac) FROM STDIN (FORMAT binary)`,
-	copyResponses: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
-	begin:       `BEGIN`,
-	commit:      `COMMIT`,
+	copyResponses:  `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
+	begin:          `BEGIN`,
+	commit:         `COMMIT`,
 }
 
 // Names of the prepared statements.
 const (
-	lockWriters    = "take_turn"
-	checkAssumed = "check_claims"
-	copyEvents  = "copy_events"
-	copySignatures = "copy_batches"
-	copyResponses = "copy_answers"
-	begin       = "begin"
-	commit      = "commit"
+	lockWriters    = "lock_writers"
+	checkAssumed   = "check_claims"
+	copyEvents     = "copy_events"
+	copySignatures = "copy_signatures"
+	copyResponses  = "copy_responses"
+	begin          = "begin"
+	commit         = "commit"
 )
 
-// beginExclusive reads the head under the lock. It is used while other processes write, so that a moved head is found before an insert
+// beginExclusive reads the head under the lock. It is used while other processes write, to detect a moved head before an insert
 // fails.
 const beginExclusive = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
@@ -64,11 +65,11 @@ const (
 // writersLock is the advisory lock that writers of several processes take in turn.
 const writersLock int64 = 0x68756c616b // "hulak"
 
-// batchRows holds what a batch stores, in Postgres binary format. Its memory is reused for later batches.
+// batchRows holds the rows of a batch in Postgres binary format. Its memory is reused for later batches.
 type batchRows struct {
-	assumedStreams, assumedVersions copyArray // streams and their assumed versions
-	events, responses copyTable
-	signatures         copyTable // one row: the signature of the events
+	assumedStreams, assumedVersions arrayValue // streams and their assumed versions
+	events, responses               copyTable
+	signatures                      copyTable // one row: the signature of the events
 }
 
 func (r *batchRows) reset() {
@@ -125,24 +126,24 @@ func (r *batchRows) addResponse(command uuid.UUID, s *eventstore.StoredResponse)
 
 // send stores a batch by itself. It fails with errStale if the head or an assumed version has changed. It has no deadline,
 // because a canceled commit may still succeed.
-func (w *writer) send(p *batch) error {
-	if err := w.ensurePartitions(p.newHead()); err != nil {
+func (w *writer) send(b *batch) error {
+	if err := w.ensurePartitions(b.newHead()); err != nil {
 		return err
 	}
 	if !w.hasCompetitor() || w.conn.PgConn().TxStatus() != 'I' {
-		p.messages.reset()
-		w.encode(p)
-		return w.exchange(&p.messages)
+		b.messages.reset()
+		w.encode(b)
+		return w.exchange(&b.messages)
 	}
 	head, err := w.beginExclusive()
-	if err == nil && head != p.head {
+	if err == nil && head != b.head {
 		err = errStale
 	}
 	if err == nil {
-		p.messages.reset()
-		w.encode(p)
-		p.messages.execute(commit)
-		err = w.exchange(&p.messages)
+		b.messages.reset()
+		w.encode(b)
+		b.messages.execute(commit)
+		err = w.exchange(&b.messages)
 	}
 	if err != nil && !w.conn.IsClosed() {
 		_, rollback := w.conn.Exec(context.Background(), "ROLLBACK")
@@ -160,28 +161,29 @@ func (w *writer) beginExclusive() (head int64, err error) {
 	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
 }
 
-// hasCompetitor reports whether another process is writing, too.
+// hasCompetitor reports whether another process has written recently.
 func (w *writer) hasCompetitor() bool { return time.Since(w.lastRace) <= raceCooldown }
 
 // encode adds the messages that store a batch.
-func (w *writer) encode(p *batch) {
-	m := &p.messages
+func (w *writer) encode(b *batch) {
+	m := &b.messages
 	m.execute(lockWriters, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
-	if p.rows.assumedVersions.count > 0 || p.rows.events.rows == 0 {
-		m.execute(checkAssumed, binary.BigEndian.AppendUint64(nil, uint64(p.head)), p.rows.assumedStreams.finish(), p.rows.assumedVersions.finish())
+	if b.rows.assumedVersions.count > 0 || b.rows.events.rows == 0 {
+		head := binary.BigEndian.AppendUint64(nil, uint64(b.head))
+		m.execute(checkAssumed, head, b.rows.assumedStreams.finish(), b.rows.assumedVersions.finish())
 	}
-	m.copy(copyEvents, &p.rows.events)
-	if w.signer != nil && len(p.entries) > 0 {
-		leaves, mac, err := w.signer.SignBatch(p.entries)
+	m.copy(copyEvents, &b.rows.events)
+	if w.signer != nil && len(b.events) > 0 {
+		leaves, mac, err := w.signer.SignBatch(b.events)
 		if err != nil {
-			m.err = fmt.Errorf("signing a batch of events: %w", err)
+			m.err = fmt.Errorf("sign a batch of events: %w", err)
 			return
 		}
-		p.rows.signatures.reset()
-		p.rows.addBatch(p.entries[0].Position, p.newHead(), leaves, mac)
-		m.copy(copySignatures, &p.rows.signatures)
+		b.rows.signatures.reset()
+		b.rows.addBatch(b.events[0].Position, b.newHead(), leaves, mac)
+		m.copy(copySignatures, &b.rows.signatures)
 	}
-	m.copy(copyResponses, &p.rows.responses)
+	m.copy(copyResponses, &b.rows.responses)
 }
 
 // exchange sends messages and waits until the server has processed them.
@@ -194,30 +196,30 @@ func (w *writer) exchange(m *messages) error {
 	if _, err := conn.Conn().Write(m.data); err != nil {
 		return w.closeConn(err)
 	}
-	var refused error
+	var cause error
 	for {
-		answer, err := conn.Frontend().Receive()
+		reply, err := conn.Frontend().Receive()
 		if err != nil {
-			if refused == nil {
-				refused = err // otherwise keep the server's own error, sent before it closed the connection
+			if cause == nil {
+				cause = err // otherwise keep the error that the server sent before it closed the connection
 			}
-			return w.closeConn(refused)
+			return w.closeConn(cause)
 		}
-		switch answer := answer.(type) {
+		switch reply := reply.(type) {
 		case *pgproto3.ErrorResponse:
-			refused = serverError(answer)
+			cause = serverError(reply)
 		case *pgproto3.ReadyForQuery:
-			return refused
+			return cause
 		}
 	}
 }
 
-// serverError converts a server error.
-func serverError(answer *pgproto3.ErrorResponse) error {
-	if answer.Code == assumptionErrorCode {
+// serverError converts an error reply of the server.
+func serverError(reply *pgproto3.ErrorResponse) error {
+	if reply.Code == assumptionErrorCode {
 		return errStale
 	}
-	return pgconn.ErrorResponseToPgError(answer)
+	return pgconn.ErrorResponseToPgError(reply)
 }
 
 // closeConn closes a connection whose protocol state is unknown, and returns cause.

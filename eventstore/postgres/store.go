@@ -19,24 +19,24 @@ import (
 
 // Limits of the store.
 const (
-	queueAppendsMax = 4_096 // further appends get ErrBusy
-	batchAppendsMax = 512
-	batchEventsMax  = 4_096
-	appendEventsMax = 1_024
-	appendBytesMax  = 8 << 20
-	versionsCachedMax = 100_000
-	readersMin      = 4 // connections
-	archivesOpenMax = 4
-	responsesCachedMax  = 20_000          // repeated commands usually come soon; a later one costs an extra round trip
-	recoveryTimeMax  = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
-	connectTimeMax  = 5 * time.Second
-	pollInterval    = 250 * time.Millisecond // interval of checking for appends of other processes
-	reconnectPause  = 20 * time.Millisecond
-	raceCooldown       = time.Second // how long a writer stays careful after another process was faster
+	queueAppendsMax    = 4_096 // further appends get ErrBusy
+	batchAppendsMax    = 512
+	batchEventsMax     = 4_096
+	appendEventsMax    = 1_024
+	appendBytesMax     = 8 << 20
+	versionsCachedMax  = 100_000
+	readersMin         = 4 // connections
+	archivesOpenMax    = 4
+	responsesCachedMax = 20_000          // most repeated commands arrive soon; a later one costs an extra round trip
+	recoveryTimeMax    = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
+	connectTimeMax     = 5 * time.Second
+	pollInterval       = 250 * time.Millisecond // interval of checking for appends of other processes
+	reconnectPause     = 20 * time.Millisecond
+	raceCooldown       = time.Second // how long a writer checks the head first after losing a race
 )
 
 // ErrClosed is returned by appends to a closed store.
-var ErrClosed = errors.New("the log has been closed")
+var ErrClosed = errors.New("log is closed")
 
 // Store implements eventstore.Store and eventstore.KeyStore in Postgres. It is safe for concurrent use.
 type Store struct {
@@ -45,7 +45,7 @@ type Store struct {
 	notifier eventstore.HeadNotifier
 	queue    chan *request
 	writer   *writer
-	extendAt   int64 // head at which to create the next partition; used by poll only
+	extendAt int64 // head at which to create the next partition; used by poll only
 
 	closing   chan struct{}
 	closeOnce sync.Once
@@ -55,13 +55,13 @@ type Store struct {
 // request is an append that waits for the writer.
 type request struct {
 	eventstore.Append                   // as last decided
-	original             eventstore.Append // as submitted
+	original          eventstore.Append // as submitted
 	command           uuid.UUID         // primary key of its stored response; unused without a key
-	claimed             atomic.Bool       // set by the writer, or by a caller that gives up; the first one to set it wins
-	result              chan result
+	claimed           atomic.Bool       // set by the writer or by a caller that gives up, whichever is first
+	done              chan result
 }
 
-// result is the result of a request.
+// result is the outcome of a request.
 type result struct {
 	receipt eventstore.Receipt
 	err     error
@@ -81,21 +81,21 @@ type BatchSigner interface {
 	SignBatch(entries []eventstore.StoredEvent) (leaves, mac []byte, err error)
 }
 
-// WithBatchSigner stores a signature with each batch of events. A sealed log needs it, because the seal refuses unsigned events.
+// WithBatchSigner stores a signature with each batch of events. A sealed log needs it, because the seal rejects unsigned events.
 func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.signer = signer } }
 
 // WithArchives sets the directory of the archive files.
 func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
 
 // Open starts a store on a migrated database. The caller keeps ownership of the pool and must close the store first.
-func Open(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger, set ...Option) (*Store, error) {
-	return open(ctx, pool, pool.Config().ConnConfig, logger, set...)
+func Open(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger, opts ...Option) (*Store, error) {
+	return open(ctx, pool, pool.Config().ConnConfig, logger, opts...)
 }
 
 // open is Open with separate settings for the writer's connection.
-func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logger *slog.Logger, set ...Option) (*Store, error) {
+func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logger *slog.Logger, opts ...Option) (*Store, error) {
 	var o options
-	for _, option := range set {
+	for _, option := range opts {
 		option(&o)
 	}
 	s := &Store{pool: pool, queue: make(chan *request, queueAppendsMax), closing: make(chan struct{})}
@@ -110,7 +110,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	}
 	if err != nil {
 		s.reader.close()
-		return nil, fmt.Errorf("opening the log: %w", err)
+		return nil, fmt.Errorf("open the log: %w", err)
 	}
 	s.writer = newWriter(config, s.notifier.Advance, logger)
 	s.writer.signer = o.signer
@@ -122,7 +122,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 var _ eventstore.CommitNotifier = (*Store)(nil)
 
 // OnCommit registers a function that receives all events that this process stores. It must be called before the first append.
-func (s *Store) OnCommit(tell func([]eventstore.StoredEvent)) { s.writer.onCommit = tell }
+func (s *Store) OnCommit(notify func([]eventstore.StoredEvent)) { s.writer.onCommit = notify }
 
 // Close commits the waiting appends and stops the writer.
 func (s *Store) Close() {
@@ -143,7 +143,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 	if len(a.Events) == 0 && a.Key == nil {
 		return s.checkVersions(ctx, a.Reads)
 	}
-	r := &request{Append: a, original: a, result: make(chan result, 1)}
+	r := &request{Append: a, original: a, done: make(chan result, 1)}
 	if a.Key != nil {
 		r.command = commandID(a.Key)
 	}
@@ -164,8 +164,8 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 
 func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, error) {
 	select {
-	case v := <-r.result:
-		return v.receipt, v.err
+	case res := <-r.done:
+		return res.receipt, res.err
 	case <-ctx.Done():
 		if r.claimed.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ctx.Err()
@@ -177,8 +177,8 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 			return eventstore.Receipt{}, ErrClosed
 		}
 	}
-	v := <-r.result
-	return v.receipt, v.err
+	res := <-r.done
+	return res.receipt, res.err
 }
 
 // poll notices appends of other processes while readers are waiting. It also creates partitions in advance.
@@ -198,13 +198,13 @@ func (s *Store) poll() {
 			}
 		}
 		if err := s.extendAhead(ctx); err != nil {
-			s.writer.logger.Warn("no partition could be made ahead of the log's head", "error", err)
+			s.writer.logger.Warn("failed to create the next partition", "error", err)
 		}
 		cancel()
 	}
 }
 
-// checkVersions handles an append that stores nothing: it only compares the stream versions.
+// checkVersions handles an append that stores nothing. It only compares stream versions.
 func (s *Store) checkVersions(ctx context.Context, reads []eventstore.StreamVersion) (eventstore.Receipt, error) {
 	streams := make([]string, len(reads))
 	versions := make([]int64, len(reads))
@@ -212,14 +212,14 @@ func (s *Store) checkVersions(ctx context.Context, reads []eventstore.StreamVers
 		streams[i], versions[i] = string(r.Stream), r.Version
 	}
 	var head int64
-	var moved []string
-	err := s.reader.pool.QueryRow(ctx, checkReads, streams, versions).Scan(&head, &moved)
+	var changed []string
+	err := s.reader.pool.QueryRow(ctx, checkReads, streams, versions).Scan(&head, &changed)
 	if err != nil {
-		return eventstore.Receipt{}, fmt.Errorf("checking the versions of streams: %w", err)
+		return eventstore.Receipt{}, fmt.Errorf("check stream versions: %w", err)
 	}
-	if len(moved) > 0 {
+	if len(changed) > 0 {
 		e := &eventstore.VersionConflictError{}
-		for _, stream := range moved {
+		for _, stream := range changed {
 			e.Streams = append(e.Streams, domain.StreamID(stream))
 		}
 		return eventstore.Receipt{}, e

@@ -40,14 +40,14 @@ func open(t testing.TB, pool *pgxpool.Pool) *postgres.Store {
 	return store
 }
 
-// leaveTransactionOpen starts a transaction that has written a row, and leaves it open until the test ends.
+// leaveTransactionOpen writes a row in a transaction that stays open until the test ends.
 func leaveTransactionOpen(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()
 	conn, err := pool.Acquire(t.Context())
 	require.NoError(t, err)
 	for _, statement := range []string{
 		"BEGIN", "SET LOCAL idle_in_transaction_session_timeout = 0",
-		"INSERT INTO followers (name) VALUES ('slow')", "SELECT pg_current_xact_id()",
+		"INSERT INTO followers (command) VALUES ('slow')", "SELECT pg_current_xact_id()",
 	} {
 		_, err = conn.Exec(t.Context(), statement)
 		require.NoError(t, err)
@@ -60,16 +60,16 @@ func leaveTransactionOpen(t *testing.T, pool *pgxpool.Pool) {
 
 func TestCommandIDStartsWithTimestampOfKey(t *testing.T) {
 	t.Parallel()
-	moment := []byte{0x01, 0x7f, 0x22, 0xe2, 0x79, 0xb0}
-	names := map[uuid.UUID]bool{}
+	timestamp := []byte{0x01, 0x7f, 0x22, 0xe2, 0x79, 0xb0}
+	commands := map[uuid.UUID]bool{}
 	for _, key := range []string{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"} {
 		for _, actor := range []string{"ram", "sita"} {
-			name := postgres.CommandID(&eventstore.IdempotencyKey{Actor: actor, Operation: "create", Key: key})
-			require.Equal(t, moment, name[:len(moment)])
-			names[name] = true
+			command := postgres.CommandID(&eventstore.IdempotencyKey{Actor: actor, Operation: "create", Key: key})
+			require.Equal(t, timestamp, command[:len(timestamp)])
+			commands[command] = true
 		}
 	}
-	require.Len(t, names, 4)
+	require.Len(t, commands, 4)
 	random := postgres.CommandID(&eventstore.IdempotencyKey{Actor: "ram", Operation: "create", Key: "017f22e2-79b0-4cc3-98c4-dc0c0c07398f"})
-	require.NotEqual(t, moment, random[:len(moment)], "a UUID of version 4 tells no time")
+	require.NotEqual(t, timestamp, random[:len(timestamp)], "a version 4 UUID has no timestamp")
 }

@@ -15,39 +15,39 @@ import (
 // writer commits batches of appends on its own connection.
 //
 // It caches the head and the versions of streams. The cache is valid as long as the head is where the writer left it. If another
-// process has moved the head, the positions are taken, and the primary key on positions rejects the batch. So the head fences
-// everything that is cached here. The writers' lock is not needed for correctness; it only lets processes take turns. While
-// another process is writing, too, the writer reads the head before it stores a batch. This avoids errors in the database log.
+// process has moved the head, the positions are taken, and the primary key on positions rejects the batch. So the head protects
+// everything that is cached here. The writers' lock is not needed for correctness. It only lets processes take turns. While
+// another process is also writing, the writer reads the head before it stores a batch. This avoids errors in the database log.
 type writer struct {
-	config    *pgx.ConnConfig
-	conn      *pgx.Conn
-	advanceHead   func(head int64)
-	onCommit func([]eventstore.StoredEvent) // receives all stored events before waiters wake; may be nil
-	signer    BatchSigner                    // nil if batches are not signed
-	logger    *slog.Logger
+	config      *pgx.ConnConfig
+	conn        *pgx.Conn
+	advanceHead func(head int64)
+	onCommit    func([]eventstore.StoredEvent) // receives all stored events before waiters wake; may be nil
+	signer      BatchSigner                    // nil if batches are not signed
+	logger      *slog.Logger
 
 	cacheValid    bool      // whether head and versions are valid
-	unavailable     bool      // whether the database was unavailable on the last try
-	lastRace    time.Time // last time another writer was faster
-	head     int64
-	partitionedTo     int64 // last position that has a partition, as far as known
-	versions *versionCache
-	responses  *responseCache
+	unavailable   bool      // whether the database was unavailable on the last attempt
+	lastRace      time.Time // last time another writer won a race
+	head          int64
+	partitionedTo int64 // last position that has a partition, as far as known
+	versions      *versionCache
+	responses     *responseCache
 
-	lastWasSingle    bool     // whether the last batch had one request
-	inFlight []*batch // batches in flight, each built on the one before it
-	pendingRequests    int      // number of requests in flight or waiting when the last batch finished
-	free    []*batch
-	pipeline     pipeline
+	lastWasSingle   bool     // whether the last batch had one request
+	inFlight        []*batch // batches in flight, each built on the one before it
+	pendingRequests int      // number of requests in flight or waiting when the last batch finished
+	free            []*batch // finished batches to reuse
+	pipeline        pipeline
 }
 
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
 	config = config.Copy()
-	p := config.RuntimeParams
-	p["statement_timeout"] = "0" // a canceled commit may still succeed
+	params := config.RuntimeParams
+	params["statement_timeout"] = "0" // a canceled commit may still succeed
 	// Statements are prepared once, perhaps while the tables are still empty. These settings force plans for large tables.
-	p["enable_seqscan"], p["enable_hashjoin"], p["enable_mergejoin"] = "off", "off", "off"
-	p["plan_cache_mode"] = "force_generic_plan"
+	params["enable_seqscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off"
+	params["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
 		config: config, advanceHead: advance, logger: logger, pipeline: pipeline{syncInterval: syncIntervalDefault, now: time.Now},
 		versions: newVersionCache(versionsCachedMax), responses: newResponseCache(responsesCachedMax),
@@ -63,7 +63,7 @@ func (w *writer) close() {
 }
 
 // run commits appends until closing is closed and the queue is empty. While a batch is in flight, it builds the next one and
-// sends it behind the first, so that the database never waits.
+// sends it right after the first, so that the database never waits.
 func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	defer w.close()
 	next := w.newBatch(nil, false)
@@ -109,86 +109,87 @@ func (w *writer) last() *batch {
 }
 
 // isSendable reports whether a batch can be sent unchanged.
-func (w *writer) isSendable(p *batch) bool { return w.cacheValid && !p.stale && !p.empty() }
+func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.empty() }
 
 // shouldPipeline reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all
 // waiting requests.
-func (w *writer) shouldPipeline(p *batch) bool {
-	return len(w.inFlight) == 1 && w.inFlight[0].flight.pipelined && 2*len(p.requests) >= w.pendingRequests && w.isSendable(p) && w.canPipeline(p)
+func (w *writer) shouldPipeline(b *batch) bool {
+	return len(w.inFlight) == 1 && w.inFlight[0].flight.pipelined && 2*len(b.requests) >= w.pendingRequests &&
+		w.isSendable(b) && w.canPipeline(b)
 }
 
 // dispatch sends a batch and starts the next one. Nothing may be in flight.
-func (w *writer) dispatch(p *batch) (next *batch) {
+func (w *writer) dispatch(b *batch) (next *batch) {
 	switch {
-	case len(p.requests) == 0:
-		return p
-	case w.isSendable(p) && len(p.requests) == 1 && w.lastWasSingle:
+	case len(b.requests) == 0:
+		return b
+	case w.isSendable(b) && len(b.requests) == 1 && w.lastWasSingle:
 		// With one producer at a time, there is nothing to build in the meantime.
-		w.inFlight, w.pipeline.lastSync = append(w.inFlight, p), w.pipeline.now()
-		return w.handleResult(w.send(p), w.newBatch(p, false))
-	case w.isSendable(p):
-		return w.sendInBackground(p)
-	case w.cacheValid && !p.stale: // nothing to store
-		w.publish(p)
-		w.recycle(p)
+		w.inFlight, w.pipeline.lastSync = append(w.inFlight, b), w.pipeline.now()
+		return w.handleResult(w.send(b), w.newBatch(b, false))
+	case w.isSendable(b):
+		return w.sendInBackground(b)
+	case w.cacheValid && !b.stale: // nothing to store
+		w.publish(b)
+		w.recycle(b)
 	default:
-		w.recoverBatch(p.requests, nil)
-		w.recycle(p)
+		w.recoverBatch(b.requests, nil)
+		w.recycle(b)
 	}
 	return w.newBatch(nil, false)
 }
 
-// handleResult handles the result of the oldest batch. It sends the next batch before it delivers verdicts.
+// handleResult handles the result of the oldest batch. It sends the next batch before it delivers results.
 func (w *writer) handleResult(err error, next *batch) *batch {
-	p := w.inFlight[0]
+	b := w.inFlight[0]
 	w.pendingRequests = len(next.requests)
 	for _, q := range w.inFlight {
 		w.pendingRequests += len(q.requests)
 	}
 	w.inFlight = append(w.inFlight[:0], w.inFlight[1:]...)
 	if err != nil {
-		return w.recover(err, p, next)
+		return w.recover(err, b, next)
 	}
 	sent := false
 	if len(w.inFlight) == 0 && w.isSendable(next) || w.shouldPipeline(next) {
 		next, sent = w.sendInBackground(next), true
 	}
-	w.publish(p)
+	w.publish(b)
 	for q := next; q != nil; q = q.previous {
-		if q.previous == p {
+		if q.previous == b {
 			q.previous = nil // its results are in the writer's caches now
 		}
 	}
-	w.recycle(p)
+	w.recycle(b)
 	if !sent && len(w.inFlight) == 0 {
 		return w.dispatch(next)
 	}
 	return next
 }
 
-// publish publishes the results of a stored batch.
-func (w *writer) publish(p *batch) {
-	w.head = max(w.head, p.newHead())
-	for _, decision := range p.decisions {
+// publish updates the caches and delivers the results of a stored batch.
+func (w *writer) publish(b *batch) {
+	w.head = max(w.head, b.newHead())
+	for _, decision := range b.decisions {
 		decision.Stored()
 	}
-	if w.onCommit != nil && len(p.entries) > 0 {
-		w.onCommit(p.entries)
+	if w.onCommit != nil && len(b.events) > 0 {
+		w.onCommit(b.events)
 	}
-	w.advanceHead(p.newHead())
-	for i := range p.results {
-		p.results[i].request.result <- p.results[i].result
+	w.advanceHead(b.newHead())
+	for i := range b.results {
+		b.results[i].request.done <- b.results[i].result
 	}
-	if p.empty() {
+	if b.empty() {
 		return // its assumptions were never checked by the database
 	}
-	for stream, version := range p.assumed {
+	for stream, version := range b.assumed {
 		w.versions.put(stream, version)
 	}
-	for stream, m := range p.written {
-		w.versions.put(stream, m.version)
+	for stream, write := range b.written {
+		w.versions.put(stream, write.version)
 	}
-	for command, stored := range p.responses {
+	for command, stored := range b.responses {
 		w.responses.put(command, stored)
 	}
 }
@@ -208,7 +209,7 @@ func (w *writer) connect() error {
 	}
 	for name, statement := range batchStatements {
 		if _, err := conn.PgConn().Prepare(ctx, name, statement, nil); err != nil {
-			return errors.Join(fmt.Errorf("preparing what stores a batch: %w", err), conn.Close(ctx))
+			return errors.Join(fmt.Errorf("prepare statement %s: %w", name, err), conn.Close(ctx))
 		}
 	}
 	w.conn = conn
@@ -218,7 +219,7 @@ func (w *writer) connect() error {
 // disconnect closes a failed connection.
 func (w *writer) disconnect(cause error) {
 	w.cacheValid = false
-	w.logger.Warn("the log's writer lost its connection", "error", cause)
+	w.logger.Warn("log writer lost its connection", "error", cause)
 	if w.conn != nil {
 		_ = w.closeConn(cause)
 		w.conn = nil

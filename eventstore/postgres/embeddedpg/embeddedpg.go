@@ -41,7 +41,7 @@ type Cluster struct {
 // Start starts the cluster and creates it if necessary. It first stops a server left over from an earlier run. An error is one
 // sentence for the user at the terminal.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
-	found, err := findBinaries()
+	bin, err := findBinaries()
 	if err != nil {
 		return nil, err
 	}
@@ -49,14 +49,14 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	if found, err = makeReadable(found, owner); err != nil {
+	if bin, err = makeReadable(bin, owner); err != nil {
 		return nil, err
 	}
 	c := &Cluster{options: o}
 	if err := c.prepare(o.Dir, owner); err != nil {
 		return nil, errors.Join(err, c.cleanUp())
 	}
-	if err := c.startServer(ctx, found, owner); err != nil {
+	if err := c.startServer(ctx, bin, owner); err != nil {
 		return nil, errors.Join(err, c.cleanUp())
 	}
 	return c, nil
@@ -81,24 +81,24 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	var err error
 	if c.options.Throwaway {
 		if dir, err = os.MkdirTemp("", "hulak-pg-"); err != nil {
-			return fmt.Errorf("cannot make a directory for Postgres: %w", err)
+			return fmt.Errorf("create a directory for Postgres: %w", err)
 		}
 	}
 	if c.dir, err = owner.dataDir(dir); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
-		return fmt.Errorf("cannot make the database directory %s: %w", c.dir, err)
+		return fmt.Errorf("create the database directory %s: %w", c.dir, err)
 	}
 	if err := owner.chown(c.dir); err != nil {
 		return err
 	}
 	if c.lock, err = lock(filepath.Join(c.dir, "hulak.lock")); err != nil {
-		return fmt.Errorf("another hulak is using %s: stop it first", c.dir)
+		return fmt.Errorf("another hulak process is using %s: stop it first", c.dir)
 	}
 	c.sockets = filepath.Join(os.TempDir(), "hulak-"+shortHash(c.dir))
 	if err := os.MkdirAll(c.sockets, 0o700); err != nil {
-		return fmt.Errorf("cannot make a directory for Postgres's socket: %w", err)
+		return fmt.Errorf("create a directory for Postgres's socket: %w", err)
 	}
 	if err := owner.chown(c.sockets); err != nil {
 		return err
@@ -106,22 +106,22 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	return stopLeftover(filepath.Join(c.dir, "pg"))
 }
 
-// shortHash shortens a path, because the path of a socket has a length limit.
+// shortHash returns a hash of a path. It keeps the path of the socket within the length limit.
 func shortHash(path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return hex.EncodeToString(sum[:8])
 }
 
-func (c *Cluster) startServer(ctx context.Context, found binaries, owner *owner) error {
+func (c *Cluster) startServer(ctx context.Context, bin binaries, owner *owner) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeMax)
 	defer cancel()
 	data := filepath.Join(c.dir, "pg")
 	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); errors.Is(err, os.ErrNotExist) {
-		if err := initialize(ctx, found, owner, data, c.options.Throwaway); err != nil {
+		if err := initialize(ctx, bin, owner, data, c.options.Throwaway); err != nil {
 			return err
 		}
 	}
-	s, err := startServer(found, owner, arguments(data, c.sockets, c.options))
+	s, err := startServer(bin, owner, arguments(data, c.sockets, c.options))
 	if err != nil {
 		return err
 	}

@@ -27,14 +27,14 @@ func query(t *testing.T, c *embeddedpg.Cluster, sql string) string {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context())
-	var answer string
-	if err := conn.QueryRow(t.Context(), sql).Scan(&answer); err != nil {
+	var result string
+	if err := conn.QueryRow(t.Context(), sql).Scan(&result); err != nil {
 		t.Fatal(err)
 	}
-	return answer
+	return result
 }
 
-// dataDir returns a directory that the server's user can reach. For root, t.TempDir may not be reachable.
+// dataDir returns a directory that the server's user can reach. If the tests run as root, t.TempDir may not be reachable.
 func dataDir(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "hulak-cluster-test-")
@@ -54,17 +54,17 @@ func TestClusterIsDurableAcrossRestarts(t *testing.T) {
 	c := startCluster(t, embeddedpg.Options{Dir: dir})
 	for _, setting := range []string{"fsync", "full_page_writes", "synchronous_commit"} {
 		if got := query(t, c, "SELECT current_setting('"+setting+"')"); got != "on" {
-			t.Errorf("%s is %s", setting, got)
+			t.Errorf("got %s = %s, want on", setting, got)
 		}
 	}
 	query(t, c, "SELECT lo_from_bytea(4711, 'yes')::text")
 	if err := c.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	again := startCluster(t, embeddedpg.Options{Dir: dir})
-	defer again.Stop()
-	if got := query(t, again, "SELECT convert_from(lo_get(4711), 'UTF8')"); got != "yes" {
-		t.Errorf("kept %q", got)
+	restarted := startCluster(t, embeddedpg.Options{Dir: dir})
+	defer restarted.Stop()
+	if got := query(t, restarted, "SELECT convert_from(lo_get(4711), 'UTF8')"); got != "yes" {
+		t.Errorf("got %q after the restart, want yes", got)
 	}
 }
 
@@ -73,8 +73,8 @@ func TestStartFailsIfDirectoryIsInUse(t *testing.T) {
 	dir := dataDir(t)
 	c := startCluster(t, embeddedpg.Options{Dir: dir})
 	defer c.Stop()
-	if _, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another hulak is using") {
-		t.Errorf("second start: %v", err)
+	if _, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another hulak process is using") {
+		t.Errorf("second start: got error %v", err)
 	}
 }
 
@@ -89,23 +89,23 @@ func TestStartExplainsBrokenDirectory(t *testing.T) {
 	}
 	_, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir})
 	if err == nil || !strings.Contains(err.Error(), "cannot be opened") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("start: %v", err)
+		t.Errorf("got error %v, want one line", err)
 	}
 }
 
 func TestThrowawayClusterRemovesItsFiles(t *testing.T) {
 	t.Parallel()
 	c := startCluster(t, embeddedpg.Options{Throwaway: true})
-	used := []string{
+	dirs := []string{
 		query(t, c, "SELECT current_setting('unix_socket_directories')"),
 		query(t, c, "SELECT current_setting('data_directory')"),
 	}
 	if err := c.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range used {
+	for _, dir := range dirs {
 		if _, err := os.Stat(dir); !os.IsNotExist(err) {
-			t.Errorf("%s is still there: %v", dir, err)
+			t.Errorf("%s was not removed: %v", dir, err)
 		}
 	}
 }

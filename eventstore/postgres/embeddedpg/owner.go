@@ -11,7 +11,7 @@ import (
 // superuser is the cluster's administrator.
 const superuser = "postgres"
 
-// owner is the user that the server runs as if this program is root, because Postgres refuses to run as root. A nil owner means
+// owner is the user that runs the server if this program runs as root, because Postgres doesn't run as root. A nil owner means
 // the current user.
 type owner struct{ uid, gid int }
 
@@ -22,7 +22,7 @@ func serverOwner() (*owner, error) {
 	}
 	nobody, err := user.Lookup("nobody")
 	if err != nil {
-		return nil, fmt.Errorf("Postgres cannot run as root and there is no user nobody: start hulak as another user")
+		return nil, fmt.Errorf("Postgres cannot run as root, and there is no user named nobody: start hulak as another user")
 	}
 	uid, err := strconv.Atoi(nobody.Uid)
 	if err != nil {
@@ -35,13 +35,13 @@ func serverOwner() (*owner, error) {
 	return &owner{uid, gid}, nil
 }
 
-// chown changes the owner of a directory.
+// chown gives a directory to the owner.
 func (o *owner) chown(dir string) error {
 	if o == nil {
 		return nil
 	}
 	if err := os.Chown(dir, o.uid, o.gid); err != nil {
-		return fmt.Errorf("cannot give %s to the user that Postgres runs as: %w", dir, err)
+		return fmt.Errorf("change the owner of %s to the user that runs Postgres: %w", dir, err)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// processAttributes runs a command as the owner and shields it from Ctrl-C. The kernel stops it when this program ends, even if this
+// processAttributes makes a command run as the owner and ignore Ctrl-C. The kernel stops it when this program ends, even if this
 // program is killed.
 func processAttributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true, Pdeathsig: syscall.SIGINT}

@@ -4,8 +4,8 @@ package embeddedpg
 
 import "syscall"
 
-// attributes runs a command as the owner and shields it from Ctrl-C.
-func attributes(o *owner) *syscall.SysProcAttr {
+// processAttributes makes a command run as the owner and ignore Ctrl-C.
+func processAttributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true}
 }
 

@@ -24,8 +24,8 @@ type server struct {
 	ended   chan struct{}
 	started chan error
 
-	mu   sync.Mutex
-	output []string // last lines of output, to explain a failure
+	mu     sync.Mutex
+	output []string // last lines of output, for error messages
 }
 
 const outputLinesMax = 20
@@ -35,7 +35,7 @@ const outputLinesMax = 20
 func initialize(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
 	unfinished := data + ".new"
 	if err := os.RemoveAll(unfinished); err != nil {
-		return fmt.Errorf("cannot remove %s: %w", unfinished, err)
+		return fmt.Errorf("remove %s: %w", unfinished, err)
 	}
 	args := []string{"-D", unfinished, "-U", superuser, "--auth=trust", "-E", "UTF8", "--locale=C", "-k"}
 	if throwaway {
@@ -51,8 +51,8 @@ func initialize(ctx context.Context, b binaries, o *owner, data string, throwawa
 	return os.Rename(unfinished, data)
 }
 
-// startServer starts the server from a dedicated thread that stays until the server ends. The kernel signals the child when its parent
-// thread ends.
+// startServer starts the server from a dedicated thread that runs until the server ends. The kernel signals the child when its
+// parent thread ends.
 func startServer(b binaries, o *owner, args []string) (*server, error) {
 	s := &server{ready: make(chan struct{}), ended: make(chan struct{}), started: make(chan error, 1)}
 	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
@@ -65,7 +65,7 @@ func startServer(b binaries, o *owner, args []string) (*server, error) {
 	}
 	go s.run(output)
 	if err := <-s.started; err != nil {
-		return nil, fmt.Errorf("cannot start Postgres: %w", err)
+		return nil, fmt.Errorf("start Postgres: %w", err)
 	}
 	return s, nil
 }
@@ -79,13 +79,13 @@ func (s *server) run(output io.Reader) {
 	if err != nil {
 		return
 	}
-	announced := false
+	isReady := false
 	lines := bufio.NewScanner(output)
 	for lines.Scan() {
 		line := lines.Text()
 		s.addLine(line)
-		if !announced && strings.Contains(line, "database system is ready to accept connections") {
-			announced = true
+		if !isReady && strings.Contains(line, "database system is ready to accept connections") {
+			isReady = true
 			close(s.ready)
 		}
 	}
@@ -123,15 +123,15 @@ func (s *server) stop(within time.Duration) error {
 		return nil
 	}
 	_ = s.command.Process.Signal(syscall.SIGINT)
-	late := time.NewTimer(within)
-	defer late.Stop()
+	timeout := time.NewTimer(within)
+	defer timeout.Stop()
 	select {
 	case <-s.ended:
 		return nil
-	case <-late.C:
+	case <-timeout.C:
 		_ = s.command.Process.Signal(syscall.SIGQUIT)
 		<-s.ended
-		return errors.New("Postgres did not stop in time and was stopped at once; it recovers at the next start")
+		return errors.New("Postgres did not stop in time and was stopped without a shutdown: it will recover at the next start")
 	}
 }
 
@@ -143,7 +143,7 @@ func stopLeftover(data string) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("cannot read the database directory %s: %w", data, err)
+		return fmt.Errorf("read the database directory %s: %w", data, err)
 	}
 	first, _, _ := strings.Cut(string(text), "\n")
 	pid, err := strconv.Atoi(strings.TrimSpace(first))
@@ -153,39 +153,39 @@ func stopLeftover(data string) error {
 	_ = syscall.Kill(pid, syscall.SIGINT)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	late := time.NewTimer(stopTimeMax)
-	defer late.Stop()
+	timeout := time.NewTimer(stopTimeMax)
+	defer timeout.Stop()
 	for {
 		select {
 		case <-tick.C:
 			if syscall.Kill(pid, 0) != nil {
 				return nil
 			}
-		case <-late.C:
-			return fmt.Errorf("a Postgres left over from an earlier run (process %d) does not stop: end it and try again", pid)
+		case <-timeout.C:
+			return fmt.Errorf("the Postgres server of an earlier run (process %d) does not stop: end it and try again", pid)
 		}
 	}
 }
 
-// explain turns server output into one sentence for the user who started the program.
+// explain turns server output into a one-sentence error for the command line.
 func explain(err error, data string) error {
 	text := err.Error()
 	switch {
 	case strings.Contains(text, "No space left on device"):
-		return fmt.Errorf("the disk that holds %s is full: make room and start again", data)
+		return fmt.Errorf("the disk of %s is full: free some space and start again", data)
 	case strings.Contains(text, "incompatible with server"):
-		return fmt.Errorf("the database in %s was made by another version of Postgres: start that version, or move the directory away", data)
+		return fmt.Errorf("the database in %s was created by another version of Postgres: start that version, or move the directory away", data)
 	case strings.Contains(text, "FATAL"), strings.Contains(text, "PANIC"), strings.Contains(text, "could not"):
-		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to begin anew", data, fatalMessage(text))
+		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to start with an empty database", data, fatalMessage(text))
 	}
 	return fmt.Errorf("Postgres did not start: %s", lastLine(text))
 }
 
 func fatalMessage(text string) string {
 	for _, line := range strings.Split(text, "\n") {
-		for _, mark := range []string{"FATAL:", "PANIC:"} {
-			if _, what, ok := strings.Cut(line, mark); ok {
-				return strings.TrimSpace(what)
+		for _, prefix := range []string{"FATAL:", "PANIC:"} {
+			if _, message, ok := strings.Cut(line, prefix); ok {
+				return strings.TrimSpace(message)
 			}
 		}
 	}
@@ -197,7 +197,7 @@ func lastLine(text string) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
-// environment excludes all variables that would change Postgres's directories or language.
+// environment excludes variables that would change Postgres's directories or language.
 func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "LANG=C", "HOME=/", "TZ=UTC"}
 }

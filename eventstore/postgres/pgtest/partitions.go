@@ -20,7 +20,7 @@ func Owner(t testing.TB, pool *pgxpool.Pool) *pgx.Conn {
 	return conn
 }
 
-// SetPartitionSize divides the log of a new, empty database into partitions of the given number of events.
+// SetPartitionSize sets the number of events per partition. The log must be empty.
 func SetPartitionSize(t testing.TB, pool *pgxpool.Pool, events int) {
 	t.Helper()
 	_, err := Owner(t, pool).Exec(context.Background(), fmt.Sprintf(`

@@ -32,7 +32,7 @@ const (
 // testServer is the server of this test binary.
 var testServer struct {
 	once    sync.Once
-	started *embeddedpg.Cluster
+	cluster *embeddedpg.Cluster
 	err     error
 	hasMain bool
 	number  atomic.Int64
@@ -45,8 +45,8 @@ var testServer struct {
 func Main(m *testing.M) {
 	testServer.hasMain = true
 	code := m.Run()
-	if testServer.started != nil {
-		if err := testServer.started.Stop(); err != nil {
+	if testServer.cluster != nil {
+		if err := testServer.cluster.Stop(); err != nil {
 			fmt.Fprintln(os.Stderr, "pgtest:", err)
 			code = max(code, 1)
 		}
@@ -54,7 +54,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// New returns a pool on a new, migrated database, opened as the application opens it. Both are removed when the test ends.
+// New returns a pool on a new, migrated database, with the settings of the application. Both are removed when the test ends.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	pool, err := postgres.OpenPool(context.Background(), URL(t)+fmt.Sprintf("&pool_max_conns=%d", connections))
@@ -69,7 +69,7 @@ func New(t testing.TB) *pgxpool.Pool {
 func URL(t testing.TB) string {
 	t.Helper()
 	if !testServer.hasMain {
-		t.Fatal("the package needs: func TestMain(m *testing.M) { pgtest.Main(m) }")
+		t.Fatal("add this function to the package: func TestMain(m *testing.M) { pgtest.Main(m) }")
 	}
 	testServer.once.Do(start)
 	if testServer.err != nil {
@@ -89,17 +89,17 @@ func URL(t testing.TB) string {
 			t.Error(err)
 		}
 	})
-	return testServer.started.URL(name)
+	return testServer.cluster.URL(name)
 }
 
 func start() {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	if testServer.started, testServer.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); testServer.err != nil {
+	if testServer.cluster, testServer.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); testServer.err != nil {
 		return
 	}
 	if testServer.err = administer("CREATE DATABASE " + template); testServer.err == nil {
-		_, testServer.err = migrations.Up(ctx, testServer.started.URL(template))
+		_, testServer.err = migrations.Up(ctx, testServer.cluster.URL(template))
 	}
 }
 
@@ -111,7 +111,7 @@ func administer(statement string) error {
 	defer testServer.admin.Unlock()
 	if testServer.conn == nil {
 		var err error
-		if testServer.conn, err = pgx.Connect(ctx, testServer.started.URL("postgres")); err != nil {
+		if testServer.conn, err = pgx.Connect(ctx, testServer.cluster.URL("postgres")); err != nil {
 			return fmt.Errorf("pgtest: %w", err)
 		}
 	}
