@@ -24,7 +24,7 @@ type List = keyof typeof strings.lists
 
 interface Choice {
   approval: Approval
-  verdict: 'approve' | 'reject'
+  action: 'approve' | 'reject'
 }
 
 const tones = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'danger', EXPIRED: 'muted' } as const
@@ -65,7 +65,7 @@ export default function ApprovalsPage() {
     >
       <PagedList
         key={list}
-        read={(after) => approvalsQuery(list === 'PENDING', after)}
+        pageQuery={(after) => approvalsQuery(list === 'PENDING', after)}
         empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
       >
         {(rows) => <Grid caption="Requests" columns={columns} rows={rows} rowKey={({ id }) => id} />}
@@ -107,7 +107,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
         <Button
           size="compact-sm"
           aria-label={actionLabel(strings.approve)}
-          onClick={() => onChoose({ approval, verdict: 'approve' })}
+          onClick={() => onChoose({ approval, action: 'approve' })}
         >
           {strings.approve}
         </Button>
@@ -117,7 +117,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
           size="compact-sm"
           variant="default"
           aria-label={actionLabel(rejectLabel)}
-          onClick={() => onChoose({ approval, verdict: 'reject' })}
+          onClick={() => onChoose({ approval, action: 'reject' })}
         >
           {rejectLabel}
         </Button>
@@ -128,25 +128,25 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
 
 /** DecisionDialog confirms an approval, or asks for the reason of a rejection. */
 function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
-  const { approval, verdict } = choice
+  const { approval, action } = choice
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
   const queries = useQueryClient()
   const decision = useMutation({
     mutationFn: () => {
       const params = { path: { id: approval.id } }
-      return verdict === 'approve'
+      return action === 'approve'
         ? read(api.POST('/v1/admin/approvals/{id}/approve', { params }))
         : read(api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason: reason.trim() } }))
     },
     onSuccess: () => {
-      toast.success(verdict === 'approve' ? strings.done[approval.act] : strings.rejected)
+      toast.success(action === 'approve' ? strings.done[approval.act] : strings.rejected)
       return queries.invalidateQueries()
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const isMissing = verdict === 'reject' && reason.trim() === ''
+    const isMissing = action === 'reject' && reason.trim() === ''
     setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
     if (isMissing) return false
     return decision.mutateAsync().then(
@@ -159,18 +159,18 @@ function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => vo
       opened
       onClose={onClose}
       onConfirm={confirm}
-      title={verdict === 'approve' ? strings.approveTitle : strings.rejectTitle}
-      confirm={verdict === 'approve' ? strings.approve : strings.reject}
-      danger={verdict === 'reject'}
+      title={action === 'approve' ? strings.approveTitle : strings.rejectTitle}
+      confirm={action === 'approve' ? strings.approve : strings.reject}
+      danger={action === 'reject'}
     >
       <Stack gap="md">
         <Text>
-          {verdict === 'approve'
+          {action === 'approve'
             ? strings.approveText(strings.acts[approval.act], approval.requestedBy.name)
             : strings.rejectText}
         </Text>
         <RequestedChange approval={approval} />
-        {verdict === 'reject' && (
+        {action === 'reject' && (
           <Textarea
             label={strings.reason}
             description={strings.reasonHint}

@@ -92,7 +92,7 @@ export default function BankPage() {
 
 function Files() {
   return (
-    <PagedList read={bankFilesQuery} empty={<EmptyList list="FILES" />}>
+    <PagedList pageQuery={bankFilesQuery} empty={<EmptyList list="FILES" />}>
       {(rows) => (
         <Grid caption={strings.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
       )}
@@ -102,7 +102,7 @@ function Files() {
 
 function Returns() {
   return (
-    <PagedList read={bankReturnsQuery} empty={<EmptyList list="RETURNS" />}>
+    <PagedList pageQuery={bankReturnsQuery} empty={<EmptyList list="RETURNS" />}>
       {(rows) => (
         <Grid
           caption={strings.lists.RETURNS}

@@ -32,7 +32,7 @@ const columns: Column<BrowserError>[] = [
     cell: ({ name, kind }) => (
       <>
         <strong>{name}</strong>
-        <span className={classes.quiet}>{kinds[kind]}</span>
+        <span className={classes.muted}>{kinds[kind]}</span>
       </>
     ),
   },
@@ -59,7 +59,7 @@ const columns: Column<BrowserError>[] = [
     cell: (error) => (
       <>
         {error.browsers.map((browser) => browsers[browser] ?? browser).join(', ')}
-        <span className={classes.quiet}>
+        <span className={classes.muted}>
           {error.builds.length === 1 ? 'Build' : 'Builds'} {error.builds.join(', ')}
         </span>
       </>
@@ -70,7 +70,7 @@ const columns: Column<BrowserError>[] = [
     cell: ({ firstSeen, lastSeen }) => (
       <>
         <RelativeTime at={lastSeen} />
-        <span className={classes.quiet}>
+        <span className={classes.muted}>
           First <RelativeTime at={firstSeen} />
         </span>
       </>

@@ -34,7 +34,7 @@ export default function CasesPage() {
   return (
     <AdminPage title="Cases" description={messages.cases.description} actions={<AsOfLink show="cases" />}>
       <PagedList
-        read={casesQuery}
+        pageQuery={casesQuery}
         empty={<EmptyState title={messages.cases.empty} text={messages.cases.emptyHint} />}
       >
         {(rows) => <Grid caption="Cases" columns={columns} rows={rows} rowKey={({ id }) => id} />}

@@ -46,7 +46,7 @@ function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: n
   return (
     <>
       <Badge tone={isOverdue ? 'danger' : tone}>{isOverdue ? strings.overdue(day) : label}</Badge>
-      {status === 'OPEN' && !isOverdue && <span className={classes.quiet}>{strings.due(day)}</span>}
+      {status === 'OPEN' && !isOverdue && <span className={classes.muted}>{strings.due(day)}</span>}
     </>
   )
 }
@@ -94,7 +94,7 @@ export default function ComplaintsPage() {
       cell: ({ complaintNumber, filedAt }) => (
         <>
           <strong>{complaintNumber}</strong>
-          <span className={classes.quiet}>
+          <span className={classes.muted}>
             <RelativeTime at={filedAt} />
           </span>
         </>
@@ -106,12 +106,12 @@ export default function ComplaintsPage() {
       cell: ({ name, email, phone }) => (
         <>
           {name}
-          <span className={classes.quiet}>
+          <span className={classes.muted}>
             <Anchor href={`mailto:${email}`} inherit>
               {email}
             </Anchor>
           </span>
-          {phone && <span className={classes.quiet}>{phone}</span>}
+          {phone && <span className={classes.muted}>{phone}</span>}
         </>
       ),
     },
@@ -121,7 +121,7 @@ export default function ComplaintsPage() {
         <>
           <strong>{subject}</strong>
           {transactionId && (
-            <span className={classes.quiet}>
+            <span className={classes.muted}>
               <Anchor component={Link} to={transferPath(transactionId)} inherit>
                 {strings.relatedTransfer}
               </Anchor>
@@ -132,7 +132,7 @@ export default function ComplaintsPage() {
             (response, index) =>
               response && (
                 <div key={index === 0 ? 'reply' : 'reason'} className={classes.reply}>
-                  <span className={classes.quiet}>{index === 0 ? 'Our answer' : 'Reason for closing'}</span>
+                  <span className={classes.muted}>{index === 0 ? 'Our answer' : 'Reason for closing'}</span>
                   <p className={classes.text}>{response}</p>
                 </div>
               ),
@@ -174,7 +174,7 @@ export default function ComplaintsPage() {
       />
       <PagedList
         key={String(openOnly)}
-        read={(after) => complaintsQuery(openOnly, after)}
+        pageQuery={(after) => complaintsQuery(openOnly, after)}
         empty={<EmptyState title={openOnly ? strings.noneOpen : strings.empty} text={strings.emptyHint} />}
       >
         {(rows) => <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}

@@ -46,7 +46,7 @@ export default function CouponsPage() {
       }
     >
       <PagedList
-        read={couponsQuery}
+        pageQuery={couponsQuery}
         empty={<EmptyState title={messages.coupons.empty} text={messages.coupons.emptyHint} />}
       >
         {(list) => (

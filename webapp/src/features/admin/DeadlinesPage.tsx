@@ -84,7 +84,7 @@ export default function DeadlinesPage() {
     >
       <PagedList
         key={`${state} ${kind}`}
-        read={(after) => deadlinesQuery(state, kind, after)}
+        pageQuery={(after) => deadlinesQuery(state, kind, after)}
         empty={<EmptyState title={strings.empty[state]} text={strings.emptyHint[state]} />}
       >
         {(rows) => (

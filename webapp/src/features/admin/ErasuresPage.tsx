@@ -49,7 +49,7 @@ export default function ErasuresPage() {
     setReason('')
     setFieldError('')
   }
-  const answer = useMutation({
+  const decide = useMutation({
     mutationFn: ({ erasure, decision }: Choice) => {
       const path = { id: erasure.senderId }
       return read<unknown>(
@@ -76,7 +76,7 @@ export default function ErasuresPage() {
     const isMissing = reason.trim() === ''
     setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
     if (isMissing) return false
-    return answer.mutateAsync(choice).then(
+    return decide.mutateAsync(choice).then(
       () => true,
       () => false,
     )
@@ -142,7 +142,7 @@ export default function ErasuresPage() {
     >
       <PagedList
         key={list}
-        read={(after) => erasuresQuery(list === 'ANSWERED', after)}
+        pageQuery={(after) => erasuresQuery(list === 'ANSWERED', after)}
         empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
       >
         {(rows) => (

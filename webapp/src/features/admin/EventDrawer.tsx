@@ -99,12 +99,12 @@ function Facts({ event }: { event: EventDetail }) {
     <dl className={classes.facts}>
       <dt>Type</dt>
       <dd className={classes.mono}>
-        {event.type} <span className={classes.quiet}>schema {event.schema}</span>
+        {event.type} <span className={classes.muted}>schema {event.schema}</span>
       </dd>
       <dt>Stream</dt>
       <dd>
         <CopyId id={event.stream} full label="stream" />{' '}
-        <span className={classes.quiet}>version {event.version}</span>
+        <span className={classes.muted}>version {event.version}</span>
       </dd>
       <dt>Event ID</dt>
       <dd>
@@ -137,7 +137,7 @@ function PersonalData({ event }: { event: EventDetail }) {
   return (
     <>
       <h3 className={classes.part}>
-        Personal data <span className={classes.quiet}>encrypted with the person’s key</span>
+        Personal data <span className={classes.muted}>encrypted with the person’s key</span>
       </h3>
       <JsonView value={event.personal} />
     </>

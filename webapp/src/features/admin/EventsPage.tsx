@@ -57,7 +57,7 @@ export default function EventsPage() {
   useLiveChannel('log')
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(search)
-  const opened = search.get('event')
+  const openPosition = search.get('event')
   return (
     <AdminPage
       title="Event history"
@@ -71,7 +71,10 @@ export default function EventsPage() {
         search={search}
         open={(position) => setSearch((current) => withEvent(current, position))}
       />
-      <EventDrawer position={opened} onClose={() => setSearch((current) => withEvent(current, undefined))} />
+      <EventDrawer
+        position={openPosition}
+        onClose={() => setSearch((current) => withEvent(current, undefined))}
+      />
     </AdminPage>
   )
 }

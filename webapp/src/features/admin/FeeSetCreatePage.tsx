@@ -127,10 +127,10 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const errors = checkRanges(ranges)
-    const isReasonMissing = reason.trim() === ''
+    const isReasonEmpty = reason.trim() === ''
     setFieldErrors(errors)
-    setReasonMissing(isReasonMissing)
-    if (hasNoErrors(errors) && !isReasonMissing) save.mutate()
+    setReasonMissing(isReasonEmpty)
+    if (hasNoErrors(errors) && !isReasonEmpty) save.mutate()
     else focusFirstError()
   }
   return (

@@ -97,7 +97,7 @@ const modelColumns = (
     name: 'Read model',
     cell: ({ name, version }) => (
       <>
-        <strong>{name}</strong> <span className={classes.quiet}>v{version}</span>
+        <strong>{name}</strong> <span className={classes.muted}>v{version}</span>
       </>
     ),
   },
@@ -181,7 +181,7 @@ function Tasks({ health: { running, maintenance }, models }: { health: Health; m
               max={Math.max(1, Number(model.head))}
             />
           )}
-          <span className={classes.quiet}>
+          <span className={classes.muted}>
             {model?.rebuiltTo ? `event ${model.rebuiltTo} of ${model.head}` : 'starting'}
           </span>
         </div>
@@ -207,7 +207,7 @@ function FinishedTask({ task }: { task: Maintenance }) {
       <span className={classes.health} data-health={failure ? 'failing' : 'current'}>
         {failure ? strings.failures[failure] : 'done'}
       </span>
-      {tables.length > 0 && ` (${tables.join(', ')})`} <span className={classes.quiet}>{reason}</span>
+      {tables.length > 0 && ` (${tables.join(', ')})`} <span className={classes.muted}>{reason}</span>
     </>
   )
 }
@@ -256,10 +256,10 @@ function BlockedStreams({
     <section id="parked" tabIndex={-1} className={classes.part} aria-labelledby="parked-title">
       <h3 id="parked-title">Blocked streams</h3>
       {rows.length === 0 ? (
-        <p className={classes.quiet}>{strings.noBlockedStreams}</p>
+        <p className={classes.muted}>{strings.noBlockedStreams}</p>
       ) : (
         <>
-          <p className={classes.quiet}>{strings.fixHint}</p>
+          <p className={classes.muted}>{strings.fixHint}</p>
           <Grid
             caption="Blocked streams"
             columns={columns}
@@ -302,7 +302,7 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
   return (
     <section id="callbacks" tabIndex={-1} className={classes.part} aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">Unprocessed callbacks</h2>
-      <PagedList read={callbacksQuery} empty={<p className={classes.quiet}>{strings.noCallbacks}</p>}>
+      <PagedList pageQuery={callbacksQuery} empty={<p className={classes.muted}>{strings.noCallbacks}</p>}>
         {(rows) => (
           <Grid
             caption="Unprocessed callbacks"

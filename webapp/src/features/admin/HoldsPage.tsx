@@ -60,7 +60,7 @@ export default function HoldsPage() {
       actions={<AsOfLink show="holds" />}
     >
       <PagedList
-        read={holdsQuery}
+        pageQuery={holdsQuery}
         empty={<EmptyState title={messages.holds.empty} text={messages.holds.emptyHint} />}
       >
         {(rows) => <Grid caption="Transfers on hold" columns={columns} rows={rows} rowKey={({ id }) => id} />}

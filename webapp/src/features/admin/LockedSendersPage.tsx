@@ -21,11 +21,11 @@ import { lockedSendersQuery } from './senders/queries'
 
 /** LockedSendersPage lists locked senders. Staff can unlock them, or lock another sender (2.43). */
 export default function LockedSendersPage() {
-  const [chosen, setChosen] = useState<LockedSender>()
+  const [senderToUnlock, setSenderToUnlock] = useState<LockedSender>()
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
   const choose = (sender: LockedSender | undefined) => {
-    setChosen(sender)
+    setSenderToUnlock(sender)
     setReason('')
     setFieldError('')
   }
@@ -48,8 +48,8 @@ export default function LockedSendersPage() {
   const confirm = async () => {
     const isMissing = reason.trim() === ''
     setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing || !chosen) return false
-    return unlock.mutateAsync(chosen).then(
+    if (isMissing || !senderToUnlock) return false
+    return unlock.mutateAsync(senderToUnlock).then(
       () => true,
       () => false,
     )
@@ -90,17 +90,17 @@ export default function LockedSendersPage() {
         </>
       }
     >
-      <PagedList read={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
+      <PagedList pageQuery={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
         {(rows) => <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
       <ConfirmModal
-        opened={chosen !== undefined}
+        opened={senderToUnlock !== undefined}
         onClose={() => choose(undefined)}
         onConfirm={confirm}
         title={messages.locked.confirmTitle}
         confirm="Unlock"
       >
-        {chosen && messages.locked.confirm(chosen.fullName)}
+        {senderToUnlock && messages.locked.confirm(senderToUnlock.fullName)}
         <Textarea
           mt="md"
           label="Reason"

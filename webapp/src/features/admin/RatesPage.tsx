@@ -54,7 +54,7 @@ export default function RatesPage() {
       <RateSource />
       {canPublish && <PublishForm />}
       <PagedList
-        read={publishedRatesQuery}
+        pageQuery={publishedRatesQuery}
         empty={<EmptyState title={messages.rates.empty} text={messages.rates.emptyHint} />}
       >
         {(rows) => (

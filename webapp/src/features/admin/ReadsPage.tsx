@@ -154,7 +154,7 @@ function DataViews() {
       />
       <PagedList
         key={`reads ${search}`}
-        read={(before) => readsQuery(filter, before)}
+        pageQuery={(before) => readsQuery(filter, before)}
         empty={
           <EmptyState
             scene="signpost"
@@ -212,7 +212,7 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
 function Exports() {
   return (
     <PagedList
-      read={exportsQuery}
+      pageQuery={exportsQuery}
       empty={<EmptyState scene="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />}
     >
       {(rows) => (

@@ -43,7 +43,7 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ counterparty, number, day }) => (
       <>
         <strong>{`${strings.counterparties[counterparty]} no. ${number}`}</strong>
-        <span className={classes.quiet}>{formatDay(day, { year: true })}</span>
+        <span className={classes.muted}>{formatDay(day, { year: true })}</span>
       </>
     ),
   },
@@ -52,7 +52,7 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ opening, currency, continues }) => (
       <>
         {`${grouped(opening)} ${currency}`}
-        {!continues && <span className={classes.quiet}>{strings.openingMismatch}</span>}
+        {!continues && <span className={classes.muted}>{strings.openingMismatch}</span>}
       </>
     ),
     numeric: true,
@@ -72,7 +72,7 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ file, id, comparedAt }) => (
       <>
         {file} <CopyId id={id} label="SHA-256" />
-        <span className={classes.quiet}>
+        <span className={classes.muted}>
           <RelativeTime at={comparedAt} />
         </span>
       </>
@@ -88,7 +88,7 @@ const differenceColumns = (
     cell: ({ kind, counterparty }) => (
       <>
         <strong>{strings.kinds[kind]}</strong>
-        <span className={classes.quiet}>{strings.counterparties[counterparty]}</span>
+        <span className={classes.muted}>{strings.counterparties[counterparty]}</span>
       </>
     ),
   },
@@ -116,7 +116,7 @@ const differenceColumns = (
           </>
         )}
         {event && (
-          <span className={classes.quiet}>
+          <span className={classes.muted}>
             <Anchor component={Link} to={eventPath(event)} inherit>{`Event ${event}`}</Anchor>
           </span>
         )}
@@ -129,7 +129,7 @@ const differenceColumns = (
       file && (
         <>
           {`${file}, line ${line}`}
-          <span className={classes.quiet}>{reference}</span>
+          <span className={classes.muted}>{reference}</span>
         </>
       ),
   },
@@ -140,12 +140,12 @@ const differenceColumns = (
         <Badge tone={tones[d.status]}>{strings.statuses[d.status]}</Badge>
         {d.reason && <p className={classes.text}>{d.reason}</p>}
         {d.settledAt && (
-          <span className={classes.quiet}>
+          <span className={classes.muted}>
             <RelativeTime at={d.settledAt} />
           </span>
         )}
         {!d.settledAt && d.explainedAt && (
-          <span className={classes.quiet}>
+          <span className={classes.muted}>
             <RelativeTime at={d.explainedAt} />
           </span>
         )}
@@ -174,8 +174,10 @@ const differenceColumns = (
 export default function ReconciliationPage() {
   const [search, setSearch] = useSearchParams()
   const view: View = search.get('view') === 'statements' ? 'statements' : 'differences'
-  const chosen = search.get('with')
-  const counterparty = (Object.keys(strings.counterparties) as Counterparty[]).find((code) => code === chosen)
+  const counterpartyParam = search.get('with')
+  const counterparty = (Object.keys(strings.counterparties) as Counterparty[]).find(
+    (code) => code === counterpartyParam,
+  )
   const updateSearch = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes)) {
@@ -281,7 +283,7 @@ function Statements({ counterparty }: { counterparty: Counterparty | undefined }
   return (
     <PagedList
       key={counterparty}
-      read={(before) => statementsQuery(counterparty, before)}
+      pageQuery={(before) => statementsQuery(counterparty, before)}
       empty={<EmptyState title={strings.emptyStatements} text={strings.emptyStatementsHint} />}
     >
       {(rows) => (
@@ -297,24 +299,24 @@ function Statements({ counterparty }: { counterparty: Counterparty | undefined }
 }
 
 function Differences(props: { status: Status | undefined; counterparty: Counterparty | undefined }) {
-  const [chosen, setChosen] = useState<ReconciliationDifference>()
+  const [selectedDifference, setSelectedDifference] = useState<ReconciliationDifference>()
   return (
     <>
       <PagedList
         key={`${props.status} ${props.counterparty}`}
-        read={(before) => differencesQuery(props.status, props.counterparty, before)}
+        pageQuery={(before) => differencesQuery(props.status, props.counterparty, before)}
         empty={<EmptyState title={strings.emptyDifferences} text={strings.emptyDifferencesHint} />}
       >
         {(rows) => (
           <Grid
             caption={strings.views.differences}
-            columns={differenceColumns(setChosen)}
+            columns={differenceColumns(setSelectedDifference)}
             rows={rows}
             rowKey={({ id }) => id}
           />
         )}
       </PagedList>
-      <ExplainDialog difference={chosen} onClose={() => setChosen(undefined)} />
+      <ExplainDialog difference={selectedDifference} onClose={() => setSelectedDifference(undefined)} />
     </>
   )
 }

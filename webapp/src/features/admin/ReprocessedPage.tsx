@@ -38,7 +38,7 @@ export default function ReprocessedPage() {
   return (
     <AdminPage title="Reprocessed transactions" description="Newest first.">
       <PagedList
-        read={reprocessedQuery}
+        pageQuery={reprocessedQuery}
         nextLabel="Show next 20 transactions"
         empty={
           <EmptyState

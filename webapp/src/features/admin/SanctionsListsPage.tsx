@@ -37,7 +37,7 @@ export default function SanctionsListsPage() {
       actions={<AsOfLink show="sanctions-lists" />}
     >
       <PagedList
-        read={sanctionsListsQuery}
+        pageQuery={sanctionsListsQuery}
         empty={<EmptyState title={messages.lists.empty} text={messages.lists.emptyHint} />}
       >
         {(rows) => (

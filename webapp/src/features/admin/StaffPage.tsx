@@ -157,7 +157,7 @@ export default function StaffPage() {
         </>
       }
     >
-      <PagedList read={staffQuery} empty={null}>
+      <PagedList pageQuery={staffQuery} empty={null}>
         {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

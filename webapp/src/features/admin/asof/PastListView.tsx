@@ -87,7 +87,7 @@ export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
   return (
     <PagedList
       key={`${list} ${asOf}`}
-      read={(before) => pastListQuery(list, asOf, before)}
+      pageQuery={(before) => pastListQuery(list, asOf, before)}
       empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
     >
       {(rows) => (

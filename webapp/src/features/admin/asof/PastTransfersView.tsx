@@ -129,7 +129,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
       </div>
       <PagedList
         key={JSON.stringify([asOf, filter])}
-        read={(before) => pastTransfersQuery(asOf, filter, before)}
+        pageQuery={(before) => pastTransfersQuery(asOf, filter, before)}
         empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
       >
         {(rows) => <Grid caption={strings.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />}

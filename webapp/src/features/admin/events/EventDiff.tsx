@@ -13,7 +13,7 @@ const { events: strings } = messages
 
 /** EventDiff compares an event with the previous event in its stream, field by field. */
 export function EventDiff({ event }: { event: EventDetail }) {
-  if (!event.previous) return <p className={classes.quiet}>{strings.firstEvent}</p>
+  if (!event.previous) return <p className={classes.muted}>{strings.firstEvent}</p>
   return <PreviousEventDiff event={event} previous={event.previous} />
 }
 
@@ -29,7 +29,7 @@ function Comparison({ before, after }: { before: EventDetail; after: EventDetail
   previousSearch.set('event', before.position)
   return (
     <>
-      <p className={classes.quiet}>
+      <p className={classes.muted}>
         <Link to={`?${previousSearch}`}>
           {before.position}: {eventTitle(before.type)}
         </Link>

@@ -67,7 +67,7 @@ export function StatementView() {
       </div>
       <PagedList
         key={`${account} ${currency}`}
-        read={(before) => statementQuery(account, currency, before)}
+        pageQuery={(before) => statementQuery(account, currency, before)}
         empty={<EmptyState title={strings.emptyStatement} />}
       >
         {(rows) => (

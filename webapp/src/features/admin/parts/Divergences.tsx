@@ -65,7 +65,7 @@ export function Divergences() {
       <h2 id="divergences-title">{strings.title}</h2>
       <QueryResult query={latestCheck} skeletonRows={1}>
         {({ open, lookedAt }) => (
-          <p className={classes.quiet}>
+          <p className={classes.muted}>
             {open === 0 && `${strings.none} `}
             {lookedAt ? (
               <>
@@ -97,10 +97,10 @@ export function Divergences() {
       </Group>
       <PagedList
         key={`${resolved} ${kind}`}
-        read={(after) => divergencesQuery(after, resolved, kind)}
+        pageQuery={(after) => divergencesQuery(after, resolved, kind)}
         empty={
           (resolved || kind) && (
-            <p className={classes.quiet}>{resolved ? strings.noneResolved : strings.noneOfKind}</p>
+            <p className={classes.muted}>{resolved ? strings.noneResolved : strings.noneOfKind}</p>
           )
         }
       >

@@ -14,9 +14,9 @@ export interface ListPage<Row> {
   next?: string | undefined
 }
 
-interface PagedProps<Page extends ListPage<unknown>, Key extends QueryKey> {
+interface PagedListProps<Page extends ListPage<unknown>, Key extends QueryKey> {
   /** Returns the query for the page after a cursor. An empty cursor means the first page. */
-  read: (after: string) => UseQueryOptions<Page, Error, Page, Key>
+  pageQuery: (after: string) => UseQueryOptions<Page, Error, Page, Key>
   /** Shown if the list is empty. */
   empty: ReactNode
   /** The label of the button for the next page. */
@@ -29,13 +29,13 @@ interface PagedProps<Page extends ListPage<unknown>, Key extends QueryKey> {
  * over when the filter changes, change the component's key.
  */
 export function PagedList<Page extends ListPage<unknown>, Key extends QueryKey>({
-  read,
+  pageQuery,
   empty,
   nextLabel,
   children,
-}: PagedProps<Page, Key>) {
+}: PagedListProps<Page, Key>) {
   const [cursors, setCursors] = useState<string[]>([])
-  const list = useQuery({ ...read(cursors.at(-1) ?? ''), placeholderData: keepPreviousData })
+  const list = useQuery({ ...pageQuery(cursors.at(-1) ?? ''), placeholderData: keepPreviousData })
   const top = useFocusOnPageChange(cursors.length, !list.isPlaceholderData)
   if (list.isPending) return <TableSkeleton />
   if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />

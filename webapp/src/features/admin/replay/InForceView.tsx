@@ -25,7 +25,7 @@ export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }:
             {rate.rate} {rate.pair}, <Version stream={`rate-${rate.pair}`} version={rate.version} /> (
             {rate.source})
             {rate.pricedBy && (
-              <Quiet>{strings.pricedBy(rate.pricedBy, rate.pricedBy !== rate.version)}</Quiet>
+              <MutedText>{strings.pricedBy(rate.pricedBy, rate.pricedBy !== rate.version)}</MutedText>
             )}
           </Item>
         )}
@@ -33,7 +33,7 @@ export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }:
           <Item name={strings.feeSet}>
             {feeSet.key}, <Version stream={`feeset-${feeSet.key}`} version={feeSet.version} />
             {feeSet.pricedBy && (
-              <Quiet>{strings.pricedBy(feeSet.pricedBy, feeSet.pricedBy !== feeSet.version)}</Quiet>
+              <MutedText>{strings.pricedBy(feeSet.pricedBy, feeSet.pricedBy !== feeSet.version)}</MutedText>
             )}
           </Item>
         )}
@@ -50,9 +50,9 @@ export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }:
           {lists.map(({ list, version, takenAt }) => (
             <div key={list}>
               {list} <CopyId id={version} label={`version of ${list} in effect`} />
-              <Quiet>
+              <MutedText>
                 since <ExactTime at={takenAt} />
-              </Quiet>
+              </MutedText>
             </div>
           ))}
         </Item>
@@ -77,7 +77,7 @@ function Item({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => <span className={classes.quiet}>{children}</span>
+const MutedText = ({ children }: { children: ReactNode }) => <span className={classes.muted}>{children}</span>
 
 const knownColumns: Column<KnownList>[] = [
   { name: 'List', cell: ({ list }) => list },

@@ -68,7 +68,7 @@ export function Marks({
             </button>
             {mark.text && <p className={classes.text}>{mark.text}</p>}
             {!mark.text && mark.kind === 'NOTE' && <p className={classes.none}>{strings.erasedText}</p>}
-            <p className={classes.quiet}>
+            <p className={classes.muted}>
               {mark.by.name || mark.by.id}, <RelativeTime at={mark.at} />{' '}
               {mark.mine && (
                 <Button

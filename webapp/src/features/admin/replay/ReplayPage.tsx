@@ -186,7 +186,7 @@ function StepHeader({ frame }: { frame: ReplayFrame }) {
       <p className={classes.by}>
         {actor.name || actorName(actor.id, actor.role)}{' '}
         {isPerson(actor.role) && <CopyId id={actor.id} label="actor" />}
-        <span className={classes.quiet}>
+        <span className={classes.muted}>
           {messages.device} {device || messages.noDevice}
         </span>
         <Anchor component={Link} to={`${paths.events}?event=${position}`} size="sm">

@@ -190,7 +190,7 @@ const columns: Column<WhatIfRow>[] = [
 function DifferentTransfers({ id, run: { done, state } }: { id: string; run: WhatIfRun }) {
   return (
     <PagedList
-      read={(after) => whatIfTransfersQuery(id, done, after)}
+      pageQuery={(after) => whatIfTransfersQuery(id, done, after)}
       empty={state === 'DONE' && <p>{messages.noneDifferent}</p>}
     >
       {(rows) => (

@@ -67,7 +67,7 @@ function PreviousRuns({ opened, open }: { opened: string | undefined; open: (id:
         {messages.previousRuns}
       </h2>
       <PagedList
-        read={whatIfsQuery}
+        pageQuery={whatIfsQuery}
         empty={<EmptyState scene="signpost" title={messages.none} text={messages.noneHint} />}
       >
         {(list) => (
