@@ -26,7 +26,7 @@ var ErrInvalidAmount = domain.Reject(domain.Invalid, "INVALID_AMOUNT")
 type PriceInput struct {
 	Rates  RateState
 	Fees   FeeSet
-	Coupon *Coupon      // already checked with Redeemable; nil for none
+	Coupon *Coupon      // already checked with CheckRedeemable; nil if there is none
 	Rate   *Publication // a past or current publication; nil means the current one
 	Send   money.Amount
 	At     time.Time

@@ -161,9 +161,10 @@ func units(text string, decimals int) int64 {
 	return n
 }
 
+// hundredths formats an amount given in cents or paisa.
 func hundredths(n int64) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// millionths formats a rate with at least two decimals.
+// millionths formats a rate given in millionths, with at least two decimals.
 func millionths(n int64) string {
 	text := strings.TrimRight(fmt.Sprintf("%06d", n%1_000_000), "0")
 	return fmt.Sprintf("%d.%s", n/1_000_000, text+strings.Repeat("0", max(0, 2-len(text))))
@@ -208,7 +209,7 @@ func (a arithmetic) receive(send int64) int64 {
 
 func (a arithmetic) price(send int64) priceResult {
 	extra, bonus := maxBenefit(a.extras, send), maxBenefit(a.bonuses, send)
-	f := priceResult{
+	result := priceResult{
 		SendingAmount: hundredths(send), ReceivingAmount: hundredths(a.receive(send)), Bonus: hundredths(bonus),
 		EffectiveRate: millionths(a.rate + extra), CouponApplies: extra+bonus > 0,
 	}
@@ -223,15 +224,15 @@ func (a arithmetic) price(send int64) priceResult {
 	}
 	switch {
 	case fee >= 0:
-		f.Fee, f.Total = hundredths(fee), hundredths(send+fee)
+		result.Fee, result.Total = hundredths(fee), hundredths(send+fee)
 	case send < units(a.FeeRanges[0].MinAmount, 2):
-		f.Refused = "MIN_TXN_AMOUNT"
+		result.Refused = "MIN_TXN_AMOUNT"
 	case send > units(a.FeeRanges[len(a.FeeRanges)-1].MaxAmount, 2):
-		f.Refused = "MAX_TXN_AMOUNT_EXCEED"
+		result.Refused = "MAX_TXN_AMOUNT_EXCEED"
 	default:
-		f.Refused = "NO_FEE_SET"
+		result.Refused = "NO_FEE_SET"
 	}
-	return f
+	return result
 }
 
 // sendFor returns the smallest send amount that reaches the target. It tries one cent after another.

@@ -203,7 +203,7 @@ func limitOf(t *testing.T, c limitVector) limitResult {
 		s = sendinglimit.Decider.Evolve(s, sendinglimit.Reserved{SenderID: "s", TransferID: string(rune('a' + i)), Amount: usd(u.Amount),
 			At: u.At})
 	}
-	left, window := sendinglimit.Remaining(s, sender.Tier(c.Tier), c.At)
+	remaining, window := sendinglimit.Remaining(s, sender.Tier(c.Tier), c.At)
 	_, err := sendinglimit.Decider.Decide(s, sendinglimit.Reserve{
 		SenderID: "s", TransferID: "new", Tier: sender.Tier(c.Tier), Amount: usd(c.Amount), Fee: usd(c.Fee), At: c.At,
 	})
@@ -211,5 +211,5 @@ func limitOf(t *testing.T, c limitVector) limitResult {
 		!errors.Is(err, sendinglimit.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}
-	return limitResult{SenderLimit: left.Text(), Window: string(window), Refused: err != nil}
+	return limitResult{SenderLimit: remaining.Text(), Window: string(window), Refused: err != nil}
 }

@@ -30,7 +30,7 @@ type simulation struct {
 	at        time.Time
 	processed int // number of events that the process manager has processed
 	steps     []process.Step
-	ids       []string // of the transfers
+	ids       []string // transfer IDs
 }
 
 // TestProcessManagerReachesConsistentState runs random actions of the sender, staff, and providers while the process manager lags
@@ -145,12 +145,12 @@ func (s *simulation) reprocess() {
 // step runs one pending step or, if there is none, processes the next event. It returns false if there is neither.
 func (s *simulation) step() bool {
 	if len(s.steps) == 0 {
-		facts := s.store.Since(s.processed)
-		if len(facts) == 0 {
+		events := s.store.Since(s.processed)
+		if len(events) == 0 {
 			return false
 		}
 		s.processed++
-		s.steps = process.React(facts[0])
+		s.steps = process.React(events[0])
 		return true
 	}
 	next := s.steps[0]
@@ -200,6 +200,7 @@ func (s *simulation) check() {
 	}
 }
 
+// fold returns the current state of a stream.
 func fold[C, E, S any](b *decidertest.UnitOfWork, d domain.Decider[C, E, S], key string) S {
 	var state S
 	_ = b.Decide(func(uow domain.UnitOfWork) (err error) {

@@ -103,19 +103,19 @@ var reactions = byType(
 		return steps(releaseReservations(e.TransferID, at))
 	}),
 	on(func(e transfer.ReturnDishonored, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "Our bank dishonored the return "+describeDispute(e.Code, e.Booked,
-			"Our bank has recovered the money."), at))
+		dispute := describeDispute(e.Code, e.Booked, "Our bank has recovered the money.")
+		return steps(openCase(e.TransferID, "Our bank dishonored the return "+dispute, at))
 	}),
 	on(func(e transfer.ReturnUpheld, at time.Time) []Step {
-		return steps(openCase(e.TransferID, "The sender's bank contested the dishonored return "+describeDispute(e.Code, e.Booked,
-			"The money is lost."), at))
+		dispute := describeDispute(e.Code, e.Booked, "The money is lost.")
+		return steps(openCase(e.TransferID, "The sender's bank contested the dishonored return "+dispute, at))
 	}),
 	on(func(e transfer.DisputeEnded, at time.Time) []Step {
 		if !e.Owed {
 			return nil
 		}
-		reason := "The sender's bank did not contest the dishonored return. We owe the sender " + e.Amounts.Total().
-			String() + " and must send it."
+		owed := e.Amounts.Total().String()
+		reason := "The sender's bank did not contest the dishonored return. We owe the sender " + owed + " and must send it."
 		return steps(openCase(e.TransferID, reason, at))
 	}),
 	on(func(e transfer.FundingReturned, at time.Time) []Step {
@@ -169,8 +169,8 @@ func describeDispute(code string, booked bool, effect string) string {
 }
 
 func openCase(transferID, reason string, at time.Time) Step {
-	return Step{Category: casefile.Decider.Category, Key: transferID,
-		Command: casefile.Open{CaseID: transferID, By: "process", At: at, Reason: reason}}
+	open := casefile.Open{CaseID: transferID, By: "process", At: at, Reason: reason}
+	return Step{Category: casefile.Decider.Category, Key: transferID, Command: open}
 }
 
 func steps(all ...Step) []Step { return all }

@@ -62,7 +62,7 @@ func TestLists(t *testing.T) {
 			}
 		}
 		if partners != 14 {
-			t.Errorf("got %d", partners)
+			t.Errorf("got %d partner banks, want 14", partners)
 		}
 	})
 	t.Run("the successor of a merged bank is active (5.08f)", func(t *testing.T) {
@@ -186,12 +186,12 @@ func TestDefaults(t *testing.T) {
 		send  string
 		fee   string
 	}{
-		{"the fee by bank is 5.00 at 50.00 (9.06a)", funding.BankAccount, "50.00", "5.00"},
-		{"the fee by bank is 5.00 at 1999.98 (9.06a)", funding.BankAccount, "1999.98", "5.00"},
-		{"there is no fee by bank at 1999.99 (9.06b 1.03a)", funding.BankAccount, "1999.99", "0.00"},
-		{"there is no fee by bank at 14999.99 (9.06b)", funding.BankAccount, "14999.99", "0.00"},
-		{"the minimum amount by bank is 10.00 (9.02a)", funding.BankAccount, "10.00", "5.00"},
-		{"the fee by card is 31.99 at 2000.00 (9.02b)", funding.DebitCard, "2000.00", "31.99"},
+		{"a transfer of 50.00 from a bank account costs 5.00 (9.06a)", funding.BankAccount, "50.00", "5.00"},
+		{"a transfer of 1999.98 from a bank account costs 5.00 (9.06a)", funding.BankAccount, "1999.98", "5.00"},
+		{"a transfer of 1999.99 from a bank account is free (9.06b 1.03a)", funding.BankAccount, "1999.99", "0.00"},
+		{"a transfer of 14999.99 from a bank account is free (9.06b)", funding.BankAccount, "14999.99", "0.00"},
+		{"the minimum transfer of 10.00 from a bank account costs 5.00 (9.02a)", funding.BankAccount, "10.00", "5.00"},
+		{"a transfer of 2000.00 from a debit card costs 31.99 (9.02b)", funding.DebitCard, "2000.00", "31.99"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -230,8 +230,8 @@ func TestACHReturnOutcomes(t *testing.T) {
 	} {
 		r := reference.ACHReturnByCode(code)
 		var got []string
-		for name, does := range map[string]bool{"retry": r.CanRetry, "case": r.OpensCase, "locks": r.LocksSender, "retires": r.RetiresSource} {
-			if does {
+		for name, applies := range map[string]bool{"retry": r.CanRetry, "case": r.OpensCase, "locks": r.LocksSender, "retires": r.RetiresSource} {
+			if applies {
 				got = append(got, name)
 			}
 		}
@@ -261,8 +261,9 @@ func TestACHDisputeEffects(t *testing.T) {
 
 func TestPayoutFailureOutcomes(t *testing.T) {
 	t.Parallel()
-	for code, refund := range map[string]bool{"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true,
-		"EXPIRED": true} {
+	for code, refund := range map[string]bool{
+		"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true,
+	} {
 		if f := reference.PayoutFailureByCode(code); f.Refund != refund || f.Meaning == "unknown" {
 			t.Errorf("%s: %+v", code, f)
 		}

@@ -49,7 +49,7 @@ func TestLimits(t *testing.T) {
 		title  string
 		tier   sender.Tier
 		before []sendinglimit.Event
-		max    string // maximum that can be sent now
+		max    string // maximum amount that can be sent now
 		window sendinglimit.Window
 		want   *domain.Rejection
 	}{
@@ -108,8 +108,8 @@ func TestLimits(t *testing.T) {
 	}
 	t.Run("a quote without a tier is limited to 2,000 (9.04d)", func(t *testing.T) {
 		t.Parallel()
-		if left, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.NoTier, noon); left.Text() != "2000.00" {
-			t.Errorf("got %s", left)
+		if remaining, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.NoTier, noon); remaining.Text() != "2000.00" {
+			t.Errorf("got %s, want 2000.00 USD", remaining)
 		}
 	})
 	t.Run("the error contains the amount that can still be sent today (5.14c)", func(t *testing.T) {

@@ -11,7 +11,7 @@ var (
 	ErrNotFound = domain.Reject(domain.NotFound, "STAFF_NOT_FOUND")
 	// ErrRole rejects a role that staff cannot have.
 	ErrRole = domain.Reject(domain.Invalid, "INVALID_ROLE")
-	// ErrJoined rejects an invitation for a staff member who has already signed in or set a password. They can reset the password
+	// ErrJoined rejects an invitation for a staff member who already has a password or a second factor. They can reset the password
 	// themselves.
 	ErrJoined = domain.Reject(domain.Conflict, "STAFF_JOINED")
 	// ErrDisabled rejects an invitation for a disabled staff member.

@@ -29,7 +29,7 @@ type Changes struct {
 // Outcome is the result of a request to send money.
 type Outcome string
 
-// The outcomes.
+// Outcomes.
 const (
 	Accepted Outcome = "ACCEPTED"
 	Held     Outcome = "HELD"     // created and held for compliance
@@ -181,8 +181,8 @@ func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []stri
 	if !q.Send.Less(rules.IdentityFrom) && e.Tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
-	for _, fired := range rules.FiredPatterns(screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At},
-		used.Transfers()) {
+	current := screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At}
+	for _, fired := range rules.FiredPatterns(current, used.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
 	return reasons, result.Verdict() == screening.Reject

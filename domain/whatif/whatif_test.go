@@ -30,8 +30,9 @@ func evidence(id, send string, at time.Time) whatif.Evidence {
 
 var (
 	start  = transfertest.Start
-	feeKey = pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: "BANK_ACCOUNT", PayoutMethod: "BANK_DEPOSIT",
-		Currency: money.USD}
+	feeKey = pricing.FeeKey{
+		SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: "BANK_ACCOUNT", PayoutMethod: "BANK_DEPOSIT", Currency: money.USD,
+	}
 )
 
 func screened(e whatif.Evidence, score int, verdict screening.Verdict, hits ...screening.Hit) whatif.Evidence {
@@ -173,7 +174,7 @@ func TestEvidenceOf(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// use returns the use of the limit by a transfer, as folded from events.
+// use returns the part of the limit that a transfer uses.
 func use(id, amount string, at time.Time) sendinglimit.Use {
 	state := sendinglimit.Decider.Evolve(sendinglimit.State{},
 		sendinglimit.Reserved{SenderID: "maya", TransferID: id, BeneficiaryID: "sita", Amount: usd(amount), At: at})

@@ -16,7 +16,7 @@ import (
 //go:embed lookalikes.txt
 var lookalikesFile string
 
-// lookalikes maps a character to the Latin letters that it resembles.
+// lookalikes maps a character to the lowercase Latin letters that it resembles.
 var lookalikes = mustRead(lookalikesFile)
 
 func mustRead(file string) map[rune]string {
@@ -40,7 +40,7 @@ func mustRead(file string) map[rune]string {
 // letters maps characters that are missing in lookalikes, or that names use for a different letter.
 var letters = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ': "th", 'п': "n", 'П': "n"}
 
-// Spellings returns the possible spellings of a name in lower-case Latin letters. It removes marks, folds look-alike letters,
+// Spellings returns the possible spellings of a name in lowercase Latin letters. It removes marks, folds look-alike letters,
 // and transliterates Devanagari. Letters of other scripts stay.
 //
 // Most names have one spelling. A name has a second spelling if a capital I might be an l. A Devanagari name has a second spelling if
@@ -61,7 +61,7 @@ func Spellings(name string) []string {
 	return []string{first, second}
 }
 
-// isPlain reports whether a name has exactly one spelling: it is ASCII and has no capital I after a lower-case letter.
+// isPlain reports whether a name has exactly one spelling: it is ASCII and has no capital I after a lowercase letter.
 func isPlain(name string) bool {
 	for i := range len(name) {
 		if name[i] >= 0x80 || name[i] == 'I' && i > 0 && unicode.IsLower(rune(name[i-1])) {
