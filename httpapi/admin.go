@@ -98,8 +98,10 @@ func formatPosition(p int64) string { return strconv.FormatInt(p, 10) }
 
 func eventSummary(e events.Entry) dto.EventSummary {
 	return dto.EventSummary{
-		Position: formatPosition(e.Position), Stream: string(e.Stream), Version: e.Version, ID: e.ID, Category: e.Category, Type: e.Type, Readable: e.Readable,
-		ActorID: e.Actor.ID, ActorRole: e.Actor.Role, Correlation: e.Correlation, Causation: e.Causation, RequestID: e.RequestID, RecordedAt: dto.Time(e.RecordedAt),
+		Position: formatPosition(e.Position), Stream: string(e.Stream), Version: e.Version, ID: e.ID, Category: e.Category,
+		Type: e.Type, Readable: e.Readable,
+		ActorID: e.Actor.ID, ActorRole: e.Actor.Role, Correlation: e.Correlation, Causation: e.Causation, RequestID: e.RequestID,
+		RecordedAt: dto.Time(e.RecordedAt),
 	}
 }
 
@@ -135,7 +137,8 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail,
 func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 	d := dto.EventDetail{
 		EventSummary: dto.EventSummary{
-			Position: formatPosition(r.Position), Stream: string(r.Stream), Version: r.Version, ID: r.ID, Category: r.Stream.Category(), Type: r.Type,
+			Position: formatPosition(r.Position), Stream: string(r.Stream), Version: r.Version, ID: r.ID,
+			Category: r.Stream.Category(), Type: r.Type,
 			Readable: r.Err == nil, ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role, Correlation: r.Meta.Correlation,
 			Causation: r.Meta.Causation, RequestID: r.Meta.RequestID, RecordedAt: dto.Time(r.RecordedAt),
 		},
@@ -176,8 +179,10 @@ func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (dto.List[dto.T
 	entries, err := s.read.timeline.ForStaff(ctx, in.ID)
 	return dto.ListOf(entries, func(e timeline.Entry) dto.TransferStep {
 		return dto.TransferStep{
-			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, Shown: e.Shown, ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
-			Correlation: e.Correlation, Causation: e.Causation, At: dto.Time(e.At), RecordedAt: dto.Time(e.RecordedAt), Comments: e.Comments,
+			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, Shown: e.Shown,
+			ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
+			Correlation: e.Correlation, Causation: e.Causation, At: dto.Time(e.At), RecordedAt: dto.Time(e.RecordedAt),
+			Comments: e.Comments,
 			Postings: dto.Each(e.Postings, func(p books.Posting) dto.Posting {
 				return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 			}),

@@ -32,7 +32,8 @@ func TestBackOffice(t *testing.T) {
 		assert.Equal(t, "transfer-"+id, r.str("result.0.stream"))
 		correlation := r.str("result.0.correlation")
 		assert.Equal(t, p.id, r.str("result.0.actorId"))
-		for _, filter := range []string{"stream=transfer-" + id, "person=" + p.id, "actor=" + p.id, "correlation=" + correlation, "type=transfer."} {
+		for _, filter := range []string{"stream=transfer-" + id, "person=" + p.id, "actor=" + p.id, "correlation=" + correlation,
+			"type=transfer."} {
 			assert.NotEmpty(t, compliance.must(get, "/v1/admin/events?"+filter, nil).at("result"), filter)
 		}
 		assert.Empty(t, compliance.must(get, "/v1/admin/events?from=2100-01-01T00:00:00Z", nil).at("result"))
@@ -102,7 +103,8 @@ func TestBackOffice(t *testing.T) {
 		now := d.clock.now()
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
 		given(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{Key: d.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now}))
+		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{Key: d.transferState(id).PayoutKey,
+			Reason: "WRONG_NAME", At: now}))
 		form := changed(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
 		path := "/v1/senders/transactions/" + id + "/reprocess"
@@ -128,8 +130,9 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 	admin, second, p := d.staff("ADMIN"), d.staff("ADMIN"), d.verified("a@example.com")
 	fees := func(ranges ...map[string]any) map[string]any {
 		return map[string]any{
-			"sourceDestinationCountry": "USA-NPL", "paymentMethod": "DEBIT_CARD", "payoutMethod": "WALLET", "currency": "USD", "feeRanges": ranges,
-			"reason": "as agreed",
+			"sourceDestinationCountry": "USA-NPL", "paymentMethod": "DEBIT_CARD", "payoutMethod": "WALLET", "currency": "USD",
+			"feeRanges": ranges,
+			"reason":    "as agreed",
 		}
 	}
 	row := func(min, max, flat, percent any) map[string]any {
@@ -159,12 +162,14 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 	t.Run("all numbers of a fee range are required, with at most two decimals (5.03a 5.03c)", func(t *testing.T) {
 		r := admin.call(post, "/v1/fees", fees(row("", "500", "2.001", nil)))
 		assert.Equal(t, map[string]string{
-			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT", "feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
+			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT",
+			"feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
 		}, r.fields())
 	})
 
 	coupon := map[string]any{
-		"title": "Dashain 2026", "code": "dashain26", "expiryDate": "2026-10-20T23:59:00", "benefitType": "BETTER_RATE", "couponType": "OCCASIONAL",
+		"title": "Dashain 2026", "code": "dashain26", "expiryDate": "2026-10-20T23:59:00", "benefitType": "BETTER_RATE",
+		"couponType":                 "OCCASIONAL",
 		"sourceDestinationCountries": []string{"USA-NPL"}, "reason": "for the holidays",
 		"betterExchangeRateRanges": []any{map[string]any{"minAmount": "50", "maxAmount": "1000", "extraExchangeRate": "0.75"}},
 	}

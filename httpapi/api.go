@@ -164,7 +164,8 @@ type queries struct {
 }
 
 // awaitedModels are the read models that a read with a position waits for.
-var awaitedModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints", "reconciliation", "approvals"}
+var awaitedModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines",
+	"compliance", "complaints", "reconciliation", "approvals"}
 
 // secretBytesMin is the minimum length of Config.Secret.
 const secretBytesMin = 32
@@ -180,12 +181,15 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now, time.Duration(s.cfg.IdleMinutes)*time.Minute)
 	s.read = queries{
-		transfers.NewQueries(s.cfg.DB, s.cfg.Events), sendersummary.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
+		transfers.NewQueries(s.cfg.DB, s.cfg.Events), sendersummary.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB),
+		beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
+		approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
-	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsPerClient})
+	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health,
+		EachMax: s.cfg.StreamsPerClient})
 	s.pending.Add(1)
 	go s.sweep()
 	return s, nil
@@ -201,8 +205,10 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
-		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst), errorReports: newReportLimiter(cfg.Now), crossSite: http.NewCrossOriginProtection(),
-		backgroundSlots: make(chan struct{}, mailsWaiting), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
+		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst),
+		errorReports: newReportLimiter(cfg.Now), crossSite: http.NewCrossOriginProtection(),
+		backgroundSlots: make(chan struct{}, mailsWaiting), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
+		signers:   sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}
 	s.securityHeaders = s.newSecurityHeaders()
@@ -253,7 +259,7 @@ func (s *Server) sweep() {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), mailTimeout)
 		if err := s.sessions.Sweep(ctx); err != nil {
-			s.log.Error("cannot delete expired records", "error", err.Error())
+			s.log.Error("deleting expired records failed", "error", err.Error())
 		}
 		cancel()
 	}
@@ -283,11 +289,17 @@ func openAPIConfig() huma.Config {
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
-			Info:    &huma.Info{Title: "Hulak", Version: "1", Description: "API for sending money from the United States to Nepal. Requests and responses use JSON, except for uploads and downloads. Amounts in responses are decimal strings. Times in responses are UTC in RFC 3339 format. Log positions are integers encoded as strings."},
+			Info: &huma.Info{
+				Title: "Hulak", Version: "1",
+				Description: "API for sending money from the United States to Nepal. Requests and responses use JSON, except " +
+					"for uploads and downloads. Amounts in responses are decimal strings. Times in responses are UTC in RFC 3339 format. " +
+					"Log positions are integers encoded as strings.",
+			},
 			Components: &huma.Components{
 				Schemas: registry,
 				SecuritySchemes: map[string]*huma.SecurityScheme{
-					"bearer": {Type: "http", Scheme: "bearer", Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
+					"bearer": {Type: "http", Scheme: "bearer",
+						Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
 				},
 			},
 			Extensions: map[string]any{"x-catalogue": Catalogue, "x-statuses": Statuses, "x-terms": currentTerms()},
@@ -347,9 +359,11 @@ func (s *Server) recoverPanic(c *gin.Context) {
 			if v == http.ErrAbortHandler {
 				panic(v)
 			}
-			s.log.Error("request panicked", "requestId", requestOf(c.Request.Context()).id, "kind", fmt.Sprintf("%T", v), "at", panicLocation())
+			s.log.Error("request panicked", "requestId", requestOf(c.Request.Context()).id,
+				"kind", fmt.Sprintf("%T", v), "at", panicLocation())
 			if !c.Writer.Written() {
-				writeProblem(c, &Problem{status: http.StatusInternalServerError, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), RequestID: requestOf(c.Request.Context()).id})
+				writeProblem(c, &Problem{status: http.StatusInternalServerError, Code: "SOMETHING_WENT_WRONG",
+					Message: textOf("SOMETHING_WENT_WRONG", nil), RequestID: requestOf(c.Request.Context()).id})
 			}
 			c.Abort()
 		}

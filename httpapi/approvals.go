@@ -166,7 +166,8 @@ func (s *Server) addRequestedChange(ctx context.Context, request approval.Reques
 	case approval.RoleRequested:
 		member, err := recentState(ctx, s, staff.Decider, r.StaffID)
 		info.Staff = &dto.StaffApproval{
-			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role), Role: string(r.Role),
+			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role),
+			Role: string(r.Role),
 		}
 		return err
 	case approval.ErasureRequested:

@@ -31,8 +31,9 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, before, rate())
 		r := second.must(get, path, nil)
 		for field, want := range map[string]any{
-			"act": "PUBLISH_RATE", "status": "PENDING", "reason": "the market moved", "requestedBy.id": admin.id, "requestedBy.name": "Gita Rai",
-			"rate.rate": "1500.00", "rate.currentRate": before, "mayApprove": true, "mayReject": true,
+			"act": "PUBLISH_RATE", "status": "PENDING", "reason": "the market moved", "requestedBy.id": admin.id,
+			"requestedBy.name": "Gita Rai",
+			"rate.rate":        "1500.00", "rate.currentRate": before, "mayApprove": true, "mayReject": true,
 		} {
 			assert.Equal(t, want, r.at(field), field)
 		}
@@ -79,7 +80,8 @@ func TestApprovals(t *testing.T) {
 	t.Run("a rejected request has no effect and shows the reason", func(t *testing.T) {
 		before := rate()
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, second.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			second.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/reject", map[string]any{"reason": "no"}).code())
 		second.must(post, path+"/reject", map[string]any{"reason": "a typo"})
 		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
@@ -101,7 +103,8 @@ func TestApprovals(t *testing.T) {
 		compliance.begin()
 		p := d.sender("frozen@example.com")
 		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
-		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "explained"}).str("approvalId")
+		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock",
+			map[string]any{"reason": "explained"}).str("approvalId")
 		before := d.head()
 		r := second.must(get, path, nil)
 		assert.Equal(t, "looks like fraud", r.str("sender.lockedReason"))
@@ -126,7 +129,8 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	app, _ := p.withFactor()
 	signIn := func() {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		challenge := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "fresh@hulak.test", "password": goodPassword}).str("challenge")
+		challenge := d.visitor().must(post, "/v1/auth/signin",
+			map[string]any{"email": "fresh@hulak.test", "password": goodPassword}).str("challenge")
 		d.clock.pass(time.Minute)
 		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
@@ -138,7 +142,8 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	}
 	t.Run("the list of high-risk actions is complete", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{
-			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure", "setMatchAside",
+			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
+			"setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
 		}, calls)
 	})

@@ -70,7 +70,8 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 		return out, err
 	}
 	f := history.Filter{
-		Position: upTo, Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Sender: in.Sender, Limit: in.Limit,
+		Position: upTo, Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Sender: in.Sender,
+		Limit: in.Limit,
 	}
 	if in.Before != "" {
 		f.Before = clampPosition(in.Before)
@@ -197,7 +198,8 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	left, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
 	out.Left, out.Window = dto.MoneyOf(left), string(window)
-	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction), Used: dto.MoneyOf(money.Zero(money.USD))}}
+	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction),
+		Used: dto.MoneyOf(money.Zero(money.USD))}}
 	for _, w := range limits.Windows(used, moment.AsOf) {
 		out.Limits = append(out.Limits, dto.PastLimit{Window: string(w.Window), Limit: dto.MoneyOf(w.Limit), Used: dto.MoneyOf(w.Used)})
 	}

@@ -82,7 +82,8 @@ type pastListReader struct {
 }
 
 // foldedList returns a list whose items are streams folded up to the moment, without personal fields.
-func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastThing, listedBy ...domain.Event) pastList {
+func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastThing,
+	listedBy ...domain.Event) pastList {
 	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastThing, error) {
 		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.StreamVersion)
 		if err != nil {
@@ -103,23 +104,24 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListRea
 // publishedList returns a list of values that replace each other, such as rates. The last event of a stream is in force.
 func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastThing) pastList {
 	var event E
-	return pastList{listedBy: []string{event.EventType()}, perEvent: true, row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastThing, error) {
-		found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
-		if err != nil || len(found) == 0 {
-			return dto.PastThing{}, err
-		}
-		last, err := p.s.read.events.VersionAt(ctx, l.Stream, math.MaxInt64)
-		if err != nil {
-			return dto.PastThing{}, err
-		}
-		e, readable := found[0].Event.(E)
-		if !readable {
-			return dto.PastThing{}, found[0].Err
-		}
-		item := show(p, e)
-		item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
-		return item, nil
-	}}
+	return pastList{listedBy: []string{event.EventType()}, perEvent: true,
+		row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastThing, error) {
+			found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
+			if err != nil || len(found) == 0 {
+				return dto.PastThing{}, err
+			}
+			last, err := p.s.read.events.VersionAt(ctx, l.Stream, math.MaxInt64)
+			if err != nil {
+				return dto.PastThing{}, err
+			}
+			e, readable := found[0].Event.(E)
+			if !readable {
+				return dto.PastThing{}, found[0].Err
+			}
+			item := show(p, e)
+			item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
+			return item, nil
+		}}
 }
 
 func inForceStatus(inForce bool) string {
@@ -234,7 +236,8 @@ func pastHold(p *pastListReader, then, now transfer.State) dto.PastThing {
 		requested[i] = string(d.Kind)
 	}
 	item.Facts = joinFacts(
-		fact("AMOUNT", then.Quote.Send.String()), fact("REASONS", strings.Join(then.HoldReasons, ",")), fact("DOCUMENTS_ASKED", strings.Join(requested, ",")),
+		fact("AMOUNT", then.Quote.Send.String()), fact("REASONS", strings.Join(then.HoldReasons, ",")),
+		fact("DOCUMENTS_ASKED", strings.Join(requested, ",")),
 		fact("AGREED_BY", p.staffName(then.ApprovedBy)),
 	)
 	return item
@@ -243,7 +246,8 @@ func pastHold(p *pastListReader, then, now transfer.State) dto.PastThing {
 func pastCase(p *pastListReader, then, now casefile.State) dto.PastThing {
 	return dto.PastThing{
 		Status: openOrClosed(then.Open), StatusNow: openOrClosed(now.Open), TransferID: then.ID,
-		Facts: joinFacts(fact("OPENED_BY", p.staffName(then.OpenedBy)), countFact("NOTES", len(then.Notes)), countFact("DOCUMENTS", len(then.Documents))),
+		Facts: joinFacts(fact("OPENED_BY", p.staffName(then.OpenedBy)), countFact("NOTES", len(then.Notes)),
+			countFact("DOCUMENTS", len(then.Documents))),
 	}
 }
 
@@ -258,11 +262,15 @@ func openOrClosed(open bool) string {
 var deadlineFacts = []struct {
 	deadline transfer.Deadline
 	name     string
-}{{transfer.DeadlineCancel, "CANCEL_UNTIL"}, {transfer.DeadlineAvailable, "AVAILABLE_BY"}, {transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"}}
+}{
+	{transfer.DeadlineCancel, "CANCEL_UNTIL"}, {transfer.DeadlineAvailable, "AVAILABLE_BY"},
+	{transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"},
+}
 
 // pastDeadlines shows a transfer that still had an open deadline at the moment.
 func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastThing {
-	item := dto.PastThing{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []dto.PastFact{}}
+	item := dto.PastThing{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID,
+		Facts: []dto.PastFact{}}
 	if item.Status == "" {
 		return item
 	}
@@ -316,7 +324,8 @@ func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.
 	return dto.PastThing{
 		Status: string(then.Status), StatusNow: string(now.Status), TransferID: then.TransferID,
 		Facts: joinFacts(
-			fact("COUNTERPARTY", string(then.Counterparty)), fact("KIND", string(then.Kind)), fact("OURS", then.Ours.String()), fact("THEIRS", then.Theirs.String()),
+			fact("COUNTERPARTY", string(then.Counterparty)), fact("KIND", string(then.Kind)), fact("OURS", then.Ours.String()),
+			fact("THEIRS", then.Theirs.String()),
 			fact("EXPLAINED_BY", p.staffName(then.ExplainedBy)),
 		),
 	}
@@ -326,7 +335,8 @@ func pastStatement(_ *pastListReader, then, _ reconciliation.Statement) dto.Past
 	return dto.PastThing{
 		Status: "COMPARED", StatusNow: "COMPARED",
 		Facts: joinFacts(
-			fact("COUNTERPARTY", string(then.Counterparty)), fact("DAY", then.Day), countFact("LINES", then.Lines), countFact("MATCHED", then.Matched),
+			fact("COUNTERPARTY", string(then.Counterparty)), fact("DAY", then.Day), countFact("LINES", then.Lines),
+			countFact("MATCHED", then.Matched),
 			fact("CLOSING", then.Closing.String()), fact("BOOKS", then.Books.String()),
 		),
 	}
@@ -400,5 +410,6 @@ func pastRate(_ *pastListReader, e pricing.RatePublished) dto.PastThing {
 }
 
 func pastSanctionsList(_ *pastListReader, e screening.ListActivated) dto.PastThing {
-	return dto.PastThing{Facts: joinFacts(fact("LIST", e.List), fact("VERSION", e.Version), countFact("ENTRIES", e.Entries), countFact("NAMES", e.Names))}
+	return dto.PastThing{Facts: joinFacts(fact("LIST", e.List), fact("VERSION", e.Version), countFact("ENTRIES", e.Entries),
+		countFact("NAMES", e.Names))}
 }

@@ -33,9 +33,11 @@ func (d *apiServer) recordedAtParam() string {
 // createBonusCoupon returns a command that creates a coupon.
 func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 	return pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("100", money.NPR)}},
-		ExpiresAt:   at.AddDate(100, 0, 0), At: at, // the log records events with the real clock
+		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus,
+		Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD),
+			Bonus: money.MustParse("100", money.NPR)}},
+		ExpiresAt: at.AddDate(100, 0, 0), At: at, // the log records events with the real clock
 	}}
 }
 
@@ -49,7 +51,8 @@ func TestPastLists(t *testing.T) {
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 	at := d.clock.now()
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9,
+		Names: 11, At: at}))
 	d.screenWithHit()
 	maya, payload := d.ready("maya@example.com")
 	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
@@ -61,8 +64,9 @@ func TestPastLists(t *testing.T) {
 	given(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
 	given(d, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
 	given(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
-		StatementID: "s-1", Counterparty: facts.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("204.00"),
-		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
+		StatementID: "s-1", Counterparty: facts.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"),
+		Closing: usd("204.00"),
+		Lines:   1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
 	}}))
 	given(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
 		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: id, StatementID: "s-1", File: "1.bai",
@@ -87,7 +91,8 @@ func TestPastLists(t *testing.T) {
 	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
 	given(d, sender.Decider, eraser.id, sender.Command(sender.WithdrawErasure{At: at}))
 	given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "has left", At: at}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12,
+		Names: 14, At: at}))
 	given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: rateOf("140"), Mid: rateOf("141"), Source: pricing.SourceAdmin, At: at,
 	}))
@@ -144,7 +149,8 @@ func TestPastLists(t *testing.T) {
 		assert.Equal(t, "DISABLED", row("people/staff", now, "staff-"+clerk.id)["status"])
 		for _, list := range []string{"staff", "erasures"} {
 			assert.Equal(t, http.StatusForbidden, officer.call(get, base+"people/"+list+"?asOf="+then, nil).status)
-			assert.Equal(t, http.StatusBadRequest, officer.call(get, base+"lists/"+list+"?asOf="+then, nil).status, "people lists are not available under lists/")
+			assert.Equal(t, http.StatusBadRequest, officer.call(get, base+"lists/"+list+"?asOf="+then, nil).status,
+				"people lists are not available under lists/")
 		}
 	})
 	t.Run("past lists contain no personal data (8)", func(t *testing.T) {
@@ -154,7 +160,8 @@ func TestPastLists(t *testing.T) {
 				kind = "people/"
 			}
 			text := admin.must(get, base+kind+list+"?asOf="+then, nil).text
-			for _, secret := range []string{secretEntry, "maya@example.com", "Gurung", "it is like an entry", "It has not arrived.", "an audit"} {
+			for _, secret := range []string{secretEntry, "maya@example.com", "Gurung", "it is like an entry", "It has not arrived.",
+				"an audit"} {
 				assert.NotContains(t, text, secret, list)
 			}
 		}

@@ -61,7 +61,8 @@ func TestPastQueries(t *testing.T) {
 		sender := past("senders/" + p.id + "?asOf=" + now)
 		assert.Equal(t, "VERIFIED", sender.str("kycStatus"))
 		assert.NotEmpty(t, sender.str("left"))
-		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status, "sender did not exist before sign-up")
+		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status,
+			"sender did not exist before sign-up")
 	})
 	t.Run("a valid moment is required (8)", func(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/transfers", nil).status)

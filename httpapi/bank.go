@@ -55,8 +55,9 @@ func disputeStatus(t transfer.State) string {
 
 func bankFileInfo(f BankFile) dto.BankFile {
 	info := dto.BankFile{
-		Direction: "IN", Name: f.Name, SHA256: hex.EncodeToString(f.SHA256), Entries: f.Entries, Debits: f.Debits.Text(), Credits: f.Credits.Text(),
-		MadeAt: dto.Time(f.CreatedAt), Answer: f.Acknowledgment, Problems: f.Problems,
+		Direction: "IN", Name: f.Name, SHA256: hex.EncodeToString(f.SHA256), Entries: f.Entries, Debits: f.Debits.Text(),
+		Credits: f.Credits.Text(),
+		MadeAt:  dto.Time(f.CreatedAt), Answer: f.Acknowledgment, Problems: f.Problems,
 	}
 	if f.Outgoing {
 		info.Direction = "OUT"

@@ -32,14 +32,16 @@ func beneficiaryInfo(b beneficiaries.Beneficiary) dto.Beneficiary {
 
 func beneficiaryAddress(a beneficiary.Address, country string) dto.BeneficiaryAddress {
 	return dto.BeneficiaryAddress{
-		AddressLine1: a.AddressLine1, AddressLine2: a.AddressLine2, City: a.City, State: a.State, Country: country, PostalCode: a.PostalCode,
+		AddressLine1: a.AddressLine1, AddressLine2: a.AddressLine2, City: a.City, State: a.State, Country: country,
+		PostalCode: a.PostalCode,
 	}
 }
 
 func beneficiaryBank(beneficiaryID string, k beneficiary.Bank) dto.BeneficiaryBank {
 	info := dto.BeneficiaryBank{
 		ID: k.AccountID, ReferenceID: k.AccountID, BankID: k.BankID, BranchName: k.BranchName, AccountNumber: k.Account.Number,
-		AccountType: k.AccountType, BankName: k.BankName, IsCooperative: k.IsCooperative, AccountHolderName: k.Account.Holder, BeneficiaryID: beneficiaryID,
+		AccountType: k.AccountType, BankName: k.BankName, IsCooperative: k.IsCooperative, AccountHolderName: k.Account.Holder,
+		BeneficiaryID: beneficiaryID,
 	}
 	if institution, ok := institutionByID(k.BankID); ok {
 		info.Active = institution.active // as of today: a bank may have merged since
@@ -93,7 +95,8 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 	return beneficiary.Person{
 		FirstName: f.FirstName, MiddleName: f.MiddleName, LastName: f.LastName, Email: f.Email, CountryCode: f.CountryCode,
 		PhoneNumber: f.PhoneNumber.Number(), DateOfBirth: f.DateOfBirth,
-		Address: beneficiary.Address{AddressLine1: f.AddressLine1, AddressLine2: f.AddressLine2, City: f.City, State: f.State, PostalCode: f.PostalCode},
+		Address: beneficiary.Address{AddressLine1: f.AddressLine1, AddressLine2: f.AddressLine2, City: f.City, State: f.State,
+			PostalCode: f.PostalCode},
 	}
 }
 
@@ -211,7 +214,8 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateB
 	}
 	id, err := s.changeBeneficiary(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
 		By: who(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
-		AccountType: in.Body.AccountType, Account: beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
+		AccountType: in.Body.AccountType,
+		Account:     beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err

@@ -97,6 +97,7 @@ func (s *Server) listBrowserErrors(ctx context.Context, _ *none) (dto.List[dto.B
 		err = row.Scan(&fingerprint, &e.Kind, &e.Name, &e.Route, &e.Trace, &e.Builds, &e.Browsers, &e.Count, &e.FirstSeen, &e.LastSeen)
 		e.ID, e.FirstSeen, e.LastSeen = hex.EncodeToString(fingerprint), dto.Time(e.FirstSeen), dto.Time(e.LastSeen)
 		return e, err
-	}, `SELECT fingerprint, kind, name, route, trace, builds, browsers, count, first_seen, last_seen FROM browser_errors ORDER BY last_seen DESC, fingerprint`)
+	}, `SELECT fingerprint, kind, name, route, trace, builds, browsers, count, first_seen, last_seen
+		FROM browser_errors ORDER BY last_seen DESC, fingerprint`)
 	return dto.List[dto.BrowserError]{Result: all}, err
 }

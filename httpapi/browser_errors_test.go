@@ -18,7 +18,8 @@ const browserErrorsPath = "/v1/browser-errors"
 
 func browserErrorReport() map[string]any {
 	return map[string]any{
-		"kind": "RENDER", "name": "TypeError", "route": "/admin/transfers/:id", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2345", "assets/vendor-Ab12cd34.js:3:7"},
+		"kind": "RENDER", "name": "TypeError", "route": "/admin/transfers/:id",
+		"trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2345", "assets/vendor-Ab12cd34.js:3:7"},
 		"build": "Xy12_-ab", "browser": "FIREFOX",
 	}
 }
@@ -64,7 +65,8 @@ func TestBrowserErrors(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before), "no events are recorded")
 	})
 	t.Run("errors that differ in kind, name, route or trace are listed separately, newest first (8.14a)", func(t *testing.T) {
-		for field, value := range map[string]any{"kind": "UNCAUGHT", "name": "RangeError", "route": "/", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2346"}} {
+		for field, value := range map[string]any{"kind": "UNCAUGHT", "name": "RangeError", "route": "/",
+			"trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2346"}} {
 			d.clock.pass(time.Second)
 			d.mustReportError(changed(browserErrorReport(), field, value))
 			newest := list()[0].(map[string]any)
@@ -124,17 +126,18 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 		"a trace location outside our pages":       {"trace", []string{"chrome-extension://abcdef/assets/x.js:1:2"}},
 		"a trace location that is text":            {"trace", []string{"assets/Page-Ab12cd34.js:1:2", typed}},
 		"a trace location with parent directories": {"trace", []string{"assets/../../" + typed + "/x.js:1:2"}},
-		"too many trace locations":                 {"trace", []string{"assets/a.js:1:1", "assets/b.js:1:1", "assets/c.js:1:1", "assets/d.js:1:1"}},
-		"a build that is text":                     {"build", "as " + typed + " says"},
-		"a message field":                          {"message", typed},
-		"a user id field":                          {"userId", "0198c2f4-77aa-7c3e-9d21-000000000001"},
-		"an object as the name":                    {"name", map[string]any{"first": "Maya"}},
-		"text instead of a list":                   {"trace", typed},
-		"a name with a line break":                 {"name", "TypeError\n" + typed},
-		"a trace location with a line break":       {"trace", []string{"assets/a.js:1:1\n" + typed}},
-		"a route with a line break":                {"route", "/\n" + typed},
-		"a build with a line break":                {"build", "Ab12cd34\n" + typed},
-		"a browser with a line break":              {"browser", "OTHER\n" + typed},
+		"too many trace locations": {"trace",
+			[]string{"assets/a.js:1:1", "assets/b.js:1:1", "assets/c.js:1:1", "assets/d.js:1:1"}},
+		"a build that is text":               {"build", "as " + typed + " says"},
+		"a message field":                    {"message", typed},
+		"a user id field":                    {"userId", "0198c2f4-77aa-7c3e-9d21-000000000001"},
+		"an object as the name":              {"name", map[string]any{"first": "Maya"}},
+		"text instead of a list":             {"trace", typed},
+		"a name with a line break":           {"name", "TypeError\n" + typed},
+		"a trace location with a line break": {"trace", []string{"assets/a.js:1:1\n" + typed}},
+		"a route with a line break":          {"route", "/\n" + typed},
+		"a build with a line break":          {"build", "Ab12cd34\n" + typed},
+		"a browser with a line break":        {"browser", "OTHER\n" + typed},
 	} {
 		t.Run(title+" is rejected (8.14a)", func(t *testing.T) {
 			d.resetReportLimit()
@@ -158,8 +161,10 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 	t.Run("cross-site reports are rejected and do not use up the rate limit (8.14a)", func(t *testing.T) {
 		d.resetReportLimit()
 		for range reportBurst {
-			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath, browserErrorReport()).code())
-			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Origin", "https://elsewhere.test").call(post, browserErrorsPath, browserErrorReport()).code())
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath,
+				browserErrorReport()).code())
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Origin", "https://elsewhere.test").call(post, browserErrorsPath,
+				browserErrorReport()).code())
 		}
 		var rows int
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM browser_errors`).Scan(&rows))
@@ -181,7 +186,8 @@ func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 		r := v.call(post, browserErrorsPath, browserErrorReport())
 		assert.Equal(t, http.StatusTooManyRequests, r.status)
 		assert.Equal(t, "60", r.header.Get("Retry-After"))
-		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status, "rate limit applies before the body is read")
+		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status,
+			"rate limit applies before the body is read")
 		d.clock.pass(reportInterval)
 		v.must(post, browserErrorsPath, browserErrorReport())
 		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, browserErrorReport()).status)

@@ -92,7 +92,8 @@ func shareInfo(x business.Breakdown) dto.BusinessShare {
 }
 
 func sumInfo(x business.Sum) dto.BusinessSum {
-	return dto.BusinessSum{Count: x.Count(), Completed: amountsInfo(x.Completed), Pending: amountsInfo(x.Pending), Reversed: amountsInfo(x.Reversed)}
+	return dto.BusinessSum{Count: x.Count(), Completed: amountsInfo(x.Completed), Pending: amountsInfo(x.Pending),
+		Reversed: amountsInfo(x.Reversed)}
 }
 
 func amountsInfo(a business.Amounts) dto.BusinessAmounts {

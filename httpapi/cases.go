@@ -69,7 +69,8 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, err
 func (s *Server) caseSummary(ctx context.Context, names *staffNames, c casefile.State) (dto.CaseSummary, error) {
 	by, err := names.name(ctx, c.OpenedBy)
 	return dto.CaseSummary{
-		ID: c.ID, Open: c.Open, Reason: c.Reason, OpenedAt: dto.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes), Documents: len(c.Documents),
+		ID: c.ID, Open: c.Open, Reason: c.Reason, OpenedAt: dto.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes),
+		Documents: len(c.Documents),
 	}, err
 }
 
@@ -129,7 +130,8 @@ func (s *Server) openCase(ctx context.Context, in *byIDWith[dto.CaseText]) (dto.
 	if !t.Exists() {
 		return dto.Success{}, transfer.ErrNotFound
 	}
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+	return dto.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: who(ctx).ID, At: s.now(),
+		Reason: strings.TrimSpace(in.Body.Text)})
 }
 
 func (s *Server) addCaseNote(ctx context.Context, in *byIDWith[dto.NewCaseNote]) (dto.Success, error) {
@@ -172,10 +174,12 @@ func (s *Server) sanitizeDocument(ctx context.Context, content []byte) (uploads.
 		malware, err := s.cfg.Scanner.Scan(ctx, content)
 		switch {
 		case err != nil:
-			s.log.LogAttrs(ctx, slog.LevelError, "a document could not be scanned", slog.String("requestId", requestOf(ctx).id), slog.String("error", err.Error()))
+			s.log.LogAttrs(ctx, slog.LevelError, "scanning a document failed", slog.String("requestId", requestOf(ctx).id),
+				slog.String("error", err.Error()))
 			return uploads.File{}, errScannerUnavailable
 		case malware != "":
-			s.log.LogAttrs(ctx, slog.LevelWarn, "a document is malicious", slog.String("requestId", requestOf(ctx).id), slog.String("malware", malware))
+			s.log.LogAttrs(ctx, slog.LevelWarn, "uploaded document contains malware", slog.String("requestId", requestOf(ctx).id),
+				slog.String("malware", malware))
 			return uploads.File{}, errDocumentMalicious
 		}
 	}
@@ -188,7 +192,8 @@ func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, fil
 	if err != nil {
 		return err
 	}
-	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, d.id, caseID, d.sealed); err != nil {
+	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, d.id, caseID,
+		d.sealed); err != nil {
 		return err
 	}
 	return s.decideCase(ctx, caseID, casefile.Attach{
@@ -207,7 +212,8 @@ type sealedDocument struct {
 func (s *Server) sealDocument(ctx context.Context, person, name string, file uploads.File) (sealedDocument, error) {
 	digest := sha256.Sum256(file.Content)
 	d := sealedDocument{
-		id: newID(), name: documentName(name, file.Extension), mediaType: file.MediaType, bytes: len(file.Content), sha256: hex.EncodeToString(digest[:]),
+		id: newID(), name: documentName(name, file.Extension), mediaType: file.MediaType, bytes: len(file.Content),
+		sha256: hex.EncodeToString(digest[:]),
 	}
 	var err error
 	d.sealed, err = s.cfg.Events.Seal(ctx, person, d.id, file.Content)
@@ -251,11 +257,13 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 		return nil, errDocumentNotFound
 	}
 	var sealed []byte
-	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM case_documents WHERE document_id = $1 AND case_id = $2`, d.DocumentID, c.ID).Scan(&sealed)
+	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM case_documents WHERE document_id = $1 AND case_id = $2`, d.DocumentID,
+		c.ID).Scan(&sealed)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
-	return s.documentDownload(ctx, casefile.EncryptionKeyID(c.ID), sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
+	return s.documentDownload(ctx, casefile.EncryptionKeyID(c.ID),
+		sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
 }
 
 // documentDownload returns a decrypted document as a download and records the access. It returns errDocumentNotFound if the

@@ -16,10 +16,11 @@ import (
 	"hulak/domain/sender"
 )
 
-// attach uploads a document to a case.
-func (p *person) attach(caseID, name string, content []byte) reply {
+// uploadCaseDocument uploads a document to a case.
+func (p *person) uploadCaseDocument(caseID, name string, content []byte) reply {
 	p.t.Helper()
-	r, err := http.NewRequestWithContext(p.t.Context(), post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name, bytes.NewReader(content))
+	r, err := http.NewRequestWithContext(p.t.Context(), post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name,
+		bytes.NewReader(content))
 	require.NoError(p.t, err)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	r.Header.Set("Content-Type", "application/octet-stream")
@@ -76,11 +77,12 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "SAR", r.str("notebook.1.kind"))
 		assert.Equal(t, canary, r.str("notebook.1.text"))
 		assert.Equal(t, "Gita Rai", r.str("notebook.1.by"))
-		assert.Equal(t, map[string]string{"kind": "UNKNOWN_VALUE"}, officer.call(post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
+		assert.Equal(t, map[string]string{"kind": "UNKNOWN_VALUE"},
+			officer.call(post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
 	})
 	t.Run("a document is stored encrypted and downloaded unchanged (8)", func(t *testing.T) {
 		content := testPNG(t)
-		require.Equal(t, http.StatusOK, officer.attach(id, "..%2F%22pass%0Aport%22.html", content).status)
+		require.Equal(t, http.StatusOK, officer.uploadCaseDocument(id, "..%2F%22pass%0Aport%22.html", content).status)
 		r := officer.must(get, path, nil)
 		assert.Equal(t, "passport.png", r.str("attached.0.name"))
 		assert.Equal(t, "image/png", r.str("attached.0.mediaType"))
@@ -94,17 +96,20 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, officer.call(get, path+"/documents/none", nil).status)
 	})
 	t.Run("invalid and oversized documents are rejected (8)", func(t *testing.T) {
-		assert.Equal(t, "UNSUPPORTED_DOCUMENT", officer.attach(id, "page.pdf", []byte("<html><script>alert(1)</script>")).code())
-		assert.Equal(t, "DOCUMENT_IS_ENCRYPTED", officer.attach(id, "page.pdf", []byte("%PDF-1.7\ntrailer << /Encrypt 1 0 R >>")).code())
-		assert.Equal(t, "VALIDATION_FAILED", officer.attach(id, "empty.pdf", nil).code())
-		assert.Equal(t, http.StatusRequestEntityTooLarge, officer.attach(id, "long.pdf", append([]byte("%PDF-1.7\n"), make([]byte, documentBytesMax)...)).status)
+		assert.Equal(t, "UNSUPPORTED_DOCUMENT",
+			officer.uploadCaseDocument(id, "page.pdf", []byte("<html><script>alert(1)</script>")).code())
+		assert.Equal(t, "DOCUMENT_IS_ENCRYPTED",
+			officer.uploadCaseDocument(id, "page.pdf", []byte("%PDF-1.7\ntrailer << /Encrypt 1 0 R >>")).code())
+		assert.Equal(t, "VALIDATION_FAILED", officer.uploadCaseDocument(id, "empty.pdf", nil).code())
+		assert.Equal(t, http.StatusRequestEntityTooLarge, officer.uploadCaseDocument(id, "long.pdf",
+			append([]byte("%PDF-1.7\n"), make([]byte, documentBytesMax)...)).status)
 	})
 	t.Run("a closed case accepts no notes or documents (8)", func(t *testing.T) {
 		officer.must(post, path+"/close", map[string]any{"text": "explained"})
 		r := officer.must(get, path, nil)
 		assert.Equal(t, false, r.at("open"))
 		assert.Equal(t, "explained", r.str("closing.text"))
-		assert.Equal(t, "CASE_CLOSED", officer.attach(id, "late.png", testPNG(t)).code())
+		assert.Equal(t, "CASE_CLOSED", officer.uploadCaseDocument(id, "late.png", testPNG(t)).code())
 		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
 	})
 	t.Run("no call shows a sender the notes on a report (8)", func(t *testing.T) {
@@ -115,7 +120,8 @@ func TestCases(t *testing.T) {
 				continue
 			}
 			called++
-			response := p.call(get, strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x", "{position}", "1").Replace(r.path), nil)
+			response := p.call(get, strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}",
+				"NPL", "{provider}", "x", "{position}", "1").Replace(r.path), nil)
 			assert.NotContains(t, response.text, canary, r.path)
 			if strings.HasPrefix(r.path, "/v1/admin") {
 				assert.Equal(t, http.StatusForbidden, response.status, r.path)
@@ -142,7 +148,8 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		method, path string
 		body         any
 	}{
-		{get, "/v1/admin/cases", nil}, {get, "/v1/admin/cases/" + id, nil}, {post, "/v1/admin/cases/" + id, map[string]any{"text": "again"}},
+		{get, "/v1/admin/cases", nil}, {get, "/v1/admin/cases/" + id, nil},
+		{post, "/v1/admin/cases/" + id, map[string]any{"text": "again"}},
 		{post, "/v1/admin/cases/" + id + "/notes", map[string]any{"kind": "SAR", "text": canary}},
 		{post, "/v1/admin/cases/" + id + "/documents?name=report.pdf", "%PDF-1.7\n"},
 		{get, "/v1/admin/cases/" + id + "/documents/none", nil}, {post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": canary}},

@@ -22,7 +22,8 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dt
 	}
 	file := complaint.File{
 		ComplaintID: newID(), Number: newComplaintNumber(), At: s.now(),
-		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject, Message: form.Message},
+		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject,
+			Message: form.Message},
 	}
 	if accounts.allows(p.Role) {
 		file.SenderID = p.ID
@@ -69,9 +70,12 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.Com
 func filedComplaint(c complaint.State) dto.FiledComplaint {
 	l := c.Letter
 	return dto.FiledComplaint{
-		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt), AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)),
-		SenderID: c.SenderID, TransactionID: c.TransferID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
-		Reply: c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text, ClosedAt: dto.OptionalTime(c.ClosedAt),
+		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt),
+		AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)),
+		SenderID:    c.SenderID, TransactionID: c.TransferID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject,
+		Message: l.Message,
+		Reply:   c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text,
+		ClosedAt: dto.OptionalTime(c.ClosedAt),
 	}
 }
 

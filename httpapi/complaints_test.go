@@ -15,7 +15,8 @@ func TestComplaints(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	form := map[string]any{
-		"name": "Asha Rai", "email": "asha@example.org", "phone": "6175550100", "subject": "A late payout", "message": "It has not arrived.\nPlease look.",
+		"name": "Asha Rai", "email": "asha@example.org", "phone": "6175550100", "subject": "A late payout",
+		"message": "It has not arrived.\nPlease look.",
 	}
 	t.Run("a visitor files a complaint once and gets its number (2.38c)", func(t *testing.T) {
 		before := d.head()
@@ -95,7 +96,8 @@ func TestComplaints(t *testing.T) {
 		after := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
 		assert.NotEqual(t, waiting.str("result.0.id"), after.str("result.0.id"))
 		assert.Equal(t, "COMPLAINT_CLOSED", compliance.call(post, path+"/answer", map[string]any{"text": "And again."}).code())
-		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/nobodys/close", map[string]any{"text": "No."}).code())
+		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/nobodys/close",
+			map[string]any{"text": "No."}).code())
 	})
 	for _, c := range []fieldCase{
 		{"a name is required (2.38c)", "name", "", "FIELD_CANNOT_BE_EMPTY"},

@@ -66,7 +66,8 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 }
 
 func (s *Server) reauthenticateByMail(ctx context.Context, userID, field, code string) error {
-	_, err := s.sessions.CheckCode(ctx, userID, session.ToConfirm, s.cfg.CodeDigest(userID, string(session.ToConfirm), strings.TrimSpace(code)), s.networkOf(ctx))
+	_, err := s.sessions.CheckCode(ctx, userID, session.ToConfirm,
+		s.cfg.CodeDigest(userID, string(session.ToConfirm), strings.TrimSpace(code)), s.networkOf(ctx))
 	for _, wrong := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
 		if errors.Is(err, wrong) {
 			return errInvalid.WithFields(domain.FieldError{Field: field, Code: wrong.Code})

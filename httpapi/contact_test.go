@@ -28,7 +28,8 @@ func TestChangeEmail(t *testing.T) {
 		other.begin()
 		before := d.head()
 		r := p.must(patch, "/v1/senders/email", form("new@example.com"))
-		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"}, d.eventTypes(before))
+		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"},
+			d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "caller's old token")
 		p.token = r.str("token")

@@ -27,7 +27,8 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
+		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	given(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 		Code: "LASTONE", Title: "The last one", Type: pricing.Occasional, Benefit: pricing.Bonus, UsesMax: 1,
@@ -65,6 +66,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 		written[name]++
 	}
 	assert.Equal(t, map[string]int{
-		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.screened": 1, "transfer.disclosed": 1, "transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
+		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.screened": 1, "transfer.disclosed": 1,
+		"transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
 	}, written, "rejected senders write no events")
 }

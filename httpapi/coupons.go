@@ -31,7 +31,8 @@ func (s *Server) createCoupon(ctx context.Context, in *with[dto.CreateCoupon]) (
 // couponFromForm converts the form. The domain enforces the rules of spec 5.02.
 func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 	c := pricing.CouponCreated{
-		Code: f.Code, Title: f.Title, Type: pricing.CouponType(f.CouponType), Benefit: pricing.BenefitType(f.BenefitType), TransactionCount: f.TransactionCount,
+		Code: f.Code, Title: f.Title, Type: pricing.CouponType(f.CouponType), Benefit: pricing.BenefitType(f.BenefitType),
+		TransactionCount: f.TransactionCount,
 	}
 	if f.ExpiryDate != "" {
 		at, err := expiryOf(f.ExpiryDate)
@@ -74,7 +75,8 @@ func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Co
 }
 
 func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return dto.Done, command(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code), pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
+	return dto.Done, command(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
+		pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
 }
 
 func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.Exists, error) {
@@ -133,11 +135,13 @@ func (s *Server) bestCoupon(ctx context.Context, open []read.Coupon, destination
 	for i, c := range open {
 		codes[i] = c.Code
 	}
-	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.UnitOfWork) (string, error) {
-		return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
-			SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: couponComparisonAmount, At: s.now(),
+	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
+		func(b domain.UnitOfWork) (string, error) {
+			return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
+				SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit,
+				Send: couponComparisonAmount, At: s.now(),
+			})
 		})
-	})
 	if err != nil {
 		return nil, err
 	}
@@ -151,15 +155,18 @@ func (s *Server) bestCoupon(ctx context.Context, open []read.Coupon, destination
 
 func couponInfo(c pricing.CouponCreated) dto.Coupon {
 	info := dto.Coupon{
-		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: dto.Time(c.ExpiresAt), BenefitType: string(c.Benefit),
+		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: dto.Time(c.ExpiresAt),
+		BenefitType:      string(c.Benefit),
 		TransactionCount: c.TransactionCount, Sources: []dto.CouponCountry{}, Destinations: []dto.CouponCountry{},
 		BetterExchangeRateRanges: dto.Each(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
 			return dto.BetterRateRange{
-				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate), ExtraExchangeRate: r.Extra.String(),
+				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate),
+				ExtraExchangeRate: r.Extra.String(),
 			}
 		}),
 		BonusRanges: dto.Each(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
-			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.Bonus), Amount: dto.MoneyOf(r.Bonus)}
+			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.Bonus),
+				Amount: dto.MoneyOf(r.Bonus)}
 		}),
 	}
 	for _, pair := range c.Corridors {
@@ -180,6 +187,7 @@ func appendCountry(list []dto.CouponCountry, code string) []dto.CouponCountry {
 		return list
 	}
 	return append(list, dto.CouponCountry{
-		Name: c.Name, FlagURL: flagURL(c.TwoCharCode), PhoneCode: c.PhoneCode, ThreeCharCode: c.ThreeCharCode, Currency: currencyInfo(c.Currency),
+		Name: c.Name, FlagURL: flagURL(c.TwoCharCode), PhoneCode: c.PhoneCode, ThreeCharCode: c.ThreeCharCode,
+		Currency: currencyInfo(c.Currency),
 	})
 }

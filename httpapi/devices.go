@@ -18,7 +18,8 @@ var (
 		{"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
 	}
 	systemTokens = [][2]string{
-		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
+		{"Macintosh", "Mac"}, {"Linux", "Linux"},
 	}
 )
 
@@ -68,11 +69,13 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) 
 // recordDevice records that a user signed in on a new device, which notifies the user.
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
 	current := requestDevice(ctx)
-	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(), Device: device.Details{Label: current.Label, Address: current.Address}}
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, device.Decider, userID, device.Command(in))
-		return struct{}{}, err
-	})
+	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(),
+		Device: device.Details{Label: current.Label, Address: current.Address}}
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
+		func(b domain.UnitOfWork) (struct{}, error) {
+			_, err := domain.Decide(b, device.Decider, userID, device.Command(in))
+			return struct{}{}, err
+		})
 	if err == nil {
 		requestOf(ctx).reached(position)
 	}

@@ -19,7 +19,8 @@ func (fakeChecker) Status(context.Context) (CheckerStatus, error) {
 
 func (fakeChecker) Divergences(_ context.Context, f DivergenceFilter) ([]Divergence, projections.Cursor, error) {
 	found := Divergence{
-		ID: "d-1", Kind: "READ_MODEL", Scope: "transfer-t-1", Subject: "transfers.transfers t-1", Expected: "status=PENDING", Actual: "status=COMPLETED",
+		ID: "d-1", Kind: "READ_MODEL", Scope: "transfer-t-1", Subject: "transfers.transfers t-1", Expected: "status=PENDING",
+		Actual:    "status=COMPLETED",
 		FirstSeen: start, LastSeen: start.Add(time.Minute),
 	}
 	if f.Resolved {

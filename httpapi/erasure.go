@@ -63,7 +63,8 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 	}
 	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.RequestedErasure {
 		return dto.RequestedErasure{
-			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At), RetainedUntil: e.RetainedUntil,
+			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At),
+			RetainedUntil: e.RetainedUntil,
 		}
 	})
 	for i := range list.Result {
@@ -79,9 +80,10 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 
 // retainedUntil applies the same rule as the decision on the request.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
-	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.UnitOfWork) (string, error) {
-		return usecase.RetainedUntil(b, senderID, s.now())
-	})
+	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
+		func(b domain.UnitOfWork) (string, error) {
+			return usecase.RetainedUntil(b, senderID, s.now())
+		})
 	return until, err
 }
 

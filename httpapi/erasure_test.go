@@ -42,7 +42,8 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "", list.str("result.0.retainedUntil"))
 		path := "/v1/admin/erasures/" + p.id + "/refuse"
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, map[string]any{"reason": "no"}).status)
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, map[string]any{"reason": " "}).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			admin.call(post, path, map[string]any{"reason": " "}).fields())
 		admin.must(post, path, map[string]any{"reason": "Your complaint is open"})
 		r := p.must(get, "/v1/senders/erasure", nil)
 		assert.Equal(t, "REFUSED", r.str("stage"))
@@ -86,7 +87,8 @@ func TestErasure(t *testing.T) {
 		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": goodPassword})
 		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "response is the same as for an unknown account")
 		p.begin()
-		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status, "session opened during the erasure is closed")
+		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status,
+			"session opened during the erasure is closed")
 	})
 	t.Run("the log file contains no address or reason", func(t *testing.T) {
 		for _, secret := range []string{goodPassword, "gone@example.com", "Your complaint is open"} {

@@ -36,7 +36,8 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 	}
 	return func(out huma.Context) {
 		out.SetHeader("Content-Type", "application/json")
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "evidence-" + in.ID + ".json"}))
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment",
+			map[string]string{"filename": "evidence-" + in.ID + ".json"}))
 		out.SetHeader("Cache-Control", "no-store")
 		_, _ = out.BodyWriter().Write(file) // the client may have disconnected
 	}, nil

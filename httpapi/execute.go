@@ -17,7 +17,8 @@ func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	req := requestOf(ctx)
 	command := eventstore.Command{Meta: req.metadata()}
 	if req.key != "" {
-		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.key, BodyHash: req.bodyHash}
+		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.key,
+			BodyHash: req.bodyHash}
 	}
 	response, position, err := eventstore.Execute(ctx, s.cfg.Events, command, decide)
 	if err == nil {

@@ -52,7 +52,8 @@ func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
 	all := []dto.Transaction{}
 	for pageNumber := 0; ; pageNumber++ {
-		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: pageNumber, Size: exportPageSize}})
+		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: pageNumber,
+			Size: exportPageSize}})
 		if err != nil {
 			return nil, err
 		}
@@ -150,7 +151,8 @@ func (s *Server) exportReadable(ctx context.Context, _ *none) (func(huma.Context
 		return nil, err
 	}
 	return func(hc huma.Context) {
-		hc.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		hc.SetHeader("Content-Security-Policy",
+			"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		hc.SetHeader("Content-Disposition", `attachment; filename="hulak.html"`)
 		hc.SetHeader("Content-Type", "text/html; charset=utf-8")
 		_, _ = page.WriteTo(hc.BodyWriter())

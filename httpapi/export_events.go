@@ -36,7 +36,8 @@ const (
 func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (func(huma.Context), error) {
 	body := in.Body
 	filter, err := eventFilter{
-		Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From, To: body.To,
+		Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From,
+		To: body.To,
 	}.parse()
 	if err != nil {
 		return nil, err
@@ -56,8 +57,10 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 	}
 	id, at := newID(), s.now()
 	start := accesslog.StartExport{
-		ExportID: id, StaffID: who(ctx).ID, Format: accesslog.Format(body.Format), UpTo: upTo, Count: count, Reason: strings.TrimSpace(body.Reason), At: at,
-		Filter: accesslog.Filter{Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From, To: body.To},
+		ExportID: id, StaffID: who(ctx).ID, Format: accesslog.Format(body.Format), UpTo: upTo, Count: count,
+		Reason: strings.TrimSpace(body.Reason), At: at,
+		Filter: accesslog.Filter{Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor,
+			Correlation: body.Correlation, From: body.From, To: body.To},
 	}
 	if err := command(ctx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(start)); err != nil {
 		return nil, err
@@ -68,9 +71,11 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 			contentType, extension = "application/jsonl", ".jsonl"
 		}
 		out.SetHeader("Content-Type", contentType)
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "events-" + at.Format("20060102-150405") + extension}))
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment",
+			map[string]string{"filename": "events-" + at.Format("20060102-150405") + extension}))
 		out.SetHeader(exportCountHeader, strconv.FormatInt(count, 10))
-		x := eventExport{server: s, filter: filter, out: newEventWriter(start.Format, out.BodyWriter()), response: http.NewResponseController(humagin.Unwrap(out).Writer)}
+		x := eventExport{server: s, filter: filter, out: newEventWriter(start.Format, out.BodyWriter()),
+			response: http.NewResponseController(humagin.Unwrap(out).Writer)}
 		if s.runExport(ctx, id, &x) != nil {
 			panic(http.ErrAbortHandler) // aborts the connection, because the client must notice a truncated file
 		}
@@ -87,7 +92,7 @@ func (s *Server) runExport(ctx context.Context, id string, x *eventExport) error
 	defer cancel()
 	end := accesslog.EndExport{Count: x.written, Complete: err == nil, At: s.now()}
 	if recordErr := command(recordCtx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); recordErr != nil {
-		s.log.Error("cannot record the end of an export", "requestId", requestOf(ctx).id, "error", recordErr.Error())
+		s.log.Error("recording the end of an export failed", "requestId", requestOf(ctx).id, "error", recordErr.Error())
 	}
 	return err
 }
@@ -194,7 +199,8 @@ type csvWriter struct{ writer *csv.Writer }
 
 func (r csvWriter) writeHeader() error {
 	return r.writer.Write([]string{
-		"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId", "payload",
+		"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId",
+		"payload",
 	})
 }
 

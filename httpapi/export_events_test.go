@@ -55,7 +55,8 @@ func TestEventExports(t *testing.T) {
 		r := officer.call(post, path, map[string]any{"format": "CSV", "reason": "r"})
 		rows, err := csv.NewReader(strings.NewReader(r.text)).ReadAll()
 		require.NoError(t, err)
-		assert.Equal(t, []string{"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId", "payload"}, rows[0])
+		assert.Equal(t, []string{"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation",
+			"causation", "requestId", "payload"}, rows[0])
 		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "export contains every position")
 		for i, row := range rows[1:] {
 			assert.True(t, json.Valid([]byte(row[11])), "%d: %s", i, row[11])
@@ -72,9 +73,12 @@ func TestEventExports(t *testing.T) {
 	})
 	t.Run("an export without a reason or with an unknown format is rejected (8)", func(t *testing.T) {
 		before := d.head()
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, officer.call(post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
-		assert.Equal(t, map[string]string{"format": "UNKNOWN_VALUE"}, officer.call(post, path, map[string]any{"format": "XLSX", "reason": "r"}).fields())
-		assert.Equal(t, map[string]string{"from": "INVALID_DATE"}, officer.call(post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			officer.call(post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
+		assert.Equal(t, map[string]string{"format": "UNKNOWN_VALUE"},
+			officer.call(post, path, map[string]any{"format": "XLSX", "reason": "r"}).fields())
+		assert.Equal(t, map[string]string{"from": "INVALID_DATE"},
+			officer.call(post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
 		assert.Equal(t, before, d.head())
 	})
 	t.Run("an interrupted export is recorded with the count sent (8)", func(t *testing.T) {
@@ -84,13 +88,15 @@ func TestEventExports(t *testing.T) {
 		}))
 		ctx, cancel := context.WithCancel(t.Context())
 		x := eventExport{
-			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{at: 3, disconnect: cancel}, response: http.NewResponseController(httptest.NewRecorder()),
+			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{at: 3, disconnect: cancel},
+			response: http.NewResponseController(httptest.NewRecorder()),
 		}
 		require.ErrorIs(t, d.runExport(ctx, exportID, &x), context.Canceled)
 		found, err := d.log.Read(t.Context(), before+1, 10)
 		require.NoError(t, err)
 		require.Len(t, found, 1)
-		assert.Equal(t, accesslog.ExportEnded{ExportID: exportID, StaffID: officer.id, Count: 2, At: d.clock.now().UTC().Truncate(time.Microsecond)}, found[0].Event)
+		assert.Equal(t, accesslog.ExportEnded{ExportID: exportID, StaffID: officer.id, Count: 2,
+			At: d.clock.now().UTC().Truncate(time.Microsecond)}, found[0].Event)
 	})
 }
 

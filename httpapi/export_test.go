@@ -34,7 +34,8 @@ func TestSendersExportTheirData(t *testing.T) {
 	t.Run("the readable export is an HTML download without scripts (S12)", func(t *testing.T) {
 		r := p.call(get, "/v1/senders/export/readable", nil)
 		assert.Equal(t, http.StatusOK, r.status)
-		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>", "<dt>Is email verified</dt><dd>Yes</dd>", "Gurung", "First Bank", "100.00"} {
+		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>",
+			"<dt>Is email verified</dt><dd>Yes</dd>", "Gurung", "First Bank", "100.00"} {
 			assert.Contains(t, r.text, text)
 		}
 		assert.Contains(t, r.header.Get("Content-Disposition"), "attachment")

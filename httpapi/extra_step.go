@@ -45,7 +45,8 @@ func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 		return err
 	}
 	code := session.NewCode()
-	if err := s.sessions.KeepMailedCode(ctx, userID, session.ToSignIn, s.cfg.CodeDigest(userID, string(session.ToSignIn), code)); err != nil {
+	if err := s.sessions.KeepMailedCode(ctx, userID, session.ToSignIn,
+		s.cfg.CodeDigest(userID, string(session.ToSignIn), code)); err != nil {
 		return err
 	}
 	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeFor)
@@ -62,7 +63,8 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 	case err == nil && factor.Enrolled():
 		err = s.checkFactor(ctx, userID, code)
 	case err == nil || isRefusal(err):
-		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ToSignIn, s.cfg.CodeDigest(userID, string(session.ToSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
+		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ToSignIn,
+			s.cfg.CodeDigest(userID, string(session.ToSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
 		if err == nil {
 			err = codeErr
 		}

@@ -19,7 +19,8 @@ func (d *apiServer) attackAccounts(emails ...string) {
 	for i := range 24 {
 		d.clock.pass(50 * time.Minute)
 		for _, email := range emails {
-			d.visitor().from(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)})
+			d.visitor().from(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin",
+				map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)})
 		}
 	}
 }
@@ -143,7 +144,8 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 			require.NotEmpty(t, p.cookies["hulak-device"])
 			statuses := map[int]int{}
 			for i := range 60 {
-				statuses[p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)}).status]++
+				statuses[p.call(post, "/v1/auth/signin", map[string]any{"email": email,
+					"password": fmt.Sprintf("Wrong-Horse-%d", i)}).status]++
 			}
 			assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: 55}, statuses)
 			d.clock.pass(61 * time.Second)
@@ -171,7 +173,8 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 			email := title[:5] + "@example.com"
 			p := d.newcomer(email)
 			a, _ := p.withFactor()
-			challenge := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).str("challenge")
+			challenge := d.visitor().must(post, "/v1/auth/signin",
+				map[string]any{"email": email, "password": goodPassword}).str("challenge")
 			require.NotEmpty(t, challenge)
 			change(t, p, a, email)
 			r := d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(1)})

@@ -35,7 +35,8 @@ func (s *Server) find(ctx context.Context, in *with[dto.Find]) (dto.Found, error
 	}
 	requests, err := s.findRequest(ctx, text)
 	return dto.Found{
-		People: dto.Each(people, foundPerson), Transfers: dto.Each(transfers, s.transactionInfo), Events: dto.Each(found, eventSummary), Requests: requests,
+		People: dto.Each(people, foundPerson), Transfers: dto.Each(transfers, s.transactionInfo),
+		Events: dto.Each(found, eventSummary), Requests: requests,
 	}, err
 }
 

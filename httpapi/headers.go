@@ -39,7 +39,8 @@ func (s *Server) newSecurityHeaders() securityHeaders {
 	pages.Set("Content-Security-Policy", s.contentSecurityPolicy(nil, nil))
 	pages.Set("X-Content-Type-Options", "nosniff")
 	pages.Set("Referrer-Policy", "no-referrer")
-	pages.Set("Permissions-Policy", "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()")
+	pages.Set("Permissions-Policy",
+		"accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()")
 	pages.Set("Cross-Origin-Opener-Policy", "same-origin")
 	pages.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if s.cfg.TLS {

@@ -63,7 +63,8 @@ func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
 func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCheck, error) {
 	rule := alarm.RuleFor(r.Metric)
 	check := dto.HealthCheck{
-		Measure: string(r.Metric), Unit: rule.Unit, Figure: r.Value, Level: string(rule.Level(r.Value)), Watch: rule.Watch, Alarm: rule.Alarm,
+		Measure: string(r.Metric), Unit: rule.Unit, Figure: r.Value, Level: string(rule.Level(r.Value)), Watch: rule.Watch,
+		Alarm: rule.Alarm,
 	}
 	if r.Unknown {
 		check.Level = "UNKNOWN"
@@ -96,7 +97,8 @@ func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, er
 func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHealth, database dto.DatabaseState, err error) {
 	var through, room int64
 	err = s.cfg.DB.QueryRow(ctx, `
-		SELECT (SELECT count(*) FROM archives), (SELECT coalesce(max(last_position), 0) FROM archives), (SELECT coalesce(sum(bytes), 0)::bigint FROM archives),
+		SELECT (SELECT count(*) FROM archives), (SELECT coalesce(max(last_position), 0) FROM archives),
+			(SELECT coalesce(sum(bytes), 0)::bigint FROM archives),
 			pg_database_size(current_database()),
 			(SELECT coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint FROM pg_inherits WHERE inhparent = 'events'::regclass),
 			(SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass),
@@ -108,7 +110,8 @@ func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHeal
 
 func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
 	info := dto.Maintenance{
-		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure), Tables: same(w.Tables),
+		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure),
+		Tables: same(w.Tables),
 	}
 	if !w.EndedAt.IsZero() {
 		ended := dto.Time(w.EndedAt)
@@ -124,11 +127,13 @@ func (s *Server) listProjections(ctx context.Context, _ *none) (dto.List[dto.Pro
 
 func projectionHealth(p projections.Status) dto.ProjectionHealth {
 	health := dto.ProjectionHealth{
-		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag, LagSeconds: p.LagSeconds,
-		Healthy: p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanGoBack: p.PreviousVersion == p.ProgramVersion,
+		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag,
+		LagSeconds: p.LagSeconds,
+		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanGoBack: p.PreviousVersion == p.ProgramVersion,
 		Parked: dto.Each(p.Parked, func(k projections.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
-				Stream: string(k.Stream), Position: formatPosition(k.Position), Type: k.Type, Events: k.Events, Error: k.Error, Since: dto.Time(k.Since),
+				Stream: string(k.Stream), Position: formatPosition(k.Position), Type: k.Type, Events: k.Events, Error: k.Error,
+				Since: dto.Time(k.Since),
 			}
 		}),
 	}
@@ -242,7 +247,8 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry]) (dto.Success, error) {
 	const aside = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
 	var exists bool
-	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider, in.Body.CallbackID).Scan(&exists); err != nil {
+	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider,
+		in.Body.CallbackID).Scan(&exists); err != nil {
 		return dto.Success{}, err
 	}
 	if !exists {

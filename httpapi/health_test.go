@@ -22,7 +22,8 @@ func TestHealth(t *testing.T) {
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	t.Run("every reading shows its level, and a failed reading is UNKNOWN", func(t *testing.T) {
-		given(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75, At: start}))
+		given(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
+			At: start}))
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
 		assert.Equal(t, "ALARM", r.str("checks.1.level"))
@@ -51,14 +52,16 @@ func TestHealth(t *testing.T) {
 		path := "/v1/admin/projections/glance/rebuild"
 		form := map[string]any{"reason": "Its rules were fixed"}
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status)
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, map[string]any{"reason": " "}).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			admin.call(post, path, map[string]any{"reason": " "}).fields())
 		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/rebuild", form).code())
 		admin.must(post, path, form)
 		assert.Equal(t, "MAINTENANCE_BUSY", admin.call(post, "/v1/admin/projections/ledger/back", form).code())
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
-		given(d, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: start}))
+		given(d, maintenance.Decider, maintenance.Projections,
+			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: start}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
@@ -74,13 +77,16 @@ func TestStaffRetryCallbacks(t *testing.T) {
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
-		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'), ('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
+		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'),
+		('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
 	require.NoError(t, err)
 	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was fixed"}
 	t.Run("paging lists callbacks that were set aside first, without gaps or repeats", func(t *testing.T) {
 		const many = 2_000 // with 30 at each timestamp
 		_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
-			SELECT 'walk', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet' FROM generate_series(1, $1::int) AS i`, many)
+			SELECT 'walk', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END,
+				timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet'
+			FROM generate_series(1, $1::int) AS i`, many)
 		require.NoError(t, err)
 		seen, aside := map[string]bool{}, true
 		walkPages(t, compliance, "/v1/admin/callbacks?limit=100", func(row map[string]any) {
@@ -110,10 +116,12 @@ func TestStaffRetryCallbacks(t *testing.T) {
 	})
 	t.Run("an admin retries a callback, and the log records the actor and reason", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, "/v1/admin/callbacks/retry", form).status)
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, "/v1/admin/callbacks/retry", changed(form, "reason", "")).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			admin.call(post, "/v1/admin/callbacks/retry", changed(form, "reason", "")).fields())
 		admin.must(post, "/v1/admin/callbacks/retry", form)
 		var waits bool
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&waits))
+		require.NoError(t, d.pool.QueryRow(t.Context(),
+			`SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&waits))
 		assert.True(t, waits)
 		d.settled()
 		r := compliance.must(get, "/v1/admin/events?type=maintenance.callback_retried", nil)
@@ -142,7 +150,8 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 		t.Helper()
 		at := admin.must(get, "/v1/admin/events?type="+eventType, nil)
 		_, err := d.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
-			VALUES ($1, $2, $3::text::bigint, $4, 'SQLSTATE 23514', 1)`, stream, at.at("result.0.version"), at.str("result.0.position"), eventType)
+			VALUES ($1, $2, $3::text::bigint, $4, 'SQLSTATE 23514', 1)`,
+			stream, at.at("result.0.version"), at.str("result.0.position"), eventType)
 		require.NoError(t, err)
 	}
 	parked := func() (streams []any) {

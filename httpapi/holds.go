@@ -50,7 +50,8 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt),
+			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt),
+			DueAt:     dto.Time(h.DueAt),
 			Documents: same(h.Documents), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), Waits: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
@@ -79,7 +80,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	}
 	names := staffNames{s: s}
 	out := dto.HoldRecord{
-		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Each(record.Holds, holdInfo), Waiting: t.IsHeld(), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Each(record.Holds, holdInfo), Waiting: t.IsHeld(),
+		TakesTwo:   t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
 		Screenings: dto.Each(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecided, len(record.Decisions)),
 	}
 	out.Supplied = dto.Each(t.Supplied, suppliedInfo)
@@ -99,8 +101,9 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 			return out, err
 		}
 		out.Decisions[i] = dto.HoldDecided{
-			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments, Documents: same(d.Documents),
-			Known: listsKnownAt(record.Screenings, d.Position),
+			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
+			Documents: same(d.Documents),
+			Known:     listsKnownAt(record.Screenings, d.Position),
 		}
 	}
 	return out, nil
@@ -134,7 +137,8 @@ func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, n
 
 func holdInfo(h compliance.Hold) dto.Hold {
 	info := dto.Hold{
-		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: same(h.Documents), Outcome: h.Outcome,
+		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: same(h.Documents),
+		Outcome: h.Outcome,
 	}
 	if !h.WaitingSince.IsZero() {
 		since := dto.Time(h.WaitingSince)
@@ -199,7 +203,8 @@ func screenedLists(f compliance.Screening) []dto.KnownList {
 			}
 		}
 		if !slices.ContainsFunc(lists, func(k dto.KnownList) bool { return k.List == c.List }) {
-			lists = append(lists, dto.KnownList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()), ScreenedAt: dto.Time(f.At)})
+			lists = append(lists, dto.KnownList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()),
+				ScreenedAt: dto.Time(f.At)})
 		}
 	}
 	return lists
@@ -237,13 +242,15 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 }
 
 func (s *Server) releaseHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
-	release := transfer.Release{By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom, At: s.now()}
+	release := transfer.Release{By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
+		At: s.now()}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
 	return dto.Done, err
 }
 
 func (s *Server) rejectHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
+	return dto.Done, command(ctx, s, transfer.Decider, in.ID,
+		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
 func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.DocumentRequest]) (dto.Success, error) {
@@ -252,7 +259,8 @@ func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.Document
 		requested[i] = transfer.Document(d)
 	}
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
-		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
+		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments),
+		At: s.now(),
 	}))
 }
 
@@ -263,7 +271,8 @@ func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision])
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID, Reason: strings.TrimSpace(d.Reason), At: s.now()}
+	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID,
+		Reason: strings.TrimSpace(d.Reason), At: s.now()}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
 	return dto.Done, err
 }

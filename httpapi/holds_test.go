@@ -22,14 +22,17 @@ const secretEntry = "KALPANIK, Badmash"
 func (d *apiServer) screenWithHit() {
 	d.outer.mu.Lock()
 	defer d.outer.mu.Unlock()
-	d.outer.verdict, d.outer.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940, BirthDate: screening.BirthDateUnknown}}
+	d.outer.verdict, d.outer.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
+		BirthDate: screening.BirthDateUnknown}}
 }
 
 func TestHolds(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now()}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v0", Entries: 8,
+		Names: 10, At: d.clock.now()}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9,
+		Names: 11, At: d.clock.now()}))
 	d.screenWithHit()
 	p, payload := d.ready("maya@example.com")
 	asha, bina := d.staff("COMPLIANCE"), d.staff("ADMIN")
@@ -62,9 +65,11 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "PROOF_OF_FUNDS", asha.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
 		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
 		assert.Contains(t, timeline.text, "proof of where the money comes from")
-		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"A_SECRET"}, "told": "AMOUNT", "comments": "?"})
+		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents",
+			map[string]any{"documents": []string{"A_SECRET"}, "told": "AMOUNT", "comments": "?"})
 		assert.Equal(t, map[string]string{"documents": "UNKNOWN_VALUE"}, unknown.fields())
-		free := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"PROOF_OF_ADDRESS"}, "told": secretEntry, "comments": "?"})
+		free := asha.call(post, "/v1/admin/holds/"+id+"/documents",
+			map[string]any{"documents": []string{"PROOF_OF_ADDRESS"}, "told": secretEntry, "comments": "?"})
 		assert.Equal(t, map[string]string{"told": "UNKNOWN_VALUE"}, free.fields())
 	})
 	t.Run("each decision shows who made it and the list versions at that time (8)", func(t *testing.T) {
@@ -75,7 +80,8 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, true, pending.at("takesTwo"))
 		d.clock.pass(time.Minute)
 		chitra := d.staff("COMPLIANCE")
-		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", decision).code(), "account created after the first approval cannot approve")
+		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", decision).code(),
+			"account created after the first approval cannot approve")
 		bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
 		d.settled()
 		r := bina.must(get, "/v1/admin/holds/"+id, nil)
@@ -107,7 +113,8 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, true, asha.must(get, "/v1/admin/holds/"+id, nil).at("screenings.0.hits.0.setAside"))
 		asha.must(post, "/v1/admin/screening/matches/restore", match)
 		match["reason"] = " "
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, asha.call(post, "/v1/admin/screening/matches/set-aside", match).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			asha.call(post, "/v1/admin/screening/matches/set-aside", match).fields())
 		match["reason"], match["personId"] = "nobody", "nobody"
 		assert.Equal(t, http.StatusNotFound, asha.call(post, "/v1/admin/screening/matches/set-aside", match).status)
 	})
@@ -120,10 +127,12 @@ func TestHolds(t *testing.T) {
 	})
 	t.Run("no call shows a sender the matches or the comments of staff (8)", func(t *testing.T) {
 		for _, r := range routes() {
-			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(changing) || strings.Contains(r.path, "{token}") {
+			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(changing) || strings.Contains(r.path,
+				"{token}") {
 				continue
 			}
-			response := p.call(get, strings.NewReplacer("{id}", id, "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x").Replace(r.path), nil)
+			response := p.call(get, strings.NewReplacer("{id}", id, "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}",
+				"x").Replace(r.path), nil)
 			assert.NotContains(t, response.text, "KALPANIK", r.path)
 			assert.NotContains(t, response.text, "SCREENING", r.path)
 			assert.NotContains(t, response.text, "Another date of birth", r.path)

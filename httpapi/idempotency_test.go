@@ -166,7 +166,8 @@ func TestTamperedPayloads(t *testing.T) {
 	t.Run("a replaced rate stays valid for 30 minutes, then returns 409 (9.09d)", func(t *testing.T) {
 		admin := d.staff("ADMIN")
 		d.clock.pass(time.Minute)
-		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00", "reason": "a test"})
+		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00",
+			"reason": "a test"})
 		assert.Equal(t, "134.00", p.must(get, "/v1/exchange-rate", nil).str("rate"))
 		p.must(post, "/v1/senders/transactions", changed(payload, "secondTransfer", true))
 		d.clock.pass(31 * time.Minute)
@@ -211,7 +212,8 @@ func TestScreening(t *testing.T) {
 		d.settled()
 		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
 		assert.Equal(t, "Another person of the same name", steps.str("result.4.comments"), "staff see the reason")
-		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name", "sender does not see the reason")
+		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name",
+			"sender does not see the reason")
 	})
 	t.Run("an unavailable screening list holds the transfer", func(t *testing.T) {
 		setVerdict(screening.Clear, true)

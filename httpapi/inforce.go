@@ -84,7 +84,8 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		return err
 	}
 	in.Decision = &dto.HoldDecided{
-		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents), Known: in.Known,
+		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents),
+		Known: in.Known,
 	}
 	if personal {
 		in.Decision.Comments = d.Comments
@@ -119,7 +120,8 @@ func (t logAsOf) rate(ctx context.Context) (*dto.RateInForce, error) {
 		return nil, err
 	}
 	return &dto.RateInForce{
-		Pair: pair, Rate: published.Rate.Decimal().String(), Version: version, Source: published.Source, PublishedAt: dto.Time(published.At),
+		Pair: pair, Rate: published.Rate.Decimal().String(), Version: version, Source: published.Source,
+		PublishedAt: dto.Time(published.At),
 	}, nil
 }
 
@@ -131,7 +133,8 @@ func (t logAsOf) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, er
 	}
 	return &dto.FeeSetInForce{
 		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Each(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeThen {
-			return dto.FeeRangeThen{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.Flat), Percent: r.Percent.String()}
+			return dto.FeeRangeThen{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.Flat),
+				Percent: r.Percent.String()}
 		}),
 	}, nil
 }
@@ -143,13 +146,15 @@ func (t logAsOf) coupon(ctx context.Context, code string) (*dto.CouponInForce, e
 	if err != nil || version == 0 {
 		return nil, err
 	}
-	_, after, err := t.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, foldedEventsMax), func(e domain.Event) domain.Event { return e })
+	_, after, err := t.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, foldedEventsMax),
+		func(e domain.Event) domain.Event { return e })
 	c, ok := after.(pricing.Coupon)
 	if err != nil || !ok {
 		return nil, err
 	}
 	return &dto.CouponInForce{
-		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.UsesMax, Deleted: c.Deleted, ExpiresAt: dto.Time(c.ExpiresAt),
+		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.UsesMax, Deleted: c.Deleted,
+		ExpiresAt: dto.Time(c.ExpiresAt),
 	}, nil
 }
 
@@ -165,7 +170,8 @@ func (t logAsOf) lists(ctx context.Context) ([]dto.ListInForce, error) {
 			return lists, err
 		}
 		if taken, ok := e.(screening.ListActivated); ok {
-			lists = append(lists, dto.ListInForce{List: taken.List, Version: taken.Version, Entries: taken.Entries, TakenAt: dto.Time(taken.At)})
+			lists = append(lists, dto.ListInForce{List: taken.List, Version: taken.Version, Entries: taken.Entries,
+				TakenAt: dto.Time(taken.At)})
 		}
 	}
 	return lists, nil

@@ -101,7 +101,8 @@ func TestMainPath(t *testing.T) {
 		assert.Len(t, r.str("referenceNumber"), 10)
 		assert.Equal(t, "3", r.str("expectedAvailability"))
 		assert.Equal(t, "INITIATED", r.str("status"))
-		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened", "transfer.disclosed", "transfer.funding_requested"}, d.eventTypes(before))
+		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened",
+			"transfer.disclosed", "transfer.funding_requested"}, d.eventTypes(before))
 	})
 	t.Run("the list shows the new transfer, because reads wait for the caller's writes (3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions?page=0&pageSize=20", nil)
@@ -127,7 +128,8 @@ func TestMainPath(t *testing.T) {
 			kinds = append(kinds, own.str(fmt.Sprintf("result.%d.kind", i))+" "+own.str(fmt.Sprintf("result.%d.state", i)))
 		}
 		assert.Equal(t, []string{"CANCEL OPEN", "AVAILABLE OPEN", "ERRORS OPEN", "RECORDS OPEN"}, kinds)
-		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).In(losAngeles).Add(-time.Nanosecond).Format(time.DateOnly), own.str("result.3.lastDay"))
+		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).In(losAngeles).Add(-time.Nanosecond).Format(time.DateOnly),
+			own.str("result.3.lastDay"))
 		d.settled()
 		due := d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=OPEN&kind=CANCEL", nil)
 		assert.Equal(t, id, due.str("result.0.transferId"))
@@ -168,7 +170,8 @@ func TestMainPath(t *testing.T) {
 		for _, name := range []string{"Maya", "Gurung", "0123456789012"} {
 			assert.NotContains(t, string(record), name)
 		}
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/receipts/"+html.UnescapeString(check[1]), nil).status, "link opens only its own target")
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/receipts/"+html.UnescapeString(check[1]), nil).status,
+			"link opens only its own target")
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, path[:len(path)-2]+"AA", nil).status)
 		d.clock.pass(6 * time.Minute)
 		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)
@@ -210,7 +213,8 @@ func TestMainPath(t *testing.T) {
 	t.Run("a transfer can be canceled only within the cancellation window (7.09i 8.06e)", func(t *testing.T) {
 		assert.Equal(t, true, p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil).at("success"))
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
-		other := p.must(post, "/v1/senders/transactions", changed(order(beneficiaryID, accountID, source), "secondTransfer", true)).str("id")
+		other := p.must(post, "/v1/senders/transactions", changed(order(beneficiaryID, accountID, source), "secondTransfer",
+			true)).str("id")
 		d.clock.pass(31 * time.Minute)
 		p.begin()
 		r := p.call(post, "/v1/senders/transactions/"+other+"/cancel", nil)

@@ -33,10 +33,12 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
+		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	d.unthrottled()
 	markers := []string{
-		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
+		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042",
+		"no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
 		"Yarsagumba", "kept-by-the-provider",
 	}
 	officer := d.staff("COMPLIANCE")
@@ -63,13 +65,15 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		for _, table := range tables {
 			for _, word := range words {
 				var found bool
-				require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM `+table+` t WHERE t::text ILIKE $1 OR t::text LIKE $2)`,
+				require.NoError(t, pool.QueryRow(t.Context(),
+					`SELECT EXISTS (SELECT FROM `+table+` t WHERE t::text ILIKE $1 OR t::text LIKE $2)`,
 					"%"+word+"%", "%"+hex.EncodeToString([]byte(word))+"%").Scan(&found))
 				assert.False(t, found, "%s is in %s", word, table)
 			}
 		}
 		var shown bool
-		require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM senders.people t WHERE t::text LIKE '%Kalij%')`).Scan(&shown))
+		require.NoError(t, pool.QueryRow(t.Context(),
+			`SELECT EXISTS (SELECT FROM senders.people t WHERE t::text LIKE '%Kalij%')`).Scan(&shown))
 		assert.True(t, shown, "search finds the marker in the read models")
 	})
 	t.Run("personal data is not in the log file (S12)", func(t *testing.T) {
