@@ -129,9 +129,9 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 			assert.NotEmpty(t, events[0].Payload)
 
 			_, err = claim(c.Ctx, c.Log, "bad", "holder-1")
-			var refusal *domain.Rejection
+			var rejection *domain.Rejection
 			require.Error(t, err, "commands fail on a stream that cannot be folded")
-			assert.False(t, errors.As(err, &refusal), "the error is internal and not a rejection")
+			assert.False(t, errors.As(err, &rejection), "the error is internal and not a rejection")
 			last, err := claim(c.Ctx, c.Log, "other", "holder-1")
 			require.NoError(t, err, "commands on other streams succeed")
 

@@ -74,7 +74,7 @@ func newRunnerPair(t *testing.T) runnerPair {
 		projections.SetPageSize(r, pageSize)
 		return r
 	}
-	return runnerPair{c, runner("together", 1_000), runner("single", 1)}
+	return runnerPair{c, runner("batched", 1_000), runner("single", 1)}
 }
 
 // requireSameTables catches up both runners and requires the same rows and the same parked streams.
@@ -82,7 +82,7 @@ func (p runnerPair) requireSameTables(t require.TestingT) {
 	require.NoError(t, p.batched.CatchUp(p.Ctx))
 	require.NoError(t, p.single.CatchUp(p.Ctx))
 	for _, table := range []string{"plain", "ruled", "unique_too", "keyless", "projection_parked"} {
-		require.Equal(t, tableContents(p.Case, "single."+table), tableContents(p.Case, "together."+table), table)
+		require.Equal(t, tableContents(p.Case, "single."+table), tableContents(p.Case, "batched."+table), table)
 	}
 }
 

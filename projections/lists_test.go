@@ -28,15 +28,15 @@ const (
 
 // listStatements holds the SQL for each list. fill inserts rows, of which each thirty share a time. grow inserts rows before the
 // ones already read.
-var listStatements = map[string]struct{ fillList, grow string }{
+var listStatements = map[string]struct{ fill, grow string }{
 	"deadlines": {
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
 			SELECT md5(i::text), k, 's', i, now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute',
 			CASE WHEN k = 'CANCEL' THEN timestamptz '2026-01-01' + i / 30 * interval '1 minute' END
 			FROM generate_series(1, $1::int) AS i, (VALUES ('CANCEL'), ('AVAILABLE')) AS kinds (k)`,
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
-			VALUES (md5(random()::text), 'AVAILABLE', 's', 0, now(), timestamptz '2025-01-01', NULL), (md5(random()::text),
-			'CANCEL', 's', 0, now(), now(), timestamptz '2027-01-01')`,
+			VALUES (md5(random()::text), 'AVAILABLE', 's', 0, now(), timestamptz '2025-01-01', NULL),
+				(md5(random()::text), 'CANCEL', 's', 0, now(), now(), timestamptz '2027-01-01')`,
 	},
 	"senders": {
 		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
@@ -44,8 +44,8 @@ var listStatements = map[string]struct{ fillList, grow string }{
 			timestamptz '2026-01-01' + i / 30 * interval '1 minute'
 			FROM generate_series(1, $1::int) AS i, LATERAL (SELECT CASE WHEN i % 2 = 0 THEN 'REQUESTED' ELSE 'REFUSED' END AS e) AS answer`,
 		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
-			VALUES (md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2027-01-01', now(),
-			'REQUESTED', timestamptz '2025-01-01'),
+			VALUES (md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2027-01-01', now(), 'REQUESTED',
+					timestamptz '2025-01-01'),
 				(md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', false, NULL, now(), 'REFUSED', timestamptz '2027-01-01')`,
 	},
 	"staff": {

@@ -51,9 +51,9 @@ func TestAppendNumericMatchesPostgres(t *testing.T) {
 // checkPool is a separate connection pool for checks.
 type checkPool struct{ *pgxpool.Pool }
 
-func (l checkPool) count(t *testing.T, sql string) (n int) {
+func (p checkPool) count(t *testing.T, sql string) (n int) {
 	t.Helper()
-	require.NoError(t, l.QueryRow(t.Context(), sql).Scan(&n))
+	require.NoError(t, p.QueryRow(t.Context(), sql).Scan(&n))
 	return n
 }
 

@@ -36,53 +36,53 @@ func (t *table) shapeFor(op operation, set columnSet) *shape {
 	if cached, ok := t.cache.Load(key); ok {
 		return cached.(*shape)
 	}
-	x := &shape{op: op, table: t, set: set}
+	s := &shape{op: op, table: t, set: set}
 	for _, name := range t.columnNames {
 		if c := t.columns[name]; set.has(c.index) {
-			x.columns = append(x.columns, c)
-			x.hasNonTextArray = x.hasNonTextArray || c.isArray() && c.typeName != "text[]"
+			s.columns = append(s.columns, c)
+			s.hasNonTextArray = s.hasNonTextArray || c.isArray() && c.typeName != "text[]"
 			if !slices.Contains(t.key, name) {
-				x.nonKey = append(x.nonKey, c)
+				s.nonKey = append(s.nonKey, c)
 			}
 		}
 	}
-	x.rowSQL = x.buildRowSQL()
-	x.copySQL = `COPY ` + quote(t.name) + ` (` + columnList(x.columns) + `) FROM STDIN (FORMAT binary)`
-	cached, _ := t.cache.LoadOrStore(key, x)
+	s.rowSQL = s.buildRowSQL()
+	s.copySQL = `COPY ` + quote(t.name) + ` (` + columnList(s.columns) + `) FROM STDIN (FORMAT binary)`
+	cached, _ := t.cache.LoadOrStore(key, s)
 	return cached.(*shape)
 }
 
 // bulkSQL returns the statement for many rows. Its parameters are one array per column. The columns in asText are passed as SQL
 // text.
-func (x *shape) bulkSQL(asText columnSet) string {
-	key := statementKey{shapeKey{x.op, x.set}, asText}
-	if cached, ok := x.table.cache.Load(key); ok {
+func (s *shape) bulkSQL(asText columnSet) string {
+	key := statementKey{shapeKey{s.op, s.set}, asText}
+	if cached, ok := s.table.cache.Load(key); ok {
 		return cached.(string)
 	}
-	sql := x.buildBulkSQL(asText)
-	x.table.cache.Store(key, sql)
+	sql := s.buildBulkSQL(asText)
+	s.table.cache.Store(key, sql)
 	return sql
 }
 
-func (x *shape) buildRowSQL() string {
-	parameters := make(map[string]string, len(x.columns))
+func (s *shape) buildRowSQL() string {
+	parameters := make(map[string]string, len(s.columns))
 	var values []string
-	for i, c := range x.columns {
+	for i, c := range s.columns {
 		parameters[c.name] = "$" + strconv.Itoa(i+1)
 		values = append(values, parameters[c.name])
 	}
-	if x.op == opUpdate {
-		return `UPDATE ` + quote(x.table.name) + ` SET ` + assignments(x.nonKey, func(c string) string { return parameters[c] }) +
-			` WHERE ` + strings.Join(mapStrings(x.table.key, func(c string) string { return quote(c) + ` = ` + parameters[c] }), ` AND `)
+	if s.op == opUpdate {
+		return `UPDATE ` + quote(s.table.name) + ` SET ` + assignments(s.nonKey, func(c string) string { return parameters[c] }) +
+			` WHERE ` + strings.Join(mapStrings(s.table.key, func(c string) string { return quote(c) + ` = ` + parameters[c] }), ` AND `)
 	}
-	return `INSERT INTO ` + quote(x.table.name) + ` (` + columnList(x.columns) + `) VALUES (` + strings.Join(values,
-		`, `) + `)` + x.onConflict()
+	return `INSERT INTO ` + quote(s.table.name) + ` (` + columnList(s.columns) + `) VALUES (` +
+		strings.Join(values, `, `) + `)` + s.onConflict()
 }
 
-func (x *shape) buildBulkSQL(asText columnSet) string {
-	lists := make([]string, len(x.columns))
-	values := make(map[string]string, len(x.columns))
-	for i, c := range x.columns {
+func (s *shape) buildBulkSQL(asText columnSet) string {
+	lists := make([]string, len(s.columns))
+	values := make(map[string]string, len(s.columns))
+	for i, c := range s.columns {
 		kind := c.typeName
 		values[c.name] = `v.` + quote(c.name)
 		if asText.has(c.index) {
@@ -92,25 +92,25 @@ func (x *shape) buildBulkSQL(asText columnSet) string {
 		lists[i] = `$` + strconv.Itoa(i+1) + `::` + kind + `[]`
 	}
 	value := func(column string) string { return values[column] }
-	source := `unnest(` + strings.Join(lists, `, `) + `) AS v (` + columnList(x.columns) + `)`
-	if x.op == opUpdate {
-		return `UPDATE ` + quote(x.table.name) + ` t SET ` + assignments(x.nonKey, value) + ` FROM ` + source + ` WHERE ` +
-			strings.Join(mapStrings(x.table.key, func(c string) string { return `t.` + quote(c) + ` = ` + value(c) }), ` AND `)
+	source := `unnest(` + strings.Join(lists, `, `) + `) AS v (` + columnList(s.columns) + `)`
+	if s.op == opUpdate {
+		return `UPDATE ` + quote(s.table.name) + ` t SET ` + assignments(s.nonKey, value) + ` FROM ` + source + ` WHERE ` +
+			strings.Join(mapStrings(s.table.key, func(c string) string { return `t.` + quote(c) + ` = ` + value(c) }), ` AND `)
 	}
-	return `INSERT INTO ` + quote(x.table.name) + ` (` + columnList(x.columns) + `) SELECT ` +
-		strings.Join(mapStrings(x.columns, func(c *column) string { return value(c.name) }), `, `) + ` FROM ` + source + x.onConflict()
+	return `INSERT INTO ` + quote(s.table.name) + ` (` + columnList(s.columns) + `) SELECT ` +
+		strings.Join(mapStrings(s.columns, func(c *column) string { return value(c.name) }), `, `) + ` FROM ` + source + s.onConflict()
 }
 
 // onConflict returns the ON CONFLICT clause.
-func (x *shape) onConflict() string {
-	if x.op != opUpsert {
+func (s *shape) onConflict() string {
+	if s.op != opUpsert {
 		return ""
 	}
-	on := ` ON CONFLICT (` + strings.Join(mapStrings(x.table.key, quote), `, `) + `) DO `
-	if len(x.nonKey) == 0 {
+	on := ` ON CONFLICT (` + strings.Join(mapStrings(s.table.key, quote), `, `) + `) DO `
+	if len(s.nonKey) == 0 {
 		return on + `NOTHING`
 	}
-	return on + `UPDATE SET ` + assignments(x.nonKey, func(c string) string { return `excluded.` + quote(c) })
+	return on + `UPDATE SET ` + assignments(s.nonKey, func(c string) string { return `excluded.` + quote(c) })
 }
 
 func assignments(columns []*column, value func(column string) string) string {
@@ -121,6 +121,7 @@ func columnList(columns []*column) string {
 	return strings.Join(mapStrings(columns, func(c *column) string { return quote(c.name) }), `, `)
 }
 
+// mapStrings converts each element of a slice to a string.
 func mapStrings[T any](all []T, convert func(T) string) []string {
 	result := make([]string, len(all))
 	for i, x := range all {

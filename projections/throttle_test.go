@@ -41,7 +41,7 @@ func (sim *simulation) throttle() *throttle {
 
 func TestThrottle(t *testing.T) {
 	t.Parallel()
-	begin := func(position, speed int64) (*simulation, *throttle) {
+	newSimulation := func(position, speed int64) (*simulation, *throttle) {
 		sim := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position},
 			speed: map[string]int64{"list": speed}}
 		return sim, sim.throttle()
@@ -55,7 +55,7 @@ func TestThrottle(t *testing.T) {
 
 	t.Run("followers near the head do not delay a rebuild", func(t *testing.T) {
 		t.Parallel()
-		sim, th := begin(100, 0)
+		sim, th := newSimulation(100, 0)
 		for range 20 {
 			assert.Zero(t, waitForFollowers(t, sim, th))
 			sim.at = sim.at.Add(100 * time.Millisecond)
@@ -65,7 +65,7 @@ func TestThrottle(t *testing.T) {
 	})
 	t.Run("a lagging follower delays a rebuild until it has caught up", func(t *testing.T) {
 		t.Parallel()
-		sim, th := begin(0, 10)
+		sim, th := newSimulation(0, 10)
 		assert.Zero(t, waitForFollowers(t, sim, th), "a new throttle knows no earlier head")
 		sim.at = sim.at.Add(lagMax)
 		sim.head = 500
@@ -74,7 +74,7 @@ func TestThrottle(t *testing.T) {
 	})
 	t.Run("no follower lags for a second", func(t *testing.T) {
 		t.Parallel()
-		sim, th := begin(0, 10)
+		sim, th := newSimulation(0, 10)
 		waitForFollowers(t, sim, th)
 		var worst time.Duration
 		written := []headSample{{sim.at, sim.head}}
@@ -94,7 +94,7 @@ func TestThrottle(t *testing.T) {
 	})
 	t.Run("a stalled follower delays a rebuild only for the stall timeout", func(t *testing.T) {
 		t.Parallel()
-		sim, th := begin(0, 0)
+		sim, th := newSimulation(0, 0)
 		waitForFollowers(t, sim, th)
 		sim.at = sim.at.Add(lagMax)
 		assert.Equal(t, int(time.Second/throttlePollInterval), waitForFollowers(t, sim, th))
@@ -104,7 +104,7 @@ func TestThrottle(t *testing.T) {
 	})
 	t.Run("a canceled rebuild stops waiting", func(t *testing.T) {
 		t.Parallel()
-		sim, th := begin(0, 0)
+		sim, th := newSimulation(0, 0)
 		waitForFollowers(t, sim, th)
 		sim.at = sim.at.Add(lagMax)
 		ended, cancel := context.WithCancel(t.Context())

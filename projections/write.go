@@ -54,23 +54,23 @@ func (w *writer) queueBatch(b *Batch) {
 
 // bulkStatements collects the arguments of QueueBulk statements, by their text.
 type bulkStatements struct {
-	order     []string
-	arguments map[string][]any // one array per parameter
+	order     []string         // statements in the order of first use
+	arguments map[string][]any // one array per parameter, by statement
 }
 
-func (g *bulkStatements) add(s *change) {
-	lists := g.arguments[s.sql]
+func (b *bulkStatements) add(c *change) {
+	lists := b.arguments[c.sql]
 	if lists == nil {
-		if g.arguments == nil {
-			g.arguments = map[string][]any{}
+		if b.arguments == nil {
+			b.arguments = map[string][]any{}
 		}
-		lists = make([]any, len(s.args))
+		lists = make([]any, len(c.args))
 		for i := range lists {
 			lists[i] = []any(nil)
 		}
-		g.order, g.arguments[s.sql] = append(g.order, s.sql), lists
+		b.order, b.arguments[c.sql] = append(b.order, c.sql), lists
 	}
-	for i, argument := range s.args {
+	for i, argument := range c.args {
 		lists[i] = append(lists[i].([]any), argument)
 	}
 }
@@ -105,11 +105,12 @@ func (w *writer) flush() {
 	w.statements = nil
 }
 
-// queueMerged queues merged changes. Tables are written in the order of first use, so that a row is written before rows that refer to it.
+// queueMerged queues merged changes. Tables are written in the order of first use, so that a row is written before rows that refer
+// to it.
 func (w *writer) queueMerged(merged *mergedChanges) {
 	for _, t := range merged.tables {
-		for _, v := range [...]operation{opInsert, opUpsert, opUpdate} {
-			for _, g := range groupRows(t, v) {
+		for _, op := range [...]operation{opInsert, opUpsert, opUpdate} {
+			for _, g := range groupRows(t, op) {
 				w.queueGroup(g)
 			}
 		}
@@ -177,8 +178,8 @@ func (w *writer) copyRows(g *rowGroup) {
 		return g.values(g.rows[next-1]), nil
 	})
 	_, w.err = w.tx.CopyFrom(w.ctx, pgx.Identifier{g.table.name}, mapStrings(g.columns, func(c *column) string { return c.name }), source)
-	var pg *pgconn.PgError
-	if errors.As(w.err, &pg) && pg.Code == "57014" && strings.HasPrefix(pg.Message, "COPY from stdin failed") {
+	var pgErr *pgconn.PgError
+	if errors.As(w.err, &pgErr) && pgErr.Code == "57014" && strings.HasPrefix(pgErr.Message, "COPY from stdin failed") {
 		w.err = eventError{w.err} // a value that can't be encoded, not a canceled statement
 	}
 }
@@ -191,8 +192,8 @@ func (g *rowGroup) values(c *change) []any {
 	return values
 }
 
-// bulkStatement returns the statement for all rows, and one array of values per column. unnest can't split nested arrays, so lists are
-// passed as SQL text. Decimals are, too, because encoding them in binary takes several times longer.
+// bulkStatement returns the statement for all rows, and one array of values per column. unnest can't split nested arrays, so arrays
+// are passed as SQL text. Decimals are, too, because encoding them in binary takes several times longer.
 func (g *rowGroup) bulkStatement() (sql string, lists []any) {
 	lists = make([]any, len(g.columns))
 	var asText columnSet

@@ -106,7 +106,7 @@ func TestHistory(t *testing.T) {
 	t.Run("pages start at a position, so that new events do not shift them", func(t *testing.T) {
 		c, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{Limit: 3}))
-		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: position})
+		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: at})
 		c.CatchUp()
 		assert.Equal(t, []int64{5, 4, 3}, positions(events.Filter{Limit: 3, Before: 6}))
 	})
@@ -149,7 +149,7 @@ func TestHistory(t *testing.T) {
 	t.Run("an access to personal data is listed for that person and the staff member (8)", func(t *testing.T) {
 		c, positions := newCase(t)
 		position := c.Given("access", "f-1:2026-03-09",
-			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: position})
+			accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: at})
 		c.CatchUp()
 		assert.Contains(t, positions(events.Filter{Person: "b-1"}), position)
 		assert.Equal(t, []int64{position}, positions(events.Filter{Person: "f-1"}))
